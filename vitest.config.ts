@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that touch nothing beside themselves: no environment, no working directory, no process-wide state. */
@@ -11,6 +12,8 @@ export default defineConfig({
     maxWorkers: '100%',
     // src/workers/pool.ts says why
     execArgv: ['--single-threaded-gc'],
+    // programs that tests start are compiled once
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node-compile', import.meta.url)) },
     projects: [
       // the engine is loaded once for all of them, not once for each
       { extends: true, test: { name: 'unit', include: [unit], isolate: false } },

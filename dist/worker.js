@@ -49,7 +49,7 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
 ));
 var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: true }), mod);
 
-// node_modules/tslib/tslib.es6.mjs
+// ../../../work/main/node_modules/tslib/tslib.es6.mjs
 var tslib_es6_exports = {};
 __export(tslib_es6_exports, {
   __addDisposableResource: () => __addDisposableResource,
@@ -497,7 +497,7 @@ function __rewriteRelativeImportExtension(path, preserveJsx, extraExtensions, ig
 }
 var extendStatics, __assign, __createBinding, __setModuleDefault, ownKeys, _SuppressedError, tslib_es6_default;
 var init_tslib_es6 = __esm({
-  "node_modules/tslib/tslib.es6.mjs"() {
+  "../../../work/main/node_modules/tslib/tslib.es6.mjs"() {
     extendStatics = function(d, b) {
       extendStatics = Object.setPrototypeOf || { __proto__: [] } instanceof Array && function(d2, b2) {
         d2.__proto__ = b2;
@@ -583,9 +583,9 @@ var init_tslib_es6 = __esm({
   }
 });
 
-// node_modules/async-mutex/lib/errors.js
+// ../../../work/main/node_modules/async-mutex/lib/errors.js
 var require_errors = __commonJS({
-  "node_modules/async-mutex/lib/errors.js"(exports) {
+  "../../../work/main/node_modules/async-mutex/lib/errors.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.E_CANCELED = exports.E_ALREADY_LOCKED = exports.E_TIMEOUT = void 0;
@@ -595,9 +595,9 @@ var require_errors = __commonJS({
   }
 });
 
-// node_modules/async-mutex/lib/Semaphore.js
+// ../../../work/main/node_modules/async-mutex/lib/Semaphore.js
 var require_Semaphore = __commonJS({
-  "node_modules/async-mutex/lib/Semaphore.js"(exports) {
+  "../../../work/main/node_modules/async-mutex/lib/Semaphore.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     var tslib_1 = (init_tslib_es6(), __toCommonJS(tslib_es6_exports));
@@ -722,9 +722,9 @@ var require_Semaphore = __commonJS({
   }
 });
 
-// node_modules/async-mutex/lib/Mutex.js
+// ../../../work/main/node_modules/async-mutex/lib/Mutex.js
 var require_Mutex = __commonJS({
-  "node_modules/async-mutex/lib/Mutex.js"(exports) {
+  "../../../work/main/node_modules/async-mutex/lib/Mutex.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     var tslib_1 = (init_tslib_es6(), __toCommonJS(tslib_es6_exports));
@@ -773,9 +773,9 @@ var require_Mutex = __commonJS({
   }
 });
 
-// node_modules/async-mutex/lib/withTimeout.js
+// ../../../work/main/node_modules/async-mutex/lib/withTimeout.js
 var require_withTimeout = __commonJS({
-  "node_modules/async-mutex/lib/withTimeout.js"(exports) {
+  "../../../work/main/node_modules/async-mutex/lib/withTimeout.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.withTimeout = void 0;
@@ -891,9 +891,9 @@ var require_withTimeout = __commonJS({
   }
 });
 
-// node_modules/async-mutex/lib/tryAcquire.js
+// ../../../work/main/node_modules/async-mutex/lib/tryAcquire.js
 var require_tryAcquire = __commonJS({
-  "node_modules/async-mutex/lib/tryAcquire.js"(exports) {
+  "../../../work/main/node_modules/async-mutex/lib/tryAcquire.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.tryAcquire = void 0;
@@ -909,9 +909,9 @@ var require_tryAcquire = __commonJS({
   }
 });
 
-// node_modules/async-mutex/lib/index.js
+// ../../../work/main/node_modules/async-mutex/lib/index.js
 var require_lib = __commonJS({
-  "node_modules/async-mutex/lib/index.js"(exports) {
+  "../../../work/main/node_modules/async-mutex/lib/index.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.tryAcquire = exports.withTimeout = exports.Semaphore = exports.Mutex = void 0;
@@ -936,9 +936,9 @@ var require_lib = __commonJS({
   }
 });
 
-// node_modules/z3-solver/build/low-level/types.__GENERATED__.js
+// ../../../work/main/node_modules/z3-solver/build/low-level/types.__GENERATED__.js
 var require_types_GENERATED = __commonJS({
-  "node_modules/z3-solver/build/low-level/types.__GENERATED__.js"(exports) {
+  "../../../work/main/node_modules/z3-solver/build/low-level/types.__GENERATED__.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.Z3_goal_prec = exports.Z3_error_code = exports.Z3_ast_print_mode = exports.Z3_param_kind = exports.Z3_decl_kind = exports.Z3_ast_kind = exports.Z3_sort_kind = exports.Z3_parameter_kind = exports.Z3_symbol_kind = exports.Z3_lbool = void 0;
@@ -1331,9 +1331,9 @@ var require_types_GENERATED = __commonJS({
   }
 });
 
-// node_modules/z3-solver/build/low-level/wrapper.__GENERATED__.js
+// ../../../work/main/node_modules/z3-solver/build/low-level/wrapper.__GENERATED__.js
 var require_wrapper_GENERATED = __commonJS({
-  "node_modules/z3-solver/build/low-level/wrapper.__GENERATED__.js"(exports) {
+  "../../../work/main/node_modules/z3-solver/build/low-level/wrapper.__GENERATED__.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.init = init3;
@@ -3468,9 +3468,9 @@ var require_wrapper_GENERATED = __commonJS({
   }
 });
 
-// node_modules/z3-solver/build/low-level/index.js
+// ../../../work/main/node_modules/z3-solver/build/low-level/index.js
 var require_low_level = __commonJS({
-  "node_modules/z3-solver/build/low-level/index.js"(exports) {
+  "../../../work/main/node_modules/z3-solver/build/low-level/index.js"(exports) {
     "use strict";
     var __createBinding2 = exports && exports.__createBinding || (Object.create ? (function(o, m, k, k2) {
       if (k2 === void 0) k2 = k;
@@ -3494,9 +3494,9 @@ var require_low_level = __commonJS({
   }
 });
 
-// node_modules/z3-solver/build/high-level/types.js
+// ../../../work/main/node_modules/z3-solver/build/high-level/types.js
 var require_types = __commonJS({
-  "node_modules/z3-solver/build/high-level/types.js"(exports) {
+  "../../../work/main/node_modules/z3-solver/build/high-level/types.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.Z3AssertionError = exports.Z3Error = void 0;
@@ -3509,9 +3509,9 @@ var require_types = __commonJS({
   }
 });
 
-// node_modules/z3-solver/build/high-level/utils.js
+// ../../../work/main/node_modules/z3-solver/build/high-level/utils.js
 var require_utils = __commonJS({
-  "node_modules/z3-solver/build/high-level/utils.js"(exports) {
+  "../../../work/main/node_modules/z3-solver/build/high-level/utils.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.assertExhaustive = assertExhaustive;
@@ -3539,9 +3539,9 @@ var require_utils = __commonJS({
   }
 });
 
-// node_modules/z3-solver/build/high-level/high-level.js
+// ../../../work/main/node_modules/z3-solver/build/high-level/high-level.js
 var require_high_level = __commonJS({
-  "node_modules/z3-solver/build/high-level/high-level.js"(exports) {
+  "../../../work/main/node_modules/z3-solver/build/high-level/high-level.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.createApi = createApi;
@@ -7575,9 +7575,9 @@ var require_high_level = __commonJS({
   }
 });
 
-// node_modules/z3-solver/build/high-level/index.js
+// ../../../work/main/node_modules/z3-solver/build/high-level/index.js
 var require_high_level2 = __commonJS({
-  "node_modules/z3-solver/build/high-level/index.js"(exports) {
+  "../../../work/main/node_modules/z3-solver/build/high-level/index.js"(exports) {
     "use strict";
     var __createBinding2 = exports && exports.__createBinding || (Object.create ? (function(o, m, k, k2) {
       if (k2 === void 0) k2 = k;
@@ -7601,9 +7601,9 @@ var require_high_level2 = __commonJS({
   }
 });
 
-// node_modules/z3-solver/build/kill-threads.js
+// ../../../work/main/node_modules/z3-solver/build/kill-threads.js
 var require_kill_threads = __commonJS({
-  "node_modules/z3-solver/build/kill-threads.js"(exports) {
+  "../../../work/main/node_modules/z3-solver/build/kill-threads.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.killThreads = killThreads2;
@@ -7631,9 +7631,9 @@ var require_kill_threads = __commonJS({
   }
 });
 
-// node_modules/z3-solver/build/node.js
+// ../../../work/main/node_modules/z3-solver/build/node.js
 var require_node = __commonJS({
-  "node_modules/z3-solver/build/node.js"(exports) {
+  "../../../work/main/node_modules/z3-solver/build/node.js"(exports) {
     "use strict";
     var __createBinding2 = exports && exports.__createBinding || (Object.create ? (function(o, m, k, k2) {
       if (k2 === void 0) k2 = k;
@@ -7671,9 +7671,9 @@ var require_node = __commonJS({
   }
 });
 
-// node_modules/commander/lib/error.js
+// ../../../work/main/node_modules/commander/lib/error.js
 var require_error = __commonJS({
-  "node_modules/commander/lib/error.js"(exports) {
+  "../../../work/main/node_modules/commander/lib/error.js"(exports) {
     var CommanderError2 = class extends Error {
       /**
        * Constructs the CommanderError class
@@ -7706,9 +7706,9 @@ var require_error = __commonJS({
   }
 });
 
-// node_modules/commander/lib/argument.js
+// ../../../work/main/node_modules/commander/lib/argument.js
 var require_argument = __commonJS({
-  "node_modules/commander/lib/argument.js"(exports) {
+  "../../../work/main/node_modules/commander/lib/argument.js"(exports) {
     var { InvalidArgumentError: InvalidArgumentError2 } = require_error();
     var Argument2 = class {
       /**
@@ -7834,9 +7834,9 @@ var require_argument = __commonJS({
   }
 });
 
-// node_modules/commander/lib/help.js
+// ../../../work/main/node_modules/commander/lib/help.js
 var require_help = __commonJS({
-  "node_modules/commander/lib/help.js"(exports) {
+  "../../../work/main/node_modules/commander/lib/help.js"(exports) {
     var { humanReadableArgName } = require_argument();
     var Help2 = class {
       constructor() {
@@ -8436,9 +8436,9 @@ ${itemIndentStr}`);
   }
 });
 
-// node_modules/commander/lib/option.js
+// ../../../work/main/node_modules/commander/lib/option.js
 var require_option = __commonJS({
-  "node_modules/commander/lib/option.js"(exports) {
+  "../../../work/main/node_modules/commander/lib/option.js"(exports) {
     var { InvalidArgumentError: InvalidArgumentError2 } = require_error();
     var Option2 = class {
       /**
@@ -8749,9 +8749,9 @@ var require_option = __commonJS({
   }
 });
 
-// node_modules/commander/lib/suggestSimilar.js
+// ../../../work/main/node_modules/commander/lib/suggestSimilar.js
 var require_suggestSimilar = __commonJS({
-  "node_modules/commander/lib/suggestSimilar.js"(exports) {
+  "../../../work/main/node_modules/commander/lib/suggestSimilar.js"(exports) {
     var maxDistance = 3;
     function editDistance2(a, b) {
       if (Math.abs(a.length - b.length) > maxDistance)
@@ -8829,9 +8829,9 @@ var require_suggestSimilar = __commonJS({
   }
 });
 
-// node_modules/commander/lib/command.js
+// ../../../work/main/node_modules/commander/lib/command.js
 var require_command = __commonJS({
-  "node_modules/commander/lib/command.js"(exports) {
+  "../../../work/main/node_modules/commander/lib/command.js"(exports) {
     var EventEmitter = __require("node:events").EventEmitter;
     var childProcess = __require("node:child_process");
     var path = __require("node:path");
@@ -11075,9 +11075,9 @@ Expecting one of '${allowedValues.join("', '")}'`);
   }
 });
 
-// node_modules/commander/index.js
+// ../../../work/main/node_modules/commander/index.js
 var require_commander = __commonJS({
-  "node_modules/commander/index.js"(exports) {
+  "../../../work/main/node_modules/commander/index.js"(exports) {
     var { Argument: Argument2 } = require_argument();
     var { Command: Command2 } = require_command();
     var { CommanderError: CommanderError2, InvalidArgumentError: InvalidArgumentError2 } = require_error();
@@ -11097,9 +11097,9 @@ var require_commander = __commonJS({
   }
 });
 
-// node_modules/picomatch/lib/constants.js
+// ../../../work/main/node_modules/picomatch/lib/constants.js
 var require_constants = __commonJS({
-  "node_modules/picomatch/lib/constants.js"(exports, module2) {
+  "../../../work/main/node_modules/picomatch/lib/constants.js"(exports, module2) {
     "use strict";
     var WIN_SLASH = "\\\\/";
     var WIN_NO_SLASH = `[^${WIN_SLASH}]`;
@@ -11299,9 +11299,9 @@ var require_constants = __commonJS({
   }
 });
 
-// node_modules/picomatch/lib/utils.js
+// ../../../work/main/node_modules/picomatch/lib/utils.js
 var require_utils2 = __commonJS({
-  "node_modules/picomatch/lib/utils.js"(exports) {
+  "../../../work/main/node_modules/picomatch/lib/utils.js"(exports) {
     "use strict";
     var {
       REGEX_BACKSLASH,
@@ -11363,9 +11363,9 @@ var require_utils2 = __commonJS({
   }
 });
 
-// node_modules/picomatch/lib/scan.js
+// ../../../work/main/node_modules/picomatch/lib/scan.js
 var require_scan = __commonJS({
-  "node_modules/picomatch/lib/scan.js"(exports, module2) {
+  "../../../work/main/node_modules/picomatch/lib/scan.js"(exports, module2) {
     "use strict";
     var utils = require_utils2();
     var {
@@ -11701,9 +11701,9 @@ var require_scan = __commonJS({
   }
 });
 
-// node_modules/picomatch/lib/parse.js
+// ../../../work/main/node_modules/picomatch/lib/parse.js
 var require_parse = __commonJS({
-  "node_modules/picomatch/lib/parse.js"(exports, module2) {
+  "../../../work/main/node_modules/picomatch/lib/parse.js"(exports, module2) {
     "use strict";
     var constants = require_constants();
     var utils = require_utils2();
@@ -12716,9 +12716,9 @@ var require_parse = __commonJS({
   }
 });
 
-// node_modules/picomatch/lib/picomatch.js
+// ../../../work/main/node_modules/picomatch/lib/picomatch.js
 var require_picomatch = __commonJS({
-  "node_modules/picomatch/lib/picomatch.js"(exports, module2) {
+  "../../../work/main/node_modules/picomatch/lib/picomatch.js"(exports, module2) {
     "use strict";
     var scan3 = require_scan();
     var parse = require_parse();
@@ -12856,9 +12856,9 @@ var require_picomatch = __commonJS({
   }
 });
 
-// node_modules/picomatch/index.js
+// ../../../work/main/node_modules/picomatch/index.js
 var require_picomatch2 = __commonJS({
-  "node_modules/picomatch/index.js"(exports, module2) {
+  "../../../work/main/node_modules/picomatch/index.js"(exports, module2) {
     "use strict";
     var pico = require_picomatch();
     var utils = require_utils2();
@@ -12873,9 +12873,9 @@ var require_picomatch2 = __commonJS({
   }
 });
 
-// node_modules/workerpool/src/environment.js
+// ../../../work/main/node_modules/workerpool/src/environment.js
 var require_environment = __commonJS({
-  "node_modules/workerpool/src/environment.js"(exports, module2) {
+  "../../../work/main/node_modules/workerpool/src/environment.js"(exports, module2) {
     var isNode = function(nodeProcess) {
       return typeof nodeProcess !== "undefined" && nodeProcess.versions != null && nodeProcess.versions.node != null && nodeProcess + "" === "[object process]";
     };
@@ -12887,9 +12887,9 @@ var require_environment = __commonJS({
   }
 });
 
-// node_modules/workerpool/src/Promise.js
+// ../../../work/main/node_modules/workerpool/src/Promise.js
 var require_Promise = __commonJS({
-  "node_modules/workerpool/src/Promise.js"(exports) {
+  "../../../work/main/node_modules/workerpool/src/Promise.js"(exports) {
     "use strict";
     function Promise2(handler, parent) {
       var me = this;
@@ -13047,9 +13047,9 @@ var require_Promise = __commonJS({
   }
 });
 
-// node_modules/workerpool/src/validateOptions.js
+// ../../../work/main/node_modules/workerpool/src/validateOptions.js
 var require_validateOptions = __commonJS({
-  "node_modules/workerpool/src/validateOptions.js"(exports) {
+  "../../../work/main/node_modules/workerpool/src/validateOptions.js"(exports) {
     exports.validateOptions = function validateOptions(options, allowedOptionNames, objectName) {
       if (!options) {
         return;
@@ -13105,18 +13105,18 @@ var require_validateOptions = __commonJS({
   }
 });
 
-// node_modules/workerpool/src/generated/embeddedWorker.js
+// ../../../work/main/node_modules/workerpool/src/generated/embeddedWorker.js
 var require_embeddedWorker = __commonJS({
-  "node_modules/workerpool/src/generated/embeddedWorker.js"(exports, module2) {
+  "../../../work/main/node_modules/workerpool/src/generated/embeddedWorker.js"(exports, module2) {
     module2.exports = `!function(e,n){"object"==typeof exports&&"undefined"!=typeof module?module.exports=n():"function"==typeof define&&define.amd?define(n):(e="undefined"!=typeof globalThis?globalThis:e||self).worker=n()}(this,function(){"use strict";function e(n){return e="function"==typeof Symbol&&"symbol"==typeof Symbol.iterator?function(e){return typeof e}:function(e){return e&&"function"==typeof Symbol&&e.constructor===Symbol&&e!==Symbol.prototype?"symbol":typeof e},e(n)}function n(e){return e&&e.__esModule&&Object.prototype.hasOwnProperty.call(e,"default")?e.default:e}var t={};var r=function(e,n){this.message=e,this.transfer=n},o={};function i(e,n){var t=this;if(!(this instanceof i))throw new SyntaxError("Constructor must be called with the new operator");if("function"!=typeof e)throw new SyntaxError("Function parameter handler(resolve, reject) missing");var r=[],o=[];this.resolved=!1,this.rejected=!1,this.pending=!0,this[Symbol.toStringTag]="Promise";var a=function(e,n){r.push(e),o.push(n)};this.then=function(e,n){return new i(function(t,r){var o=e?s(e,t,r):t,i=n?s(n,t,r):r;a(o,i)},t)};var f=function(e){return t.resolved=!0,t.rejected=!1,t.pending=!1,r.forEach(function(n){n(e)}),a=function(n,t){n(e)},f=d=function(){},t},d=function(e){return t.resolved=!1,t.rejected=!0,t.pending=!1,o.forEach(function(n){n(e)}),a=function(n,t){t(e)},f=d=function(){},t};this.cancel=function(){return n?n.cancel():d(new u),t},this.timeout=function(e){if(n)n.timeout(e);else{var r=setTimeout(function(){d(new c("Promise timed out after "+e+" ms"))},e);t.always(function(){clearTimeout(r)})}return t},e(function(e){f(e)},function(e){d(e)})}function s(e,n,t){return function(r){try{var o=e(r);o&&"function"==typeof o.then&&"function"==typeof o.catch?o.then(n,t):n(o)}catch(e){t(e)}}}function u(e){this.message=e||"promise cancelled",this.stack=(new Error).stack}function c(e){this.message=e||"timeout exceeded",this.stack=(new Error).stack}return i.prototype.catch=function(e){return this.then(null,e)},i.prototype.always=function(e){return this.then(e,e)},i.prototype.finally=function(e){var n=this,t=function(){return new i(function(e){return e()}).then(e).then(function(){return n})};return this.then(t,t)},i.all=function(e){return new i(function(n,t){var r=e.length,o=[];r?e.forEach(function(e,i){e.then(function(e){o[i]=e,0==--r&&n(o)},function(e){r=0,t(e)})}):n(o)})},i.defer=function(){var e={};return e.promise=new i(function(n,t){e.resolve=n,e.reject=t}),e},u.prototype=new Error,u.prototype.constructor=Error,u.prototype.name="CancellationError",i.CancellationError=u,c.prototype=new Error,c.prototype.constructor=Error,c.prototype.name="TimeoutError",i.TimeoutError=c,o.Promise=i,function(n){var t=r,i=o.Promise,s="__workerpool-cleanup__",u={exit:function(){}},c={addAbortListener:function(e){u.abortListeners.push(e)},emit:u.emit};if("undefined"!=typeof self&&"function"==typeof postMessage&&"function"==typeof addEventListener)u.on=function(e,n){addEventListener(e,function(e){n(e.data)})},u.send=function(e,n){n?postMessage(e,n):postMessage(e)};else{if("undefined"==typeof process)throw new Error("Script must be executed as a worker");var a;try{a=require("worker_threads")}catch(n){if("object"!==e(n)||null===n||"MODULE_NOT_FOUND"!==n.code)throw n}if(a&&null!==a.parentPort){var f=a.parentPort;u.send=f.postMessage.bind(f),u.on=f.on.bind(f),u.exit=process.exit.bind(process)}else u.on=process.on.bind(process),u.send=function(e){process.send(e)},u.on("disconnect",function(){process.exit(1)}),u.exit=process.exit.bind(process)}function d(e){return e&&e.toJSON?JSON.parse(JSON.stringify(e)):JSON.parse(JSON.stringify(e,Object.getOwnPropertyNames(e)))}function l(e){return e&&"function"==typeof e.then&&"function"==typeof e.catch}u.methods={},u.methods.run=function(e,n){var t=new Function("return ("+e+").apply(this, arguments);");return t.worker=c,t.apply(t,n)},u.methods.methods=function(){return Object.keys(u.methods)},u.terminationHandler=void 0,u.abortListenerTimeout=1e3,u.abortListeners=[],u.terminateAndExit=function(e){var n=function(){u.exit(e)};if(!u.terminationHandler)return n();var t=u.terminationHandler(e);return l(t)?(t.then(n,n),t):(n(),new i(function(e,n){n(new Error("Worker terminating"))}))},u.cleanup=function(e){if(!u.abortListeners.length)return u.send({id:e,method:s,error:d(new Error("Worker terminating"))}),new i(function(e){e()});var n,t=u.abortListeners.map(function(e){return e()}),r=new i(function(e,t){n=setTimeout(function(){t(new Error("Timeout occurred waiting for abort handler, killing worker"))},u.abortListenerTimeout)}),o=i.all(t).then(function(){clearTimeout(n),u.abortListeners.length&&(u.abortListeners=[])},function(){clearTimeout(n),u.exit()});return new i(function(e,n){o.then(e,n),r.then(e,n)}).then(function(){u.send({id:e,method:s,error:null})},function(n){u.send({id:e,method:s,error:n?d(n):null})})};var p=null;u.on("message",function(e){if("__workerpool-terminate__"===e)return u.terminateAndExit(0);if(e.method===s)return u.cleanup(e.id);try{var n=u.methods[e.method];if(!n)throw new Error('Unknown method "'+e.method+'"');p=e.id;var r=n.apply(n,e.params);l(r)?r.then(function(n){n instanceof t?u.send({id:e.id,result:n.message,error:null},n.transfer):u.send({id:e.id,result:n,error:null}),p=null}).catch(function(n){u.send({id:e.id,result:null,error:d(n)}),p=null}):(r instanceof t?u.send({id:e.id,result:r.message,error:null},r.transfer):u.send({id:e.id,result:r,error:null}),p=null)}catch(n){u.send({id:e.id,result:null,error:d(n)})}}),u.register=function(e,n){if(e)for(var t in e)e.hasOwnProperty(t)&&(u.methods[t]=e[t],u.methods[t].worker=c);n&&(u.terminationHandler=n.onTerminate,u.abortListenerTimeout=n.abortListenerTimeout||1e3),u.send("ready")},u.emit=function(e){if(p){if(e instanceof t)return void u.send({id:p,isEvent:!0,payload:e.message},e.transfer);u.send({id:p,isEvent:!0,payload:e})}},n.add=u.register,n.emit=u.emit}(t),n(t)});
 //# sourceMappingURL=worker.min.js.map
 `;
   }
 });
 
-// node_modules/workerpool/src/WorkerHandler.js
+// ../../../work/main/node_modules/workerpool/src/WorkerHandler.js
 var require_WorkerHandler = __commonJS({
-  "node_modules/workerpool/src/WorkerHandler.js"(exports, module2) {
+  "../../../work/main/node_modules/workerpool/src/WorkerHandler.js"(exports, module2) {
     "use strict";
     var { Promise: Promise2 } = require_Promise();
     var environment = require_environment();
@@ -13563,9 +13563,9 @@ var require_WorkerHandler = __commonJS({
   }
 });
 
-// node_modules/workerpool/src/queues.js
+// ../../../work/main/node_modules/workerpool/src/queues.js
 var require_queues = __commonJS({
-  "node_modules/workerpool/src/queues.js"(exports, module2) {
+  "../../../work/main/node_modules/workerpool/src/queues.js"(exports, module2) {
     function FIFOQueue() {
       this.tasks = [];
     }
@@ -13606,9 +13606,9 @@ var require_queues = __commonJS({
   }
 });
 
-// node_modules/workerpool/src/debug-port-allocator.js
+// ../../../work/main/node_modules/workerpool/src/debug-port-allocator.js
 var require_debug_port_allocator = __commonJS({
-  "node_modules/workerpool/src/debug-port-allocator.js"(exports, module2) {
+  "../../../work/main/node_modules/workerpool/src/debug-port-allocator.js"(exports, module2) {
     "use strict";
     var MAX_PORTS = 65535;
     module2.exports = DebugPortAllocator;
@@ -13634,9 +13634,9 @@ var require_debug_port_allocator = __commonJS({
   }
 });
 
-// node_modules/workerpool/src/Pool.js
+// ../../../work/main/node_modules/workerpool/src/Pool.js
 var require_Pool = __commonJS({
-  "node_modules/workerpool/src/Pool.js"(exports, module2) {
+  "../../../work/main/node_modules/workerpool/src/Pool.js"(exports, module2) {
     var { Promise: Promise2 } = require_Promise();
     var WorkerHandler = require_WorkerHandler();
     var environment = require_environment();
@@ -13919,9 +13919,9 @@ var require_Pool = __commonJS({
   }
 });
 
-// node_modules/workerpool/src/transfer.js
+// ../../../work/main/node_modules/workerpool/src/transfer.js
 var require_transfer = __commonJS({
-  "node_modules/workerpool/src/transfer.js"(exports, module2) {
+  "../../../work/main/node_modules/workerpool/src/transfer.js"(exports, module2) {
     function Transfer(message, transfer) {
       this.message = message;
       this.transfer = transfer;
@@ -13930,9 +13930,9 @@ var require_transfer = __commonJS({
   }
 });
 
-// node_modules/workerpool/src/worker.js
+// ../../../work/main/node_modules/workerpool/src/worker.js
 var require_worker = __commonJS({
-  "node_modules/workerpool/src/worker.js"(exports) {
+  "../../../work/main/node_modules/workerpool/src/worker.js"(exports) {
     var Transfer = require_transfer();
     var Promise2 = require_Promise().Promise;
     var TERMINATE_METHOD_ID = "__workerpool-terminate__";
@@ -14188,9 +14188,9 @@ var require_worker = __commonJS({
   }
 });
 
-// node_modules/workerpool/src/index.js
+// ../../../work/main/node_modules/workerpool/src/index.js
 var require_src = __commonJS({
-  "node_modules/workerpool/src/index.js"(exports) {
+  "../../../work/main/node_modules/workerpool/src/index.js"(exports) {
     var { platform, isMainThread, cpus } = require_environment();
     var { TerminateError } = require_WorkerHandler();
     function pool(script, options) {
@@ -44892,14 +44892,17 @@ function ranAll(run2, statements, locals) {
   if (done?.kind === "on") return ranAll(run2, rest, done.locals);
   if (done?.kind !== "split") return done;
   const behind3 = ranAll(run2, rest, done.locals);
-  switch (behind3?.kind) {
+  if (behind3 === null) return null;
+  switch (behind3.kind) {
     case "on":
       return { ...done, locals: behind3.locals };
     case "returned":
       return sameType(typeOf(done.value), typeOf(behind3.value)) ? { kind: "returned", value: select(done.when, done.value, behind3.value) } : null;
     case "never":
       return { kind: "returned", value: done.value };
-    default:
+    case "split":
+    case "break":
+    case "continue":
       return null;
   }
 }
@@ -56697,7 +56700,7 @@ function blockKnowledge(configs) {
   return found.every((config) => config.block.every((axis) => axis !== null)) ? "known" : "open";
 }
 
-// node_modules/web-tree-sitter/web-tree-sitter.js
+// ../../../work/main/node_modules/web-tree-sitter/web-tree-sitter.js
 var __defProp2 = Object.defineProperty;
 var __name = (target, value2) => __defProp2(target, "name", { value: value2, configurable: true });
 var Edit = class {
@@ -61868,7 +61871,7 @@ function wordsOf4(event) {
   return event.kind === "read" ? `reading ${event.file}` : event.kind === "start" ? `${event.name} of ${event.file}` : `what follows ${event.name} of ${event.file}`;
 }
 
-// node_modules/commander/esm.mjs
+// ../../../work/main/node_modules/commander/esm.mjs
 var import_index = __toESM(require_commander(), 1);
 var {
   program,

@@ -129,7 +129,7 @@ export class World {
     const [summary, outputs] = [file('summary.md'), file('outputs')];
     const inputs = Object.fromEntries(Object.entries({ token, ...options.inputs }).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]));
     const env = {
-      PATH: process.env['PATH'] ?? '', HOME: folder, RUNNER_TEMP: folder, CI: 'true', GITHUB_ACTIONS: 'true', GITHUB_EVENT_NAME: event, GITHUB_EVENT_PATH: file('event.json', payload),
+      PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '', HOME: folder, RUNNER_TEMP: folder, CI: 'true', GITHUB_ACTIONS: 'true', GITHUB_EVENT_NAME: event, GITHUB_EVENT_PATH: file('event.json', payload),
       GITHUB_WORKSPACE: workspace, GITHUB_REPOSITORY: 'ada/kernels', GITHUB_SHA: commit, GITHUB_API_URL: this.github.url, GITHUB_GRAPHQL_URL: this.github.graphqlUrl,
       GITHUB_SERVER_URL: 'https://github.com', GITHUB_STEP_SUMMARY: summary, GITHUB_OUTPUT: outputs, ...inputs, ...options.env,
     };

@@ -80,8 +80,8 @@ test.skipIf(process.platform === 'win32')('a git that does not end is ended, and
 
 test('a tree that unfolds to more files than can be listed is one clear line, and takes no memory for it', async () => {
   const blob = blobOf('x\n') ?? '';
-  let tree = store.git(['mktree'], Array.from({ length: 60 }, (_, k) => `100644 blob ${blob}\t${'f'.repeat(60)}${k}.cu\n`).join('')).trim();
-  for (let depth = 0; depth < 5; depth += 1) tree = store.git(['mktree'], Array.from({ length: 20 }, (_, k) => `040000 tree ${tree}\t${'d'.repeat(20)}${k}\n`).join('')).trim();
+  let tree = store.git(['mktree'], Array.from({ length: 60 }, (_, k) => `100644 blob ${blob}\t${'f'.repeat(240)}${k}.cu\n`).join('')).trim();
+  for (let depth = 0; depth < 5; depth += 1) tree = store.git(['mktree'], Array.from({ length: 20 }, (_, k) => `040000 tree ${tree}\t${'d'.repeat(240)}${k}\n`).join('')).trim();
   const base = store.makeCommit(store.makeTree(null, []), [], 'empty', who);
   const head = store.makeCommit(tree, [base], 'bomb', who);
   const crew = crewOf({ openEngine: () => Promise.reject(new Error('not here')), openWorker: null, mostWorkers: 1 });
