@@ -139,7 +139,7 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Dead
       if (!isDecided || isTouched(kernel, from.value)) found.push({ kernel, from: from.value, isDecided });
     }
   }
-  const link = linker(allOf(linkings));
+  const { link, givers } = linker(allOf(linkings));
   const read = found.map(({ kernel, from, isDecided }) => ({ kernel, from: link(kernel, from), isDecided })).filter(({ kernel, from, isDecided }) => isDecided || isTouched(kernel, from));
   const { kernel } = request.options;
   const unread = unreadKernels(late, kernel, kernel !== null && known.has(kernel)).filter(({ span }) => isInPart(span, request.part));
@@ -148,7 +148,8 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Dead
   problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel }]) => kernel), parts.parser));
   problems.push(...misstated(request.options.stated ?? [], work.map(([{ kernel }]) => kernel), parts.parser));
   if (request.options.params.size > 0) problems.push(...parametersMissing(request.options.params, read.map(({ kernel }) => kernel), [...new Set(read.map(({ from }) => from.source.source.text))]));
-  return { work, unread: request.touches === undefined ? unread : [], problems };
+  const isOfUse = ({ code, file }: InputProblem): boolean => code === notCuda('').code && givers.has(file);
+  return { work, unread: request.touches === undefined ? unread : [], problems: problems.filter((problem) => !isOfUse(problem)) };
 }
 
 /** The kernel asked for need not stand in every file, but in one of them. */
@@ -186,7 +187,7 @@ function coverage(request: CoverageRequest, { parser, clock }: Pick<Parts, 'pars
     }
     request.onFile?.({ file, done: ++done, total: request.files.length });
   }
-  const link = linker(allOf(linkings));
+  const { link } = linker(allOf(linkings));
   for (const from of waiting) for (const kernel of coverageOf(from, request.options, link)) count(kernel);
   problems.push(...missingKernel(request, known));
   return { files: request.files.length, characters, stageMs, kernels: [...kernels.values()], problems };

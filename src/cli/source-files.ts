@@ -174,19 +174,19 @@ function entriesOf(folder: string, problems: InputProblem[]): readonly Dirent[] 
   try {
     return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
-    problems.push(problemOf(folder, error));
+    problems.push(problemOfFound(folder, error));
     return [];
   }
 }
 
-/** `.cu` and `.cuh` by name; headers when they hold a kernel. */
+/** `.cu` and `.cuh` by name; headers when they hold a kernel, or may for all that can be seen. */
 function isCuda(path: string, maxBytes: number): boolean {
   if (cudaName.test(path)) return true;
   if (!headerName.test(path)) return false;
   try {
     return statSync(path).size <= maxBytes && readFileSync(path).includes(kernelMark);
   } catch {
-    return false;
+    return path.includes(notInUtf8);
   }
 }
 
@@ -206,7 +206,7 @@ function realPathOf(path: string): Result<string, InputProblem> {
   try {
     return ok(realpathSync(path));
   } catch (error) {
-    return fail(problemOf(path, error));
+    return fail(problemOfFound(path, error));
   }
 }
 
@@ -215,6 +215,13 @@ function regularFile(path: string): Readonly<{ size: number }> {
   if (!found.isFile()) throw new Error(found.isDirectory() ? 'it is a directory' : 'it is not a regular file');
   return found;
 }
+
+/** Of what a folder was seen to hold: bytes of a name that are no UTF-8 are read as this character, and by what was read nothing is found. */
+function problemOfFound(path: string, error: unknown): InputProblem {
+  const problem = problemOf(path, error);
+  return problem.text === fileMissing(path).text && path.includes(notInUtf8) ? fileUnreadable(path, 'its name, or that of a folder above it, is not UTF-8') : problem;
+}
+const notInUtf8 = '\ufffd';
 
 function problemOf(path: string, error: unknown): InputProblem {
   const kind = error instanceof Error && 'code' in error ? error.code : null;

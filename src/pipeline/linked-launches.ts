@@ -41,22 +41,25 @@ export const allOf = (parts: readonly Linking[]): Linking => ({ definitions: par
 
 const keyOf = ({ span }: Kernel): string => `${span.file}:${span.start}`;
 
-/** The file of a kernel with the launches of it in others. */
-export function linker({ definitions, awaiting }: Linking): (kernel: Kernel, from: ReadUnit) => ReadUnit {
+/** `link`: the file of a kernel with the launches of it in others. `givers`: the files whose launches some kernel has by that. */
+export function linker({ definitions, awaiting }: Linking): Readonly<{ link: (kernel: Kernel, from: ReadUnit) => ReadUnit; givers: ReadonlySet<string> }> {
   const byName = groupBy(definitions, ({ signature }) => signature.name);
   const launches = new Map<string, GivenLaunch[]>();
+  const givers = new Set<string>();
   for (const { given, signatures, file } of awaiting) {
     for (const signature of signatures) {
       for (const { key, says } of meant(signature, file, byName.get(signature.name) ?? [], given.site, signatures.length > 1)) {
         const choice: Choice[] = says === null ? [] : [{ text: says, span: given.site.span }];
+        givers.add(file);
         launches.set(key, [...(launches.get(key) ?? []), { ...given, choices: [...given.choices, ...choice] }]);
       }
     }
   }
-  return (kernel, from) => {
+  const link = (kernel: Kernel, from: ReadUnit): ReadUnit => {
     const given = launches.get(keyOf(kernel)) ?? [];
     return given.length === 0 ? from : withLaunches(from, given.map(({ site, choices }) => ({ site: reaching(site, kernel, from), choices })));
   };
+  return { link, givers };
 }
 
 /** The places of the definitions that a declaration in a file means, with what is taken for granted then. */

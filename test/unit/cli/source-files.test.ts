@@ -48,6 +48,19 @@ test('a file named outright is taken whatever it is called', () => {
   expect(gatherSources([at('tree', 'main.cpp')], limits).files).toEqual([at('tree', 'main.cpp')]);
 });
 
+test.runIf(process.platform === 'linux')('names that are not UTF-8 are said to be so, and the others are read', () => {
+  const folder = at('names');
+  mkdirSync(folder);
+  for (const name of ['a\xff.cu', 'b\xff.h', 'c\xff.txt']) writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(name, 'latin1')]), '__global__ void k() {}\n');
+  mkdirSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from('d\xff', 'latin1')]));
+  writeFileSync(at('names', 'e.cu'), '__global__ void e() {}\n');
+  const found = gatherSources([folder], limits);
+  expect(found.files).toEqual([at('names', 'e.cu')]);
+  const text = 'cannot be read: its name, or that of a folder above it, is not UTF-8';
+  expect(found.problems).toEqual(['d\ufffd', 'a\ufffd.cu', 'b\ufffd.h'].map((name) => ({ file: at('names', name), line: null, code: 'SI108', text })));
+  expect(gatherSources([at('names', 'a\ufffd.cu')], limits).problems).toMatchObject([{ code: 'SI101' }]);
+});
+
 describe('what cannot be used is one problem, and the rest goes on', () => {
   test.each([
     ['missing', 'gone.cu', 'SI101', 'no such file or directory'],
@@ -117,13 +130,4 @@ describe('includes', () => {
     const { locate } = repositoryOf([at('tree')], [], 3);
     expect(locate('plain.h')).toEqual([]);
   });
-});
-
-test.runIf(process.platform === 'linux')('a file whose name is not UTF-8 is one problem, and the others are read', () => {
-  const folder = at('names');
-  mkdirSync(folder);
-  writeFileSync(join(folder, 'a.cu'), '__global__ void a() {}\n');
-  writeFileSync(Buffer.concat([Buffer.from(`${folder}/bad`), Buffer.from([0xff]), Buffer.from('.cu')]), '__global__ void b() {}\n');
-  const { files, problems } = gatherSources([folder], limits);
-  expect([files, problems.map(({ code }) => code)]).toEqual([[join(folder, 'a.cu')], ['SI101']]);
 });

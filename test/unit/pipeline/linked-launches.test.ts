@@ -42,6 +42,12 @@ describe('a launch of a kernel that another file defines', () => {
     expect(told(await analyzed({ 'a/kernel.cu': alone, 'b/main.cu': declaring }))).toEqual([['k in a/kernel.cu: drf by b/main.cu:2 x64'], ['assuming the `k` that b/main.cu launches is this one, the only one of its name and parameters that was read']]);
   });
 
+  test('makes its file one of use: it is not told to have no kernel', async () => {
+    const problems = async (files: Files): Promise<readonly string[]> => (await analyzed(files)).problems.map(({ file, code }) => `${file} ${code}`);
+    expect(await problems({ 'kernel.cu': kernel, 'main.cu': main, 'k.h': header, 'idle.cu': 'int one;\n' })).toEqual(['idle.cu SI112']);
+    expect(await problems({ 'main.cu': main, 'k.h': header })).toEqual(['main.cu SI112']);
+  });
+
   test('comes beside launches of its own', async () => {
     expect(seen(await analyzed({ 'kernel.cu': `${kernel}void here(int *a) { k<<<1, 32>>>(a); }\n`, 'main.cu': main.replace('64', '128'), 'k.h': header }))).toEqual(['k in kernel.cu: racy by kernel.cu:3 x32; main.cu:2 x128']);
   });
