@@ -2,6 +2,7 @@
  * Patches of a kernel's confirmed findings: what repair/ proposes, each read again from the start. Of a patch that only adds barriers no more is
  * asked than it may change (carried.ts); any other is analysed as if it were new. And words where there is none.
  */
+import type { ConcreteRun } from '../launch/run.ts';
 import type { Coding } from './race-codes.ts';
 import type { Asked } from './carried.ts';
 import type { Evidence } from './evidence.ts';
@@ -10,6 +11,7 @@ import type { Edit, Finding, Fix, KernelAnswer } from '../verdict/finding.ts';
 import type { Fault } from '../repair/fault.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { KernelInput } from './kernel.ts';
+import type { MachineRace } from '../machine/machine.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { Pair } from './patched.ts';
 import type { Effort, Recheck, RepairInput } from '../repair/repair.ts';
@@ -27,6 +29,7 @@ import { isMendable } from './mendable.ts';
 import { mayLoseOrder } from '../repair/remove-barrier.ts';
 import { isTouched, readPatched } from './patched.ts';
 import { raceCode } from './race-codes.ts';
+import { isStillShown, witnessesOf } from './still-shown.ts';
 import { createTried } from './tried.ts';
 import { firstSteps, repair } from '../repair/repair.ts';
 import { splitCode } from './findings.ts';
@@ -98,7 +101,7 @@ async function searched(sets: readonly Wanted[], place: AdviceInput, known: Know
   const searchEnds = (): Search => ({ tried, patched: null, cut: input.deadline.passed() ? 'time' : isCut ? 'tries' : null });
   try {
     for (const { faults, aside } of sets) {
-      const checking = { ...known, faults, aside, left };
+      const checking = { ...known, faults, aside, left, witnesses: witnessesOf(known.decided, faults, input.kernel) };
       const counted = (edits: readonly Edit[], effort: Effort): Promise<Recheck> => {
         if (effort === 'proof') tried++;
         return recheck(edits, effort, checking, input);
@@ -192,12 +195,14 @@ function faultIn(evidence: Evidence, coding: Coding): Fault | null {
   const { first, second, carriedBy, scope, array } = evidence.obligation;
   const code = raceCode(evidence.obligation, false, coding);
   const handover = code.kind === 'plain' ? null : { given: code.handover.given, taken: code.handover.taken, lacks: code.handover.lacks };
-  return { kind: 'race', code: code.kind === 'plain' ? code.code : handoverCode(code.handover), first: first.id, second: second.id, array, carriedBy, scope, handover };
+  return { kind: 'race', code: code.kind === 'plain' ? code.code : handoverCode(code.handover), first: first.id, second: second.id, array, carriedBy, isOneTurn: areOfOneTurn(evidence.race), scope, handover };
 }
+
+const areOfOneTurn = ({ first, second }: MachineRace): boolean => first.turns.every(({ loop, turn }) => second.turns.every((other) => other.loop !== loop || other.turn === turn));
 
 const keyOf = (fault: Fault): string => (fault.kind === 'race' ? `race ${fault.first} ${fault.second} ${fault.carriedBy ?? ''} ${fault.scope}` : `divergence ${fault.barrier} ${fault.at} ${fault.span.start}`);
 
-type Rechecked = Known & Wanted & Readonly<{ left: { whole: number } }>;
+type Rechecked = Known & Wanted & Readonly<{ left: { whole: number }; witnesses: readonly ConcreteRun[] }>;
 
 const refused: Recheck = { proof: null, isOpen: false, isLikely: false };
 
@@ -211,7 +216,7 @@ async function recheck(edits: readonly Edit[], effort: Effort, known: Rechecked,
   if (patched === null) return refused;
   const { from, request, kernels } = patched;
   const own = kernels.find(({ was }) => was === input.kernel);
-  if (own === undefined) return refused;
+  if (own === undefined || (effort === 'proof' && isStillShown(known.witnesses, known.faults, own.was, own.kernel))) return refused;
   const under: Under = { known, self: input.kernel, inputFor: (kernel) => ({ ...input, kernel, from, request, dump: () => undefined }) };
   const found = effort === 'proof' ? await proofOf(own, under) : await shown(own, under);
   if (found.proof === null) return found;
@@ -232,11 +237,11 @@ async function proofOf({ kernel, was }: Pair, { known, inputFor }: Under): Promi
   const input = { ...inputFor(kernel), onlyProof: true };
   const mayBeProved = decided.every(({ decision }) => isMendable(decision));
   const isForRun = decided.every(({ decision: { config } }) => !config.block.includes(null));
-  const proved = (): Promise<KernelAnswer> => (carried === null ? input.tried.proof(kernel, input.deadline, () => analyze(input)) : analyze({ ...input, isOpen: (question) => carried(question, () => false) }));
+  const proved = (): Promise<KernelAnswer> => (carried === null ? input.tried.proof.find(kernel, input.deadline, () => analyze(input)) : analyze({ ...input, isOpen: (question) => carried(question, () => false) }));
   const verdict = mayBeProved ? (await proved()).verdict : null;
   if (verdict === 'drf') return { proof: 'drf', isOpen: false, isLikely: false };
   const isOpen = mayLeave(known);
-  if (!isOpen || carried === null) return { proof: null, isOpen: isOpen || isForRun, isLikely: isOpen && !mayBeProved && (await rulesOut({ ...input, isOpen: isAbout(known, kernel) })) };
+  if (!isOpen || carried === null) return { proof: null, isOpen: isOpen || isForRun, isLikely: isOpen && !mayBeProved && (input.tried.whole.knows(kernel) || (await rulesOut({ ...input, isOpen: isAbout(known, kernel) }))) };
   const isGone = (await rulesOut({ ...input, isOpen: (question) => carried(question, staying(known)) })) && !showsMore(decided, was, kernel);
   return isGone ? { proof: 'machine', isOpen: false, isLikely: false } : { proof: null, isOpen, isLikely: false };
 }
@@ -252,7 +257,7 @@ async function shown({ kernel }: Pair, { known, inputFor }: Under): Promise<Rech
   return { ...refused, proof: mayLeave(known) && isNoWorse(answer, known) ? 'machine' : null };
 }
 
-const wholeOf = (kernel: Kernel, known: Rechecked, input: KernelInput): Promise<KernelAnswer> => input.tried.whole(kernel, input.deadline, () => known.analyze({ ...input, isPatched: true }));
+const wholeOf = (kernel: Kernel, known: Rechecked, input: KernelInput): Promise<KernelAnswer> => input.tried.whole.find(kernel, input.deadline, () => known.analyze({ ...input, isPatched: true }));
 
 /** Whether something that the patch is not for may stay. */
 const mayLeave = (known: Rechecked): boolean => !known.decided.every(({ decision }) => isMendable(decision)) || othersAmong(known).length + handedOver(known).size > 0;
@@ -265,11 +270,11 @@ const mayLeave = (known: Rechecked): boolean => !known.decided.every(({ decision
 async function staysAsGood({ kernel, was }: Pair, proof: Recheck['proof'], { known, inputFor, self }: Under): Promise<boolean> {
   const isNew = barriersAdded(was, kernel);
   const input = { ...inputFor(kernel), onlyProof: true };
-  if (isNew !== null) return input.tried.isMet(kernel, input.deadline, () => known.rulesOut({ ...input, isOpen: isNew }));
+  if (isNew !== null) return input.tried.isMet.find(kernel, input.deadline, () => known.rulesOut({ ...input, isOpen: isNew }));
   if (mayLoseOrder(was, kernel)) return false;
   const isInstance = was.span.file === self.span.file && was.span.start === self.span.start;
   if (proof === 'machine' && isInstance) return isNoWorse(await wholeOf(kernel, known, inputFor(kernel)), known);
-  return (await input.tried.proof(kernel, input.deadline, () => known.analyze(input))).verdict === 'drf';
+  return (await input.tried.proof.find(kernel, input.deadline, () => known.analyze(input))).verdict === 'drf';
 }
 
 function isNoWorse({ name, verdict, findings }: KernelAnswer, known: Rechecked): boolean {

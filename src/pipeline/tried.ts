@@ -15,7 +15,7 @@ import { readPatched } from './patched.ts';
 const maxTexts = 8;
 
 /** `find`, once for each kernel of a patched text; again where a time limit may have cut it short. */
-type Once<Found> = (kernel: Kernel, deadline: Deadline, find: () => Promise<Found>) => Promise<Found>;
+type Once<Found> = Readonly<{ find: (kernel: Kernel, deadline: Deadline, find: () => Promise<Found>) => Promise<Found>; knows: (kernel: Kernel) => boolean }>;
 
 export type Tried = Readonly<{
   patched: (edits: readonly Edit[], input: KernelInput) => Patched | null;
@@ -65,12 +65,15 @@ export function createTried(): Tried {
 
 function once<Found>(): Once<Found> {
   const known = new WeakMap<Kernel, Readonly<{ found: Found }>>();
-  return async (kernel, deadline, find) => {
-    const before = known.get(kernel);
-    if (before !== undefined) return before.found;
-    const found = await find();
-    if (!deadline.passed()) known.set(kernel, { found });
-    return found;
+  return {
+    find: async (kernel, deadline, find) => {
+      const before = known.get(kernel);
+      if (before !== undefined) return before.found;
+      const found = await find();
+      if (!deadline.passed()) known.set(kernel, { found });
+      return found;
+    },
+    knows: (kernel) => known.has(kernel),
   };
 }
 

@@ -13,6 +13,8 @@ export type RaceFault = Readonly<{
   array: ArrayId;
   /** The loop whose back edge lies between the two, or null. */
   carriedBy: StmtId | null;
+  /** Whether the two were seen in one turn of all loops that they share: then no barrier between turns keeps them apart. */
+  isOneTurn: boolean;
   /** `block`: two threads of one block. `grid`: of two blocks. */
   scope: 'block' | 'grid';
   /** The hand-over that should have ordered them, and what it lacks: the codes SW404 to SW407. */

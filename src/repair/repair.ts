@@ -39,7 +39,7 @@ export type Effort = 'proof' | 'whole';
 
 /**
  * How it was shown that the patched source has none of the faults, nor others; null: it was not. `isOpen`: whether an analysis of the whole kernel
- * may show it; `isLikely`: whether that is worth trying first, since all questions about what raced are answered.
+ * may show it; `isLikely`: whether that is worth trying at once, since all questions about what raced are answered and no patch can be proved.
  */
 export type Recheck = Readonly<{ proof: Fix['proof'] | null; isOpen: boolean; isLikely: boolean }>;
 
@@ -70,26 +70,25 @@ export type Repaired = Readonly<{ fixes: readonly Fix[]; isCut: boolean }>;
  * Minimal: proposals come by their weight, so every cheaper one was tried and failed, or does not exist.
  */
 export async function repair(input: RepairInput): Promise<Repaired> {
-  const open: Open = { likely: [], others: [] };
+  // those that an analysis of the whole kernel may show to repair
+  const open: Candidate[] = [];
   const proved = await fixesAmong(candidatesFor(input), 'proof', open, input);
   if (proved.fixes.length > 0) return proved;
-  const shown = await fixesAmong([...open.likely, ...open.others], 'whole', null, input);
+  const shown = await fixesAmong(open, 'whole', [], input);
   return { fixes: shown.fixes, isCut: shown.fixes.length === 0 && (proved.isCut || shown.isCut) };
 }
 
-/** Those that an analysis of the whole kernel may show to repair. */
-type Open = Readonly<{ likely: Candidate[]; others: Candidate[] }>;
-
-async function fixesAmong(candidates: readonly Candidate[], effort: Effort, open: Open | null, input: RepairInput): Promise<Repaired> {
+async function fixesAmong(candidates: readonly Candidate[], effort: Effort, open: Candidate[], input: RepairInput): Promise<Repaired> {
   const fixes: Fix[] = [];
   let left = input.maxTries;
   for (const candidate of candidates) {
     const strategy = nameOf(candidate);
     if (fixes.some((known) => known.strategy === strategy || holdsAll(candidate.edits, known.edits))) continue;
     if (left-- <= 0) return { fixes, isCut: fixes.length === 0 };
-    const checked = await input.recheck(candidate.edits, effort);
+    const first = await input.recheck(candidate.edits, effort);
     const needsProof = candidate.parts.some(({ strategy: { onlyProved } }) => onlyProved === true);
-    if (checked.isOpen && !needsProof) open?.[checked.isLikely ? 'likely' : 'others'].push(candidate);
+    const checked = first.isLikely && !needsProof ? await input.recheck(candidate.edits, 'whole') : first;
+    if (first.isOpen && !first.isLikely && !needsProof) open.push(candidate);
     if (checked.proof === null || (checked.proof !== 'drf' && needsProof)) continue;
     const needed = checked.proof === 'drf' ? await withoutParts(candidate, input) : candidate;
     if (fixes.some((known) => known.strategy === nameOf(needed))) continue;

@@ -49,7 +49,7 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   };
   const setsFor = (lists: readonly Points[]): readonly Points[] =>
     lists.some((list) => list.length === 0) ? [] : hittingSets(lists, { weight: preferenceOf, rank, ...limits }).sets;
-  const choices = [needs.flatMap(({ once, between }) => firstOf(once, between)), needs.flatMap(({ once, between }) => firstOf(between, once)), needs.flatMap(({ once, between }) => [once, between].filter((list) => list !== null))];
+  const choices = [needs.flatMap(({ once, between }) => firstOf(once, between)), needs.flatMap(({ once, between, isOnce }) => (isOnce ? firstOf(once, between) : firstOf(between, once))), needs.flatMap(({ once, between }) => [once, between].filter((list) => list !== null))];
   const different = choices.filter((lists, k) => choices.findIndex((other) => other.length === lists.length && other.every((list, at) => list === lists[at])) === k);
   const sets = new Map(different.flatMap(setsFor).map((set) => [set.map(({ beside, side }) => `${beside.id} ${side}`).sort().join(), set]));
   return [...sets.values()].map((set) => proposal(set, source.text, input.kernel)).sort((a, b) => a.cost.weight - b.cost.weight);
@@ -60,9 +60,9 @@ const firstOf = (...lists: readonly (Points | null)[]): readonly Points[] => lis
 
 /**
  * Of each list a barrier must stand at one point. `once`: between the two accesses, of one turn of the loops around them. `between`: on the way
- * from one turn to the next, which a loop without any barrier may need too.
+ * from one turn to the next, which a loop without any barrier may need too, or, where the two were not seen in one turn (`isOnce`), instead.
  */
-type Needs = Readonly<{ once: Points | null; between: Points | null; late: Span | null }>;
+type Needs = Readonly<{ once: Points | null; between: Points | null; isOnce: boolean; late: Span | null }>;
 
 /** The nearest to the second access comes first; between turns, what closes the turn. */
 function rankFor(point: InsertionPoint, { once, between, late }: Needs): number {
@@ -73,20 +73,20 @@ function rankFor(point: InsertionPoint, { once, between, late }: Needs): number 
 }
 const beforeItAll = 10_000;
 
-function needsOf({ first, second, carriedBy }: RaceFault, places: Places, kernel: Kernel): Needs {
+function needsOf({ first, second, carriedBy, isOneTurn }: RaceFault, places: Places, kernel: Kernel): Needs {
   const [from, to] = [places.ways.get(first), places.ways.get(second)];
-  if (from === undefined || to === undefined) return { once: [], between: null, late: null };
+  if (from === undefined || to === undefined) return { once: [], between: null, isOnce: false, late: null };
   const carrier = carriedBy === null ? undefined : loopSource(carriedBy, places.ways, kernel);
   const last = [from, to].flatMap((way) => way.slice(-1).map(({ span }) => span)).sort((a, b) => b.end - a.end)[0] ?? null;
-  if (carrier !== undefined) return { once: null, between: places.points.filter((point) => point.around.includes(carrier.id)), late: last };
+  if (carrier !== undefined) return { once: null, between: places.points.filter((point) => point.around.includes(carrier.id)), isOnce: false, late: last };
   const level = from.findIndex((statement, k) => statement.id !== to[k]?.id);
   const [a, b] = [from[level], to[level]];
   const [early, late] = a === undefined || b === undefined ? [from.at(-1), from.at(-1)] : a.span.start <= b.span.start ? [a, b] : [b, a];
-  if (early === undefined || late === undefined) return { once: [], between: null, late: null };
+  if (early === undefined || late === undefined) return { once: [], between: null, isOnce: false, late: null };
   const isBetween = ({ beside, offset }: InsertionPoint): boolean => beside.callee === early.callee && offset >= early.span.end && offset <= late.span.start;
   const loop = innermostAround(from.slice(0, level < 0 ? undefined : level + 1), to, places);
   const between = loop === undefined ? null : places.points.filter((point) => point.around.includes(loop.id) && !(early !== late && isBetween(point)));
-  return { once: early === late ? null : places.points.filter(isBetween), between, late: late.span };
+  return { once: early === late ? null : places.points.filter(isBetween), between, isOnce: isOneTurn && early !== late, late: late.span };
 }
 
 /** The innermost loop that both ways are in. */

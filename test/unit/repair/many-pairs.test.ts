@@ -35,7 +35,7 @@ function hostile(statements: readonly string[], tries: string[]): RepairInput {
     eachStmt(kernel.body, (second) => {
       if ((second.kind !== 'store' && second.kind !== 'load') || second.place.array !== first.place.array) return;
       const [a, b] = first.id < second.id ? [first, second] : [second, first];
-      faults.push({ kind: 'race', code: 'SW101', first: a.id, second: b.id, array: first.place.array, carriedBy: null, scope: 'block', handover: null });
+      faults.push({ kind: 'race', code: 'SW101', first: a.id, second: b.id, array: first.place.array, carriedBy: null, isOneTurn: false, scope: 'block', handover: null });
     });
   });
   const recheck: RepairInput['recheck'] = (edits) => {
@@ -60,4 +60,13 @@ test.each([
   expect((await repair(many)).fixes).toEqual([]);
   expect(tries.length).toBeLessThanOrEqual(32);
   expect(new Set(tries).size).toBe(tries.length);
+});
+
+test('what races in one turn is not kept apart by a barrier between turns', () => {
+  const input = hostile(['  for (int i = 0; i < 4; i++) {', '    s[t] = x;', '    if (t < x) x += s[t + 1];', '    x++;', '    x--;', '  }'], []);
+  const pair = input.faults.filter(({ kind }) => kind === 'race').filter((fault) => fault.kind === 'race' && fault.first !== fault.second);
+  const lines = (isOneTurn: boolean): readonly number[] => candidatesFor({ ...input, faults: pair.map((fault) => (fault.kind === 'race' ? { ...fault, isOneTurn } : fault)) })
+    .filter(({ edits }) => edits.length === 1).flatMap(({ edits }) => edits.map(({ start }) => input.sourceOf('a.cu')?.text.slice(0, start).split('\n').length ?? 0));
+  expect([...new Set(lines(true))]).toEqual([5]);
+  expect([...new Set(lines(false))].length).toBeGreaterThan(2);
 });

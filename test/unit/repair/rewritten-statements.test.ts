@@ -17,7 +17,7 @@ async function rewritten(strategy: Strategy, body: string, params = 'int *a'): P
   let load: RaceFault['first'] | null = null;
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === 'load' && stmt.place.array !== 'd') load = stmt.id;
-    if (stmt.kind === 'store' && load !== null) faults.push({ kind: 'race', code: 'SW105', first: load, second: stmt.id, array: stmt.place.array, carriedBy: null, scope: 'block', handover: null });
+    if (stmt.kind === 'store' && load !== null) faults.push({ kind: 'race', code: 'SW105', first: load, second: stmt.id, array: stmt.place.array, carriedBy: null, isOneTurn: false, scope: 'block', handover: null });
   });
   const input = { kernel, faults: [], sourceOf: () => source, compiledFile: 't.cu', recheck: () => Promise.resolve({ proof: null, isOpen: false, isLikely: false }), maxTries: 0 };
   const [fault] = faults;
