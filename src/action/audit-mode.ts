@@ -12,10 +12,11 @@ import type { ReviewPolicy } from '../review/policy.ts';
 import type { Result } from '../base/result.ts';
 import type { Shard } from '../audit/shards.ts';
 import type { Status, Step } from './step.ts';
-import { complain, say, status } from './step.ts';
-import { diskProblem, indexOf, writeLines } from '../audit/record-file.ts';
+import { complain, refuse, say, status } from './step.ts';
+import { onDisk } from '../audit/disk.ts';
+import { indexOf, writeLines } from '../audit/record-file.ts';
 import { engineId } from '../assets.ts';
-import { fail, ok } from '../base/result.ts';
+import { fail } from '../base/result.ts';
 import { finishAudit } from './audit-results.ts';
 import { leaveOutputs, placeInside } from './results.ts';
 import { mergedLines, wholeAudit } from '../audit/merge.ts';
@@ -35,7 +36,7 @@ export async function runAudit(step: Step, given: Inputs, target: AuditTarget, w
   ]);
   if (ran.status === status.setup) return status.setup;
   for (const problem of leaveOutputs(step, [['audit', file]])) complain(step, 'warning', problem);
-  const index = onDisk(() => indexOf(place.value));
+  const index = flat(onDisk(() => indexOf(place.value)));
   if (!index.ok) return refuse(step, index.problem);
   // what a kernel cost that is a bug of ours is said where all shards are together
   if (inputs.shard !== null) return index.value.end === null ? incomplete(step) : status.nothing;
@@ -45,19 +46,13 @@ export async function runAudit(step: Step, given: Inputs, target: AuditTarget, w
   return ran.status === status.nothing || done !== status.nothing ? done : status.fault;
 }
 
+/** One problem, whichever of the two it is. */
+const flat = <Value>(result: Result<Result<Value, string>, string>): Result<Value, string> => (result.ok ? result.value : result);
+
 /** Of half an audit nothing is said: what it did not see is not gone. */
 function incomplete(step: Step): Status {
   complain(step, 'error', 'the audit did not come to its end, and nothing is made of its file');
   return status.fault;
-}
-
-/** Whatever the file system refuses is one line. */
-function onDisk<Made>(make: () => Result<Made, string>): Result<Made, string> {
-  try {
-    return make();
-  } catch (error) {
-    return fail(diskProblem(error));
-  }
 }
 
 /** The shards that there are to be, as a job matrix in the output `matrix`, and as a file that they all follow. */
@@ -78,11 +73,11 @@ export async function runAuditMerge(step: Step, given: Inputs, target: AuditTarg
   const policy = await auditPolicy(step, given, target, workspace);
   if (policy === null) return status.setup;
   const inputs = settledInputs(given, policy.config);
-  const whole = onDisk(() => shardsIn(join(workspace, inputs.auditDir), inputs.auditFile, target.head));
+  const whole = flat(onDisk(() => shardsIn(join(workspace, inputs.auditDir), inputs.auditFile, target.head)));
   if (!whole.ok) return refuse(step, `the shards cannot be joined: ${whole.problem}`);
   const place = placeInside(workspace, inputs.auditFile);
   if (!place.ok) return refuse(step, `the audit cannot be kept: ${place.problem}`);
-  const written = onDisk(() => { writeLines(place.value, mergedLines(whole.value, false)); return ok(null); });
+  const written = onDisk(() => writeLines(place.value, mergedLines(whole.value, false)));
   if (!written.ok) return refuse(step, `the audit cannot be kept: ${written.problem}`);
   for (const problem of leaveOutputs(step, [['audit', inputs.auditFile]])) complain(step, 'warning', problem);
   return finishAudit({ step, inputs, target, workspace, policy }, whole.value);
@@ -159,9 +154,4 @@ async function runCommandLine(step: Step, workspace: string, args: readonly stri
   if (ended === status.setup) complain(step, 'error', `\`syncwright ${args[0] ?? ''}\` could not be run; the line above says why`);
   else if (out !== '') say(step, out.trimEnd());
   return { status: ended, out };
-}
-
-function refuse(step: Step, line: string): Status {
-  complain(step, 'error', line);
-  return status.setup;
 }

@@ -16,7 +16,7 @@ import type { Status, Step } from './step.ts';
 import { allowancesIn } from '../config/inline.ts';
 import { auditSummary } from '../audit/summary-markdown.ts';
 import { baselineText, withBaseline } from '../config/baseline.ts';
-import { complain, say, status } from './step.ts';
+import { complain, refuse, say, status } from './step.ts';
 import { connectFor, serverOf, unwritten } from './connection.ts';
 import { failing } from '../report/gate.ts';
 import { recordsOf } from '../audit/record-file.ts';
@@ -130,9 +130,4 @@ function issueWords({ kind, url }: IssueOutcome): string {
     case 'clean':
       return `Nothing to track: no issue is written${url === null ? '' : ` (${url})`}.`;
   }
-}
-
-function refuse(step: Step, line: string): Status {
-  complain(step, 'error', line);
-  return status.setup;
 }

@@ -18,7 +18,7 @@ import type { Status, Step } from './step.ts';
 import type { Target } from './event.ts';
 import { answerBody, answers, closedReply, failureReply, helpReply, movedReply } from '../review/answer.ts';
 import { carryOut } from './carry-out-command.ts';
-import { complain, say, status } from './step.ts';
+import { complain, refuse, say, status } from './step.ts';
 import { connectFor, failureStatus, serverOf } from './connection.ts';
 import { fail, ok } from '../base/result.ts';
 import { fetchPull } from '../review/fetch.ts';
@@ -64,11 +64,6 @@ function commentOf(step: Step): Result<CommentEvent, string> {
   } catch (error) {
     return fail(`cannot read the event at ${path}: ${error instanceof Error ? error.message : 'unknown reason'}`);
   }
-}
-
-function refuse(step: Step, line: string): Status {
-  complain(step, 'error', line);
-  return status.setup;
 }
 
 function ignore(step: Step, line: string): Status {

@@ -14,7 +14,7 @@ import type { Result } from '../base/result.ts';
 import type { Status, Step } from './step.ts';
 import type { Target } from './event.ts';
 import { analysisLimits } from '../review/analysis-file.ts';
-import { complain, say, status } from './step.ts';
+import { complain, refuse, say, status } from './step.ts';
 import { configPath, noConfig, problemWords, readConfig } from '../config/config.ts';
 import { connectFor, failureStatus, serverOf } from './connection.ts';
 import { fail, ok } from '../base/result.ts';
@@ -105,11 +105,6 @@ async function pullOf(client: Client, run: AnalysedRun, claimed: number | null):
   const chosen = claimed === null ? current[0] : current.find((pull) => pull.number === claimed);
   if (chosen === undefined) return none(`the analysis says that it is of pull request #${claimed ?? 0}, but its run was for #${current.map((pull) => pull.number).join(', #')}`);
   return ok({ kind: 'pull', pull: chosen });
-}
-
-function refuse(step: Step, line: string): Status {
-  complain(step, 'error', line);
-  return status.setup;
 }
 
 function nothing(step: Step, why: string): Status {

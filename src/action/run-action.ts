@@ -9,7 +9,7 @@ import type { ReviewPolicy } from '../review/policy.ts';
 import type { ReviewWords } from '../review/body.ts';
 import type { Status, Step } from './step.ts';
 import type { CreatedBranch, Target } from './event.ts';
-import { complain, debug, mask, say, status } from './step.ts';
+import { complain, debug, mask, refuse, say, status } from './step.ts';
 import { connectFor, serverOf } from './connection.ts';
 import { crewOf } from '../review/crew.ts';
 import { defaultLimits } from '../review/analysis.ts';
@@ -101,11 +101,6 @@ async function jobFor(step: Step, given: Inputs, target: Target, workspace: stri
   say(step, planLines(review.value.plan).join('\n'));
   for (const problem of leaveResults(step, workspace, inputs, resultsOf(withReportSet(review.value, policy.value), summaryMarkdown(review.value.plan, words)))) complain(step, 'warning', problem);
   return ok({ step, inputs, target, review: review.value, words, server });
-}
-
-function refuse(step: Step, line: string): Status {
-  complain(step, 'error', line);
-  return status.setup;
 }
 
 function eventOf(step: Step): Result<Readonly<{ name: string; payload: string }>, string> {

@@ -44,6 +44,12 @@ export function complain(step: Step, level: LogAnnotation['level'], text: string
   annotate(step, { level, file: null, line: 0, endLine: 0, title: 'Syncwright', message: text });
 }
 
+/** Of a workflow that is set up wrongly. */
+export function refuse(step: Step, line: string): Status {
+  complain(step, 'error', line);
+  return status.setup;
+}
+
 /** At most as many of a level as GitHub shows; how many more there are is said. */
 export function annotateAll(step: Step, all: readonly LogAnnotation[]): void {
   const shown = new Map<LogAnnotation['level'], number>();

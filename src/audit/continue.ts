@@ -6,7 +6,8 @@ import type { FileStates } from '../cache/trace.ts';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
 import { beginsLikeAudit } from './record.ts';
-import { canBeAuditFile, indexOf, isAuditFile } from './record-file.ts';
+import { canBeAuditFile } from './disk.ts';
+import { indexOf, isAuditFile } from './record-file.ts';
 import { plural } from '../report/wording.ts';
 import { stateOf } from '../cache/trace.ts';
 

@@ -29,7 +29,7 @@ export function auditProgress(units: readonly AuditUnit[], clock: () => number):
     const seconds = (clock() - started) / 1000;
     const left = secondsLeft();
     const decided = workedKernels + done() - kernels;
-    return [`${done()} of ${plural(total, 'kernel')}`, `${racy + sum('racy')} racy`, ...(seconds < 1 || decided === 0 ? [] : [`${(decided / seconds).toFixed(1)} a second`]), ...(left === null ? [] : [`about ${timeWords(left)} left`])];
+    return [`${done()} of ${plural(total, 'kernel')}`, `${racy + sum('racy')} racy`, ...(seconds < 1 || decided === 0 ? [] : [`${(decided / seconds).toFixed(1)} a second`]), ...(left === null ? [] : [`about ${roughTime(left)} left`])];
   };
   return {
     on: (event) => {
@@ -57,7 +57,7 @@ export function auditProgress(units: readonly AuditUnit[], clock: () => number):
   };
 }
 
-export function timeWords(seconds: number): string {
+export function roughTime(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }

@@ -1,9 +1,7 @@
 /** An audit file on disk: read line by line, whatever its size, and continued at its end. */
-import { closeSync, existsSync, fstatSync, ftruncateSync, lstatSync, openSync, readSync, readlinkSync, realpathSync, statSync, writeSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import type { AuditHeader, EndMark, UnitRecord } from './record.ts';
 import type { Result } from '../base/result.ts';
-import { attempt } from '../base/attempt.ts';
 import { fail, ok } from '../base/result.ts';
 import { beginningLength, beginsLikeAudit, lineOf, readHeader, readOther } from './record.ts';
 
@@ -147,9 +145,6 @@ function writeWhole(file: number, text: string, at: number): number {
   return bytes.length;
 }
 
-/** A pipe would wait for its other end for ever, and a device keeps nothing. What is not there can become a file. */
-export const canBeAuditFile = (path: string): boolean => !existsSync(path) || statSync(path).isFile();
-
 /** Whether it begins as audits do; false where it cannot be read. */
 export function isAuditFile(path: string): boolean {
   try {
@@ -169,28 +164,4 @@ function beginningOf(path: string): string {
   } finally {
     closeSync(file);
   }
-}
-
-/** Whether two names are of one file, also by links. */
-export function isSameFile(a: string, b: string): boolean {
-  if (placeOf(a) === placeOf(b)) return true;
-  const [one, other] = [attempt(() => statSync(a, { bigint: true })), attempt(() => statSync(b, { bigint: true }))];
-  return one !== null && other !== null && one.dev === other.dev && one.ino === other.ino;
-}
-
-/** Where a file of this name is, or would be made, links followed. */
-function placeOf(path: string, links = 0): string {
-  if (existsSync(path)) return realpathSync(path);
-  const folder = existsSync(dirname(resolve(path))) ? realpathSync(dirname(resolve(path))) : dirname(resolve(path));
-  const place = join(folder, basename(resolve(path)));
-  const isLink = attempt(() => lstatSync(place))?.isSymbolicLink() === true;
-  return isLink && links < mostLinks ? placeOf(resolve(folder, readlinkSync(place)), links + 1) : place;
-}
-/** As Linux follows them. */
-const mostLinks = 40;
-
-/** What the file system refuses, as one line; anything else that is thrown goes on. */
-export function diskProblem(error: unknown): string {
-  if (!(error instanceof Error) || !('code' in error)) throw error;
-  return error.message.split('\n')[0] ?? '';
 }

@@ -2,13 +2,14 @@
 import { posix } from 'node:path';
 import type { Audit } from './audit.ts';
 import type { KernelAnswer, Verdict } from '../verdict/finding.ts';
+import type { VerdictCounts } from '../verdict/counts.ts';
 import type { MarkdownContext } from '../report/markdown.ts';
 import { byInstance, ranked } from '../report/ranked.ts';
 import { capital, findingsOf, plural, summaryWords } from '../report/wording.ts';
 import { code, html, inline } from '../report/markdown-escape.ts';
 import { findingMarkdown } from '../report/markdown.ts';
 import { tallying } from './tally.ts';
-import { timeWords } from './progress.ts';
+import { roughTime } from './progress.ts';
 import { titleOf } from '../verdict/catalogue.ts';
 
 /** `notes`: of what was written, a line each, in Markdown. */
@@ -21,7 +22,7 @@ export function auditSummary({ report, facts }: Audit, context: MarkdownContext,
   const asides = [...(known === 0 ? [] : [`${plural(known, 'confirmed finding')} suppressed or in the baseline`]), ...(possible === 0 ? [] : [`${plural(possible, 'finding')} only possible`])];
   return `${[
     '## Syncwright audit',
-    `${capital(summaryWords(report))}. ${facts.commit === null ? '' : `Commit ${code(facts.commit.slice(0, 12))}, `}syncwright ${inline(facts.engine)}, ${plural(facts.units, 'unit')}${facts.shards === 1 ? '' : ` on ${facts.shards} machines`}${facts.seconds === 0 ? '' : `, ${timeWords(facts.seconds)} of analysis`}.`,
+    `${capital(summaryWords(report))}. ${facts.commit === null ? '' : `Commit ${code(facts.commit.slice(0, 12))}, `}syncwright ${inline(facts.engine)}, ${plural(facts.units, 'unit')}${facts.shards === 1 ? '' : ` on ${facts.shards} machines`}${facts.seconds === 0 ? '' : `, ${roughTime(facts.seconds)} of analysis`}.`,
     ...(notes.length === 0 ? [] : [notes.map((note) => `- ${note}`).join('\n')]),
     ...pie(verdicts),
     ...folderTable(report.kernels),
@@ -41,7 +42,7 @@ const mostFolders = 25;
 const order = ['racy', 'drf', 'unknown', 'unsupported'] as const satisfies readonly Verdict[];
 
 /** The verdicts as a picture: job summaries show no SVG, but draw Mermaid. */
-function pie(counts: Readonly<Record<Verdict, number>>): readonly string[] {
+function pie(counts: VerdictCounts): readonly string[] {
   const slices = order.flatMap((verdict) => (counts[verdict] === 0 ? [] : [`  "${verdict === 'drf' ? 'race-free' : verdict}" : ${counts[verdict]}`]));
   return slices.length === 0 ? [] : [['```mermaid', 'pie showData title Kernels by verdict', ...slices, '```'].join('\n')];
 }

@@ -1,6 +1,6 @@
 /** An audit in words: what stands on standard output at its end. */
 import type { Paint } from '../report/text.ts';
-import type { Tally } from './tally.ts';
+import type { AuditTally } from './tally.ts';
 import { titleOf } from '../verdict/catalogue.ts';
 import { plural } from '../report/wording.ts';
 import { visible } from '../report/visible.ts';
@@ -8,7 +8,7 @@ import { visible } from '../report/visible.ts';
 const mostReasons = 10;
 
 /** `file`: where the audit is, to be read by `merge`. `notes`: lines of their own. */
-export function summaryText(tally: Tally, file: string, notes: readonly string[], paint: Paint): string {
+export function summaryText(tally: AuditTally, file: string, notes: readonly string[], paint: Paint): string {
   const { verdicts, reasons, confirmed, known, possible, problems } = tally;
   const kernels = verdicts.racy + verdicts.drf + verdicts.unknown + verdicts.unsupported;
   const row = (n: number, words: string): string => `${`${n}`.padStart(7)}  ${words}`;

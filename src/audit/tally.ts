@@ -1,16 +1,18 @@
 /** Counts what an audit found, report by report, so that no report need be kept. A kernel that several units show counts once, with its worst verdict. */
 import type { Finding, KernelAnswer, Report, Verdict } from '../verdict/finding.ts';
 import type { Gate } from '../report/gate.ts';
+import type { VerdictCounts } from '../verdict/counts.ts';
 import { aboutOf } from '../pipeline/units.ts';
 import { badness } from '../verdict/join.ts';
 import { failing } from '../report/gate.ts';
 import { shapeOf } from '../verdict/reason-shape.ts';
 import { isFaultReason } from '../verdict/catalogue.ts';
+import { verdictCounts } from '../verdict/counts.ts';
 
 export type Told = Readonly<{ code: string; kernel: string; file: string; line: number; message: string }>;
 
-export type Tally = Readonly<{
-  verdicts: Readonly<Record<Verdict, number>>;
+export type AuditTally = Readonly<{
+  verdicts: VerdictCounts;
   /** Why kernels are `unknown` or `unsupported`, without what differs from kernel to kernel: the commonest first. */
   reasons: readonly Readonly<{ reason: string; kernels: number }>[];
   /** Confirmed findings that no person has said not to count, errors before warnings; notes are not among them. */
@@ -30,7 +32,7 @@ const restOfReasons = shapeOf('and 1 more');
 
 type Counted = { verdict: Verdict; reasons: readonly string[] };
 
-export function tallying(gate: Gate, oldToo: boolean): Readonly<{ add: (report: Report) => void; tally: () => Tally }> {
+export function tallying(gate: Gate, oldToo: boolean): Readonly<{ add: (report: Report) => void; tally: () => AuditTally }> {
   const kernels = new Map<string, Counted>();
   const confirmed = new Map<string, Told & Readonly<{ isError: boolean }>>();
   const problems = new Map<string, Set<string>>();
@@ -57,9 +59,8 @@ export function tallying(gate: Gate, oldToo: boolean): Readonly<{ add: (report: 
     },
     tally: () => {
       const all = [...kernels.values()];
-      const count = (verdict: Verdict): number => all.filter((one) => one.verdict === verdict).length;
       return {
-        verdicts: { racy: count('racy'), drf: count('drf'), unknown: count('unknown'), unsupported: count('unsupported') },
+        verdicts: verdictCounts(all),
         reasons: commonest(all.flatMap(({ reasons }) => reasons)),
         confirmed: [...confirmed.values()].sort((a, b) => Number(b.isError) - Number(a.isError)).map(({ code, kernel, file, line, message }) => ({ code, kernel, file, line, message })),
         known, possible, fails, hasFault, problems: new Map([...problems].map(([code, about]) => [code, about.size] as const)),
@@ -68,7 +69,7 @@ export function tallying(gate: Gate, oldToo: boolean): Readonly<{ add: (report: 
   };
 }
 
-function commonest(reasons: readonly string[]): Tally['reasons'] {
+function commonest(reasons: readonly string[]): AuditTally['reasons'] {
   const counts = new Map<string, number>();
   for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   return [...counts].map(([reason, kernels]) => ({ reason, kernels })).sort((a, b) => b.kernels - a.kernels || (a.reason < b.reason ? -1 : 1));

@@ -9,7 +9,7 @@ import type { KnownAnswers, RunEnd } from '../audit/run.ts';
 import type { Shard } from '../audit/shards.ts';
 import type { Store } from '../cache/store.ts';
 import type { RecordWriter } from '../audit/record-file.ts';
-import { auditProgress, timeWords } from '../audit/progress.ts';
+import { auditProgress, roughTime } from '../audit/progress.ts';
 import { auditUnits, digestOfUnits } from '../audit/units.ts';
 import { beginningOf, folderName } from '../audit/continue.ts';
 import { digestOf } from '../cache/digest.ts';
@@ -22,7 +22,8 @@ import { notCuda } from '../verdict/catalogue.ts';
 import { plainJson } from '../base/plain-json.ts';
 import { plural } from '../report/wording.ts';
 import { problemLine } from '../report/text.ts';
-import { diskProblem, indexOf, isSameFile, recordWriter } from '../audit/record-file.ts';
+import { indexOf, recordWriter } from '../audit/record-file.ts';
+import { isSameFile, onDisk } from '../audit/disk.ts';
 import { runUnits } from '../audit/run.ts';
 import { sharesOf } from '../audit/shards.ts';
 import { stateOf, statesOf } from '../cache/trace.ts';
@@ -80,7 +81,7 @@ function plan({ flags, units, header, io, known }: Prepared): number {
   const { plan: made, matrix } = planOf(header, units, (unit) => known.find(unit) !== null, flags.shards ?? 'auto');
   if (flags.planFile !== undefined) deliver(`${JSON.stringify(made)}\n`, flags.planFile, io);
   io.out(`${JSON.stringify(matrix)}\n`);
-  io.err(`${plural(units.length, 'unit')} in ${plural(matrix.include.length, 'shard')}, about ${timeWords(matrix.include.reduce((sum, { seconds }) => sum + seconds, 0))} of one processor\n`);
+  io.err(`${plural(units.length, 'unit')} in ${plural(matrix.include.length, 'shard')}, about ${roughTime(matrix.include.reduce((sum, { seconds }) => sum + seconds, 0))} of one processor\n`);
   return status.nothing;
 }
 
@@ -92,7 +93,7 @@ async function auditShare(prepared: Prepared, policy: Policy): Promise<number> {
   const out = flags.out ?? defaultName(shard);
   if (flags.report !== undefined && isSameFile(flags.report, out)) throw new UsageError(`${flags.report} is the file of the audit itself: --report must be another`);
   checkPlace(flags.format, flags.report, '--report', io);
-  const beginning = onDisk(out, () => beginningOf(out, header, now, flags.restart === true));
+  const beginning = atFile(out, () => beginningOf(out, header, now, flags.restart === true));
   if (!beginning.ok) throw new UsageError(beginning.problem);
   for (const note of beginning.value.notes) io.err(`${note}\n`);
   const waiting = own.filter(({ index }) => !beginning.value.done.has(index));
@@ -101,7 +102,7 @@ async function auditShare(prepared: Prepared, policy: Policy): Promise<number> {
   const changed: string[] = [];
   const after = statesOf(sources);
   const look = ({ files: [file = ''], trace }: UnitRecord): void => { if (stateOf(trace, after) !== trace.digest) changed.push(file); };
-  const index = onDisk(out, () => indexOf(out));
+  const index = atFile(out, () => indexOf(out));
   if (!index.ok) throw new UsageError(index.problem);
   const done = ended === null ? 'nothing was left to be done' : doneWords(waiting.length, ended);
   return reportOn({ indices: [index.value], flags, policy, read: sources.read, io, place: out, notes: () => [...changedNotes(changed), done], ...(ended === null ? {} : { onRecord: look }) });
@@ -122,7 +123,7 @@ type Ended = Readonly<{ seconds: number; peakMiB: number; fromCache: number; sto
 
 function doneWords(units: number, { seconds, peakMiB, fromCache }: Ended): string {
   const cached = fromCache === 0 ? '' : `, ${fromCache === units ? 'all' : fromCache} of them known from before`;
-  return `${plural(units, 'unit')}${cached} in ${timeWords(seconds)}, at most ${peakMiB} MiB of memory`;
+  return `${plural(units, 'unit')}${cached} in ${roughTime(seconds)}, at most ${peakMiB} MiB of memory`;
 }
 
 const changedNotes = ([first, ...others]: readonly string[]): readonly string[] =>
@@ -155,7 +156,7 @@ async function auditUnitsInto(out: string, { begin }: Beginning, work: Work): Pr
   const stop = new AbortController();
   const stoppedBy: StopSignal[] = [];
   const forget = io.onStop?.((signal) => { stoppedBy.push(signal); stop.abort(); });
-  const writer = onDisk(out, () => recordWriter(out, begin));
+  const writer = atFile(out, () => recordWriter(out, begin));
   const shown = showing(waiting, io);
   let [done, fromCache] = [0, 0];
   try {
@@ -165,7 +166,7 @@ async function auditUnitsInto(out: string, { begin }: Beginning, work: Work): Pr
       open: async () => openAuditWorker(flags.memory), known,
       on: (event) => {
         if (event.kind === 'done') {
-          onDisk(out, () => writer.add(relevantRecord(event.record)));
+          atFile(out, () => writer.add(relevantRecord(event.record)));
           done += 1;
           if (event.isCached) fromCache += 1;
         }
@@ -194,7 +195,7 @@ const peakOf = ({ peakMiB }: RunEnd): number => Math.round(peakMiB + process.res
 
 function finish(out: string, writer: RecordWriter, { own, sources }: Pick<Work, 'own' | 'sources'>): void {
   const end: EndMark = { end: { units: own.length, kernels: own.reduce((sum, { kernels }) => sum + kernels, 0), problems: sources.problems } };
-  onDisk(out, () => writer.add(end));
+  atFile(out, () => writer.add(end));
 }
 
 /** The engine names every file without a kernel; of a folder that is no problem. */
@@ -203,13 +204,11 @@ function relevantRecord(record: UnitRecord): UnitRecord {
 }
 
 /** Whatever the file system refuses is one line. */
-function onDisk<Made>(path: string, make: () => Made): Made {
-  try {
-    return make();
-  } catch (error) {
-    const kept = existsSync(path) && statSync(path).size > 0 ? '; what is written stays, and the same command goes on from there' : '';
-    throw new UsageError(`${path}: ${diskProblem(error)}${kept}`);
-  }
+function atFile<Made>(path: string, make: () => Made): Made {
+  const made = onDisk(make);
+  if (made.ok) return made.value;
+  const kept = existsSync(path) && statSync(path).size > 0 ? '; what is written stays, and the same command goes on from there' : '';
+  throw new UsageError(`${path}: ${made.problem}${kept}`);
 }
 
 const logEveryMs = 60_000;

@@ -3,10 +3,11 @@ import type { AuditFacts } from '../audit/audit.ts';
 import type { Baseline } from '../config/baseline.ts';
 import type { RecordIndex } from '../audit/record-file.ts';
 import type { Report } from '../verdict/finding.ts';
-import type { Tally } from '../audit/tally.ts';
+import type { AuditTally } from '../audit/tally.ts';
 import type { UnitRecord } from '../audit/record.ts';
 import { joined } from '../audit/join.ts';
-import { diskProblem, recordsOf } from '../audit/record-file.ts';
+import { diskProblem } from '../audit/disk.ts';
+import { recordsOf } from '../audit/record-file.ts';
 import { summaryText } from '../audit/summary.ts';
 import { tallying } from '../audit/tally.ts';
 import { withBaseline } from '../config/baseline.ts';
@@ -46,7 +47,7 @@ export function reportOn(reported: Reported): number {
   return tally.fails ? status.findings : tally.hasFault ? status.fault : status.nothing;
 }
 
-function tallyOf({ indices, flags, policy, read, onRecord }: Reported): Tally {
+function tallyOf({ indices, flags, policy, read, onRecord }: Reported): AuditTally {
   const counted = tallying(flags.failOn, policy.config.failOnOld ?? false);
   counted.add({ version: 1, kernels: [], problems: indices[0]?.end?.problems ?? [] });
   let left: Baseline | null = baselineFor(policy, flags.baseline);

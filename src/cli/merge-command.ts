@@ -1,6 +1,7 @@
 /** `syncwright merge`: the files of all shards of an audit as one. */
 import type { RecordIndex } from '../audit/record-file.ts';
-import { canBeAuditFile, diskProblem, isSameFile, writeLines } from '../audit/record-file.ts';
+import { canBeAuditFile, isSameFile, onDisk } from '../audit/disk.ts';
+import { writeLines } from '../audit/record-file.ts';
 import { mergedLines, wholeAudit } from '../audit/merge.ts';
 import { plural } from '../report/wording.ts';
 import type { AuditReportFlags } from './audit-report.ts';
@@ -20,8 +21,9 @@ export function merge(paths: readonly string[], given: MergeFlags, settle: (path
   const noFolder = given.source.find((folder) => !isDirectory(folder));
   if (noFolder !== undefined) throw new UsageError(`--source ${noFolder}: it is not a folder`);
   const found = onDisk(() => mergeFiles(paths));
-  for (const note of found.notes) io.err(`${note}\n`);
-  const whole = wholeAudit(found.indices);
+  if (!found.ok) throw new UsageError(found.problem);
+  for (const note of found.value.notes) io.err(`${note}\n`);
+  const whole = wholeAudit(found.value.indices);
   if (!whole.ok) throw new UsageError(whole.problem);
   const indices = whole.value;
   const { report } = given;
@@ -44,14 +46,6 @@ export function merge(paths: readonly string[], given: MergeFlags, settle: (path
 function write(path: string, indices: readonly [RecordIndex, ...RecordIndex[]], isReproducible: boolean): void {
   if (!canBeAuditFile(path)) throw new UsageError(`${path}: it is not a regular file: --out must be another`);
   if (indices.some((index) => isSameFile(index.path, path))) throw new UsageError(`${path} is one of the files that are merged: --out must be another`);
-  onDisk(() => writeLines(path, mergedLines(indices, isReproducible)));
-}
-
-/** Whatever the file system refuses is one line. */
-function onDisk<Made>(make: () => Made): Made {
-  try {
-    return make();
-  } catch (error) {
-    throw new UsageError(diskProblem(error));
-  }
+  const written = onDisk(() => writeLines(path, mergedLines(indices, isReproducible)));
+  if (!written.ok) throw new UsageError(written.problem);
 }

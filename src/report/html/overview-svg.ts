@@ -4,9 +4,10 @@
  */
 import type { Report, Verdict } from '../../verdict/finding.ts';
 import type { HtmlFacts } from './html.ts';
-import type { Tally } from './tally.ts';
+import type { VerdictCounts } from '../../verdict/counts.ts';
 import { escaped } from './markup.ts';
-import { folderTallies, sumOf, tallyOf, verdicts } from './tally.ts';
+import { folderTallies, sumOf, verdicts } from './tally.ts';
+import { verdictCounts } from '../../verdict/counts.ts';
 import { findingsOf, plural } from '../wording.ts';
 import { verdictMarks, verdictNames } from './words.ts';
 
@@ -22,7 +23,7 @@ text{font-family:ui-sans-serif,system-ui,"Segoe UI","DejaVu Sans",sans-serif;fon
 
 export function overviewSvg(report: Report, facts: HtmlFacts): string {
   const { kernels } = report;
-  const tally = tallyOf(kernels);
+  const tally = verdictCounts(kernels);
   const { rows: folders } = folderTallies(kernels);
   const inner = page.width - 2 * page.margin;
   const words = order.map((verdict) => `${tally[verdict]} ${verdictNames[verdict]}`).join(', ');
@@ -53,7 +54,7 @@ export function overviewSvg(report: Report, facts: HtmlFacts): string {
   ].join('\n');
 }
 
-function bar(tally: Tally, x: number, y: number, width: number, height: number): string {
+function bar(tally: VerdictCounts, x: number, y: number, width: number, height: number): string {
   const whole = sumOf(tally);
   let at = x;
   const parts = verdicts.map((verdict) => {

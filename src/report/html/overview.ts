@@ -2,13 +2,15 @@
 import type { Finding, KernelAnswer, Report } from '../../verdict/finding.ts';
 import type { Html } from './markup.ts';
 import type { HtmlFacts } from './html.ts';
-import type { FolderTally, Tally } from './tally.ts';
+import type { FolderTally } from './tally.ts';
+import type { VerdictCounts } from '../../verdict/counts.ts';
 import { asideOf, capital, severityBadge, verdictMarks, verdictMeanings, verdictNames } from './words.ts';
-import { codeTallies, folderTallies, reasonTallies, shownFolders, sumOf, tallyOf, timeOf, timeTallies, timeWords, verdicts } from './tally.ts';
+import { codeTallies, folderTallies, reasonTallies, shownFolders, sumOf, timeOf, timeTallies, timeWords, verdicts } from './tally.ts';
 import { findingsOf, plural } from '../wording.ts';
 import { html, nothing, prose } from './markup.ts';
 import { severityRank } from '../gate.ts';
 import { titleOf } from '../../verdict/catalogue.ts';
+import { verdictCounts } from '../../verdict/counts.ts';
 
 /** Characters of a command that stands among the facts. */
 const longCommand = 120;
@@ -40,7 +42,7 @@ function factsLine({ kernels, problems }: Report, { version, commit, command, se
 }
 
 function totals(kernels: readonly KernelAnswer[]): Html {
-  const tally = tallyOf(kernels);
+  const tally = verdictCounts(kernels);
   const order = ['racy', 'drf', 'unknown', 'unsupported'] as const;
   return html`<section class="totals" aria-label="Verdicts">${stackedBar(tally, 'large')}
 <ul>${order.map((verdict) => html`<li class="total ${verdict}"><a href="#/kernels?verdict=${verdict}"><span class="count">${tally[verdict]}</span> <span class="name"><span class="mark" aria-hidden="true">${verdictMarks[verdict]}</span>${verdictNames[verdict]}</span> <span class="share">${shareWords(tally[verdict], kernels.length)}</span></a><p>${verdictMeanings[verdict]}</p></li>`)}</ul></section>`;
@@ -49,7 +51,7 @@ function totals(kernels: readonly KernelAnswer[]): Html {
 const shareWords = (part: number, whole: number): string => (part === 0 || whole === 0 ? '' : part === whole ? '100 %' : `${((100 * part) / whole).toFixed(1)} %`);
 
 /** A bar whose parts have widths by attributes, as the page allows no style of its own to elements. */
-function stackedBar(tally: Tally, size: 'large' | 'small'): Html {
+function stackedBar(tally: VerdictCounts, size: 'large' | 'small'): Html {
   const whole = Math.max(1, sumOf(tally));
   let at = 0;
   const parts = (['racy', 'unknown', 'unsupported', 'drf'] as const).flatMap((verdict) => {

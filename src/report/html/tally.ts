@@ -2,19 +2,15 @@
 import type { Finding, KernelAnswer, Verdict } from '../../verdict/finding.ts';
 import { groupBy } from '../../base/group.ts';
 import { shapeOf } from '../../verdict/reason-shape.ts';
+import type { VerdictCounts } from '../../verdict/counts.ts';
+import { verdictCounts } from '../../verdict/counts.ts';
 
 export const verdicts = ['racy', 'unknown', 'unsupported', 'drf'] as const satisfies readonly Verdict[];
-export type Tally = Readonly<Record<Verdict, number>>;
 
-export function tallyOf(kernels: readonly KernelAnswer[]): Tally {
-  const count = (verdict: Verdict): number => kernels.reduce((sum, kernel) => sum + (kernel.verdict === verdict ? 1 : 0), 0);
-  return { racy: count('racy'), unknown: count('unknown'), unsupported: count('unsupported'), drf: count('drf') };
-}
-
-export const sumOf = (tally: Tally): number => verdicts.reduce((sum, verdict) => sum + tally[verdict], 0);
+export const sumOf = (tally: VerdictCounts): number => verdicts.reduce((sum, verdict) => sum + tally[verdict], 0);
 
 /** `name`: without what is the same for all rows. */
-export type FolderTally = Readonly<{ folder: string; name: string; tally: Tally; /** Milliseconds. */ time: number }>;
+export type FolderTally = Readonly<{ folder: string; name: string; tally: VerdictCounts; /** Milliseconds. */ time: number }>;
 
 /** Rows that are shown at once. */
 export const shownFolders = 24;
@@ -29,7 +25,7 @@ export function folderTallies(kernels: readonly KernelAnswer[]): Readonly<{ abov
   const telling = levels.filter((groups) => groups.size > 1);
   const groups = telling.filter(({ size }) => size <= shownFolders).at(-1) ?? telling[0] ?? levels.at(-1) ?? new Map<string, readonly KernelAnswer[]>();
   const above = sharedFolder([...groups.keys()]);
-  const rows = [...groups].map(([folder, own]): FolderTally => ({ folder, name: folder.slice(above.length), tally: tallyOf(own), time: timeOf(own) }));
+  const rows = [...groups].map(([folder, own]): FolderTally => ({ folder, name: folder.slice(above.length), tally: verdictCounts(own), time: timeOf(own) }));
   return { above, rows: rows.sort((a, b) => b.tally.racy - a.tally.racy || sumOf(b.tally) - sumOf(a.tally) || (a.folder < b.folder ? -1 : 1)) };
 }
 

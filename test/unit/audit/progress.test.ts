@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AuditUnit } from '../../../src/audit/units.ts';
 import type { UnitRecord } from '../../../src/audit/record.ts';
-import { auditProgress, timeWords } from '../../../src/audit/progress.ts';
+import { auditProgress, roughTime } from '../../../src/audit/progress.ts';
 
 const unit = (index: number, kernels: number): AuditUnit => ({ index, files: [`${index}.cu`], part: [0, 1], kernels, cost: kernels });
 const record = ({ index, files }: AuditUnit): UnitRecord => ({ unit: index, files, trace: { texts: [], names: [], digest: '' }, cut: null, ms: 1, report: { version: 1, kernels: [], problems: [] } });
@@ -27,5 +27,5 @@ test('shows names of files, and does not obey them', () => {
 });
 
 test.each([[0.2, '1 s'], [89, '89 s'], [200, '3 min'], [7200, '2.0 h']])('%d s are %s', (seconds, words) => {
-  expect(timeWords(seconds)).toBe(words);
+  expect(roughTime(seconds)).toBe(words);
 });

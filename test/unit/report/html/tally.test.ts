@@ -1,6 +1,7 @@
 /** Counts of the overview: folders of a useful depth, reasons without particulars, times. */
 import { describe, expect, test } from 'vitest';
-import { codeTallies, folderTallies, reasonTallies, tallyOf, timeTallies, timeWords } from '../../../../src/report/html/tally.ts';
+import { verdictCounts } from '../../../../src/verdict/counts.ts';
+import { codeTallies, folderTallies, reasonTallies, timeTallies, timeWords } from '../../../../src/report/html/tally.ts';
 import { shapeOf } from '../../../../src/verdict/reason-shape.ts';
 import type { KernelAnswer, Verdict } from '../../../../src/verdict/finding.ts';
 import { findingsOf } from '../../../../src/report/wording.ts';
@@ -12,7 +13,7 @@ const kernel = (file: string, verdict: Verdict = 'drf', timeMs = 5): KernelAnswe
   return { ...first, span: { ...first.span, file }, verdict, timeMs, findings: [] };
 };
 
-test('verdicts', () => expect(tallyOf(report.kernels)).toEqual({ racy: 2, unknown: 1, unsupported: 1, drf: 1 }));
+test('verdicts', () => expect(verdictCounts(report.kernels)).toEqual({ racy: 2, unknown: 1, unsupported: 1, drf: 1 }));
 
 describe('folders', () => {
   const names = (files: readonly string[]): readonly string[] => folderTallies(files.map((file) => kernel(file))).rows.map(({ folder }) => folder);
