@@ -18,7 +18,7 @@ export type RecordIndex = Readonly<{
   end: EndMark['end'] | null;
   /** Up to the end of its last whole line. */
   bytes: number;
-  /** Lines that cannot be used, from 1, and why. */
+  /** Lines that cannot be used, from 1, and why: the first of them. */
   damaged: readonly Readonly<{ line: number; because: string }>[];
   /** Whether the last line has no end. */
   isCutOff: boolean;
@@ -31,6 +31,7 @@ export function indexOf(path: string, isKept: (record: UnitRecord) => boolean = 
   let header: AuditHeader | null = null;
   let end: EndMark['end'] | null = null;
   let [bytes, number, isCutOff] = [0, 0, false];
+  const damage = (because: string): void => { if (damaged.push({ line: number, because }) > mostDamaged) damaged.pop(); };
   for (const { text, start, bytes: length, isWhole } of linesOf(path)) {
     if (!isWhole) {
       [isCutOff, end] = [true, null];
@@ -39,18 +40,18 @@ export function indexOf(path: string, isKept: (record: UnitRecord) => boolean = 
     bytes = start + length;
     number += 1;
     if (header === null) {
-      const read = readHeader(text);
+      const read = text === null ? fail(tooLong) : readHeader(text);
       if (!read.ok) return fail(`${path}: it is not the file of an audit: ${read.problem}`);
       header = read.value;
       continue;
     }
-    const read = readOther(text);
+    const read = text === null ? fail(tooLong) : readOther(text);
     end = read.ok && read.value.kind === 'end' ? read.value.end : null;
-    if (!read.ok) damaged.push({ line: number, because: read.problem });
+    if (!read.ok) damage(read.problem);
     else if (read.value.kind === 'unit') {
       const { record } = read.value;
       const { count } = header.units;
-      if (record.unit >= count) damaged.push({ line: number, because: `it is of unit ${record.unit}, and the audit has ${count}, counted from 0` });
+      if (record.unit >= count) damage(`it is of unit ${record.unit}, and the audit has ${count}, counted from 0`);
       else if (isKept(record)) units.set(record.unit, { start, bytes: length });
       else units.delete(record.unit);
     }
@@ -59,14 +60,24 @@ export function indexOf(path: string, isKept: (record: UnitRecord) => boolean = 
 }
 
 const chunk = 1024 * 1024;
+/** More than the answer for any unit takes: who writes a file for us must not cost us our memory. */
+const mostLineMiB = 256;
+const tooLong = `it is longer than ${mostLineMiB} MiB`;
+/** Of which it is told. */
+const mostDamaged = 20;
 
-/** Without their line ends; `bytes` counts them. */
-function* linesOf(path: string): Generator<Stretch & Readonly<{ text: string; isWhole: boolean }>> {
+/** Without their line ends; `bytes` counts them. `text`: null: it is too long. */
+function* linesOf(path: string): Generator<Stretch & Readonly<{ text: string | null; isWhole: boolean }>> {
   const file = openSync(path, 'r');
   try {
     let start = 0;
-    let parts: Buffer[] = [];
-    const held = (): number => parts.reduce((sum, part) => sum + part.length, 0);
+    let [parts, length] = [new Array<Buffer>(), 0];
+    const add = (part: Buffer): void => {
+      length += part.length;
+      if (length > mostLineMiB * 1024 * 1024) parts = [];
+      else parts.push(part);
+    };
+    const text = (): string | null => (length > mostLineMiB * 1024 * 1024 ? null : Buffer.concat(parts).toString('utf8'));
     for (let at = 0; ;) {
       const buffer = Buffer.allocUnsafe(chunk);
       const read = readSync(file, buffer, 0, chunk, at);
@@ -74,16 +85,15 @@ function* linesOf(path: string): Generator<Stretch & Readonly<{ text: string; is
       at += read;
       let rest = buffer.subarray(0, read);
       for (let newline = rest.indexOf(10); newline >= 0; newline = rest.indexOf(10)) {
-        parts.push(rest.subarray(0, newline));
-        const text = Buffer.concat(parts);
-        yield { text: text.toString('utf8'), start, bytes: text.length + 1, isWhole: true };
-        start += text.length + 1;
-        parts = [];
+        add(rest.subarray(0, newline));
+        yield { text: text(), start, bytes: length + 1, isWhole: true };
+        start += length + 1;
+        [parts, length] = [[], 0];
         rest = rest.subarray(newline + 1);
       }
-      if (rest.length > 0) parts.push(rest);
+      if (rest.length > 0) add(rest);
     }
-    if (held() > 0) yield { text: Buffer.concat(parts).toString('utf8'), start, bytes: held(), isWhole: false };
+    if (length > 0) yield { text: text(), start, bytes: length, isWhole: false };
   } finally {
     closeSync(file);
   }

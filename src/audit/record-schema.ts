@@ -86,11 +86,13 @@ const problem = object({ file: text, line: orNull(whole), text, code: text });
 
 export const reportSchema = object({ version: { const: 1 }, kernels: list(kernel), problems: list(problem) });
 
+/** As long as Linux takes them. */
+const folder = { type: 'string', maxLength: 4096 };
 const trace = object({ texts, names: texts, digest: text });
 
 export const headerSchema = object({
-  kind: { const: 'syncwright-audit' }, version: { const: 1 }, engine: text, commit: orNull(text), options: text, path: text,
-  build: object({ defines: list(tuple(text, text)), includeDirs: texts }), units: object({ count: whole, digest: text }), shard: tuple(shard, shard),
+  kind: { const: 'syncwright-audit' }, version: { const: 1 }, engine: text, commit: orNull(text), options: text, path: folder,
+  build: object({ defines: list(tuple(text, text)), includeDirs: list(folder) }), units: object({ count: whole, digest: text }), shard: tuple(shard, shard),
 });
 
 export const unitSchema = object({ unit: whole, files: texts, trace, cut: orNull(text), ms: number, report: reportSchema });

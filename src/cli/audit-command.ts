@@ -21,6 +21,7 @@ import { planOf, plannedShare } from '../audit/plan.ts';
 import { notCuda } from '../verdict/catalogue.ts';
 import { plainJson } from '../base/plain-json.ts';
 import { plural } from '../report/wording.ts';
+import { visible } from '../report/visible.ts';
 import { problemLine } from '../report/text.ts';
 import { indexOf, recordWriter } from '../audit/record-file.ts';
 import { isSameFile, onDisk } from '../audit/disk.ts';
@@ -95,7 +96,7 @@ async function auditShare(prepared: Prepared, policy: Policy): Promise<number> {
   checkPlace(flags.format, flags.report, '--report', io);
   const beginning = atFile(out, () => beginningOf(out, header, now, flags.restart === true));
   if (!beginning.ok) throw new UsageError(beginning.problem);
-  for (const note of beginning.value.notes) io.err(`${note}\n`);
+  for (const note of beginning.value.notes) io.err(`${visible(note)}\n`);
   const waiting = own.filter(({ index }) => !beginning.value.done.has(index));
   const ended = beginning.value.isComplete && waiting.length === 0 ? null : await auditUnitsInto(out, beginning.value, { ...prepared, header, waiting, own });
   if (ended?.stoppedBy !== undefined) return ended.stoppedBy === 'SIGINT' ? interrupted.SIGINT : interrupted.SIGTERM;
@@ -185,7 +186,7 @@ async function auditUnitsInto(out: string, { begin }: Beginning, work: Work): Pr
   } finally {
     store?.trim();
     shown.end();
-    for (const note of store?.notes() ?? []) io.err(`${note}\n`);
+    for (const note of store?.notes() ?? []) io.err(`${visible(note)}\n`);
     writer.close();
     forget?.();
   }

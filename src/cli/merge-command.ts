@@ -4,6 +4,7 @@ import { canBeAuditFile, isSameFile, onDisk } from '../audit/disk.ts';
 import { writeLines } from '../audit/record-file.ts';
 import { mergedLines, wholeAudit } from '../audit/merge.ts';
 import { plural } from '../report/wording.ts';
+import { visible } from '../report/visible.ts';
 import type { AuditReportFlags } from './audit-report.ts';
 import { reportOn } from './audit-report.ts';
 import { checkPlace } from './render.ts';
@@ -22,7 +23,7 @@ export function merge(paths: readonly string[], given: MergeFlags, settle: (path
   if (noFolder !== undefined) throw new UsageError(`--source ${noFolder}: it is not a folder`);
   const found = onDisk(() => mergeFiles(paths));
   if (!found.ok) throw new UsageError(found.problem);
-  for (const note of found.value.notes) io.err(`${note}\n`);
+  for (const note of found.value.notes) io.err(`${visible(note)}\n`);
   const whole = wholeAudit(found.value.indices);
   if (!whole.ok) throw new UsageError(whole.problem);
   const indices = whole.value;
@@ -39,7 +40,7 @@ export function merge(paths: readonly string[], given: MergeFlags, settle: (path
     read: sources.read, onRecord: sources.see,
     notes: () => [`${plural(indices.length, 'file')} of ${plural(units.count, 'unit')} together${commit === null ? '' : `, commit ${commit.slice(0, 12)}`}`],
   });
-  for (const note of sources.notes()) io.err(`${note}\n`);
+  for (const note of sources.notes()) io.err(`${visible(note)}\n`);
   return status;
 }
 

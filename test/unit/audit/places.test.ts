@@ -1,5 +1,5 @@
 /** Where an audit is told to write and what it is told to read, when that is not what it should be: one line, no waiting, and nothing is lost. */
-import { copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -150,6 +150,46 @@ test('a name that moves the cursor is shown, not obeyed, when its file changed u
   });
   expect([isOver, ran.out.includes('changed while it was audited')]).toEqual([true, true]);
   expect(ran.out).not.toMatch(/[\u001b\u202e]/);
+});
+
+describe('a forged file', () => {
+  const lines = (): readonly string[] => readFileSync(out, 'utf8').split('\n');
+  const forged = (change: (body: string) => string): void => { writeFileSync(out, lines().map((line, k) => (k === 0 ? sealed(change(`{${line.slice(42)}`)) : line)).join('\n')); };
+
+  test('with a line of gigabytes costs no memory', async () => {
+    const [header = '', ...rest] = lines();
+    writeFileSync(out, `${header}\n`);
+    truncateSync(out, 300 * 1024 * 1024);
+    appendFileSync(out, `\n${rest.join('\n')}`);
+    expect(await refusal(['merge', out])).toBe(`error: ${out}: line 2: it is longer than 256 MiB`);
+  });
+
+  test('with many lines of no use tells of some', async () => {
+    writeFileSync(out, lines().map((line, k) => (k === 0 ? `${line}${'\n{}'.repeat(10_000)}` : line)).join('\n'));
+    const ran = await command(['audit', code, '--out', out]);
+    expect([ran.status, ran.err.split('\n').length]).toEqual([0, 21]);
+  });
+
+  test('whose folder has a name that no folder can have is refused', async () => {
+    forged((body) => body.replace(/"path":"[^"]*"/, `"path":"${'a/'.repeat(100_000)}"`));
+    expect(await refusal(['merge', out])).toContain('/path must NOT have more than 4096 characters');
+  });
+
+  test('whose folder moves the cursor shows it', async () => {
+    forged((body) => body.replace(/"path":"[^"]*"/, '"path":"/\\u001b[2J"'));
+    const ran = await command(['merge', out]);
+    expect([ran.status, ran.err.startsWith('nothing is read below /␛[2J, ')]).toEqual([0, true]);
+  });
+
+  test.each([['the parent of all objects', '{"__proto__":{"unit":7},"constructor":1,'], ['keys of its own', '{"more":[{}],']])('with %s is read as what it says of units', async (_, start) => {
+    writeFileSync(out, lines().map((line, k) => (k === 1 ? sealed(`${start}${line.slice(42)}`) : line)).join('\n'));
+    expect((await command(['merge', out])).out).toMatch(/^1 kernel\n/);
+  });
+
+  test('that nests without end is refused', async () => {
+    writeFileSync(out, lines().map((line, k) => (k === 1 ? sealed(`{"unit":0,"files":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`) : line)).join('\n'));
+    expect(await refusal(['merge', out])).toBe(`error: ${out}: line 2: it is not JSON`);
+  });
 });
 
 test('what a forged shard calls a code is shown, not obeyed', async () => {
