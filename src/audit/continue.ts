@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { normalize } from 'node:path';
 import type { AuditHeader } from './record.ts';
+import type { Continuation } from './record-file.ts';
 import type { FileStates } from '../cache/trace.ts';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
@@ -12,7 +13,7 @@ import { plural } from '../report/wording.ts';
 import { stateOf } from '../cache/trace.ts';
 
 /** `begin`: to give the writer. `done`: units that are not to be done again. `notes`: a line each. */
-export type Beginning = Readonly<{ begin: AuditHeader | Readonly<{ bytes: number }>; done: ReadonlySet<number>; isComplete: boolean; notes: readonly string[] }>;
+export type Beginning = Readonly<{ begin: AuditHeader | Continuation; done: ReadonlySet<number>; isComplete: boolean; notes: readonly string[] }>;
 
 /** `now`: the files as they are. The problem is one line. Throws what the file system throws. */
 export function beginningOf(path: string, header: AuditHeader, now: FileStates, restart: boolean): Result<Beginning, string> {
@@ -35,7 +36,7 @@ export function beginningOf(path: string, header: AuditHeader, now: FileStates, 
     ...(changed === 0 ? [] : [`${plural(changed, 'unit')} of which files have changed ${changed === 1 ? 'is' : 'are'} done again`]),
     ...(cut === 0 ? [] : [`${plural(cut, 'unit')} that the budget cut off ${cut === 1 ? 'is' : 'are'} done again`]),
   ];
-  return ok({ begin: { bytes }, done: new Set(units.keys()), isComplete: end !== null && units.size === end.units, notes });
+  return ok({ begin: { bytes, damaged: damaged.length }, done: new Set(units.keys()), isComplete: damaged.length === 0 && end !== null && units.size === end.units, notes });
 }
 
 /** What two files say differently of the audit that they are of; null: nothing. The shard is not compared. */

@@ -18,7 +18,7 @@ export type RecordIndex = Readonly<{
   end: EndMark['end'] | null;
   /** Up to the end of its last whole line. */
   bytes: number;
-  /** Lines that cannot be used, from 1, and why: the first of them. */
+  /** Lines that cannot be used, from 1, and why: the first of them. None that an audit has seen to. */
   damaged: readonly Readonly<{ line: number; because: string }>[];
   /** Whether the last line has no end. */
   isCutOff: boolean;
@@ -48,6 +48,7 @@ export function indexOf(path: string, isKept: (record: UnitRecord) => boolean = 
     const read = text === null ? fail(tooLong) : readOther(text);
     end = read.ok && read.value.kind === 'end' ? read.value.end : null;
     if (!read.ok) damage(read.problem);
+    else if (read.value.kind === 'mended') damaged.length = 0;
     else if (read.value.kind === 'unit') {
       const { record } = read.value;
       const { count } = header.units;
@@ -118,8 +119,11 @@ export function* recordsOf(indices: readonly Pick<RecordIndex, 'path' | 'units'>
 
 export type RecordWriter = Readonly<{ add: (line: UnitRecord | EndMark) => void; close: () => void }>;
 
-/** A file that is begun, or goes on after `bytes` of it. What follows those is cut off. Throws what the file system throws. */
-export function recordWriter(path: string, begin: AuditHeader | Readonly<{ bytes: number }>): RecordWriter {
+/** `bytes`: after which a file goes on; what follows is cut off. `damaged`: lines of it that are of no use. */
+export type Continuation = Readonly<{ bytes: number; damaged: number }>;
+
+/** A file that is begun, or goes on. Throws what the file system throws. */
+export function recordWriter(path: string, begin: AuditHeader | Continuation): RecordWriter {
   const isNew = 'kind' in begin;
   const file = openSync(path, isNew ? 'w' : 'r+');
   let at = isNew ? 0 : begin.bytes;
@@ -130,6 +134,7 @@ export function recordWriter(path: string, begin: AuditHeader | Readonly<{ bytes
   };
   try {
     if (isNew) write(lineOf(begin));
+    else if (begin.damaged > 0) write(lineOf({ mended: { lines: begin.damaged } }));
   } catch (error) {
     closeSync(file);
     throw error;

@@ -97,4 +97,6 @@ export const headerSchema = object({
 
 export const unitSchema = object({ unit: whole, files: texts, trace, cut: orNull(text), ms: number, report: reportSchema });
 
+export const mendSchema = object({ mended: object({ lines: whole }) });
+
 export const endSchema = object({ end: object({ units: whole, kernels: whole, problems: list(problem) }) });

@@ -3,13 +3,13 @@
  * the line that it was writing, nothing else.
  *
  * Line 1 is the header, the last one the end mark; between them stands one line for each unit, in the order in which they were done. Where a unit has
- * several, the last one counts. Each line begins with a digest of the rest of it: `{"sum":"0f…","unit":3,…}`.
+ * several, the last one counts; where a file was gone on with behind damaged lines, a mark says so. Each line begins with a digest of the rest of it: `{"sum":"0f…","unit":3,…}`.
  */
 import type { InputProblem, Report } from '../verdict/finding.ts';
 import type { Result } from '../base/result.ts';
 import type { Shard } from './shards.ts';
 import type { Trace } from '../cache/trace.ts';
-import { endSchema, headerSchema, unitSchema } from './record-schema.ts';
+import { endSchema, headerSchema, mendSchema, unitSchema } from './record-schema.ts';
 import { fail, ok } from '../base/result.ts';
 import { fromPlainJson, plainJson } from '../base/plain-json.ts';
 import { sealLength, sealStart, sealed, unsealed } from '../cache/seal.ts';
@@ -48,19 +48,26 @@ export type UnitRecord = Readonly<{ unit: number; files: readonly string[]; trac
 /** `units`, `kernels`: in this file. `problems`: with the files as such, before any unit. */
 export type EndMark = Readonly<{ end: Readonly<{ units: number; kernels: number; problems: readonly InputProblem[] }> }>;
 
+/** Written where an audit goes on behind damaged lines: what they held counts as not done, so they are of no matter any more. `lines`: how many at least. */
+export type MendMark = Readonly<{ mended: Readonly<{ lines: number }> }>;
+
 /** With its line end. */
-export const lineOf = (value: AuditHeader | UnitRecord | EndMark): string => `${sealed(plainJson(value))}\n`;
+export const lineOf = (value: AuditHeader | UnitRecord | EndMark | MendMark): string => `${sealed(plainJson(value))}\n`;
 
 /** The problem is one line, without the file's name. */
 export const readHeader = (line: string): Result<AuditHeader, string> => readLine(line, headerGuard);
 
-export type OtherLine = Readonly<{ kind: 'unit'; record: UnitRecord }> | Readonly<{ kind: 'end'; end: EndMark['end'] }>;
+export type OtherLine = Readonly<{ kind: 'unit'; record: UnitRecord }> | Readonly<{ kind: 'end'; end: EndMark['end'] }> | Readonly<{ kind: 'mended' }>;
 
 /** Of a line after the header. */
 export function readOther(line: string): Result<OtherLine, string> {
-  if (line.slice(sealLength, sealLength + 6) === '"end":') {
+  if (line.startsWith('"end":', sealLength)) {
     const end = readLine(line, endGuard);
     return end.ok ? ok({ kind: 'end', end: end.value.end }) : end;
+  }
+  if (line.startsWith('"mended":', sealLength)) {
+    const mark = readLine(line, mendGuard);
+    return mark.ok ? ok({ kind: 'mended' }) : mark;
   }
   const record = readLine(line, unitGuard);
   return record.ok ? ok({ kind: 'unit', record: record.value }) : record;
@@ -78,4 +85,5 @@ function readLine<Value>(line: string, guard: (value: unknown) => Result<Value, 
 
 const headerGuard = schemaGuard<AuditHeader>(headerSchema);
 const unitGuard = schemaGuard<UnitRecord>(unitSchema);
+const mendGuard = schemaGuard<MendMark>(mendSchema);
 const endGuard = schemaGuard<EndMark>(endSchema);

@@ -152,6 +152,21 @@ test('a name that moves the cursor is shown, not obeyed, when its file changed u
   expect(ran.out).not.toMatch(/[\u001b\u202e]/);
 });
 
+test('an audit that went on behind a damaged line is whole', async () => {
+  const damage = (at: number): void => { writeFileSync(out, readFileSync(out, 'utf8').split('\n').map((line, k) => (k === at - 1 ? line.replace('"verdict"', '"Verdict"') : line)).join('\n')); };
+  damage(2);
+  expect(await refusal(['merge', out])).toContain(': line 2: it is damaged');
+  const again = await command(['audit', code, '--out', out]);
+  expect([again.status, again.asked.length, again.err]).toEqual([0, 1, `${out}:2: it is damaged: it does not have its digest; what it held is done again\n`]);
+  const third = await command(['audit', code, '--out', out]);
+  expect([third.status, third.asked.length, third.err]).toEqual([0, 0, '']);
+  const merged = await command(['merge', out]);
+  expect([merged.status, merged.out.split('\n')[0]]).toEqual([0, '1 kernel']);
+  // damage that comes later counts
+  damage(5);
+  expect(await refusal(['merge', out])).toContain(': line 5: it is damaged');
+});
+
 describe('a forged file', () => {
   const lines = (): readonly string[] => readFileSync(out, 'utf8').split('\n');
   const forged = (change: (body: string) => string): void => { writeFileSync(out, lines().map((line, k) => (k === 0 ? sealed(change(`{${line.slice(42)}`)) : line)).join('\n')); };
