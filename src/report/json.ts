@@ -134,7 +134,7 @@ const scalarsJson = (scalars: ReadonlyMap<string, bigint | number>): Json =>
 
 /** Integers are bigint, floating values are number; {@link valueJson} keeps them apart. */
 export function valueJson(value: bigint | number): Json {
-  if (typeof value === 'bigint') return BigInt(Number(value)) === value && Number.isSafeInteger(Number(value)) ? Number(value) : `${value}`;
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : `${value}`;
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
   if (!Number.isInteger(value)) return value;

@@ -33,7 +33,7 @@ describe('what is written is read back', () => {
 });
 
 test.each([
-  [3n, 3], [2n ** 60n, '1152921504606846976'], [-(2n ** 53n), '-9007199254740992'], [3, '3.0'], [0.5, 0.5], [-0, '-0.0'], [1e300, '1e+300'], [Number.NaN, 'nan'], [-Infinity, '-inf'],
+  [3n, 3], [2n ** 60n, '1152921504606846976'], [-(2n ** 53n), '-9007199254740992'], [2n ** 53n - 1n, 9007199254740991], [10n ** 400n, `1${'0'.repeat(400)}`], [3, '3.0'], [0.5, 0.5], [-0, '-0.0'], [1e300, '1e+300'], [Number.NaN, 'nan'], [-Infinity, '-inf'],
 ])('%s is written as %s', (value, expected) => expect(valueJson(value)).toBe(expected));
 
 test('kernels and findings stand flat, as evaluation reads them', () => {
