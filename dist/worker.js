@@ -49,7 +49,7 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
 ));
 var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: true }), mod);
 
-// ../../../work/main/node_modules/tslib/tslib.es6.mjs
+// node_modules/tslib/tslib.es6.mjs
 var tslib_es6_exports = {};
 __export(tslib_es6_exports, {
   __addDisposableResource: () => __addDisposableResource,
@@ -497,7 +497,7 @@ function __rewriteRelativeImportExtension(path, preserveJsx, extraExtensions, ig
 }
 var extendStatics, __assign, __createBinding, __setModuleDefault, ownKeys, _SuppressedError, tslib_es6_default;
 var init_tslib_es6 = __esm({
-  "../../../work/main/node_modules/tslib/tslib.es6.mjs"() {
+  "node_modules/tslib/tslib.es6.mjs"() {
     extendStatics = function(d, b) {
       extendStatics = Object.setPrototypeOf || { __proto__: [] } instanceof Array && function(d2, b2) {
         d2.__proto__ = b2;
@@ -583,9 +583,9 @@ var init_tslib_es6 = __esm({
   }
 });
 
-// ../../../work/main/node_modules/async-mutex/lib/errors.js
+// node_modules/async-mutex/lib/errors.js
 var require_errors = __commonJS({
-  "../../../work/main/node_modules/async-mutex/lib/errors.js"(exports) {
+  "node_modules/async-mutex/lib/errors.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.E_CANCELED = exports.E_ALREADY_LOCKED = exports.E_TIMEOUT = void 0;
@@ -595,9 +595,9 @@ var require_errors = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/async-mutex/lib/Semaphore.js
+// node_modules/async-mutex/lib/Semaphore.js
 var require_Semaphore = __commonJS({
-  "../../../work/main/node_modules/async-mutex/lib/Semaphore.js"(exports) {
+  "node_modules/async-mutex/lib/Semaphore.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     var tslib_1 = (init_tslib_es6(), __toCommonJS(tslib_es6_exports));
@@ -722,9 +722,9 @@ var require_Semaphore = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/async-mutex/lib/Mutex.js
+// node_modules/async-mutex/lib/Mutex.js
 var require_Mutex = __commonJS({
-  "../../../work/main/node_modules/async-mutex/lib/Mutex.js"(exports) {
+  "node_modules/async-mutex/lib/Mutex.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     var tslib_1 = (init_tslib_es6(), __toCommonJS(tslib_es6_exports));
@@ -773,9 +773,9 @@ var require_Mutex = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/async-mutex/lib/withTimeout.js
+// node_modules/async-mutex/lib/withTimeout.js
 var require_withTimeout = __commonJS({
-  "../../../work/main/node_modules/async-mutex/lib/withTimeout.js"(exports) {
+  "node_modules/async-mutex/lib/withTimeout.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.withTimeout = void 0;
@@ -891,9 +891,9 @@ var require_withTimeout = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/async-mutex/lib/tryAcquire.js
+// node_modules/async-mutex/lib/tryAcquire.js
 var require_tryAcquire = __commonJS({
-  "../../../work/main/node_modules/async-mutex/lib/tryAcquire.js"(exports) {
+  "node_modules/async-mutex/lib/tryAcquire.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.tryAcquire = void 0;
@@ -909,9 +909,9 @@ var require_tryAcquire = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/async-mutex/lib/index.js
+// node_modules/async-mutex/lib/index.js
 var require_lib = __commonJS({
-  "../../../work/main/node_modules/async-mutex/lib/index.js"(exports) {
+  "node_modules/async-mutex/lib/index.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.tryAcquire = exports.withTimeout = exports.Semaphore = exports.Mutex = void 0;
@@ -936,9 +936,9 @@ var require_lib = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/low-level/types.__GENERATED__.js
+// node_modules/z3-solver/build/low-level/types.__GENERATED__.js
 var require_types_GENERATED = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/low-level/types.__GENERATED__.js"(exports) {
+  "node_modules/z3-solver/build/low-level/types.__GENERATED__.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.Z3_goal_prec = exports.Z3_error_code = exports.Z3_ast_print_mode = exports.Z3_param_kind = exports.Z3_decl_kind = exports.Z3_ast_kind = exports.Z3_sort_kind = exports.Z3_parameter_kind = exports.Z3_symbol_kind = exports.Z3_lbool = void 0;
@@ -1331,9 +1331,9 @@ var require_types_GENERATED = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/low-level/wrapper.__GENERATED__.js
+// node_modules/z3-solver/build/low-level/wrapper.__GENERATED__.js
 var require_wrapper_GENERATED = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/low-level/wrapper.__GENERATED__.js"(exports) {
+  "node_modules/z3-solver/build/low-level/wrapper.__GENERATED__.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.init = init3;
@@ -3468,9 +3468,9 @@ var require_wrapper_GENERATED = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/low-level/index.js
+// node_modules/z3-solver/build/low-level/index.js
 var require_low_level = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/low-level/index.js"(exports) {
+  "node_modules/z3-solver/build/low-level/index.js"(exports) {
     "use strict";
     var __createBinding2 = exports && exports.__createBinding || (Object.create ? (function(o, m, k, k2) {
       if (k2 === void 0) k2 = k;
@@ -3494,9 +3494,9 @@ var require_low_level = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/high-level/types.js
+// node_modules/z3-solver/build/high-level/types.js
 var require_types = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/high-level/types.js"(exports) {
+  "node_modules/z3-solver/build/high-level/types.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.Z3AssertionError = exports.Z3Error = void 0;
@@ -3509,9 +3509,9 @@ var require_types = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/high-level/utils.js
+// node_modules/z3-solver/build/high-level/utils.js
 var require_utils = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/high-level/utils.js"(exports) {
+  "node_modules/z3-solver/build/high-level/utils.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.assertExhaustive = assertExhaustive;
@@ -3539,9 +3539,9 @@ var require_utils = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/high-level/high-level.js
+// node_modules/z3-solver/build/high-level/high-level.js
 var require_high_level = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/high-level/high-level.js"(exports) {
+  "node_modules/z3-solver/build/high-level/high-level.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.createApi = createApi;
@@ -7575,9 +7575,9 @@ var require_high_level = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/high-level/index.js
+// node_modules/z3-solver/build/high-level/index.js
 var require_high_level2 = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/high-level/index.js"(exports) {
+  "node_modules/z3-solver/build/high-level/index.js"(exports) {
     "use strict";
     var __createBinding2 = exports && exports.__createBinding || (Object.create ? (function(o, m, k, k2) {
       if (k2 === void 0) k2 = k;
@@ -7601,9 +7601,9 @@ var require_high_level2 = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/kill-threads.js
+// node_modules/z3-solver/build/kill-threads.js
 var require_kill_threads = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/kill-threads.js"(exports) {
+  "node_modules/z3-solver/build/kill-threads.js"(exports) {
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.killThreads = killThreads2;
@@ -7631,9 +7631,9 @@ var require_kill_threads = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/z3-solver/build/node.js
+// node_modules/z3-solver/build/node.js
 var require_node = __commonJS({
-  "../../../work/main/node_modules/z3-solver/build/node.js"(exports) {
+  "node_modules/z3-solver/build/node.js"(exports) {
     "use strict";
     var __createBinding2 = exports && exports.__createBinding || (Object.create ? (function(o, m, k, k2) {
       if (k2 === void 0) k2 = k;
@@ -7671,9 +7671,9 @@ var require_node = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/commander/lib/error.js
+// node_modules/commander/lib/error.js
 var require_error = __commonJS({
-  "../../../work/main/node_modules/commander/lib/error.js"(exports) {
+  "node_modules/commander/lib/error.js"(exports) {
     var CommanderError2 = class extends Error {
       /**
        * Constructs the CommanderError class
@@ -7706,9 +7706,9 @@ var require_error = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/commander/lib/argument.js
+// node_modules/commander/lib/argument.js
 var require_argument = __commonJS({
-  "../../../work/main/node_modules/commander/lib/argument.js"(exports) {
+  "node_modules/commander/lib/argument.js"(exports) {
     var { InvalidArgumentError: InvalidArgumentError2 } = require_error();
     var Argument2 = class {
       /**
@@ -7834,9 +7834,9 @@ var require_argument = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/commander/lib/help.js
+// node_modules/commander/lib/help.js
 var require_help = __commonJS({
-  "../../../work/main/node_modules/commander/lib/help.js"(exports) {
+  "node_modules/commander/lib/help.js"(exports) {
     var { humanReadableArgName } = require_argument();
     var Help2 = class {
       constructor() {
@@ -8436,9 +8436,9 @@ ${itemIndentStr}`);
   }
 });
 
-// ../../../work/main/node_modules/commander/lib/option.js
+// node_modules/commander/lib/option.js
 var require_option = __commonJS({
-  "../../../work/main/node_modules/commander/lib/option.js"(exports) {
+  "node_modules/commander/lib/option.js"(exports) {
     var { InvalidArgumentError: InvalidArgumentError2 } = require_error();
     var Option2 = class {
       /**
@@ -8749,9 +8749,9 @@ var require_option = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/commander/lib/suggestSimilar.js
+// node_modules/commander/lib/suggestSimilar.js
 var require_suggestSimilar = __commonJS({
-  "../../../work/main/node_modules/commander/lib/suggestSimilar.js"(exports) {
+  "node_modules/commander/lib/suggestSimilar.js"(exports) {
     var maxDistance = 3;
     function editDistance2(a, b) {
       if (Math.abs(a.length - b.length) > maxDistance)
@@ -8829,9 +8829,9 @@ var require_suggestSimilar = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/commander/lib/command.js
+// node_modules/commander/lib/command.js
 var require_command = __commonJS({
-  "../../../work/main/node_modules/commander/lib/command.js"(exports) {
+  "node_modules/commander/lib/command.js"(exports) {
     var EventEmitter = __require("node:events").EventEmitter;
     var childProcess = __require("node:child_process");
     var path = __require("node:path");
@@ -11075,9 +11075,9 @@ Expecting one of '${allowedValues.join("', '")}'`);
   }
 });
 
-// ../../../work/main/node_modules/commander/index.js
+// node_modules/commander/index.js
 var require_commander = __commonJS({
-  "../../../work/main/node_modules/commander/index.js"(exports) {
+  "node_modules/commander/index.js"(exports) {
     var { Argument: Argument2 } = require_argument();
     var { Command: Command2 } = require_command();
     var { CommanderError: CommanderError2, InvalidArgumentError: InvalidArgumentError2 } = require_error();
@@ -11097,9 +11097,9 @@ var require_commander = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/picomatch/lib/constants.js
+// node_modules/picomatch/lib/constants.js
 var require_constants = __commonJS({
-  "../../../work/main/node_modules/picomatch/lib/constants.js"(exports, module2) {
+  "node_modules/picomatch/lib/constants.js"(exports, module2) {
     "use strict";
     var WIN_SLASH = "\\\\/";
     var WIN_NO_SLASH = `[^${WIN_SLASH}]`;
@@ -11299,9 +11299,9 @@ var require_constants = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/picomatch/lib/utils.js
+// node_modules/picomatch/lib/utils.js
 var require_utils2 = __commonJS({
-  "../../../work/main/node_modules/picomatch/lib/utils.js"(exports) {
+  "node_modules/picomatch/lib/utils.js"(exports) {
     "use strict";
     var {
       REGEX_BACKSLASH,
@@ -11363,9 +11363,9 @@ var require_utils2 = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/picomatch/lib/scan.js
+// node_modules/picomatch/lib/scan.js
 var require_scan = __commonJS({
-  "../../../work/main/node_modules/picomatch/lib/scan.js"(exports, module2) {
+  "node_modules/picomatch/lib/scan.js"(exports, module2) {
     "use strict";
     var utils = require_utils2();
     var {
@@ -11701,9 +11701,9 @@ var require_scan = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/picomatch/lib/parse.js
+// node_modules/picomatch/lib/parse.js
 var require_parse = __commonJS({
-  "../../../work/main/node_modules/picomatch/lib/parse.js"(exports, module2) {
+  "node_modules/picomatch/lib/parse.js"(exports, module2) {
     "use strict";
     var constants = require_constants();
     var utils = require_utils2();
@@ -12716,9 +12716,9 @@ var require_parse = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/picomatch/lib/picomatch.js
+// node_modules/picomatch/lib/picomatch.js
 var require_picomatch = __commonJS({
-  "../../../work/main/node_modules/picomatch/lib/picomatch.js"(exports, module2) {
+  "node_modules/picomatch/lib/picomatch.js"(exports, module2) {
     "use strict";
     var scan3 = require_scan();
     var parse = require_parse();
@@ -12856,9 +12856,9 @@ var require_picomatch = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/picomatch/index.js
+// node_modules/picomatch/index.js
 var require_picomatch2 = __commonJS({
-  "../../../work/main/node_modules/picomatch/index.js"(exports, module2) {
+  "node_modules/picomatch/index.js"(exports, module2) {
     "use strict";
     var pico = require_picomatch();
     var utils = require_utils2();
@@ -12873,9 +12873,9 @@ var require_picomatch2 = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/workerpool/src/environment.js
+// node_modules/workerpool/src/environment.js
 var require_environment = __commonJS({
-  "../../../work/main/node_modules/workerpool/src/environment.js"(exports, module2) {
+  "node_modules/workerpool/src/environment.js"(exports, module2) {
     var isNode = function(nodeProcess) {
       return typeof nodeProcess !== "undefined" && nodeProcess.versions != null && nodeProcess.versions.node != null && nodeProcess + "" === "[object process]";
     };
@@ -12887,9 +12887,9 @@ var require_environment = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/workerpool/src/Promise.js
+// node_modules/workerpool/src/Promise.js
 var require_Promise = __commonJS({
-  "../../../work/main/node_modules/workerpool/src/Promise.js"(exports) {
+  "node_modules/workerpool/src/Promise.js"(exports) {
     "use strict";
     function Promise2(handler, parent) {
       var me = this;
@@ -13047,9 +13047,9 @@ var require_Promise = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/workerpool/src/validateOptions.js
+// node_modules/workerpool/src/validateOptions.js
 var require_validateOptions = __commonJS({
-  "../../../work/main/node_modules/workerpool/src/validateOptions.js"(exports) {
+  "node_modules/workerpool/src/validateOptions.js"(exports) {
     exports.validateOptions = function validateOptions(options, allowedOptionNames, objectName) {
       if (!options) {
         return;
@@ -13105,18 +13105,18 @@ var require_validateOptions = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/workerpool/src/generated/embeddedWorker.js
+// node_modules/workerpool/src/generated/embeddedWorker.js
 var require_embeddedWorker = __commonJS({
-  "../../../work/main/node_modules/workerpool/src/generated/embeddedWorker.js"(exports, module2) {
+  "node_modules/workerpool/src/generated/embeddedWorker.js"(exports, module2) {
     module2.exports = `!function(e,n){"object"==typeof exports&&"undefined"!=typeof module?module.exports=n():"function"==typeof define&&define.amd?define(n):(e="undefined"!=typeof globalThis?globalThis:e||self).worker=n()}(this,function(){"use strict";function e(n){return e="function"==typeof Symbol&&"symbol"==typeof Symbol.iterator?function(e){return typeof e}:function(e){return e&&"function"==typeof Symbol&&e.constructor===Symbol&&e!==Symbol.prototype?"symbol":typeof e},e(n)}function n(e){return e&&e.__esModule&&Object.prototype.hasOwnProperty.call(e,"default")?e.default:e}var t={};var r=function(e,n){this.message=e,this.transfer=n},o={};function i(e,n){var t=this;if(!(this instanceof i))throw new SyntaxError("Constructor must be called with the new operator");if("function"!=typeof e)throw new SyntaxError("Function parameter handler(resolve, reject) missing");var r=[],o=[];this.resolved=!1,this.rejected=!1,this.pending=!0,this[Symbol.toStringTag]="Promise";var a=function(e,n){r.push(e),o.push(n)};this.then=function(e,n){return new i(function(t,r){var o=e?s(e,t,r):t,i=n?s(n,t,r):r;a(o,i)},t)};var f=function(e){return t.resolved=!0,t.rejected=!1,t.pending=!1,r.forEach(function(n){n(e)}),a=function(n,t){n(e)},f=d=function(){},t},d=function(e){return t.resolved=!1,t.rejected=!0,t.pending=!1,o.forEach(function(n){n(e)}),a=function(n,t){t(e)},f=d=function(){},t};this.cancel=function(){return n?n.cancel():d(new u),t},this.timeout=function(e){if(n)n.timeout(e);else{var r=setTimeout(function(){d(new c("Promise timed out after "+e+" ms"))},e);t.always(function(){clearTimeout(r)})}return t},e(function(e){f(e)},function(e){d(e)})}function s(e,n,t){return function(r){try{var o=e(r);o&&"function"==typeof o.then&&"function"==typeof o.catch?o.then(n,t):n(o)}catch(e){t(e)}}}function u(e){this.message=e||"promise cancelled",this.stack=(new Error).stack}function c(e){this.message=e||"timeout exceeded",this.stack=(new Error).stack}return i.prototype.catch=function(e){return this.then(null,e)},i.prototype.always=function(e){return this.then(e,e)},i.prototype.finally=function(e){var n=this,t=function(){return new i(function(e){return e()}).then(e).then(function(){return n})};return this.then(t,t)},i.all=function(e){return new i(function(n,t){var r=e.length,o=[];r?e.forEach(function(e,i){e.then(function(e){o[i]=e,0==--r&&n(o)},function(e){r=0,t(e)})}):n(o)})},i.defer=function(){var e={};return e.promise=new i(function(n,t){e.resolve=n,e.reject=t}),e},u.prototype=new Error,u.prototype.constructor=Error,u.prototype.name="CancellationError",i.CancellationError=u,c.prototype=new Error,c.prototype.constructor=Error,c.prototype.name="TimeoutError",i.TimeoutError=c,o.Promise=i,function(n){var t=r,i=o.Promise,s="__workerpool-cleanup__",u={exit:function(){}},c={addAbortListener:function(e){u.abortListeners.push(e)},emit:u.emit};if("undefined"!=typeof self&&"function"==typeof postMessage&&"function"==typeof addEventListener)u.on=function(e,n){addEventListener(e,function(e){n(e.data)})},u.send=function(e,n){n?postMessage(e,n):postMessage(e)};else{if("undefined"==typeof process)throw new Error("Script must be executed as a worker");var a;try{a=require("worker_threads")}catch(n){if("object"!==e(n)||null===n||"MODULE_NOT_FOUND"!==n.code)throw n}if(a&&null!==a.parentPort){var f=a.parentPort;u.send=f.postMessage.bind(f),u.on=f.on.bind(f),u.exit=process.exit.bind(process)}else u.on=process.on.bind(process),u.send=function(e){process.send(e)},u.on("disconnect",function(){process.exit(1)}),u.exit=process.exit.bind(process)}function d(e){return e&&e.toJSON?JSON.parse(JSON.stringify(e)):JSON.parse(JSON.stringify(e,Object.getOwnPropertyNames(e)))}function l(e){return e&&"function"==typeof e.then&&"function"==typeof e.catch}u.methods={},u.methods.run=function(e,n){var t=new Function("return ("+e+").apply(this, arguments);");return t.worker=c,t.apply(t,n)},u.methods.methods=function(){return Object.keys(u.methods)},u.terminationHandler=void 0,u.abortListenerTimeout=1e3,u.abortListeners=[],u.terminateAndExit=function(e){var n=function(){u.exit(e)};if(!u.terminationHandler)return n();var t=u.terminationHandler(e);return l(t)?(t.then(n,n),t):(n(),new i(function(e,n){n(new Error("Worker terminating"))}))},u.cleanup=function(e){if(!u.abortListeners.length)return u.send({id:e,method:s,error:d(new Error("Worker terminating"))}),new i(function(e){e()});var n,t=u.abortListeners.map(function(e){return e()}),r=new i(function(e,t){n=setTimeout(function(){t(new Error("Timeout occurred waiting for abort handler, killing worker"))},u.abortListenerTimeout)}),o=i.all(t).then(function(){clearTimeout(n),u.abortListeners.length&&(u.abortListeners=[])},function(){clearTimeout(n),u.exit()});return new i(function(e,n){o.then(e,n),r.then(e,n)}).then(function(){u.send({id:e,method:s,error:null})},function(n){u.send({id:e,method:s,error:n?d(n):null})})};var p=null;u.on("message",function(e){if("__workerpool-terminate__"===e)return u.terminateAndExit(0);if(e.method===s)return u.cleanup(e.id);try{var n=u.methods[e.method];if(!n)throw new Error('Unknown method "'+e.method+'"');p=e.id;var r=n.apply(n,e.params);l(r)?r.then(function(n){n instanceof t?u.send({id:e.id,result:n.message,error:null},n.transfer):u.send({id:e.id,result:n,error:null}),p=null}).catch(function(n){u.send({id:e.id,result:null,error:d(n)}),p=null}):(r instanceof t?u.send({id:e.id,result:r.message,error:null},r.transfer):u.send({id:e.id,result:r,error:null}),p=null)}catch(n){u.send({id:e.id,result:null,error:d(n)})}}),u.register=function(e,n){if(e)for(var t in e)e.hasOwnProperty(t)&&(u.methods[t]=e[t],u.methods[t].worker=c);n&&(u.terminationHandler=n.onTerminate,u.abortListenerTimeout=n.abortListenerTimeout||1e3),u.send("ready")},u.emit=function(e){if(p){if(e instanceof t)return void u.send({id:p,isEvent:!0,payload:e.message},e.transfer);u.send({id:p,isEvent:!0,payload:e})}},n.add=u.register,n.emit=u.emit}(t),n(t)});
 //# sourceMappingURL=worker.min.js.map
 `;
   }
 });
 
-// ../../../work/main/node_modules/workerpool/src/WorkerHandler.js
+// node_modules/workerpool/src/WorkerHandler.js
 var require_WorkerHandler = __commonJS({
-  "../../../work/main/node_modules/workerpool/src/WorkerHandler.js"(exports, module2) {
+  "node_modules/workerpool/src/WorkerHandler.js"(exports, module2) {
     "use strict";
     var { Promise: Promise2 } = require_Promise();
     var environment = require_environment();
@@ -13563,9 +13563,9 @@ var require_WorkerHandler = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/workerpool/src/queues.js
+// node_modules/workerpool/src/queues.js
 var require_queues = __commonJS({
-  "../../../work/main/node_modules/workerpool/src/queues.js"(exports, module2) {
+  "node_modules/workerpool/src/queues.js"(exports, module2) {
     function FIFOQueue() {
       this.tasks = [];
     }
@@ -13606,9 +13606,9 @@ var require_queues = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/workerpool/src/debug-port-allocator.js
+// node_modules/workerpool/src/debug-port-allocator.js
 var require_debug_port_allocator = __commonJS({
-  "../../../work/main/node_modules/workerpool/src/debug-port-allocator.js"(exports, module2) {
+  "node_modules/workerpool/src/debug-port-allocator.js"(exports, module2) {
     "use strict";
     var MAX_PORTS = 65535;
     module2.exports = DebugPortAllocator;
@@ -13634,9 +13634,9 @@ var require_debug_port_allocator = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/workerpool/src/Pool.js
+// node_modules/workerpool/src/Pool.js
 var require_Pool = __commonJS({
-  "../../../work/main/node_modules/workerpool/src/Pool.js"(exports, module2) {
+  "node_modules/workerpool/src/Pool.js"(exports, module2) {
     var { Promise: Promise2 } = require_Promise();
     var WorkerHandler = require_WorkerHandler();
     var environment = require_environment();
@@ -13919,9 +13919,9 @@ var require_Pool = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/workerpool/src/transfer.js
+// node_modules/workerpool/src/transfer.js
 var require_transfer = __commonJS({
-  "../../../work/main/node_modules/workerpool/src/transfer.js"(exports, module2) {
+  "node_modules/workerpool/src/transfer.js"(exports, module2) {
     function Transfer(message, transfer) {
       this.message = message;
       this.transfer = transfer;
@@ -13930,9 +13930,9 @@ var require_transfer = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/workerpool/src/worker.js
+// node_modules/workerpool/src/worker.js
 var require_worker = __commonJS({
-  "../../../work/main/node_modules/workerpool/src/worker.js"(exports) {
+  "node_modules/workerpool/src/worker.js"(exports) {
     var Transfer = require_transfer();
     var Promise2 = require_Promise().Promise;
     var TERMINATE_METHOD_ID = "__workerpool-terminate__";
@@ -14188,9 +14188,9 @@ var require_worker = __commonJS({
   }
 });
 
-// ../../../work/main/node_modules/workerpool/src/index.js
+// node_modules/workerpool/src/index.js
 var require_src = __commonJS({
-  "../../../work/main/node_modules/workerpool/src/index.js"(exports) {
+  "node_modules/workerpool/src/index.js"(exports) {
     var { platform, isMainThread, cpus } = require_environment();
     var { TerminateError } = require_WorkerHandler();
     function pool(script, options) {
@@ -26792,7 +26792,7 @@ function conflict(a, b, scope2) {
 function createCopies(split2, scope2, turns2 = "together") {
   const byName = /* @__PURE__ */ new Map();
   const memo = { first: /* @__PURE__ */ new Map(), second: /* @__PURE__ */ new Map() };
-  const nameOf8 = (id, side2) => {
+  const nameOf9 = (id, side2) => {
     const found = split2.variables.get(id) ?? split2.protocol.variables.get(id);
     invariant(found !== void 0, `P1: the protocol declares its variable ${id}`);
     const copy4 = turns2 === "apart" && found.sharing === "block" && found.origin.kind !== "builtin" ? side2 : copyOf(found, scope2, side2);
@@ -26803,7 +26803,7 @@ function createCopies(split2, scope2, turns2 = "together") {
   const rename = (expr, side2) => {
     const known7 = memo[side2].get(expr);
     if (known7 !== void 0) return known7;
-    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf8(node2.id, side2), node2.type) : node2);
+    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf9(node2.id, side2), node2.type) : node2);
     memo[side2].set(expr, renamed);
     return renamed;
   };
@@ -26814,7 +26814,7 @@ function createCopies(split2, scope2, turns2 = "together") {
     return known7;
   };
   const always2 = [...split2.variables.values()].filter((v) => v.origin.kind === "builtin" || v.origin.kind === "parameter");
-  const standing = new Set(always2.flatMap((v) => [nameOf8(v.id, "first"), nameOf8(v.id, "second")]));
+  const standing = new Set(always2.flatMap((v) => [nameOf9(v.id, "first"), nameOf9(v.id, "second")]));
   const bothSides = split2.protocol.facts.flatMap(({ condition: condition2 }) => [rename(condition2, "first"), rename(condition2, "second")]);
   return {
     scope: scope2,
@@ -38638,10 +38638,10 @@ function atCell(cx, call, surface, shape2, coordinates, type, act) {
     else emit(cx, call.node, { kind: "unknown", because: "which surface is meant is not resolved", footprint: cx.everything, synchronizes: false });
     return;
   }
-  const limits14 = { x: rowBytes, row: rows, layer: rows };
+  const limits15 = { x: rowBytes, row: rows, layer: rows };
   const strides = { x: 1, row: rowBytes, layer: rowBytes * rows };
-  const inside2 = at4.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits14[along], i64)))).reduce((all4, one3) => combine("&&", all4, one3), { kind: "bool", value: true });
-  const subscripts2 = [...at4].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits14[along] }));
+  const inside2 = at4.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits15[along], i64)))).reduce((all4, one3) => combine("&&", all4, one3), { kind: "bool", value: true });
+  const subscripts2 = [...at4].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits15[along] }));
   const place2 = { ...surface.place, subscripts: [...surface.place.subscripts, ...subscripts2] };
   const then = conditionally(cx, () => {
     act({ kind: "memory", place: place2, type });
@@ -42652,8 +42652,8 @@ function mergeArrays(kernel, classes3) {
       first.set(other2.id, kept5.id);
     }
   }
-  const nameOf8 = (id) => first.get(id) ?? id;
-  const at4 = (place2) => ({ ...place2, array: nameOf8(place2.array) });
+  const nameOf9 = (id) => first.get(id) ?? id;
+  const at4 = (place2) => ({ ...place2, array: nameOf9(place2.array) });
   const renamed = (stmt) => {
     switch (stmt.kind) {
       case "load":
@@ -42661,7 +42661,7 @@ function mergeArrays(kernel, classes3) {
       case "atomic":
         return { ...stmt, place: at4(stmt.place) };
       case "unknown":
-        return { ...stmt, footprint: [...new Set(stmt.footprint.map(nameOf8))] };
+        return { ...stmt, footprint: [...new Set(stmt.footprint.map(nameOf9))] };
       case "assign":
       case "barrier":
       case "fence":
@@ -47055,11 +47055,11 @@ function bracketed(call) {
   if (kernel === null || grid === void 0 || block3 === void 0) return null;
   return { kernel, grid: whole(grid), block: whole(block3), shared: shared ?? null, args: namedChildren(childIn(call, "arguments") ?? call), isPointed: false, cooperative: false };
 }
-function within7(values, limits14) {
+function within7(values, limits15) {
   const axis = (k) => {
     const value2 = constantOf(values[k]);
     const whole2 = value2 === null ? null : Number(value2);
-    return whole2 !== null && whole2 >= 1 && whole2 <= (limits14[k] ?? 0) ? whole2 : null;
+    return whole2 !== null && whole2 >= 1 && whole2 <= (limits15[k] ?? 0) ? whole2 : null;
   };
   return [axis(0), axis(1), axis(2)];
 }
@@ -52225,6 +52225,39 @@ var kernelsBefore = memoized((from2, input) => {
   return read4.ok ? read4.value.unit.kernels.map((one3) => known7.find(({ name: name2, span }) => name2 === one3.name && span.start === one3.span.start) ?? one3) : known7;
 });
 
+// src/pipeline/still-shown.ts
+var limits5 = { runs: 4, maxSteps: 2e5, maxBytes: 64 * 1024 * 1024 };
+function witnessesOf(asked4, faults, was) {
+  const racing = racingIn(faults, was);
+  const wanted2 = new Set(faults.map((fault) => fault.kind === "race" ? `${fault.first} ${fault.second}` : `${fault.barrier}`));
+  const isWanted2 = (one3) => wanted2.has(one3.kind === "race" ? `${one3.obligation.first.id} ${one3.obligation.second.id}` : `${one3.obligation.question.barrier}`);
+  const all4 = asked4.filter(({ kernel }) => kernel.arrays.size === was.arrays.size).flatMap(({ decision }) => decision.confirmed.filter((one3) => !isHarmless(one3)));
+  const mayStay = all4.some((one3) => !isWanted2(one3) && (one3.kind === "divergence" || racing.has(nameOf7(was, one3.obligation.array))));
+  return mayStay ? [] : [...new Set(all4.filter(isWanted2).map(({ run: run2 }) => run2))].slice(0, limits5.runs);
+}
+function isStillShown(witnesses, faults, was, now) {
+  if (witnesses.length === 0 || faults.some((fault) => fault.kind === "race" && fault.handover !== null) || hasFences(now)) return false;
+  const racing = racingIn(faults, was);
+  const compiled = compileKernel(now);
+  const diverges = (run2) => runCompiled(compileKernel(was), run2, limits5).divergences.length > 0;
+  return witnesses.some((witness) => {
+    const run2 = { ...witness, schedule: { kind: "canonical" } };
+    const report2 = withoutOutsideReads(runCompiled(compiled, run2, limits5), (outside) => runCompiled(compiled, run2, { ...limits5, outside }));
+    if (report2.inventedValues || breaksAssumption(report2)) return false;
+    const isSplit = report2.divergences.length > 0 && (faults.some(({ kind: kind2 }) => kind2 === "divergence") || !diverges(run2));
+    return isSplit || report2.races.some(({ array, sameValue }) => !sameValue && racing.has(nameOf7(now, array)));
+  });
+}
+var nameOf7 = ({ arrays: arrays2 }, id) => arrays2.get(id)?.name ?? id;
+var racingIn = (faults, kernel) => new Set(faults.flatMap((fault) => fault.kind === "race" ? [nameOf7(kernel, fault.array)] : []));
+function hasFences({ body: body2 }) {
+  let has = false;
+  eachStmt(body2, (stmt) => {
+    has ||= stmt.kind === "fence" || stmt.kind === "atomic" && stmt.order !== "relaxed";
+  });
+  return has;
+}
+
 // src/pipeline/tried.ts
 var maxTexts = 8;
 function createTried() {
@@ -52263,12 +52296,15 @@ function createTried() {
 }
 function once() {
   const known7 = /* @__PURE__ */ new WeakMap();
-  return async (kernel, deadline, find) => {
-    const before4 = known7.get(kernel);
-    if (before4 !== void 0) return before4.found;
-    const found = await find();
-    if (!deadline.passed()) known7.set(kernel, { found });
-    return found;
+  return {
+    find: async (kernel, deadline, find) => {
+      const before4 = known7.get(kernel);
+      if (before4 !== void 0) return before4.found;
+      const found = await find();
+      if (!deadline.passed()) known7.set(kernel, { found });
+      return found;
+    },
+    knows: (kernel) => known7.has(kernel)
   };
 }
 var textOf10 = (edits) => JSON.stringify(edits.map(({ file, start: start4, end, text: text2 }) => [file, start4, end, text2]));
@@ -53915,7 +53951,7 @@ function aroundIn({ parent }, kernel) {
 
 // src/repair/strategies/insert-barrier.ts
 var insertBarrier = { name: "insert-barrier", handles: isSeparable, propose: propose4 };
-var limits5 = { wanted: 24, largest: 4 };
+var limits6 = { wanted: 24, largest: 4 };
 function isSeparable(fault) {
   return fault.kind === "race" && fault.scope === "block" && fault.handover === null;
 }
@@ -53933,8 +53969,8 @@ function propose4(faults, input) {
     ranks2.set(point, known7);
     return known7;
   };
-  const setsFor = (lists) => lists.some((list) => list.length === 0) ? [] : hittingSets(lists, { weight: preferenceOf, rank: rank4, ...limits5 }).sets;
-  const choices = [needs.flatMap(({ once: once2, between: between3 }) => firstOf3(once2, between3)), needs.flatMap(({ once: once2, between: between3 }) => firstOf3(between3, once2)), needs.flatMap(({ once: once2, between: between3 }) => [once2, between3].filter((list) => list !== null))];
+  const setsFor = (lists) => lists.some((list) => list.length === 0) ? [] : hittingSets(lists, { weight: preferenceOf, rank: rank4, ...limits6 }).sets;
+  const choices = [needs.flatMap(({ once: once2, between: between3 }) => firstOf3(once2, between3)), needs.flatMap(({ once: once2, between: between3, isOnce }) => isOnce ? firstOf3(once2, between3) : firstOf3(between3, once2)), needs.flatMap(({ once: once2, between: between3 }) => [once2, between3].filter((list) => list !== null))];
   const different2 = choices.filter((lists, k) => choices.findIndex((other2) => other2.length === lists.length && other2.every((list, at4) => list === lists[at4])) === k);
   const sets = new Map(different2.flatMap(setsFor).map((set) => [set.map(({ beside: beside2, side: side2 }) => `${beside2.id} ${side2}`).sort().join(), set]));
   return [...sets.values()].map((set) => proposal(set, source.text, input.kernel)).sort((a, b) => a.cost.weight - b.cost.weight);
@@ -53947,20 +53983,20 @@ function rankFor(point, { once: once2, between: between3, late }) {
   return point.offset >= late.end ? point.offset - late.end : beforeItAll + late.start - point.offset;
 }
 var beforeItAll = 1e4;
-function needsOf({ first, second, carriedBy }, places, kernel) {
+function needsOf({ first, second, carriedBy, isOneTurn }, places, kernel) {
   const [from2, to] = [places.ways.get(first), places.ways.get(second)];
-  if (from2 === void 0 || to === void 0) return { once: [], between: null, late: null };
+  if (from2 === void 0 || to === void 0) return { once: [], between: null, isOnce: false, late: null };
   const carrier = carriedBy === null ? void 0 : loopSource(carriedBy, places.ways, kernel);
   const last = [from2, to].flatMap((way) => way.slice(-1).map(({ span }) => span)).sort((a2, b2) => b2.end - a2.end)[0] ?? null;
-  if (carrier !== void 0) return { once: null, between: places.points.filter((point) => point.around.includes(carrier.id)), late: last };
+  if (carrier !== void 0) return { once: null, between: places.points.filter((point) => point.around.includes(carrier.id)), isOnce: false, late: last };
   const level = from2.findIndex((statement2, k) => statement2.id !== to[k]?.id);
   const [a, b] = [from2[level], to[level]];
   const [early, late] = a === void 0 || b === void 0 ? [from2.at(-1), from2.at(-1)] : a.span.start <= b.span.start ? [a, b] : [b, a];
-  if (early === void 0 || late === void 0) return { once: [], between: null, late: null };
+  if (early === void 0 || late === void 0) return { once: [], between: null, isOnce: false, late: null };
   const isBetween = ({ beside: beside2, offset }) => beside2.callee === early.callee && offset >= early.span.end && offset <= late.span.start;
   const loop2 = innermostAround(from2.slice(0, level < 0 ? void 0 : level + 1), to, places);
   const between3 = loop2 === void 0 ? null : places.points.filter((point) => point.around.includes(loop2.id) && !(early !== late && isBetween(point)));
-  return { once: early === late ? null : places.points.filter(isBetween), between: between3, late: late.span };
+  return { once: early === late ? null : places.points.filter(isBetween), between: between3, isOnce: isOneTurn && early !== late, late: late.span };
 }
 function innermostAround(from2, to, { loops: loops3 }) {
   for (const [k, a] of [...from2.entries()].reverse()) {
@@ -54435,31 +54471,32 @@ function lanesUnder(around2, text2) {
 
 // src/repair/repair.ts
 var strategies = [insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch2, scope, fence2];
-var limits6 = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, candidates: 2e3, firstSteps: 2 };
+var limits7 = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, candidates: 2e3, firstSteps: 2 };
 async function repair(input) {
-  const open4 = { likely: [], others: [] };
+  const open4 = [];
   const proved = await fixesAmong(candidatesFor3(input), "proof", open4, input);
   if (proved.fixes.length > 0) return proved;
-  const shown2 = await fixesAmong([...open4.likely, ...open4.others], "whole", null, input);
+  const shown2 = await fixesAmong(open4, "whole", [], input);
   return { fixes: shown2.fixes, isCut: shown2.fixes.length === 0 && (proved.isCut || shown2.isCut) };
 }
 async function fixesAmong(candidates, effort, open4, input) {
   const fixes = [];
   let left = input.maxTries;
   for (const candidate of candidates) {
-    const strategy = nameOf7(candidate);
+    const strategy = nameOf8(candidate);
     if (fixes.some((known7) => known7.strategy === strategy || holdsAll(candidate.edits, known7.edits))) continue;
     if (left-- <= 0) return { fixes, isCut: fixes.length === 0 };
-    const checked = await input.recheck(candidate.edits, effort);
+    const first = await input.recheck(candidate.edits, effort);
     const needsProof = candidate.parts.some(({ strategy: { onlyProved } }) => onlyProved === true);
-    if (checked.isOpen && !needsProof) open4?.[checked.isLikely ? "likely" : "others"].push(candidate);
+    const checked = first.isLikely && !needsProof ? await input.recheck(candidate.edits, "whole") : first;
+    if (first.isOpen && !first.isLikely && !needsProof) open4.push(candidate);
     if (checked.proof === null || checked.proof !== "drf" && needsProof) continue;
     const needed = checked.proof === "drf" ? await withoutParts(candidate, input) : candidate;
-    if (fixes.some((known7) => known7.strategy === nameOf7(needed))) continue;
+    if (fixes.some((known7) => known7.strategy === nameOf8(needed))) continue;
     const { title, edits, cost } = checked.proof === "drf" ? await withoutNeedless(needed, input) : needed;
-    fixes.push({ title: `${title}${wordOnOtherBuilds(edits, (file) => input.sourceOf(file)?.text ?? null)}`, edits, cost: cost.words, strategy: nameOf7(needed), proof: checked.proof });
-    if (fixes.length === limits6.patches) break;
-    left = Math.min(left, limits6.triesAfterFirst);
+    fixes.push({ title: `${title}${wordOnOtherBuilds(edits, (file) => input.sourceOf(file)?.text ?? null)}`, edits, cost: cost.words, strategy: nameOf8(needed), proof: checked.proof });
+    if (fixes.length === limits7.patches) break;
+    left = Math.min(left, limits7.triesAfterFirst);
   }
   return { fixes, isCut: false };
 }
@@ -54467,9 +54504,9 @@ function firstSteps(input) {
   const faults = input.faults.filter(({ kind: kind2 }) => kind2 === "divergence");
   if (faults.length === 0) return [];
   const convergent = candidatesFor3({ ...input, faults }).filter(({ parts: parts4 }) => parts4.every(({ strategy }) => strategy.onlyProved !== true));
-  return convergent.slice(0, limits6.firstSteps).map((proposal5) => ({ proposal: proposal5, strategy: nameOf7(proposal5) }));
+  return convergent.slice(0, limits7.firstSteps).map((proposal5) => ({ proposal: proposal5, strategy: nameOf8(proposal5) }));
 }
-var nameOf7 = ({ parts: parts4 }) => parts4.map(({ strategy: { name: name2 } }) => name2).join(" + ");
+var nameOf8 = ({ parts: parts4 }) => parts4.map(({ strategy: { name: name2 } }) => name2).join(" + ");
 async function withoutParts(proved, input) {
   let best = proved;
   for (const part2 of proved.parts) {
@@ -54499,8 +54536,8 @@ function candidatesFor3(input) {
   };
   const all4 = [];
   for (const shares of sharingsOf(kindsOf(input))) {
-    if (all4.length >= limits6.candidates) break;
-    all4.push(...shares.reduce((made3, share2) => made3.flatMap((before4) => proposals(share2).slice(0, shares.length === 1 ? void 0 : limits6.proposalsEach).flatMap((proposal5, k) => together4(before4, { strategy: share2.strategy, proposal: proposal5, isFirst: k === 0 }))), [nothing6]));
+    if (all4.length >= limits7.candidates) break;
+    all4.push(...shares.reduce((made3, share2) => made3.flatMap((before4) => proposals(share2).slice(0, shares.length === 1 ? void 0 : limits7.proposalsEach).flatMap((proposal5, k) => together4(before4, { strategy: share2.strategy, proposal: proposal5, isFirst: k === 0 }))), [nothing6]));
   }
   const first = /* @__PURE__ */ new Map();
   for (const candidate of all4.sort((a, b) => Number(isFarOff(a)) - Number(isFarOff(b)) || a.cost.weight - b.cost.weight)) {
@@ -54537,7 +54574,7 @@ function kindsOf(input) {
 }
 function sharingsOf(kinds3) {
   const useful = strategies.filter((strategy) => kinds3.some(({ by }) => by.has(strategy)));
-  return orderedSets(useful, limits6.strategiesTogether).sort((a, b) => a.length - b.length).flatMap((set) => {
+  return orderedSets(useful, limits7.strategiesTogether).sort((a, b) => a.length - b.length).flatMap((set) => {
     const shares = set.map((strategy, k) => ({ strategy, kinds: kinds3.filter(({ by }) => by.has(strategy) && !set.slice(0, k).some((earlier2) => by.has(earlier2))) }));
     const isWhole2 = kinds3.every(({ by }) => set.some((strategy) => by.has(strategy)));
     return isWhole2 && shares.every((share2) => share2.kinds.length > 0) ? [shares] : [];
@@ -54557,7 +54594,7 @@ function wasLeftOpen({ status, kind: kind2, array, pairs: pairs2 }, before4) {
 var lengths = (a, b) => [a.end - a.start, b.end - b.start].sort((x, y) => x - y).join();
 
 // src/pipeline/patches.ts
-var limits7 = { proofs: 32, whole: 2 };
+var limits8 = { proofs: 32, whole: 2 };
 var noPatches = { fixes: [], aside: /* @__PURE__ */ new Set(), advice: /* @__PURE__ */ new Map() };
 function isCovered(draft, { proof }, aside, hasErrors) {
   return draft.status === "confirmed" && isFault(draft) && (proof === "drf" || !aside.has(draft) && (draft.severity === "error" || !hasErrors));
@@ -54593,19 +54630,19 @@ function partOf4(errors, place2) {
   return aside.size === 0 || rest.length === 0 ? [] : [{ faults: faultsIn(rest), aside }];
 }
 async function searched2(sets, place2, known7, input) {
-  const left = { whole: limits7.whole };
+  const left = { whole: limits8.whole };
   let [tried, isCut2] = [0, false];
   const searchEnds = () => ({ tried, patched: null, cut: input.deadline.passed() ? "time" : isCut2 ? "tries" : null });
   try {
     for (const { faults, aside } of sets) {
-      const checking = { ...known7, faults, aside, left };
+      const checking = { ...known7, faults, aside, left, witnesses: witnessesOf(known7.decided, faults, input.kernel) };
       const counted = (edits, effort) => {
         if (effort === "proof") tried++;
         return recheck(edits, effort, checking, input);
       };
       const again = await shownAgain(input.tried.fixesOf(input), counted);
       if (again.length > 0) return { fixes: again, aside, search: searchEnds() };
-      const asked4 = { ...place2, faults, recheck: counted, maxTries: limits7.proofs };
+      const asked4 = { ...place2, faults, recheck: counted, maxTries: limits8.proofs };
       const atOnce = await repair(asked4);
       isCut2 ||= atOnce.isCut;
       const fixes = atOnce.fixes.length > 0 || input.isSecondStep === true ? atOnce.fixes : await inTwoSteps(asked4, checking, input);
@@ -54678,8 +54715,9 @@ function faultIn(evidence, coding) {
   const { first, second, carriedBy, scope: scope2, array } = evidence.obligation;
   const code = raceCode(evidence.obligation, false, coding);
   const handover = code.kind === "plain" ? null : { given: code.handover.given, taken: code.handover.taken, lacks: code.handover.lacks };
-  return { kind: "race", code: code.kind === "plain" ? code.code : handoverCode(code.handover), first: first.id, second: second.id, array, carriedBy, scope: scope2, handover };
+  return { kind: "race", code: code.kind === "plain" ? code.code : handoverCode(code.handover), first: first.id, second: second.id, array, carriedBy, isOneTurn: areOfOneTurn(evidence.race), scope: scope2, handover };
 }
+var areOfOneTurn = ({ first, second }) => first.turns.every(({ loop: loop2, turn }) => second.turns.every((other2) => other2.loop !== loop2 || other2.turn === turn));
 var keyOf3 = (fault) => fault.kind === "race" ? `race ${fault.first} ${fault.second} ${fault.carriedBy ?? ""} ${fault.scope}` : `divergence ${fault.barrier} ${fault.at} ${fault.span.start}`;
 var refused = { proof: null, isOpen: false, isLikely: false };
 async function recheck(edits, effort, known7, input) {
@@ -54688,7 +54726,7 @@ async function recheck(edits, effort, known7, input) {
   if (patched === null) return refused;
   const { from: from2, request, kernels } = patched;
   const own2 = kernels.find(({ was }) => was === input.kernel);
-  if (own2 === void 0) return refused;
+  if (own2 === void 0 || effort === "proof" && isStillShown(known7.witnesses, known7.faults, own2.was, own2.kernel)) return refused;
   const under2 = { known: known7, self: input.kernel, inputFor: (kernel) => ({ ...input, kernel, from: from2, request, dump: () => void 0 }) };
   const found = effort === "proof" ? await proofOf2(own2, under2) : await shown(own2, under2);
   if (found.proof === null) return found;
@@ -54701,11 +54739,11 @@ async function proofOf2({ kernel, was }, { known: known7, inputFor }) {
   const input = { ...inputFor(kernel), onlyProof: true };
   const mayBeProved = decided4.every(({ decision }) => isMendable(decision));
   const isForRun = decided4.every(({ decision: { config } }) => !config.block.includes(null));
-  const proved = () => carried === null ? input.tried.proof(kernel, input.deadline, () => analyze3(input)) : analyze3({ ...input, isOpen: (question) => carried(question, () => false) });
+  const proved = () => carried === null ? input.tried.proof.find(kernel, input.deadline, () => analyze3(input)) : analyze3({ ...input, isOpen: (question) => carried(question, () => false) });
   const verdict = mayBeProved ? (await proved()).verdict : null;
   if (verdict === "drf") return { proof: "drf", isOpen: false, isLikely: false };
   const isOpen5 = mayLeave2(known7);
-  if (!isOpen5 || carried === null) return { proof: null, isOpen: isOpen5 || isForRun, isLikely: isOpen5 && !mayBeProved && await rulesOut2({ ...input, isOpen: isAbout(known7, kernel) }) };
+  if (!isOpen5 || carried === null) return { proof: null, isOpen: isOpen5 || isForRun, isLikely: isOpen5 && !mayBeProved && (input.tried.whole.knows(kernel) || await rulesOut2({ ...input, isOpen: isAbout(known7, kernel) })) };
   const isGone = await rulesOut2({ ...input, isOpen: (question) => carried(question, staying(known7)) }) && !showsMore(decided4, was, kernel);
   return isGone ? { proof: "machine", isOpen: false, isLikely: false } : { proof: null, isOpen: isOpen5, isLikely: false };
 }
@@ -54715,16 +54753,16 @@ async function shown({ kernel }, { known: known7, inputFor }) {
   if (answer2.verdict === "drf") return { ...refused, proof: "drf" };
   return { ...refused, proof: mayLeave2(known7) && isNoWorse(answer2, known7) ? "machine" : null };
 }
-var wholeOf6 = (kernel, known7, input) => input.tried.whole(kernel, input.deadline, () => known7.analyze({ ...input, isPatched: true }));
+var wholeOf6 = (kernel, known7, input) => input.tried.whole.find(kernel, input.deadline, () => known7.analyze({ ...input, isPatched: true }));
 var mayLeave2 = (known7) => !known7.decided.every(({ decision }) => isMendable(decision)) || othersAmong(known7).length + handedOver(known7).size > 0;
 async function staysAsGood({ kernel, was }, proof, { known: known7, inputFor, self: self2 }) {
   const isNew2 = barriersAdded(was, kernel);
   const input = { ...inputFor(kernel), onlyProof: true };
-  if (isNew2 !== null) return input.tried.isMet(kernel, input.deadline, () => known7.rulesOut({ ...input, isOpen: isNew2 }));
+  if (isNew2 !== null) return input.tried.isMet.find(kernel, input.deadline, () => known7.rulesOut({ ...input, isOpen: isNew2 }));
   if (mayLoseOrder(was, kernel)) return false;
   const isInstance = was.span.file === self2.span.file && was.span.start === self2.span.start;
   if (proof === "machine" && isInstance) return isNoWorse(await wholeOf6(kernel, known7, inputFor(kernel)), known7);
-  return (await input.tried.proof(kernel, input.deadline, () => known7.analyze(input))).verdict === "drf";
+  return (await input.tried.proof.find(kernel, input.deadline, () => known7.analyze(input))).verdict === "drf";
 }
 function isNoWorse({ name: name2, verdict, findings }, known7) {
   const others2 = othersAmong(known7);
@@ -54869,7 +54907,7 @@ function fittestFirst({ score: a }, { score: b }) {
 var textOf12 = (individual) => JSON.stringify(individual, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
 
 // src/pipeline/search-open.ts
-var limits8 = {
+var limits9 = {
   ...defaultSearch,
   steps: 8e6,
   /** The same where something else is confirmed already. */
@@ -54891,7 +54929,7 @@ function searchFor2(obligations, input) {
   if (wanted2.size === 0 || input.deadline.passed()) return [];
   const { kernel, config, warpModel, deadline } = input;
   const compiled = compileAssuming(kernel, [...statedOf(config), ...input.facts]);
-  const machine = { ...limits8.machine, isTimeUp: deadline.passed };
+  const machine = { ...limits9.machine, isTimeUp: deadline.passed };
   const found = /* @__PURE__ */ new Map();
   let [unmodelled2, stale] = [0, 0];
   search2({
@@ -54900,7 +54938,7 @@ function searchFor2(obligations, input) {
     hints: constantsOf4(kernel),
     seed: 1,
     targets: new Set([...wanted2.values()].flatMap((obligation) => obligation.kind === "race" ? [obligation.first.id, obligation.second.id] : [])),
-    budget: { ...limits8, steps: input.isRacy ? limits8.stepsOnceRacy : limits8.steps, machine }
+    budget: { ...limits9, steps: input.isRacy ? limits9.stepsOnceRacy : limits9.steps, machine }
   }, (run2, report2) => {
     if (report2.outcome.kind === "unmodelled") unmodelled2++;
     const seen = evidencesIn(report2, wanted2, { run: run2, kernel });
@@ -54914,7 +54952,7 @@ function searchFor2(obligations, input) {
       });
       for (const [key, evidence] of least ?? []) if (!found.has(key)) found.set(key, evidence);
     }
-    return found.size === wanted2.size || unmodelled2 >= limits8.unmodelled || found.size > 0 && stale >= limits8.stale ? "enough" : "go on";
+    return found.size === wanted2.size || unmodelled2 >= limits9.unmodelled || found.size > 0 && stale >= limits9.stale ? "enough" : "go on";
   });
   return [...found.values()];
 }
@@ -55073,7 +55111,7 @@ function ordering(body2, storage2) {
 }
 
 // src/pipeline/barrier-evidence.ts
-var limits9 = { maxSteps: 1e6, maxBytes: 64 * 1024 * 1024 };
+var limits10 = { maxSteps: 1e6, maxBytes: 64 * 1024 * 1024 };
 function barrierRuns(input, candidates) {
   const { kernel, config, facts, warpModel, deadline } = input;
   const { block: block3, grid } = probeLaunch(config, kernel.maxThreads ?? deviceLimits.threadsPerBlock) ?? config;
@@ -55087,7 +55125,7 @@ function barrierRuns(input, candidates) {
     if (open4.size === 0 || deadline.passed()) break;
     const scalars2 = new Map(kernel.params.flatMap((param) => param.kind === "scalar" ? [[param.name, config.scalars.get(param.name) ?? (param.type.kind === "float" ? 1 : BigInt(value2))]] : []));
     const run2 = { ...shape2, blocks: blocks3 > 1 ? [0, blocks3 - 1] : [0], scalars: scalars2, arrays: k === 0 ? /* @__PURE__ */ new Map() : drawnArrays({ compiled }, 100 * k, 256), schedule: { kind: "canonical" }, warpModel };
-    const report2 = runCompiled(compiled, run2, { ...limits9, isTimeUp: deadline.passed });
+    const report2 = runCompiled(compiled, run2, { ...limits10, isTimeUp: deadline.passed });
     if (breaksAssumption(report2)) continue;
     for (const id of report2.neededBarriers) open4.delete(id);
     runs.push({ run: run2, report: report2, chosen: chosen4.map(({ name: name2 }) => name2) });
@@ -55096,7 +55134,7 @@ function barrierRuns(input, candidates) {
 }
 
 // src/pipeline/redundant.ts
-var limits10 = {
+var limits11 = {
   /** Barriers that the solver is asked about. */
   candidates: 8,
   /** Questions that arithmetic does not settle. */
@@ -55115,7 +55153,7 @@ async function redundantBarriers(input) {
   const candidates = all4.filter(({ ids }) => [...ids].every((id) => !needed.has(id))).sort((a, b) => executed(b) - executed(a));
   const spent = { questions: 0 };
   const found = [];
-  for (const candidate of candidates.slice(0, limits10.candidates)) {
+  for (const candidate of candidates.slice(0, limits11.candidates)) {
     const ids = new Set([...found, candidate].flatMap((barrier) => [...barrier.ids]));
     if (await isRedundant(ids, input, spent)) found.push(candidate);
   }
@@ -55182,8 +55220,8 @@ function keyOf4(obligation) {
   return `race ${obligation.scope} ${sides.join(" ")}`;
 }
 async function isRefuted2({ formula }, { solver, deadline }, spent) {
-  if (spent.questions >= limits10.questions || deadline.passed()) return false;
-  const answer2 = await solver.decide(formula, { rlimit: limits10.rlimit, deadline });
+  if (spent.questions >= limits11.questions || deadline.passed()) return false;
+  const answer2 = await solver.decide(formula, { rlimit: limits11.rlimit, deadline });
   if (answer2.kind !== "unsat" || answer2.by !== "arithmetic") spent.questions++;
   return answer2.kind === "unsat";
 }
@@ -55546,7 +55584,7 @@ function votesIn(list, found = /* @__PURE__ */ new Set()) {
 }
 
 // src/pipeline/lanes.ts
-var limits11 = {
+var limits12 = {
   /** Questions of one kernel under one launch; meetings of others stay open. */
   questions: 48,
   /** Questions that the solver may leave undecided before the rest is not asked. */
@@ -55620,7 +55658,7 @@ async function answerTo({ obligation }, { solver, deadline, spent, answers }) {
   if (obligation === null) return null;
   const text2 = obligation.formula.constraints.map(printExpr).join("\n");
   const known7 = answers.get(text2) ?? null;
-  if (known7 !== null || spent.asked >= limits11.questions || spent.undecided >= limits11.undecided || spent.possible >= limits11.possible) return known7;
+  if (known7 !== null || spent.asked >= limits12.questions || spent.undecided >= limits12.undecided || spent.possible >= limits12.possible) return known7;
   spent.asked++;
   const answer2 = await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline });
   if (answer2.kind === "unknown") spent.undecided++;
@@ -55645,14 +55683,14 @@ var scalarsLeftOpen = ({ kernel, config }) => kernel.params.flatMap((param) => p
 async function replayed(obligation, condition2, state2) {
   const { solver, deadline, kernel, config, warpModel, spent } = state2;
   const blocked = [];
-  for (let k = 0; k < limits11.tries && spent.vain < limits11.vain; k++) {
+  for (let k = 0; k < limits12.tries && spent.vain < limits12.vain; k++) {
     const formula = { ...obligation.formula, constraints: [...obligation.formula.constraints, ...blocked] };
     const answer2 = await solver.decide(formula, { rlimit: budgets.smallRlimit, deadline }, preferSmall(obligation));
     if (answer2.kind !== "sat") return null;
     const plan = toConcreteRun(obligation, answer2.model, witnessContext(kernel, config, warpModel));
     if (plan.ok) {
       const run2 = { ...plan.value.run, schedule: { kind: "canonical" } };
-      const report2 = runCompiled(state2.compiled(), run2, { ...limits11.machine, isTimeUp: deadline.passed });
+      const report2 = runCompiled(state2.compiled(), run2, { ...limits12.machine, isTimeUp: deadline.passed });
       const parting = report2.partings.find(({ barrier }) => barrier === obligation.question.barrier);
       if (parting !== void 0 && !breaksAssumption(report2)) return { parting, run: run2, condition: condition2 };
     }
@@ -55689,7 +55727,7 @@ async function mayCome(obligation, holds5, { solver, deadline }) {
 }
 
 // src/pipeline/partings.ts
-var limits12 = { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024, threads: 16384 };
+var limits13 = { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024, threads: 16384 };
 var usualBlocks = [[64, 1, 1], [32, 4, 1], [256, 1, 1]];
 async function partingsOf(input) {
   const statements = statementsOf3(input.kernel.body);
@@ -55730,7 +55768,7 @@ function shownByAll(compiled, config, { warpModel, deadline }) {
   const runs = [];
   for (const run2 of runsOf4(compiled.kernel, config, warpModel)) {
     if (deadline.passed()) return [];
-    const report2 = runCompiled(compiled, run2, { ...limits12, isTimeUp: deadline.passed });
+    const report2 = runCompiled(compiled, run2, { ...limits13, isTimeUp: deadline.passed });
     if (breaksAssumption(report2)) continue;
     if (report2.partings.length === 0) return [];
     runs.push(report2.partings.map((parting) => ({ parting, run: run2, config, condition: null })));
@@ -55761,7 +55799,7 @@ var scalarsOf = (kernel) => kernel.params.flatMap((param) => param.kind === "sca
 var isOpen4 = (kernel, config) => config.block.includes(null) || scalarsOf(kernel).some(({ name: name2 }) => !config.scalars.has(name2));
 function runsOf4(kernel, config, warpModel) {
   const grid = closedDimensions(config.grid, [3, 1, 1]);
-  const isWhole2 = synchronizesGrid(kernel.body) && volumeOf(grid) * volumeOf(closedDimensions(config.block, [256, 1, 1])) <= limits12.threads;
+  const isWhole2 = synchronizesGrid(kernel.body) && volumeOf(grid) * volumeOf(closedDimensions(config.block, [256, 1, 1])) <= limits13.threads;
   const blocks3 = isWhole2 ? Array.from({ length: volumeOf(grid) }, (_, k) => k) : [.../* @__PURE__ */ new Set([0, volumeOf(grid) - 1])];
   const shapes2 = config.block.includes(null) ? usualBlocks.map((usual) => closedDimensions(config.block, usual)).filter((shape2) => volumeOf(shape2) <= deviceLimits.threadsPerBlock) : [closedDimensions(config.block, [1, 1, 1])];
   return shapes2.flatMap((block3) => {
@@ -55857,7 +55895,7 @@ function delayPoints(trace, since) {
 }
 
 // src/pipeline/waits.ts
-var limits13 = { maxSteps: 6e6, maxBytes: 64 * 1024 * 1024 };
+var limits14 = { maxSteps: 6e6, maxBytes: 64 * 1024 * 1024 };
 var few = 4;
 var manyThreads = 1 << 15;
 function waitFindings(input) {
@@ -55872,7 +55910,7 @@ function mayWait(kernel) {
 }
 function* waitsUnder(config, compiled, { warpModel, deadline, fills }) {
   if (config.aliases.length + config.overlaps.length > 0 || config.either !== void 0) return;
-  const go = (run2, trace = null) => runCompiled(compiled, run2, { ...limits13, isTimeUp: deadline.passed }, trace);
+  const go = (run2, trace = null) => runCompiled(compiled, run2, { ...limits14, isTimeUp: deadline.passed }, trace);
   const whole2 = runsOf5(config, compiled, fills).find((run2) => !deadline.passed() && isPlain2(go(run2)));
   if (whole2 === void 0) return;
   const changeOf = (wait) => {
@@ -55972,7 +56010,7 @@ function signatureOf4(trace) {
 }
 
 // src/search/schedules/explore.ts
-function exploreSchedules(compiled, run2, limits14, visit4) {
+function exploreSchedules(compiled, run2, limits15, visit4) {
   const queue = [[]];
   const queued = /* @__PURE__ */ new Set([""]);
   const extended = /* @__PURE__ */ new Set();
@@ -55980,13 +56018,13 @@ function exploreSchedules(compiled, run2, limits14, visit4) {
   let accesses = 0;
   let schedules = 0;
   for (const delays of queue) {
-    if (schedules >= limits14.schedules || steps >= limits14.steps || accesses >= limits14.accesses) return { schedules, isWhole: false };
-    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits14.each);
+    if (schedules >= limits15.schedules || steps >= limits15.steps || accesses >= limits15.accesses) return { schedules, isWhole: false };
+    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits15.each);
     schedules++;
     steps += one3.report.steps;
     accesses += one3.trace.length;
     if (visit4(one3)) return { schedules, isWhole: false };
-    if (delays.length >= limits14.bound) continue;
+    if (delays.length >= limits15.bound) continue;
     const signature2 = signatureOf4(one3.trace);
     if (extended.has(signature2)) continue;
     extended.add(signature2);
@@ -56072,9 +56110,9 @@ function differsAt(one3, other2, indexOf3, renamed) {
 }
 
 // src/search/schedules/atomicity.ts
-function checkAtomicity(compiled, run2, limits14, asked4) {
+function checkAtomicity(compiled, run2, limits15, asked4) {
   const stateOf3 = stateIn(compiled);
-  const serial = asked4.outcomes ? serialRuns(compiled, run2, limits14).map((at4) => ({ at: at4, state: stateOf3(at4) })) : [];
+  const serial = asked4.outcomes ? serialRuns(compiled, run2, limits15).map((at4) => ({ at: at4, state: stateOf3(at4) })) : [];
   const complete3 = serial.filter(({ at: at4 }) => isComplete(at4));
   const findings = [];
   const faulty = (at4) => {
@@ -56089,14 +56127,14 @@ function checkAtomicity(compiled, run2, limits14, asked4) {
     const stale = staleAct(at4.trace);
     if (place3 === null || stale === null) return null;
     const isSure = threadsOf2(run2).length <= allOrders;
-    if (!isSure && ordersOf(at4.trace, run2).some((order2) => difference4(stateOf3(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits14.each)), state2) === null)) return null;
+    if (!isSure && ordersOf(at4.trace, run2).some((order2) => difference4(stateOf3(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits15.each)), state2) === null)) return null;
     return { kind: "lost-atomicity", at: at4, place: place3, stale, isSure };
   };
   for (const { at: at4 } of asked4.assertions ? serial : []) {
     const found = at4.report.faults.length === 0 ? null : faulty(at4);
     if (found !== null) return { findings: [found], schedules: 0, serial: serial.length, isWhole: false };
   }
-  const explored = exploreSchedules(compiled, run2, limits14, (at4) => {
+  const explored = exploreSchedules(compiled, run2, limits15, (at4) => {
     const found = faulty(at4);
     if (found !== null) findings.push(found);
     return found !== null;
@@ -56107,11 +56145,11 @@ function checkAtomicity(compiled, run2, limits14, asked4) {
   if (first !== void 0 && other2 !== void 0 && place2 !== null) findings.push({ kind: "depends-on-order", at: first.at, other: other2.at, place: place2 });
   return { findings, schedules: explored.schedules, serial: serial.length, isWhole: explored.isWhole };
 }
-function isSerializableRun(compiled, run2, limits14) {
+function isSerializableRun(compiled, run2, limits15) {
   const stateOf3 = stateIn(compiled);
-  const at4 = runScheduled(compiled, run2, limits14.each);
-  const near = ordersOf(at4.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits14.each));
-  const complete3 = [...serialRuns(compiled, run2, limits14), ...near].filter(isComplete);
+  const at4 = runScheduled(compiled, run2, limits15.each);
+  const near = ordersOf(at4.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits15.each));
+  const complete3 = [...serialRuns(compiled, run2, limits15), ...near].filter(isComplete);
   if (!isComplete(at4) || complete3.length === 0) return null;
   return complete3.some((one3) => difference4(stateOf3(one3), stateOf3(at4)) === null);
 }
@@ -56121,10 +56159,10 @@ function stateIn(compiled) {
 }
 var allOrders = 3;
 var threadsOf2 = ({ block: block3, blocks: blocks3 }) => blocks3.flatMap((id) => Array.from({ length: volumeOf(block3) }, (_, thread2) => ({ block: id, thread: thread2 })));
-function serialRuns(compiled, run2, limits14) {
+function serialRuns(compiled, run2, limits15) {
   const all4 = threadsOf2(run2);
   const orders2 = all4.length <= allOrders ? permutations(all4) : [all4, [...all4].reverse()];
-  return orders2.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits14.each));
+  return orders2.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits15.each));
 }
 function ordersOf(trace, run2) {
   const places = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
@@ -56196,9 +56234,9 @@ function scheduleFindings(input) {
   const runs = isDelicate(kernel) ? launches2.flatMap((config) => firstRun(config, input) ?? []) : [];
   if (runs.length === 0) return [];
   const compiled = compileKernel(kernel);
-  const limits14 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
+  const limits15 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
   return runs.flatMap((first) => {
-    const { findings } = checkAtomicity(compiled, first.run, limits14, { assertions: true, outcomes: true });
+    const { findings } = checkAtomicity(compiled, first.run, limits15, { assertions: true, outcomes: true });
     return findings.map((finding) => draftOf4(finding, first, { ...input, compiled }));
   });
 }
@@ -56700,7 +56738,7 @@ function blockKnowledge(configs) {
   return found.every((config) => config.block.every((axis) => axis !== null)) ? "known" : "open";
 }
 
-// ../../../work/main/node_modules/web-tree-sitter/web-tree-sitter.js
+// node_modules/web-tree-sitter/web-tree-sitter.js
 var __defProp2 = Object.defineProperty;
 var __name = (target, value2) => __defProp2(target, "name", { value: value2, configurable: true });
 var Edit = class {
@@ -61403,18 +61441,21 @@ var keyOf6 = ({ span }) => `${span.file}:${span.start}`;
 function linker({ definitions, awaiting }) {
   const byName = groupBy(definitions, ({ signature: signature2 }) => signature2.name);
   const launches2 = /* @__PURE__ */ new Map();
+  const givers = /* @__PURE__ */ new Set();
   for (const { given: given2, signatures, file } of awaiting) {
     for (const signature2 of signatures) {
       for (const { key, says } of meant2(signature2, file, byName.get(signature2.name) ?? [], given2.site, signatures.length > 1)) {
         const choice = says === null ? [] : [{ text: says, span: given2.site.span }];
+        givers.add(file);
         launches2.set(key, [...launches2.get(key) ?? [], { ...given2, choices: [...given2.choices, ...choice] }]);
       }
     }
   }
-  return (kernel, from2) => {
+  const link = (kernel, from2) => {
     const given2 = launches2.get(keyOf6(kernel)) ?? [];
     return given2.length === 0 ? from2 : withLaunches(from2, given2.map(({ site, choices }) => ({ site: reaching(site, kernel, from2), choices })));
   };
+  return { link, givers };
 }
 function meant2(signature2, file, named7, { span }, isOpen5) {
   const fitting2 = named7.filter((one3) => mayBeOne2(one3.signature, signature2));
@@ -61779,7 +61820,7 @@ function readAll(request, parts4, nextDeadline) {
       if (!isDecided || isTouched2(kernel2, from2.value)) found.push({ kernel: kernel2, from: from2.value, isDecided });
     }
   }
-  const link = linker(allOf(linkings));
+  const { link, givers } = linker(allOf(linkings));
   const read4 = found.map(({ kernel: kernel2, from: from2, isDecided }) => ({ kernel: kernel2, from: link(kernel2, from2), isDecided })).filter(({ kernel: kernel2, from: from2, isDecided }) => isDecided || isTouched2(kernel2, from2));
   const { kernel } = request.options;
   const unread2 = unreadKernels(late, kernel, kernel !== null && known7.has(kernel)).filter(({ span }) => isInPart(span, request.part));
@@ -61788,7 +61829,8 @@ function readAll(request, parts4, nextDeadline) {
   problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel: kernel2 }]) => kernel2), parts4.parser));
   problems.push(...misstated(request.options.stated ?? [], work.map(([{ kernel: kernel2 }]) => kernel2), parts4.parser));
   if (request.options.params.size > 0) problems.push(...parametersMissing(request.options.params, read4.map(({ kernel: kernel2 }) => kernel2), [...new Set(read4.map(({ from: from2 }) => from2.source.source.text))]));
-  return { work, unread: request.touches === void 0 ? unread2 : [], problems };
+  const isOfUse = ({ code, file }) => code === notCuda("").code && givers.has(file);
+  return { work, unread: request.touches === void 0 ? unread2 : [], problems: problems.filter((problem2) => !isOfUse(problem2)) };
 }
 function missingKernel({ options: { kernel }, files }, known7) {
   if (kernel === null || known7.has(kernel)) return [];
@@ -61822,7 +61864,7 @@ function coverage(request, { parser, clock: clock2 }) {
     }
     request.onFile?.({ file, done: ++done, total: request.files.length });
   }
-  const link = linker(allOf(linkings));
+  const { link } = linker(allOf(linkings));
   for (const from2 of waiting) for (const kernel of coverageOf(from2, request.options, link)) count2(kernel);
   problems.push(...missingKernel(request, known7));
   return { files: request.files.length, characters, stageMs, kernels: [...kernels.values()], problems };
@@ -61871,7 +61913,7 @@ function wordsOf4(event) {
   return event.kind === "read" ? `reading ${event.file}` : event.kind === "start" ? `${event.name} of ${event.file}` : `what follows ${event.name} of ${event.file}`;
 }
 
-// ../../../work/main/node_modules/commander/esm.mjs
+// node_modules/commander/esm.mjs
 var import_index = __toESM(require_commander(), 1);
 var {
   program,
@@ -61998,16 +62040,16 @@ var skipped2 = /* @__PURE__ */ new Set([".git", "node_modules"]);
 var cudaName = /\.cuh?$/i;
 var headerName2 = /\.(?:h|hpp|hh|hxx|inl)$/i;
 var kernelMark = Buffer.from("__global__");
-function gatherSources(paths2, limits14, isKept3 = true) {
-  const { maxBytes: maxBytes2 } = limits14;
-  const repository = repositoryOf(paths2, limits14.include);
+function gatherSources(paths2, limits15, isKept3 = true) {
+  const { maxBytes: maxBytes2 } = limits15;
+  const repository = repositoryOf(paths2, limits15.include);
   const contents = /* @__PURE__ */ new Map();
-  const { scope: scope2 } = limits14;
+  const { scope: scope2 } = limits15;
   const isWanted2 = scope2 === void 0 ? () => true : scopeFilter(scope2);
   const all4 = paths2.map((path) => expandPath(path, maxBytes2));
   const found = scope2 === void 0 ? all4 : all4.map((one3) => one3.outright ? one3 : { ...one3, files: one3.files.filter((file) => isWanted2(pathFrom(scope2.root, file))) });
   const count2 = (expanded4) => expanded4.reduce((sum5, { files: some }) => sum5 + some.length, 0);
-  const problems = [...limits14.include.flatMap(folderProblem), ...found.flatMap((one3) => one3.problems)];
+  const problems = [...limits15.include.flatMap(folderProblem), ...found.flatMap((one3) => one3.problems)];
   const files = [];
   const named7 = /* @__PURE__ */ new Set();
   const seen = /* @__PURE__ */ new Set();
@@ -62107,7 +62149,7 @@ function entriesOf2(folder, problems) {
   try {
     return readdirSync3(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
   } catch (error) {
-    problems.push(problemOf(folder, error));
+    problems.push(problemOfFound(folder, error));
     return [];
   }
 }
@@ -62117,7 +62159,7 @@ function isCuda(path, maxBytes2) {
   try {
     return statSync2(path).size <= maxBytes2 && readFileSync2(path).includes(kernelMark);
   } catch {
-    return false;
+    return path.includes(notInUtf8);
   }
 }
 function leadsOutside(root, path) {
@@ -62133,7 +62175,7 @@ function realPathOf(path) {
   try {
     return ok(realpathSync2(path));
   } catch (error) {
-    return fail(problemOf(path, error));
+    return fail(problemOfFound(path, error));
   }
 }
 function regularFile(path) {
@@ -62141,6 +62183,11 @@ function regularFile(path) {
   if (!found.isFile()) throw new Error(found.isDirectory() ? "it is a directory" : "it is not a regular file");
   return found;
 }
+function problemOfFound(path, error) {
+  const problem2 = problemOf(path, error);
+  return problem2.text === fileMissing(path).text && path.includes(notInUtf8) ? fileUnreadable(path, "its name, or that of a folder above it, is not UTF-8") : problem2;
+}
+var notInUtf8 = "�";
 function problemOf(path, error) {
   const kind2 = error instanceof Error && "code" in error ? error.code : null;
   if (kind2 === "ENOENT" || kind2 === "ENOTDIR") return fileMissing(path);
@@ -62466,11 +62513,11 @@ async function analyze2({ paths: paths2, flags: flags3, files }) {
 }
 var isWatched = false;
 var mebibytes = (bytes3) => Math.round(bytes3 / 1024 / 1024);
-async function audit({ path, files, part: part2, limits: limits14, options, totalSeconds, mostMiB }) {
+async function audit({ path, files, part: part2, limits: limits15, options, totalSeconds, mostMiB }) {
   if (!isWatched) watchMemory(mostMiB);
   isWatched = true;
   const started2 = performance.now();
-  const { read: read4, locate: locate3, trace } = tracing(textsOf([path], limits14));
+  const { read: read4, locate: locate3, trace } = tracing(textsOf([path], limits15));
   const report2 = await (await engine).analyze({ files, read: read4, locate: locate3, options, part: part2, onProgress: tell, ...totalSeconds === null ? {} : { totalSeconds } });
   return { report: report2, trace: trace(), ms: performance.now() - started2, residentMiB: mebibytes(process.memoryUsage.rss()), peakMiB: mebibytes(1024 * process.resourceUsage().maxRSS) };
 }
