@@ -66,7 +66,7 @@ export function mayLoseOrder(was: Kernel, now: Kernel): boolean {
 }
 
 /** Deletes the statement, with its line where nothing else stands there; null where something must stand in its place, as behind a last label. */
-export function removalOf({ source: { span, inBlock } }: RemovableBarrier, text: string): Edit | null {
+export function removalOf({ source: { span, inBlock } }: Pick<RemovableBarrier, 'source'>, text: string): Edit | null {
   if (!inBlock || (/:\s*$/.test(text.slice(0, span.start)) && /^\s*(?:\/\/[^\n]*\s*)*\}/.test(text.slice(span.end)))) return null;
   return deletion(span, text);
 }

@@ -67,7 +67,9 @@ function placeFor({ node, around }: Written): Pick<Parts, 'outer' | 'condition'>
 
 /** `before`: how many other statements of the function are taken apart before this one, and how many stores they hold. `first`: lines that come before it all. */
 export function takenApart(parts: Parts, { before, barrier, first }: Readonly<{ before: Readonly<{ statements: number; stores: number }>; barrier: string; first: readonly string[] }>, input: RepairInput): readonly Edit[] | null {
-  const { at: { text, around }, stores, outer, condition } = parts;
+  const { at: { text, around }, outer, condition } = parts;
+  // a number stays where it stands
+  const stores = parts.stores.filter(({ value }) => value.type !== 'number_literal');
   const types = stores.map((store) => temporaryType(store, condition));
   const isRepeated = condition !== null && mayBeRepeated(condition, parts, input);
   const flag = condition === null || isRepeated ? null : freshName('stores', around, text, before.statements);

@@ -10,6 +10,8 @@
  *       s[t] += s[t + 1];        if (t < 63)
  *                                  s[t] += other;
  *
+ * Just so where a store races with what the `if` that it is all of asks: `if (s[t + 1] > 0) s[t] = 0;`.
+ *
  * Cost: 10^(loop depth) for the barrier of each statement, and a tenth for the temporary. Whether all threads come there is not guessed here:
  * `recheck` refuses a divergent barrier.
  */
@@ -17,28 +19,39 @@ import type { Edit } from '../../verdict/finding.ts';
 import type { Fault, RaceFault } from '../fault.ts';
 import type { Parts } from '../taken-apart.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
 import type { Written } from '../written.ts';
 import { behind } from '../source-text.ts';
 import { accessesIn, lineOf, loopsAround } from '../written.ts';
-import { partsOf, takenApart } from '../taken-apart.ts';
+import { partsOf, partsOfBranch, takenApart } from '../taken-apart.ts';
 
 export const splitStatement: Strategy = { name: 'split-statement', handles: (fault, input) => partsFor(fault, input) !== null, propose };
 
-/** Of the statement whose own accesses race in one turn; null where it cannot be taken apart. */
+/** Of the statement whose own accesses race in one turn, or whose store races with what the `if` around it asks; null where it cannot be taken apart. */
 function partsFor(fault: Fault, input: RepairInput): Parts | null {
   if (fault.kind !== 'race' || fault.scope !== 'block' || fault.handover !== null || fault.carriedBy !== null) return null;
   const [first, second] = [fault.first, fault.second].map((id) => accessesIn(input).get(id));
-  if (first === undefined || second === undefined || first.source.id !== second.source.id || isUnordered(fault, first, second)) return null;
-  return partsOf(first);
+  if (first === undefined || second === undefined || isUnordered(fault, first, second)) return null;
+  if (first.source.id === second.source.id) return partsOf(first);
+  const [load, store] = first.stmt.kind === 'load' ? [first, second] : [second, first];
+  return store.stmt.kind === 'store' ? partsUnder(load.node, store, input) : null;
+}
+
+/** Of a store that is all of the branch, or one of several. */
+function partsUnder(branch: SyntaxNode, store: Written, input: RepairInput): Parts | null {
+  if (branch.type !== 'if_statement' || !store.around.includes(branch)) return null;
+  const parts = partsOfBranch(branch, [...accessesIn(input).values()].filter((one) => one.node === branch || one.around.includes(branch))) ?? partsOf(store);
+  return parts?.outer === branch ? parts : null;
 }
 
 /** Two stores stay as they are; so does what is read and stored at the place itself. */
 const isUnordered = (fault: RaceFault, first: Written, second: Written): boolean => fault.first === fault.second || (first.stmt.kind === 'load') === (second.stmt.kind === 'load');
 
 function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
-  const parts = new Map(faults.flatMap((fault) => partsFor(fault, input) ?? []).map((one) => [one.at.source.id, one]));
-  const sorted = [...parts.values()].sort((a, b) => a.outer.start - b.outer.start);
-  const edits = sorted.map((one, k) => takenApart(one, { before: { statements: k, stores: k }, barrier: '__syncthreads();', first: [] }, input));
+  const parts = new Map(faults.flatMap((fault) => partsFor(fault, input) ?? []).map((one) => [one.outer, one]));
+  const all = [...parts.values()];
+  const sorted = all.filter(({ outer, at }) => !all.some((other) => other.outer !== outer && at.around.includes(other.outer))).sort((a, b) => a.outer.start - b.outer.start);
+  const edits = sorted.map((one, k) => takenApart(one, { before: { statements: k, stores: sorted.slice(0, k).reduce((sum, { stores }) => sum + stores.length, 0) }, barrier: '__syncthreads();', first: [] }, input));
   if (sorted.length === 0 || edits.includes(null)) return [];
   const inLoops = sorted.filter(({ at }) => loopsAround(at.around).length > 0);
   const where = `${sorted.map(({ at }) => `line ${lineOf(at.text, at.node.start)}`).join(' and ')} of ${input.kernel.name}`;

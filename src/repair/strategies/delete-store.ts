@@ -1,0 +1,43 @@
+/**
+ * Strategy delete-store: a statement goes that stores into a cell what it has just read from it.
+ *
+ * Applies to races of `place = place;` with other threads' stores to the place, within a block or between blocks, where the statement stands in a
+ * list, the place is not volatile, and reads of it have no effect. Promises: what one thread leaves in memory stays as it is. Smallest
+ * example:
+ *
+ *     out[t] = x;
+ *     out[t + 1] = out[t + 1];   ⟶   out[t] = x;
+ *
+ * Cost: none; one load and one store less.
+ */
+import type { Fault } from '../fault.ts';
+import type { Proposal, RepairInput, Strategy } from '../repair.ts';
+import type { Written } from '../written.ts';
+import { accessesIn, assignmentOf, hasType, isSameText, lineOf } from '../written.ts';
+import { removalOf } from '../remove-barrier.ts';
+
+export const deleteStore: Strategy = { name: 'delete-store', handles: (fault, input) => selfStoresOf(fault, input).length > 0, propose };
+
+/** Which of the two accesses belong to a statement that only stores what was there. */
+function selfStoresOf(fault: Fault, input: RepairInput): readonly Written[] {
+  if (fault.kind !== 'race' || fault.handover !== null) return [];
+  const known = accessesIn(input);
+  return [fault.first, fault.second].flatMap((id) => known.get(id) ?? []).filter(isSelfStore);
+}
+
+const changing = ['call_expression', 'assignment_expression', 'update_expression', 'lambda_expression'];
+
+function isSelfStore({ node, text, place, source }: Written): boolean {
+  const assigned = assignmentOf(node, text);
+  if (assigned === null || assigned.value === null || assigned.op !== '' || place.volatile || source.callee !== null) return false;
+  return isSameText(text, assigned.target, assigned.value) && !hasType(assigned.target, changing);
+}
+
+function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
+  const statements = new Map(faults.flatMap((fault) => selfStoresOf(fault, input)).map((one) => [one.node.start, one]));
+  const sorted = [...statements.values()].sort((a, b) => a.node.start - b.node.start);
+  const lines = sorted.map(({ text, node }) => `line ${lineOf(text, node.start)}`).join(' and ');
+  const edits = sorted.map(({ text, source }) => removalOf({ source }, text.text)).filter((edit) => edit !== null);
+  if (edits.length === 0 || edits.length < sorted.length) return [];
+  return [{ title: `delete ${lines} of ${input.kernel.name}, which stores what the cell holds`, edits, cost: { weight: 0, words: 'one load and one store less' } }];
+}
