@@ -33766,9 +33766,9 @@ function finished(cx, decl, instance2) {
   for (const { stmt, because: because5 } of doubts) cx.notes.push({ text: because5, span: stmt.span });
   keepReached(cx, body2);
   nameFootprints(cx);
-  const changing5 = cx.assumptions.length === 0 ? /* @__PURE__ */ new Set() : assignedIn(body2);
+  const changing6 = cx.assumptions.length === 0 ? /* @__PURE__ */ new Set() : assignedIn(body2);
   const assumptions = cx.assumptions.filter((one3) => {
-    const steady = [...freeVariables(one3.condition)].every((id) => !changing5.has(id) && cx.scalars.get(id)?.role === "parameter");
+    const steady = [...freeVariables(one3.condition)].every((id) => !changing6.has(id) && cx.scalars.get(id)?.role === "parameter");
     if (!steady) cx.notes.push({ text: `the assumption is not used, because it is about variables that change: \`${one3.text}\``, span: one3.span });
     return steady;
   });
@@ -52876,10 +52876,10 @@ function stepOf2(loop2, body2, { names: names2, unset: unset2, plan }) {
   const [left, bound2] = [childIn(condition2, "left"), childIn(condition2, "right")];
   if (left?.type !== "identifier" || bound2 === null) return null;
   const counter = textOf(names2.source, left);
-  const changing5 = namedChildren(body2).filter((node2) => assignedIn2(node2, names2.source).has(counter));
-  const [step3] = changing5;
+  const changing6 = namedChildren(body2).filter((node2) => assignedIn2(node2, names2.source).has(counter));
+  const [step3] = changing6;
   const assignment = step3?.type === "expression_statement" ? namedChildren(step3)[0] : void 0;
-  if (step3 === void 0 || assignment === void 0 || changing5.length > 1) return null;
+  if (step3 === void 0 || assignment === void 0 || changing6.length > 1) return null;
   const value2 = nextOf(assignment, counter, names2);
   const changed2 = new Set([...assignedIn2(body2, names2.source)].filter((name2) => name2 !== counter));
   const isFree2 = (part2) => isPure3(part2, names2, unset2) && ![...identifiersIn2(part2, names2.source)].some((name2) => changed2.has(name2));
@@ -53654,8 +53654,30 @@ function propose2(faults, input) {
   }];
 }
 
+// src/repair/strategies/delete-store.ts
+var deleteStore = { name: "delete-store", handles: (fault, input) => selfStoresOf(fault, input).length > 0, propose: propose3 };
+function selfStoresOf(fault, input) {
+  if (fault.kind !== "race" || fault.handover !== null) return [];
+  const known7 = accessesIn(input);
+  return [fault.first, fault.second].flatMap((id) => known7.get(id) ?? []).filter(isSelfStore);
+}
+var changing4 = ["call_expression", "assignment_expression", "update_expression", "lambda_expression"];
+function isSelfStore({ node: node2, text: text2, place: place2, source }) {
+  const assigned3 = assignmentOf(node2, text2);
+  if (assigned3 === null || assigned3.value === null || assigned3.op !== "" || place2.volatile || source.callee !== null) return false;
+  return isSameText(text2, assigned3.target, assigned3.value) && !hasType(assigned3.target, changing4);
+}
+function propose3(faults, input) {
+  const statements = new Map(faults.flatMap((fault) => selfStoresOf(fault, input)).map((one3) => [one3.node.start, one3]));
+  const sorted = [...statements.values()].sort((a, b) => a.node.start - b.node.start);
+  const lines = sorted.map(({ text: text2, node: node2 }) => `line ${lineOf2(text2, node2.start)}`).join(" and ");
+  const edits = sorted.map(({ text: text2, source }) => removalOf({ source }, text2.text)).filter((edit) => edit !== null);
+  if (edits.length === 0 || edits.length < sorted.length) return [];
+  return [{ title: `delete ${lines} of ${input.kernel.name}, which stores what the cell holds`, edits, cost: { weight: 0, words: "one load and one store less" } }];
+}
+
 // src/repair/strategies/fence.ts
-var fence2 = { name: "fence", handles: handles2, propose: propose3 };
+var fence2 = { name: "fence", handles: handles2, propose: propose4 };
 var isHandover = (fault) => fault.kind === "race" && fault.handover !== null;
 function handles2(fault, input) {
   return isHandover(fault) && [fault.handover.given, fault.handover.taken].every((span) => isPlaced(span, input));
@@ -53664,7 +53686,7 @@ function isPlaced({ file, start: start4 }, { kernel }) {
   const isInMacro2 = [...kernel.sources.values()].some(({ span, inMacro }) => inMacro && span.file === file && span.start <= start4 && start4 < span.end);
   return file === kernel.span.file && start4 >= kernel.span.start && start4 < kernel.span.end && !isInMacro2;
 }
-function propose3(faults, input) {
+function propose4(faults, input) {
   const text2 = input.sourceOf(input.kernel.span.file);
   const handovers = faults.filter(isHandover);
   if (text2 === null || handovers.length === 0) return [];
@@ -53950,12 +53972,12 @@ function aroundIn({ parent }, kernel) {
 }
 
 // src/repair/strategies/insert-barrier.ts
-var insertBarrier = { name: "insert-barrier", handles: isSeparable, propose: propose4 };
+var insertBarrier = { name: "insert-barrier", handles: isSeparable, propose: propose5 };
 var limits6 = { wanted: 24, largest: 4 };
 function isSeparable(fault) {
   return fault.kind === "race" && fault.scope === "block" && fault.handover === null;
 }
-function propose4(faults, input) {
+function propose5(faults, input) {
   const source = input.sourceOf(input.kernel.span.file);
   const all4 = placesOf2(input.kernel);
   const places = { ...all4, points: all4.points.filter(({ beside: { callee, span } }) => callee === null || span.file === input.compiledFile) };
@@ -54062,9 +54084,9 @@ function insertion(point, text2, kernel) {
 var splitBranch2 = {
   name: "split-branch",
   handles: (fault) => fault.kind === "race" && fault.scope === "block" && fault.handover === null,
-  propose: propose5
+  propose: propose6
 };
-function propose5(faults, input) {
+function propose6(faults, input) {
   const { kernel } = input;
   const source = input.sourceOf(kernel.span.file);
   const definition = source === null ? null : definitionOf(kernel, source);
@@ -54136,7 +54158,7 @@ var uniformLoop = {
 };
 
 // src/repair/strategies/scope.ts
-var scope = { name: "scope", handles: (fault, input) => narrowIn(fault, input).length > 0, propose: propose6 };
+var scope = { name: "scope", handles: (fault, input) => narrowIn(fault, input).length > 0, propose: propose7 };
 function narrowIn(fault, input) {
   if (fault.kind !== "race" || fault.code !== "SW405" || fault.handover !== null) return [];
   const written4 = [fault.first, fault.second].flatMap((id) => accessesIn(input).get(id) ?? []);
@@ -54148,7 +54170,7 @@ function callsIn(node2, at4) {
   return [...own2, ...node2.children.flatMap((child) => callsIn(child, at4))];
 }
 var narrowName = /^atomic[A-Z]\w*_block$/;
-function propose6(faults, input) {
+function propose7(faults, input) {
   const all4 = new Map(faults.flatMap((fault) => narrowIn(fault, input)).map((one3) => [one3.name.start, one3]));
   const sorted = [...all4.values()].sort((a, b) => a.name.start - b.name.start);
   const edits = sorted.map(({ at: { text: text2 }, name: name2 }) => ({ file: text2.file, start: name2.end - "_block".length, end: name2.end, text: "" }));
@@ -54180,7 +54202,7 @@ function effectsBeside(source, kernel) {
 var meetings = /* @__PURE__ */ new Set(["barrier", "fence", "lanes", "assert", "unknown"]);
 
 // src/repair/strategies/single-writer.ts
-var singleWriter = { name: "single-writer", handles: (fault, input) => writerOf(fault, input) !== null, propose: propose7 };
+var singleWriter = { name: "single-writer", handles: (fault, input) => writerOf(fault, input) !== null, propose: propose8 };
 var knownOf2 = memoized((input) => ({ accesses: accessesIn(input), block: byAll(input.kernel, "block"), grid: byAll(input.kernel, "grid") }));
 function writerOf(fault, input) {
   if (fault.kind !== "race" || fault.handover !== null) return null;
@@ -54202,7 +54224,7 @@ function branchOf({ around: [outer] }) {
   const condition2 = outer !== void 0 && childIn(outer, "alternative") === null ? conditionOf5(outer) : null;
   return outer === void 0 || condition2 === null ? null : { whole: outer, condition: condition2 };
 }
-function propose7(faults, input) {
+function propose8(faults, input) {
   const writers = /* @__PURE__ */ new Map();
   for (const fault of faults) {
     const one3 = writerOf(fault, input);
@@ -54282,13 +54304,13 @@ function partsOfBranch(branch2, accesses) {
     return at4 === void 0 ? null : storeOf2(at4);
   }).flatMap((store2) => store2 ?? []);
   const arrays2 = stores.map(({ at: at4 }) => at4.array.id);
-  const isPlain3 = ({ assigned: assigned3, value: value2 }) => assigned3.op === "" && !hasType(value2, changing4) && [...assigned3.target.children].every((child) => child.field === "argument" || !hasType(child, [...changing4, "subscript_expression", "pointer_expression"]));
+  const isPlain3 = ({ assigned: assigned3, value: value2 }) => assigned3.op === "" && !hasType(value2, changing5) && [...assigned3.target.children].every((child) => child.field === "argument" || !hasType(child, [...changing5, "subscript_expression", "pointer_expression"]));
   const readsEarlier = ({ at: at4 }, k) => accesses.some(({ stmt, array, source }) => stmt.kind === "load" && source.id === at4.source.id && arrays2.slice(0, k).includes(array.id));
   const isWhole2 = stores.length === namedChildren(list).length && new Set(arrays2).size === arrays2.length;
   const [one3] = stores;
   return one3 === void 0 || !isWhole2 || !stores.every(isPlain3) || stores.some(readsEarlier) ? null : { at: one3.at, stores, outer: branch2, condition: condition2 };
 }
-var changing4 = ["call_expression", "assignment_expression", "update_expression", "lambda_expression"];
+var changing5 = ["call_expression", "assignment_expression", "update_expression", "lambda_expression"];
 function placeFor2({ node: node2, around: around2 }) {
   const [outer, next] = around2;
   if (outer === void 0) return null;
@@ -54301,7 +54323,8 @@ function placeFor2({ node: node2, around: around2 }) {
   return { outer: branch2, condition: condition2 };
 }
 function takenApart2(parts4, { before: before4, barrier, first }, input) {
-  const { at: { text: text2, around: around2 }, stores, outer, condition: condition2 } = parts4;
+  const { at: { text: text2, around: around2 }, outer, condition: condition2 } = parts4;
+  const stores = parts4.stores.filter(({ value: value2 }) => value2.type !== "number_literal");
   const types2 = stores.map((store2) => temporaryType(store2, condition2));
   const isRepeated = condition2 !== null && mayBeRepeated(condition2, parts4, input);
   const flag = condition2 === null || isRepeated ? null : freshName("stores", around2, text2, before4.statements);
@@ -54337,18 +54360,26 @@ function mayBeRepeated(condition2, { at: { text: text2, around: around2 }, store
 }
 
 // src/repair/strategies/split-statement.ts
-var splitStatement = { name: "split-statement", handles: (fault, input) => partsFor(fault, input) !== null, propose: propose8 };
+var splitStatement = { name: "split-statement", handles: (fault, input) => partsFor(fault, input) !== null, propose: propose9 };
 function partsFor(fault, input) {
   if (fault.kind !== "race" || fault.scope !== "block" || fault.handover !== null || fault.carriedBy !== null) return null;
   const [first, second] = [fault.first, fault.second].map((id) => accessesIn(input).get(id));
-  if (first === void 0 || second === void 0 || first.source.id !== second.source.id || isUnordered(fault, first, second)) return null;
-  return partsOf11(first);
+  if (first === void 0 || second === void 0 || isUnordered(fault, first, second)) return null;
+  if (first.source.id === second.source.id) return partsOf11(first);
+  const [load2, store2] = first.stmt.kind === "load" ? [first, second] : [second, first];
+  return store2.stmt.kind === "store" ? partsUnder(load2.node, store2, input) : null;
+}
+function partsUnder(branch2, store2, input) {
+  if (branch2.type !== "if_statement" || !store2.around.includes(branch2)) return null;
+  const parts4 = partsOfBranch(branch2, [...accessesIn(input).values()].filter((one3) => one3.node === branch2 || one3.around.includes(branch2))) ?? partsOf11(store2);
+  return parts4?.outer === branch2 ? parts4 : null;
 }
 var isUnordered = (fault, first, second) => fault.first === fault.second || first.stmt.kind === "load" === (second.stmt.kind === "load");
-function propose8(faults, input) {
-  const parts4 = new Map(faults.flatMap((fault) => partsFor(fault, input) ?? []).map((one3) => [one3.at.source.id, one3]));
-  const sorted = [...parts4.values()].sort((a, b) => a.outer.start - b.outer.start);
-  const edits = sorted.map((one3, k) => takenApart2(one3, { before: { statements: k, stores: k }, barrier: "__syncthreads();", first: [] }, input));
+function propose9(faults, input) {
+  const parts4 = new Map(faults.flatMap((fault) => partsFor(fault, input) ?? []).map((one3) => [one3.outer, one3]));
+  const all4 = [...parts4.values()];
+  const sorted = all4.filter(({ outer, at: at4 }) => !all4.some((other2) => other2.outer !== outer && at4.around.includes(other2.outer))).sort((a, b) => a.outer.start - b.outer.start);
+  const edits = sorted.map((one3, k) => takenApart2(one3, { before: { statements: k, stores: sorted.slice(0, k).reduce((sum5, { stores }) => sum5 + stores.length, 0) }, barrier: "__syncthreads();", first: [] }, input));
   if (sorted.length === 0 || edits.includes(null)) return [];
   const inLoops = sorted.filter(({ at: at4 }) => loopsAround2(at4.around).length > 0);
   const where = `${sorted.map(({ at: at4 }) => `line ${lineOf2(at4.text, at4.node.start)}`).join(" and ")} of ${input.kernel.name}`;
@@ -54374,7 +54405,7 @@ function wordsFor3(barriers, { at: at4 }) {
 }
 
 // src/repair/strategies/syncwarp.ts
-var syncwarp = { name: "syncwarp", handles: handles3, propose: propose9 };
+var syncwarp = { name: "syncwarp", handles: handles3, propose: propose10 };
 function handles3(fault, input) {
   const found = fault.kind === "race" && fault.scope === "block" && fault.handover === null ? listOf3(fault, input) : null;
   return found !== null && fault.kind === "race" && (fault.code === "SW111" || fault.carriedBy === null && isOfWarp(found));
@@ -54394,7 +54425,7 @@ function listAround(list, { around: around2 }, input) {
   return isOne4 && outer?.type === "compound_statement" ? outer : list;
 }
 var accessesWithin = (node2, input) => [...accessesIn(input).values()].filter((one3) => one3.node === node2 || one3.around.includes(node2));
-function propose9(faults, input) {
+function propose10(faults, input) {
   const found = faults.flatMap((fault) => listOf3(fault, input) ?? []);
   const lists = [...new Set(found.map(({ list }) => list))].map((node2) => {
     const pairs2 = found.filter(({ list }) => list === node2);
@@ -54470,7 +54501,7 @@ function lanesUnder(around2, text2) {
 }
 
 // src/repair/repair.ts
-var strategies = [insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch2, scope, fence2];
+var strategies = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch2, scope, fence2];
 var limits7 = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, candidates: 2e3, firstSteps: 2 };
 async function repair(input) {
   const open4 = [];
@@ -55067,8 +55098,8 @@ function inAnyOrder2(kernel) {
   const all4 = kernel.unsequenced ?? [];
   const ordering2 = all4.find(({ orders: orders2 }) => orders2);
   if (ordering2 !== void 0) return `the operands in line ${ordering2.span.line} may be evaluated in any order, and one of them is a barrier or fence for what others do`;
-  const changing5 = all4.find(({ arrays: arrays2 }) => steers(kernel, arrays2));
-  return changing5 === void 0 ? null : `the operands in line ${changing5.span.line} may be evaluated in any order, and one of them changes what another one reads`;
+  const changing6 = all4.find(({ arrays: arrays2 }) => steers(kernel, arrays2));
+  return changing6 === void 0 ? null : `the operands in line ${changing6.span.line} may be evaluated in any order, and one of them changes what another one reads`;
 }
 function steers(kernel, arrays2) {
   const resting = restingOn(kernel, new Set(arrays2));
