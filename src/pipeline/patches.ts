@@ -108,7 +108,7 @@ async function searched(sets: readonly Wanted[], place: AdviceInput, known: Know
       };
       const again = await shownAgain(input.tried.fixesOf(input), counted);
       if (again.length > 0) return { fixes: again, aside, search: searchEnds() };
-      const asked: RepairInput = { ...place, faults, recheck: counted, maxTries: limits.proofs };
+      const asked: RepairInput = { ...place, instances: instancesOf(input), faults, recheck: counted, maxTries: limits.proofs };
       const atOnce = await repair(asked);
       isCut ||= atOnce.isCut;
       const fixes = atOnce.fixes.length > 0 || input.isSecondStep === true ? atOnce.fixes : await inTwoSteps(asked, checking, input);
@@ -121,6 +121,8 @@ async function searched(sets: readonly Wanted[], place: AdviceInput, known: Know
     throw error;
   }
 }
+
+const instancesOf = ({ from, kernel: { span } }: KernelInput): readonly Kernel[] => from.unit.kernels.filter((one) => one.span.file === span.file && one.span.start === span.start);
 
 /** Those of another instance that repair this one as they repair that; none where one of them does not. */
 async function shownAgain(fixes: readonly Fix[], recheck: RepairInput['recheck']): Promise<readonly Fix[]> {

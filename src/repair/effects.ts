@@ -3,8 +3,8 @@
  * `at = atomicAdd(&next, 1);` counts. By the IR, over-approximating.
  */
 import type { Kernel, Stmt } from '../ir/ir.ts';
-import type { SourceId, VarId } from '../base/brand.ts';
-import { bodiesOf, expressionsOf, targetOf } from '../ir/walk.ts';
+import type { ArrayId, SourceId, VarId } from '../base/brand.ts';
+import { bodiesOf, eachStmt, expressionsOf, someStmt, targetOf } from '../ir/walk.ts';
 import { freeVariables } from '../base/expr-walk.ts';
 
 /** `atomics`: it has some of its own. `others`: variables that are read elsewhere, stores of functions that it calls, meetings of threads. */
@@ -29,3 +29,20 @@ export function effectsBeside(source: SourceId, kernel: Kernel): Effects {
 }
 
 const meetings: ReadonlySet<Stmt['kind']> = new Set(['barrier', 'fence', 'lanes', 'assert', 'unknown']);
+
+/** Whether the statement, or what it calls, reads one of these arrays. */
+export function readsAny(source: SourceId, arrays: readonly ArrayId[], kernel: Kernel): boolean {
+  const reads = (stmt: Stmt): boolean => (stmt.kind === 'load' || stmt.kind === 'atomic') && arrays.includes(stmt.place.array);
+  return someStmt(kernel.body, (stmt) => stmt.source === source && (reads(stmt) || bodiesOf(stmt).some((inner) => someStmt(inner, reads))));
+}
+
+/**
+ * Whether all that the statement does is to store what it loaded, as it is: nothing is called, also by no operator of a class, and nothing is set that is
+ * read elsewhere. By the IR, which sees through macros. Under-approximating.
+ */
+export function onlyCopies(source: SourceId, kernel: Kernel): boolean {
+  const own: Stmt[] = [];
+  eachStmt(kernel.body, (stmt) => { if (stmt.source === source) own.push(stmt); });
+  const { atomics, others } = effectsBeside(source, kernel);
+  return !atomics && !others && own.every(({ kind }) => kind === 'load' || kind === 'store' || kind === 'assign');
+}

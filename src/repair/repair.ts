@@ -24,6 +24,8 @@ import { syncwarp } from './strategies/syncwarp.ts';
 
 export type RepairInput = Readonly<{
   kernel: Kernel;
+  /** All of the kernel's template, itself among them: an edit of the text is one of theirs. */
+  instances: readonly Kernel[];
   /** All confirmed races and divergences of the kernel; a patch removes every one. */
   faults: readonly Fault[];
   /** A physical source file; null when it cannot be edited. */

@@ -5,11 +5,14 @@
  */
 import type { Edit } from '../verdict/finding.ts';
 import type { Assignment, Written } from './written.ts';
+import type { Kernel, Stmt } from '../ir/ir.ts';
 import type { RepairInput } from './repair.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import { assignmentOf, bare, conditionOf, declaredType, freshName, functionAround, hasType } from './written.ts';
 import { assignedIn } from './restructure/expressions.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
+import { effectsBeside, readsAny } from './effects.ts';
+import { someStmt } from '../ir/walk.ts';
 import { gapBefore } from './source-text.ts';
 
 /** `value` is computed before the statement. */
@@ -32,9 +35,9 @@ function storeOf(at: Written): Store | null {
 
 /**
  * Of an `if` that stores to several arrays and does nothing else: `if (d[t + 8] < d[t]) { d[t] = d[t + 8]; k[t] = k[t + 8]; }`. Null where a value or
- * place rests on what is stored before it. `accesses`: of the `if`.
+ * place rests on what is stored before it, also within what an operator of a class calls. `accesses`: of the `if`.
  */
-export function partsOfBranch(branch: SyntaxNode, accesses: readonly Written[]): Parts | null {
+export function partsOfBranch(branch: SyntaxNode, accesses: readonly Written[], kernel: Kernel): Parts | null {
   const [first] = accesses;
   const list = childIn(branch, 'consequence');
   const condition = conditionOf(branch);
@@ -45,10 +48,14 @@ export function partsOfBranch(branch: SyntaxNode, accesses: readonly Written[]):
   }).flatMap((store) => store ?? []);
   const arrays = stores.map(({ at }) => at.array.id);
   const isPlain = ({ assigned, value }: Store): boolean => assigned.op === '' && !hasType(value, changing) && [...assigned.target.children].every((child) => child.field === 'argument' || !hasType(child, [...changing, 'subscript_expression', 'pointer_expression']));
-  const readsEarlier = ({ at }: Store, k: number): boolean => accesses.some(({ stmt, array, source }) => stmt.kind === 'load' && source.id === at.source.id && arrays.slice(0, k).includes(array.id));
+  const readsEarlier = ({ at }: Store, k: number): boolean => k > 0 && readsAny(at.source.id, arrays.slice(0, k), kernel);
+  const hasEffects = ({ at }: Store): boolean => {
+    const { atomics, others } = effectsBeside(at.source.id, kernel);
+    return atomics || others;
+  };
   const isWhole = stores.length === namedChildren(list).length && new Set(arrays).size === arrays.length;
   const [one] = stores;
-  return one === undefined || !isWhole || !stores.every(isPlain) || stores.some(readsEarlier) ? null : { at: one.at, stores, outer: branch, condition };
+  return one === undefined || !isWhole || !stores.every(isPlain) || stores.some(readsEarlier) || stores.some(hasEffects) ? null : { at: one.at, stores, outer: branch, condition };
 }
 
 const changing = ['call_expression', 'assignment_expression', 'update_expression', 'lambda_expression'];
@@ -70,7 +77,7 @@ export function takenApart(parts: Parts, { before, barrier, first }: Readonly<{ 
   const { at: { text, around }, outer, condition } = parts;
   // a number stays where it stands
   const stores = parts.stores.filter(({ value }) => value.type !== 'number_literal');
-  const types = stores.map((store) => temporaryType(store, condition));
+  const types = stores.map((store) => temporaryOf(store, condition));
   const isRepeated = condition !== null && mayBeRepeated(condition, parts, input);
   const flag = condition === null || isRepeated ? null : freshName('stores', around, text, before.statements);
   const asked = condition === null ? null : (flag ?? textOf(text, condition));
@@ -79,7 +86,7 @@ export function takenApart(parts: Parts, { before, barrier, first }: Readonly<{ 
   const lines = [
     ...first,
     ...(flag === null || condition === null ? [] : [`const bool ${flag} = ${textOf(text, condition)};`]),
-    ...stores.map(({ value }, k) => `${types[k]?.name ?? ''} ${names[k] ?? ''} = ${asked === null ? textOf(text, value) : `${asked} ? ${textOf(text, value)} : ${types[k]?.none ?? ''}`};`),
+    ...stores.map(({ value }, k) => `${types[k]?.name ?? ''} ${names[k] ?? ''} = ${asked === null ? textOf(text, value) : `${asked} ? ${types[k]?.converted ?? ''} : ${types[k]?.none ?? ''}`};`),
     barrier,
   ];
   const edit = (node: Pick<SyntaxNode, 'start' | 'end'>, written: string): Edit => ({ file: text.file, start: node.start, end: node.end, text: written });
@@ -90,22 +97,43 @@ export function takenApart(parts: Parts, { before, barrier, first }: Readonly<{ 
   ];
 }
 
-const numbers = ['int', 'unsigned', 'unsigned int', 'float', 'double', 'char', 'unsigned char', 'short', 'unsigned short', 'long', 'unsigned long', 'long long', 'unsigned long long', 'bool', 'size_t', 'int32_t', 'uint32_t', 'uint'];
+const isNumber = (type: string): boolean => /^(?:(?:(?:un)?signed|int|long|short|char|float|double|bool|wchar_t|size_t|u?int\d+_t|uint)(?: |$))+$/.test(type);
 
-/** What holds the value without changing it, and what is there of one that is not asked for; null where neither is known. */
-function temporaryType({ at: { text, around, array, place }, assigned: { target, op }, value }: Store, condition: SyntaxNode | null): Readonly<{ name: string; none: string }> | null {
-  const declared = op === '' ? declaredType(target, around, text) : isAccess(value) ? declaredType(value, around, text) : null;
-  const name = declared ?? 'auto';
-  if (value.type === 'initializer_list' || (declared === null && condition !== null && (array.element === null || (place.type.kind === 'float' && place.type.bits < 32)))) return null;
-  return { name, none: declared === null || numbers.includes(declared) ? '0' : `${declared}()` };
+/** The types of a value, `name` as a declaration writes it. `converted`: the value where it is asked for. `none`: what is there where it is not. */
+type Temporary = Readonly<{ name: string; converted: string; none: string }>;
+
+/** What holds the value without changing it; null where that is not known. */
+function temporaryOf({ at: { text, around, array, place }, assigned: { target, op }, value }: Store, condition: SyntaxNode | null): Temporary | null {
+  const read = isAccess(value) ? declaredType(value, around, text) : null;
+  const declared = op === '' ? declaredType(target, around, text) : read;
+  const written = textOf(text, value);
+  if (value.type === 'initializer_list' || declared?.includes('{') === true) return null;
+  if (declared !== null && isNumber(declared)) return { name: declared, converted: written, none: '0' };
+  if (declared !== null) {
+    const made = declared.replace(/^(?:struct|class|union|enum)\s+/, '');
+    // two classes, or a class and a number, may each be converted to the other: `c ? 2.0f : half()` is none of the two
+    return { name: declared, converted: read === declared ? written : `${made}(${written})`, none: `${made}()` };
+  }
+  // zero is no value of a class, nor of a scoped enumeration
+  const isOther = array.element === null || (place.type.kind === 'float' && place.type.bits < 32) || /\benum\s+(?:class|struct)\b/.test(text.text);
+  return condition !== null && isOther ? null : { name: 'auto', converted: written, none: '0' };
 }
 
 const isAccess = (node: SyntaxNode): boolean => ['subscript_expression', 'pointer_expression'].includes(bare(node).type);
 
 /** Whether it is short, has no effect, and rests on nothing that another thread, or what is computed in between, may change. */
-function mayBeRepeated(condition: SyntaxNode, { at: { text, around }, stores }: Parts, { kernel }: RepairInput): boolean {
+function mayBeRepeated(condition: SyntaxNode, { at: { text, around }, stores, outer }: Parts, { kernel }: RepairInput): boolean {
   const written = textOf(text, condition);
   const names = new Set(written.match(/[A-Za-z_]\w*/g) ?? []);
   const isPlain = !hasType(condition, ['call_expression', 'subscript_expression', 'pointer_expression', 'assignment_expression', 'update_expression', 'conditional_expression', 'comma_expression']);
-  return isPlain && written.length <= 32 && !hasType(functionAround(around) ?? condition, ['reference_declarator']) && ![...kernel.arrays.values()].some((array) => names.has(array.name)) && !stores.some(({ value }) => [...assignedIn(value, text)].some((name) => names.has(name)));
+  return isPlain && written.length <= 32 && onlyAsks(outer, kernel) && !hasType(functionAround(around) ?? condition, ['reference_declarator']) && ![...kernel.arrays.values()].some((array) => names.has(array.name)) && !stores.some(({ value }) => [...assignedIn(value, text)].some((name) => names.has(name)));
+}
+
+/** Whether the `if` does nothing to know its condition, also where macros are: `#define MORE n++ < 3`. */
+function onlyAsks({ start, end }: SyntaxNode, kernel: Kernel): boolean {
+  const isOwn = ({ source }: Stmt): boolean => {
+    const span = kernel.sources.get(source)?.span;
+    return span?.file === kernel.span.file && span.start === start && span.end === end;
+  };
+  return !someStmt(kernel.body, (stmt) => stmt.kind !== 'branch' && isOwn(stmt));
 }

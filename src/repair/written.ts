@@ -80,8 +80,10 @@ export const isSamePlace = (a: Place | null, b: Place): boolean => a?.array === 
 /** Lines count from 1. */
 export const lineOf = (text: SourceText, offset: number): number => text.text.slice(0, offset).split('\n').length;
 
-/** Whether nothing but blanks tells the two apart. */
-export const isSameText = (text: SourceText, a: SyntaxNode, b: SyntaxNode): boolean => textOf(text, a).replace(/\s+/g, '') === textOf(text, b).replace(/\s+/g, '');
+/** Whether nothing but blanks and comments tells the two apart. */
+export const isSameText = (text: SourceText, a: SyntaxNode, b: SyntaxNode): boolean => wordsOf(text, a).join(' ') === wordsOf(text, b).join(' ');
+
+const wordsOf = (text: SourceText, node: SyntaxNode): readonly string[] => (node.type === 'comment' ? [] : node.children.length === 0 ? [textOf(text, node)] : node.children.flatMap((child) => wordsOf(text, child)));
 
 /** Without the parentheses around it. */
 export function bare(node: SyntaxNode): SyntaxNode {
@@ -99,9 +101,10 @@ export function conditionOf(branch: SyntaxNode): SyntaxNode | null {
 /** Whether some node of it has one of these types. */
 export const hasType = (node: SyntaxNode, types: readonly string[]): boolean => types.includes(node.type) || node.children.some((child) => hasType(child, types));
 
-/** A name that the function does not use yet; `taken`: how many such names are passed over. */
+/** A name that the function does not use yet, nor a macro of the file; `taken`: how many such names are passed over. */
 export function freshName(wanted: string, around: readonly SyntaxNode[], text: SourceText, taken = 0): string {
-  const used = new Set(textOf(text, functionAround(around) ?? text.tree).match(/[A-Za-z_]\w*/g) ?? []);
+  const macros = text.text.match(/^[ \t]*#[ \t]*define\b(?:[^\n]*\\\r?\n)*[^\n]*/gm) ?? [];
+  const used = new Set([textOf(text, functionAround(around) ?? text.tree), ...macros].flatMap((part) => part.match(/[A-Za-z_]\w*/g) ?? []));
   let left = taken;
   for (let k = 1; ; k++) {
     const name = k === 1 ? wanted : `${wanted}${k}`;

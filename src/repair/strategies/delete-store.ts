@@ -2,7 +2,7 @@
  * Strategy delete-store: a statement goes that stores into a cell what it has just read from it.
  *
  * Applies to races of `place = place;` with other threads' stores to the place, within a block or between blocks, where the statement stands in a
- * list, the place is not volatile, and reads of it have no effect. Promises: what one thread leaves in memory stays as it is. Smallest
+ * list, the place is neither volatile nor atomic, and the statement does nothing else in any instance of the kernel's template. Promises: what one thread leaves in memory stays as it is. Smallest
  * example:
  *
  *     out[t] = x;
@@ -14,6 +14,7 @@ import type { Fault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { Written } from '../written.ts';
 import { accessesIn, assignmentOf, hasType, isSameText, lineOf } from '../written.ts';
+import { onlyCopies } from '../effects.ts';
 import { removalOf } from '../remove-barrier.ts';
 
 export const deleteStore: Strategy = { name: 'delete-store', handles: (fault, input) => selfStoresOf(fault, input).length > 0, propose };
@@ -22,15 +23,16 @@ export const deleteStore: Strategy = { name: 'delete-store', handles: (fault, in
 function selfStoresOf(fault: Fault, input: RepairInput): readonly Written[] {
   if (fault.kind !== 'race' || fault.handover !== null) return [];
   const known = accessesIn(input);
-  return [fault.first, fault.second].flatMap((id) => known.get(id) ?? []).filter(isSelfStore);
+  return [fault.first, fault.second].flatMap((id) => known.get(id) ?? []).filter((one) => isSelfStore(one, input));
 }
 
 const changing = ['call_expression', 'assignment_expression', 'update_expression', 'lambda_expression'];
 
-function isSelfStore({ node, text, place, source }: Written): boolean {
+function isSelfStore({ node, text, place, source }: Written, { instances }: RepairInput): boolean {
   const assigned = assignmentOf(node, text);
   if (assigned === null || assigned.value === null || assigned.op !== '' || place.volatile || source.callee !== null) return false;
-  return isSameText(text, assigned.target, assigned.value) && !hasType(assigned.target, changing);
+  const isAlike = isSameText(text, assigned.target, assigned.value) && !hasType(assigned.target, changing);
+  return isAlike && instances.every((kernel) => [...kernel.sources.values()].every((one) => one.callee !== null || one.span.file !== source.span.file || one.span.start !== source.span.start || onlyCopies(one.id, kernel)));
 }
 
 function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {

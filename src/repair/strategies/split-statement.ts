@@ -40,7 +40,7 @@ function partsFor(fault: Fault, input: RepairInput): Parts | null {
 /** Of a store that is all of the branch, or one of several. */
 function partsUnder(branch: SyntaxNode, store: Written, input: RepairInput): Parts | null {
   if (branch.type !== 'if_statement' || !store.around.includes(branch)) return null;
-  const parts = partsOfBranch(branch, [...accessesIn(input).values()].filter((one) => one.node === branch || one.around.includes(branch))) ?? partsOf(store);
+  const parts = partsOfBranch(branch, [...accessesIn(input).values()].filter((one) => one.node === branch || one.around.includes(branch)), input.kernel) ?? partsOf(store);
   return parts?.outer === branch ? parts : null;
 }
 

@@ -55,7 +55,7 @@ function listOf(fault: Fault, input: RepairInput): Readonly<{ list: SyntaxNode; 
 /** The block of an `if` that holds nothing but the statement, or is taken apart as a whole, is no list of steps. */
 function listAround(list: SyntaxNode, { around }: Written, input: RepairInput): SyntaxNode {
   const [branch, outer] = around.slice(around.indexOf(list) + 1);
-  const isOne = branch?.type === 'if_statement' && (namedChildren(list).length === 1 || partsOfBranch(branch, accessesWithin(branch, input)) !== null);
+  const isOne = branch?.type === 'if_statement' && (namedChildren(list).length === 1 || partsOfBranch(branch, accessesWithin(branch, input), input.kernel) !== null);
   return isOne && outer?.type === 'compound_statement' ? outer : list;
 }
 
@@ -93,7 +93,7 @@ function itemsOf(list: SyntaxNode, pairs: readonly Readonly<{ first: Written; se
     const races = pairs.some(({ first, second }) => itemOf(first) === node && itemOf(second) === node);
     const store = own.find(({ stmt }) => stmt.kind === 'store');
     const isRead = own.some(({ stmt, source }) => stmt.kind === 'load' && (source.id === store?.source.id || node.type === 'if_statement'));
-    const parts = store === undefined || !isRead ? null : (node.type === 'if_statement' ? partsOfBranch(node, accessesWithin(node, input)) : null) ?? partsOf(store);
+    const parts = store === undefined || !isRead ? null : (node.type === 'if_statement' ? partsOfBranch(node, accessesWithin(node, input), input.kernel) : null) ?? partsOf(store);
     const waits = pairs.some(({ first, second }) => itemOf(first) !== itemOf(second) && lastOf(first, second) === node);
     return own.length === 0 ? [] : [{ node, parts, races, waits }];
   });

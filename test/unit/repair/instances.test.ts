@@ -38,6 +38,12 @@ test('the patch of one instance is that of the others, under their names', async
   expect(kernels.map(({ findings }) => findings.map(({ fix }) => [fix?.title, fix?.proof]))).toEqual(types.map((type) => [[`insert __syncthreads() at line 4 of mirror<${type}>`, 'drf']]));
 });
 
+test('a store of what was read goes only where it is nothing else in any instance', async () => {
+  const keeping = (type: string): string => lines('\n', 'struct Copied { int value, times; __device__ Copied &operator=(const Copied &o) { value = o.value; times = o.times + 1; return *this; } };', 'template <typename T> __global__ void keep(const T *in, T *out) {', '  int t = threadIdx.x;', '  out[t] = in[t];', '  out[t + 1] = out[t + 1];', '}', `void run(const float *a, float *b, const ${type} *c, ${type} *d) { keep<<<1, 64>>>(a, b); keep<<<1, 64>>>(c, d); }`);
+  expect(await patched(keeping('double'))).not.toContain('out[t + 1]');
+  expect(await patched(keeping('Copied'))).toContain('  __syncthreads();\n  out[t + 1] = out[t + 1];\n');
+});
+
 test('what is found of a patched kernel is found once, unless a time limit may have cut it short', async () => {
   const { proof } = createTried();
   const kernel = await kernelOf('__global__ void k(int *out) { out[threadIdx.x] = 1; }');

@@ -1,0 +1,7 @@
+__global__ void shift(int *in, int *out) {
+  int t = threadIdx.x, i = t + 1, j = -1;
+  out[t] = in[t];  // race: 4
+  out[i + +-j] = out[i++ - j];  // race: 4
+  in[t + 512] = i;
+}
+void run(int *in, int *out) { shift<<<1, 256>>>(in, out); }
