@@ -44,5 +44,7 @@ export function onlyCopies(source: SourceId, kernel: Kernel): boolean {
   const own: Stmt[] = [];
   eachStmt(kernel.body, (stmt) => { if (stmt.source === source) own.push(stmt); });
   const { atomics, others } = effectsBeside(source, kernel);
-  return !atomics && !others && own.every(({ kind }) => kind === 'load' || kind === 'store' || kind === 'assign');
+  const loaded = new Map(own.flatMap((stmt) => (stmt.kind === 'load' ? [[stmt.target, stmt.place.array]] : [])));
+  const isCopy = (stmt: Stmt): boolean => stmt.kind === 'load' || stmt.kind === 'assign' || (stmt.kind === 'store' && stmt.value.kind === 'var' && loaded.get(stmt.value.id) === stmt.place.array);
+  return !atomics && !others && own.every(isCopy);
 }
