@@ -7,8 +7,9 @@ import type { Edit } from '../verdict/finding.ts';
 import type { Assignment, Written } from './written.ts';
 import type { Kernel, Stmt } from '../ir/ir.ts';
 import type { RepairInput } from './repair.ts';
+import type { SourceText } from './source-text.ts';
 import type { SyntaxNode } from '../parse/node.ts';
-import { assignmentOf, bare, conditionOf, declaredType, freshName, functionAround, hasType } from './written.ts';
+import { assignmentOf, bare, conditionOf, declaredType, freshName, functionAround, hasType, macrosIn } from './written.ts';
 import { assignedIn } from './restructure/expressions.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { effectsBeside, readsAny } from './effects.ts';
@@ -80,7 +81,7 @@ export function takenApart(parts: Parts, { before, barrier, first }: Readonly<{ 
   const types = stores.map((store) => temporaryOf(store, condition));
   const isRepeated = condition !== null && mayBeRepeated(condition, parts, input);
   const flag = condition === null || isRepeated ? null : freshName('stores', around, text, before.statements);
-  const asked = condition === null ? null : (flag ?? textOf(text, condition));
+  const asked = condition === null ? null : (flag ?? operandOf(condition, text));
   const names = stores.map(({ value }, k) => freshName(isAccess(value) ? 'other' : 'value', around, text, before.stores + k));
   if (types.includes(null)) return null;
   const lines = [
@@ -127,6 +128,13 @@ function mayBeRepeated(condition: SyntaxNode, { at: { text, around }, stores, ou
   const names = new Set(written.match(/[A-Za-z_]\w*/g) ?? []);
   const isPlain = !hasType(condition, ['call_expression', 'subscript_expression', 'pointer_expression', 'assignment_expression', 'update_expression', 'conditional_expression', 'comma_expression']);
   return isPlain && written.length <= 32 && onlyAsks(outer, kernel) && !hasType(functionAround(around) ?? condition, ['reference_declarator']) && ![...kernel.arrays.values()].some((array) => names.has(array.name)) && !stores.some(({ value }) => [...assignedIn(value, text)].some((name) => names.has(name)));
+}
+
+/** In parentheses where a macro may be less than an operand: `#define LATE n > 4 ? t < 100 : t < 50`. */
+function operandOf(condition: SyntaxNode, text: SourceText): string {
+  const written = textOf(text, condition);
+  const isUsed = (macro: string): boolean => new RegExp(`\\b${/define\s+(\w+)/.exec(macro)?.[1] ?? ''}\\b`).test(written);
+  return macrosIn(text).some((macro) => /[?,]/.test(macro) && isUsed(macro)) ? `(${written})` : written;
 }
 
 /** Whether the `if` does nothing to know its condition, also where macros are: `#define MORE n++ < 3`. */

@@ -103,14 +103,16 @@ export const hasType = (node: SyntaxNode, types: readonly string[]): boolean => 
 
 /** A name that the function does not use yet, nor a macro of the file; `taken`: how many such names are passed over. */
 export function freshName(wanted: string, around: readonly SyntaxNode[], text: SourceText, taken = 0): string {
-  const macros = text.text.match(/^[ \t]*#[ \t]*define\b(?:[^\n]*\\\r?\n)*[^\n]*/gm) ?? [];
-  const used = new Set([textOf(text, functionAround(around) ?? text.tree), ...macros].flatMap((part) => part.match(/[A-Za-z_]\w*/g) ?? []));
+  const used = new Set([textOf(text, functionAround(around) ?? text.tree), ...macrosIn(text)].flatMap((part) => part.match(/[A-Za-z_]\w*/g) ?? []));
   let left = taken;
   for (let k = 1; ; k++) {
     const name = k === 1 ? wanted : `${wanted}${k}`;
     if (!used.has(name) && left-- === 0) return name;
   }
 }
+
+/** The definitions of the file's own macros: `#define N 4`. */
+export const macrosIn = ({ text }: SourceText): readonly string[] => text.match(/^[ \t]*#[ \t]*define\b(?:[^\n]*\\\r?\n)*[^\n]*/gm) ?? [];
 
 /** The type of an element as its declaration writes it, `float` for `s[t + 1]` of `volatile float s[64]`; null where no single declaration of the text tells, or it is `auto`. */
 export function declaredType(access: SyntaxNode, around: readonly SyntaxNode[], text: SourceText): string | null {
