@@ -13900,16 +13900,16 @@ var require_Pool = __commonJS({
       return strategy;
     };
     function validateMaxWorkers(maxWorkers) {
-      if (!isNumber2(maxWorkers) || !isInteger2(maxWorkers) || maxWorkers < 1) {
+      if (!isNumber3(maxWorkers) || !isInteger2(maxWorkers) || maxWorkers < 1) {
         throw new TypeError("Option maxWorkers must be an integer number >= 1");
       }
     }
     function validateMinWorkers(minWorkers) {
-      if (!isNumber2(minWorkers) || !isInteger2(minWorkers) || minWorkers < 0) {
+      if (!isNumber3(minWorkers) || !isInteger2(minWorkers) || minWorkers < 0) {
         throw new TypeError("Option minWorkers must be an integer number >= 0");
       }
     }
-    function isNumber2(value2) {
+    function isNumber3(value2) {
       return typeof value2 === "number";
     }
     function isInteger2(value2) {
@@ -22389,8 +22389,8 @@ var factsIn = memoized((literals) => {
     dividing: (key, term3) => {
       const before4 = known7.get(key);
       if (before4 !== void 0) return before4;
-      const numbers2 = [...new Set(divisorsOf(term3.atoms).flatMap((divisor) => having.get(divisor) ?? []))].sort((a, b) => a - b);
-      const found = numbers2.flatMap((id) => {
+      const numbers = [...new Set(divisorsOf(term3.atoms).flatMap((divisor) => having.get(divisor) ?? []))].sort((a, b) => a - b);
+      const found = numbers.flatMap((id) => {
         const fact = all4[id];
         return fact === void 0 ? [] : [{ fact, id }];
       });
@@ -22777,8 +22777,8 @@ function refutedIn(formula, known7, splits) {
 function boundsOf({ variable: variable2, values }) {
   const type = typeOf(variable2);
   if (type.kind !== "int") return [];
-  const numbers2 = numbersOf(values);
-  const extreme = (isBetter2) => int(numbers2.reduce((best, one3) => isBetter2(one3, best) ? one3 : best), type);
+  const numbers = numbersOf(values);
+  const extreme = (isBetter2) => int(numbers.reduce((best, one3) => isBetter2(one3, best) ? one3 : best), type);
   return [binary2("<=", extreme((a, b) => a < b), variable2), binary2("<=", variable2, extreme((a, b) => a > b))];
 }
 function leastPositive({ id, values }) {
@@ -28107,14 +28107,14 @@ function hasOthers({ body: body2 }, sets) {
 var setsBy = (count2, setOf) => Int32Array.from({ length: count2 }, (_, linear) => setOf(linear));
 function setsOfMask(masks) {
   const { warpSize } = deviceLimits;
-  const numbers2 = /* @__PURE__ */ new Map();
+  const numbers = /* @__PURE__ */ new Map();
   return setsBy(masks.length, (linear) => {
     const mask = masks[linear] ?? null;
     const named7 = mask === null ? 0n : BigInt.asUintN(warpSize, mask);
     if ((named7 & 1n << BigInt(linear % warpSize)) === 0n) return -1;
     const key = `${Math.floor(linear / warpSize)} ${named7}`;
-    numbers2.set(key, numbers2.get(key) ?? numbers2.size);
-    return numbers2.get(key) ?? -1;
+    numbers.set(key, numbers.get(key) ?? numbers.size);
+    return numbers.get(key) ?? -1;
   });
 }
 function threadsOf({ variables }, { block: block3 }) {
@@ -28151,18 +28151,18 @@ function addNumbered(found, joins, threads) {
   const refuse2 = (list, because5) => {
     for (const { id } of list) if (!found.why.has(id)) found.why.set(id, because5);
   };
-  const isVague = calls.some(({ numbers: numbers2 }) => [...numbers2.values()].some(({ barrier }) => barrier < 0));
+  const isVague = calls.some(({ numbers }) => [...numbers.values()].some(({ barrier }) => barrier < 0));
   if (isVague || threads.length === 0) return refuse2(calls, "which barrier it is rests on more than the launch");
-  const barriers = new Set(calls.flatMap(({ numbers: numbers2 }) => [...numbers2.values()].map(({ barrier }) => barrier)));
+  const barriers = new Set(calls.flatMap(({ numbers }) => [...numbers.values()].map(({ barrier }) => barrier)));
   for (const barrier of barriers) {
-    const users = calls.filter(({ numbers: numbers2 }) => [...numbers2.values()].some((number2) => number2.barrier === barrier));
+    const users = calls.filter(({ numbers }) => [...numbers.values()].some((number2) => number2.barrier === barrier));
     const because5 = whyUnordered(users, barrier);
     if (because5 !== null) refuse2(users, because5);
   }
-  for (const { id, numbers: numbers2 } of calls) {
+  for (const { id, numbers } of calls) {
     if (found.why.has(id)) continue;
-    const mine = new Set([...numbers2.values()].map(({ barrier }) => barrier));
-    found.sets.set(id, setsBy(threads.length, (linear) => numbers2.get(linear)?.barrier ?? -1));
+    const mine = new Set([...numbers.values()].map(({ barrier }) => barrier));
+    found.sets.set(id, setsBy(threads.length, (linear) => numbers.get(linear)?.barrier ?? -1));
     found.together.set(id, calls.filter((other2) => [...other2.numbers.values()].some(({ barrier }) => mine.has(barrier))).map((other2) => other2.id));
   }
 }
@@ -28173,13 +28173,13 @@ function callOf(id, { barrier, threads: count2, arrive: arrive2 }, when, threads
   return { id, arrive: arrive2, numbers: new Map(coming.map(({ thread: thread2, linear }) => [linear, { barrier: known7(barrier, thread2), threads: known7(count2, thread2) }])) };
 }
 function whyUnordered(calls, barrier) {
-  const usersOf = ({ numbers: numbers2 }) => [...numbers2].flatMap(([linear, number2]) => number2.barrier === barrier ? [linear] : []).sort((a, b) => a - b);
+  const usersOf = ({ numbers }) => [...numbers].flatMap(([linear, number2]) => number2.barrier === barrier ? [linear] : []).sort((a, b) => a - b);
   const [first, ...others2] = calls.map(usersOf);
   if (first === void 0) return null;
   if (!isOfAPart(barrier)) return `barrier ${barrier} is not one for parts of a block`;
   if (calls.some(({ arrive: arrive2 }) => arrive2)) return `somebody arrives at barrier ${barrier} without waiting`;
   if (others2.some((other2) => other2.join() !== first.join())) return `not the same threads may come to each use of barrier ${barrier}`;
-  const counts = new Set(calls.flatMap(({ numbers: numbers2 }) => [...numbers2.values()].flatMap((number2) => number2.barrier === barrier ? [number2.threads] : [])));
+  const counts = new Set(calls.flatMap(({ numbers }) => [...numbers.values()].flatMap((number2) => number2.barrier === barrier ? [number2.threads] : [])));
   const count2 = [...counts][0] ?? -1;
   if (counts.size !== 1 || count2 === -1) return `for how many threads barrier ${barrier} is, is not one known number`;
   if (count2 !== first.length) return `barrier ${barrier} is for ${count2} threads, and ${first.length} may come to it`;
@@ -34901,14 +34901,14 @@ function numberedBarrier(cx, what, node2) {
   else if (what.threads === null) block3();
   else whereWhole(cx, what.threads, node2, block3, named7);
 }
-function meetsOthers({ facts: { numbers: numbers2 }, numbered: uses2 }, number2, { threads, arrive: arrive2 }) {
+function meetsOthers({ facts: { numbers }, numbered: uses2 }, number2, { threads, arrive: arrive2 }) {
   if (arrive2) return true;
   if (number2 === 0n) return false;
   if (number2 !== null && threads !== null) uses2.set(number2, (uses2.get(number2) ?? 0) + 1);
   const [key, count2] = [`${number2 ?? "any"}`, threads === null ? "all" : `${constantOf5(threads) ?? "open"}`];
-  const known7 = numbers2.get(key) ?? count2;
-  numbers2.set(key, known7);
-  return number2 !== null && (uses2.get(number2) ?? 0) > 1 || known7 !== count2 && known7 !== "open" && count2 !== "open" && number2 !== null || numbers2.has("any") && numbers2.size > 1;
+  const known7 = numbers.get(key) ?? count2;
+  numbers.set(key, known7);
+  return number2 !== null && (uses2.get(number2) ?? 0) > 1 || known7 !== count2 && known7 !== "open" && count2 !== "open" && number2 !== null || numbers.has("any") && numbers.size > 1;
 }
 function whereWhole(cx, threads, node2, whole2, part2) {
   const then = conditionally(cx, whole2);
@@ -35955,9 +35955,9 @@ function isBase(base, derived) {
 function isRvalue(cx, arg) {
   return arg.slot === null && arg.type !== null && isPure(cx, arg.node, arg.type.kind === "scalar");
 }
-function isPure(cx, node2, isNumber2) {
+function isPure(cx, node2, isNumber3) {
   if (/^(?:number_literal|char_literal|true|false|sizeof_expression)$/.test(node2.type)) return true;
-  if (!isNumber2) return false;
+  if (!isNumber3) return false;
   switch (node2.type) {
     case "binary_expression":
     case "unary_expression":
@@ -46787,8 +46787,8 @@ function templateArgument2(cx, node2) {
   if (bound2 !== void 0 && bound2 !== null) return templateArgument2(bound2.cx, bound2.node);
   const value2 = evaluate3(cx, node2);
   const constant3 = constantOf(value2);
-  const isNumber2 = typeof constant3 === "bigint" && !/^(?:true|false)$/.test(textOf(cx.names.source, node2));
-  return { text: isNumber2 ? `${constant3}` : textOf(cx.names.source, node2).replace(/\s+/g, " ").trim(), value: value2 };
+  const isNumber3 = typeof constant3 === "bigint" && !/^(?:true|false)$/.test(textOf(cx.names.source, node2));
+  return { text: isNumber3 ? `${constant3}` : textOf(cx.names.source, node2).replace(/\s+/g, " ").trim(), value: value2 };
 }
 function boundType(cx, name2) {
   return [...cx.bindings].find(([declaration2]) => declaration2.name === name2 && declaration2.scope.type === "template_declaration")?.[1];
@@ -50118,7 +50118,7 @@ function mappedText(output, main) {
     }
     return uses2.reverse();
   };
-  const macrosIn2 = (start4, end) => {
+  const macrosIn3 = (start4, end) => {
     const found = /* @__PURE__ */ new Map();
     const add5 = (use2) => {
       found.set(`${use2.definition.file}:${use2.definition.start}:${use2.use.file}:${use2.use.start}`, use2);
@@ -50135,7 +50135,7 @@ function mappedText(output, main) {
     }
     return [...found.values()];
   };
-  return { source: { text: text2, spanOf: spanOf4, macrosAt }, macrosIn: macrosIn2 };
+  return { source: { text: text2, spanOf: spanOf4, macrosAt }, macrosIn: macrosIn3 };
 }
 function rangeBetween(segments, first, last, start4, end) {
   if (first === last) return rangeIn2(first, start4, end);
@@ -51301,7 +51301,7 @@ function withLinked(file, alone, read4, from2) {
 }
 var noKernels = (file) => ({ unit: { file, kernels: [], names: [], launched: /* @__PURE__ */ new Map(), signatures: /* @__PURE__ */ new Map(), awaited: /* @__PURE__ */ new Map(), notes: [] }, launches: [], problems: [] });
 function withKernels(file, linked, preprocessed, request, parser, deadline) {
-  const { source, macrosIn: macrosIn2, packingAt: packingAt2 } = preprocessed;
+  const { source, macrosIn: macrosIn3, packingAt: packingAt2 } = preprocessed;
   const { options: { kernel, params }, timed = untimed, wanted: wanted2 = kernel === null ? null : /* @__PURE__ */ new Set([kernel]) } = request;
   const tree = timed("parse", () => parser.parse(source.text, deadline));
   const launches2 = timed("launch", () => findLaunches(preprocessed, tree, deadline, wanted2));
@@ -51314,7 +51314,7 @@ function withKernels(file, linked, preprocessed, request, parser, deadline) {
       wanted: wanted2,
       templateValues: new Map([...params].flatMap(([name2, value2]) => typeof value2 === "bigint" ? [[name2, value2]] : [])),
       launches: launches2.map((site, id) => ({ id, ...site.nodes })),
-      macrosIn: macrosIn2,
+      macrosIn: macrosIn3,
       packingAt: packingAt2,
       linked,
       deadline
@@ -51490,7 +51490,8 @@ function withinFunction(around2) {
 }
 var isSamePlace = (a, b) => a?.array === b.array && a.offset === b.offset && a.subscripts.map(({ index }) => printExpr(index)).join() === b.subscripts.map(({ index }) => printExpr(index)).join();
 var lineOf2 = (text2, offset) => text2.text.slice(0, offset).split("\n").length;
-var isSameText = (text2, a, b) => textOf(text2, a).replace(/\s+/g, "") === textOf(text2, b).replace(/\s+/g, "");
+var isSameText = (text2, a, b) => wordsOf3(text2, a).join(" ") === wordsOf3(text2, b).join(" ");
+var wordsOf3 = (text2, node2) => node2.type === "comment" ? [] : node2.children.length === 0 ? [textOf(text2, node2)] : node2.children.flatMap((child) => wordsOf3(text2, child));
 function bare5(node2) {
   const inner3 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
   return inner3 === void 0 ? node2 : bare5(inner3);
@@ -51502,13 +51503,14 @@ function conditionOf5(branch2) {
 }
 var hasType = (node2, types2) => types2.includes(node2.type) || node2.children.some((child) => hasType(child, types2));
 function freshName(wanted2, around2, text2, taken = 0) {
-  const used = new Set(textOf(text2, functionAround(around2) ?? text2.tree).match(/[A-Za-z_]\w*/g) ?? []);
+  const used = new Set([textOf(text2, functionAround(around2) ?? text2.tree), ...macrosIn2(text2)].flatMap((part2) => part2.match(/[A-Za-z_]\w*/g) ?? []));
   let left = taken;
   for (let k = 1; ; k++) {
     const name2 = k === 1 ? wanted2 : `${wanted2}${k}`;
     if (!used.has(name2) && left-- === 0) return name2;
   }
 }
+var macrosIn2 = ({ text: text2 }) => text2.match(/^[ \t]*#[ \t]*define\b(?:[^\n]*\\\r?\n)*[^\n]*/gm) ?? [];
 function declaredType3(access2, around2, text2) {
   let depth = 0;
   let at4 = bare5(access2);
@@ -53453,7 +53455,7 @@ function convergences(faults, input, title) {
     if ("because" in made3 || made3.edits.length === 0) return [];
     const votesIn2 = (texts) => texts.join("\n").split("__syncthreads_or(").length;
     const asks = votesIn2(made3.edits.map(({ text: text2 }) => text2)) > votesIn2(made3.edits.map(({ start: start4, end }) => source.text.slice(start4, end)));
-    return [{ title: title(`line ${line} of ${owner?.callee ?? kernel.name}`), edits: made3.edits, cost: { weight: weightOf(plan, barriers, body2) + (asks ? 10 : 0), words: wordsOf3(asks) } }];
+    return [{ title: title(`line ${line} of ${owner?.callee ?? kernel.name}`), edits: made3.edits, cost: { weight: weightOf(plan, barriers, body2) + (asks ? 10 : 0), words: wordsOf4(asks) } }];
   }).filter((proposal5, k, every) => every.findIndex((other2) => JSON.stringify(other2.edits) === JSON.stringify(proposal5.edits)) === k);
 }
 function ownerOf3(faults, source, { kernel, compiledFile }) {
@@ -53498,7 +53500,7 @@ function weightOf({ opened: opened2, exits }, barriers, body2) {
   const depth = (barrier) => nodesOf2(body2, "for_statement", "while_statement", "do_statement").filter((loop2) => isWithin3(barrier, loop2)).length;
   return 0.5 + (opened2.size + exits.size) / 10 + Math.max(0, ...[...barriers].map(depth)) / 100;
 }
-function wordsOf3(asks) {
+function wordsOf4(asks) {
   return asks ? "the same barriers, and one vote of the block in every turn of the loop" : "the same barriers, reached by all threads of the block";
 }
 
@@ -53654,18 +53656,53 @@ function propose2(faults, input) {
   }];
 }
 
+// src/repair/effects.ts
+function effectsBeside(source, kernel) {
+  const assigned3 = /* @__PURE__ */ new Set();
+  const read4 = /* @__PURE__ */ new Set();
+  let [atomics, others2] = [false, false];
+  const visit4 = (stmt, isInside) => {
+    const isWritten2 = stmt.source === source;
+    const isOwn2 = isInside || isWritten2;
+    const target = targetOf(stmt);
+    if (isOwn2 && target !== null) assigned3.add(target);
+    if (!isOwn2) for (const expr of expressionsOf(stmt)) for (const id of freeVariables(expr)) read4.add(id);
+    atomics ||= isWritten2 && stmt.kind === "atomic";
+    others2 ||= isOwn2 && (meetings.has(stmt.kind) || stmt.kind === "atomic" && !isWritten2 || stmt.kind === "store" && (!isWritten2 || kernel.arrays.get(stmt.place.array)?.space === "local"));
+    for (const inner3 of bodiesOf(stmt).flat()) visit4(inner3, isOwn2);
+  };
+  for (const stmt of kernel.body) visit4(stmt, false);
+  return { atomics, others: others2 || [...assigned3].some((id) => read4.has(id)) };
+}
+var meetings = /* @__PURE__ */ new Set(["barrier", "fence", "lanes", "assert", "unknown"]);
+function readsAny(source, arrays2, kernel) {
+  const reads2 = (stmt) => (stmt.kind === "load" || stmt.kind === "atomic") && arrays2.includes(stmt.place.array);
+  return someStmt(kernel.body, (stmt) => stmt.source === source && (reads2(stmt) || bodiesOf(stmt).some((inner3) => someStmt(inner3, reads2))));
+}
+function onlyCopies(source, kernel) {
+  const own2 = [];
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.source === source) own2.push(stmt);
+  });
+  const { atomics, others: others2 } = effectsBeside(source, kernel);
+  const loaded = new Map(own2.flatMap((stmt) => stmt.kind === "load" ? [[stmt.target, stmt.place.array]] : []));
+  const isCopy2 = (stmt) => stmt.kind === "load" || stmt.kind === "assign" || stmt.kind === "store" && stmt.value.kind === "var" && loaded.get(stmt.value.id) === stmt.place.array;
+  return !atomics && !others2 && own2.every(isCopy2);
+}
+
 // src/repair/strategies/delete-store.ts
 var deleteStore = { name: "delete-store", handles: (fault, input) => selfStoresOf(fault, input).length > 0, propose: propose3 };
 function selfStoresOf(fault, input) {
   if (fault.kind !== "race" || fault.handover !== null) return [];
   const known7 = accessesIn(input);
-  return [fault.first, fault.second].flatMap((id) => known7.get(id) ?? []).filter(isSelfStore);
+  return [fault.first, fault.second].flatMap((id) => known7.get(id) ?? []).filter((one3) => isSelfStore(one3, input));
 }
 var changing4 = ["call_expression", "assignment_expression", "update_expression", "lambda_expression"];
-function isSelfStore({ node: node2, text: text2, place: place2, source }) {
+function isSelfStore({ node: node2, text: text2, place: place2, source }, { instances }) {
   const assigned3 = assignmentOf(node2, text2);
   if (assigned3 === null || assigned3.value === null || assigned3.op !== "" || place2.volatile || source.callee !== null) return false;
-  return isSameText(text2, assigned3.target, assigned3.value) && !hasType(assigned3.target, changing4);
+  const isAlike2 = isSameText(text2, assigned3.target, assigned3.value) && !hasType(assigned3.target, changing4);
+  return isAlike2 && instances.every((kernel) => [...kernel.sources.values()].every((one3) => one3.callee !== null || one3.span.file !== source.span.file || one3.span.start !== source.span.start || onlyCopies(one3.id, kernel)));
 }
 function propose3(faults, input) {
   const statements = new Map(faults.flatMap((fault) => selfStoresOf(fault, input)).map((one3) => [one3.node.start, one3]));
@@ -53847,9 +53884,9 @@ function createHeap(compare6) {
 // src/repair/hitting-sets.ts
 var maxVisited = 4e3;
 function hittingSets(given2, of) {
-  const numbers2 = /* @__PURE__ */ new Map();
-  for (const item of given2.flat()) numbers2.set(item, numbers2.get(item) ?? numbers2.size);
-  const numberOf = (item) => numbers2.get(item) ?? 0;
+  const numbers = /* @__PURE__ */ new Map();
+  for (const item of given2.flat()) numbers.set(item, numbers.get(item) ?? numbers.size);
+  const numberOf = (item) => numbers.get(item) ?? 0;
   const lists = leastLists(given2, numberOf);
   const keyOf7 = (set) => set.map(numberOf).sort((a, b) => a - b).join();
   const isMinimal = (set) => set.every((item) => lists.some((list) => list.has(item) && set.every((one3) => one3 === item || !list.has(one3))));
@@ -54181,26 +54218,6 @@ function propose7(faults, input) {
   }];
 }
 
-// src/repair/effects.ts
-function effectsBeside(source, kernel) {
-  const assigned3 = /* @__PURE__ */ new Set();
-  const read4 = /* @__PURE__ */ new Set();
-  let [atomics, others2] = [false, false];
-  const visit4 = (stmt, isInside) => {
-    const isWritten2 = stmt.source === source;
-    const isOwn2 = isInside || isWritten2;
-    const target = targetOf(stmt);
-    if (isOwn2 && target !== null) assigned3.add(target);
-    if (!isOwn2) for (const expr of expressionsOf(stmt)) for (const id of freeVariables(expr)) read4.add(id);
-    atomics ||= isWritten2 && stmt.kind === "atomic";
-    others2 ||= isOwn2 && (meetings.has(stmt.kind) || stmt.kind === "atomic" && !isWritten2 || stmt.kind === "store" && (!isWritten2 || kernel.arrays.get(stmt.place.array)?.space === "local"));
-    for (const inner3 of bodiesOf(stmt).flat()) visit4(inner3, isOwn2);
-  };
-  for (const stmt of kernel.body) visit4(stmt, false);
-  return { atomics, others: others2 || [...assigned3].some((id) => read4.has(id)) };
-}
-var meetings = /* @__PURE__ */ new Set(["barrier", "fence", "lanes", "assert", "unknown"]);
-
 // src/repair/strategies/single-writer.ts
 var singleWriter = { name: "single-writer", handles: (fault, input) => writerOf(fault, input) !== null, propose: propose8 };
 var knownOf2 = memoized((input) => ({ accesses: accessesIn(input), block: byAll(input.kernel, "block"), grid: byAll(input.kernel, "grid") }));
@@ -54294,7 +54311,7 @@ function storeOf2(at4) {
   const value2 = assigned3 === null ? null : assigned3.value;
   return assigned3 === null || value2 === null ? null : { at: at4, assigned: assigned3, value: value2 };
 }
-function partsOfBranch(branch2, accesses) {
+function partsOfBranch(branch2, accesses, kernel) {
   const [first] = accesses;
   const list = childIn(branch2, "consequence");
   const condition2 = conditionOf5(branch2);
@@ -54305,10 +54322,14 @@ function partsOfBranch(branch2, accesses) {
   }).flatMap((store2) => store2 ?? []);
   const arrays2 = stores.map(({ at: at4 }) => at4.array.id);
   const isPlain3 = ({ assigned: assigned3, value: value2 }) => assigned3.op === "" && !hasType(value2, changing5) && [...assigned3.target.children].every((child) => child.field === "argument" || !hasType(child, [...changing5, "subscript_expression", "pointer_expression"]));
-  const readsEarlier = ({ at: at4 }, k) => accesses.some(({ stmt, array, source }) => stmt.kind === "load" && source.id === at4.source.id && arrays2.slice(0, k).includes(array.id));
+  const readsEarlier = ({ at: at4 }, k) => k > 0 && readsAny(at4.source.id, arrays2.slice(0, k), kernel);
+  const hasEffects = ({ at: at4 }) => {
+    const { atomics, others: others2 } = effectsBeside(at4.source.id, kernel);
+    return atomics || others2;
+  };
   const isWhole2 = stores.length === namedChildren(list).length && new Set(arrays2).size === arrays2.length;
   const [one3] = stores;
-  return one3 === void 0 || !isWhole2 || !stores.every(isPlain3) || stores.some(readsEarlier) ? null : { at: one3.at, stores, outer: branch2, condition: condition2 };
+  return one3 === void 0 || !isWhole2 || !stores.every(isPlain3) || stores.some(readsEarlier) || stores.some(hasEffects) ? null : { at: one3.at, stores, outer: branch2, condition: condition2 };
 }
 var changing5 = ["call_expression", "assignment_expression", "update_expression", "lambda_expression"];
 function placeFor2({ node: node2, around: around2 }) {
@@ -54325,16 +54346,16 @@ function placeFor2({ node: node2, around: around2 }) {
 function takenApart2(parts4, { before: before4, barrier, first }, input) {
   const { at: { text: text2, around: around2 }, outer, condition: condition2 } = parts4;
   const stores = parts4.stores.filter(({ value: value2 }) => value2.type !== "number_literal");
-  const types2 = stores.map((store2) => temporaryType(store2, condition2));
+  const types2 = stores.map((store2) => temporaryOf(store2, condition2));
   const isRepeated = condition2 !== null && mayBeRepeated(condition2, parts4, input);
   const flag = condition2 === null || isRepeated ? null : freshName("stores", around2, text2, before4.statements);
-  const asked4 = condition2 === null ? null : flag ?? textOf(text2, condition2);
+  const asked4 = condition2 === null ? null : flag ?? operandOf4(condition2, text2);
   const names2 = stores.map(({ value: value2 }, k) => freshName(isAccess(value2) ? "other" : "value", around2, text2, before4.stores + k));
   if (types2.includes(null)) return null;
   const lines = [
     ...first,
     ...flag === null || condition2 === null ? [] : [`const bool ${flag} = ${textOf(text2, condition2)};`],
-    ...stores.map(({ value: value2 }, k) => `${types2[k]?.name ?? ""} ${names2[k] ?? ""} = ${asked4 === null ? textOf(text2, value2) : `${asked4} ? ${textOf(text2, value2)} : ${types2[k]?.none ?? ""}`};`),
+    ...stores.map(({ value: value2 }, k) => `${types2[k]?.name ?? ""} ${names2[k] ?? ""} = ${asked4 === null ? textOf(text2, value2) : `${asked4} ? ${types2[k]?.converted ?? ""} : ${types2[k]?.none ?? ""}`};`),
     barrier
   ];
   const edit = (node2, written4) => ({ file: text2.file, start: node2.start, end: node2.end, text: written4 });
@@ -54344,19 +54365,38 @@ function takenApart2(parts4, { before: before4, barrier, first }, input) {
     ...stores.map(({ value: value2 }, k) => edit(value2, names2[k] ?? ""))
   ];
 }
-var numbers = ["int", "unsigned", "unsigned int", "float", "double", "char", "unsigned char", "short", "unsigned short", "long", "unsigned long", "long long", "unsigned long long", "bool", "size_t", "int32_t", "uint32_t", "uint"];
-function temporaryType({ at: { text: text2, around: around2, array, place: place2 }, assigned: { target, op: op2 }, value: value2 }, condition2) {
-  const declared3 = op2 === "" ? declaredType3(target, around2, text2) : isAccess(value2) ? declaredType3(value2, around2, text2) : null;
-  const name2 = declared3 ?? "auto";
-  if (value2.type === "initializer_list" || declared3 === null && condition2 !== null && (array.element === null || place2.type.kind === "float" && place2.type.bits < 32)) return null;
-  return { name: name2, none: declared3 === null || numbers.includes(declared3) ? "0" : `${declared3}()` };
+var isNumber2 = (type) => /^(?:(?:(?:un)?signed|int|long|short|char|float|double|bool|wchar_t|size_t|u?int\d+_t|uint)(?: |$))+$/.test(type);
+function temporaryOf({ at: { text: text2, around: around2, array, place: place2 }, assigned: { target, op: op2 }, value: value2 }, condition2) {
+  const read4 = isAccess(value2) ? declaredType3(value2, around2, text2) : null;
+  const declared3 = op2 === "" ? declaredType3(target, around2, text2) : read4;
+  const written4 = textOf(text2, value2);
+  if (value2.type === "initializer_list" || declared3?.includes("{") === true) return null;
+  if (declared3 !== null && isNumber2(declared3)) return { name: declared3, converted: written4, none: "0" };
+  if (declared3 !== null) {
+    const made3 = declared3.replace(/^(?:struct|class|union|enum)\s+/, "");
+    return { name: declared3, converted: read4 === declared3 ? written4 : `${made3}(${written4})`, none: `${made3}()` };
+  }
+  const isOther = array.element === null || place2.type.kind === "float" && place2.type.bits < 32 || /\benum\s+(?:class|struct)\b/.test(text2.text);
+  return condition2 !== null && isOther ? null : { name: "auto", converted: written4, none: "0" };
 }
 var isAccess = (node2) => ["subscript_expression", "pointer_expression"].includes(bare5(node2).type);
-function mayBeRepeated(condition2, { at: { text: text2, around: around2 }, stores }, { kernel }) {
+function mayBeRepeated(condition2, { at: { text: text2, around: around2 }, stores, outer }, { kernel }) {
   const written4 = textOf(text2, condition2);
   const names2 = new Set(written4.match(/[A-Za-z_]\w*/g) ?? []);
   const isPlain3 = !hasType(condition2, ["call_expression", "subscript_expression", "pointer_expression", "assignment_expression", "update_expression", "conditional_expression", "comma_expression"]);
-  return isPlain3 && written4.length <= 32 && !hasType(functionAround(around2) ?? condition2, ["reference_declarator"]) && ![...kernel.arrays.values()].some((array) => names2.has(array.name)) && !stores.some(({ value: value2 }) => [...assignedIn2(value2, text2)].some((name2) => names2.has(name2)));
+  return isPlain3 && written4.length <= 32 && onlyAsks(outer, kernel) && !hasType(functionAround(around2) ?? condition2, ["reference_declarator"]) && ![...kernel.arrays.values()].some((array) => names2.has(array.name)) && !stores.some(({ value: value2 }) => [...assignedIn2(value2, text2)].some((name2) => names2.has(name2)));
+}
+function operandOf4(condition2, text2) {
+  const written4 = textOf(text2, condition2);
+  const isUsed = (macro) => new RegExp(`\\b${/define\s+(\w+)/.exec(macro)?.[1] ?? ""}\\b`).test(written4);
+  return macrosIn2(text2).some((macro) => /[?,]/.test(macro) && isUsed(macro)) ? `(${written4})` : written4;
+}
+function onlyAsks({ start: start4, end }, kernel) {
+  const isOwn2 = ({ source }) => {
+    const span = kernel.sources.get(source)?.span;
+    return span?.file === kernel.span.file && span.start === start4 && span.end === end;
+  };
+  return !someStmt(kernel.body, (stmt) => stmt.kind !== "branch" && isOwn2(stmt));
 }
 
 // src/repair/strategies/split-statement.ts
@@ -54371,7 +54411,7 @@ function partsFor(fault, input) {
 }
 function partsUnder(branch2, store2, input) {
   if (branch2.type !== "if_statement" || !store2.around.includes(branch2)) return null;
-  const parts4 = partsOfBranch(branch2, [...accessesIn(input).values()].filter((one3) => one3.node === branch2 || one3.around.includes(branch2))) ?? partsOf11(store2);
+  const parts4 = partsOfBranch(branch2, [...accessesIn(input).values()].filter((one3) => one3.node === branch2 || one3.around.includes(branch2)), input.kernel) ?? partsOf11(store2);
   return parts4?.outer === branch2 ? parts4 : null;
 }
 var isUnordered = (fault, first, second) => fault.first === fault.second || first.stmt.kind === "load" === (second.stmt.kind === "load");
@@ -54421,7 +54461,7 @@ function listOf3(fault, input) {
 }
 function listAround(list, { around: around2 }, input) {
   const [branch2, outer] = around2.slice(around2.indexOf(list) + 1);
-  const isOne4 = branch2?.type === "if_statement" && (namedChildren(list).length === 1 || partsOfBranch(branch2, accessesWithin(branch2, input)) !== null);
+  const isOne4 = branch2?.type === "if_statement" && (namedChildren(list).length === 1 || partsOfBranch(branch2, accessesWithin(branch2, input), input.kernel) !== null);
   return isOne4 && outer?.type === "compound_statement" ? outer : list;
 }
 var accessesWithin = (node2, input) => [...accessesIn(input).values()].filter((one3) => one3.node === node2 || one3.around.includes(node2));
@@ -54453,7 +54493,7 @@ function itemsOf2(list, pairs2, input) {
     const races2 = pairs2.some(({ first, second }) => itemOf3(first) === node2 && itemOf3(second) === node2);
     const store2 = own2.find(({ stmt }) => stmt.kind === "store");
     const isRead = own2.some(({ stmt, source }) => stmt.kind === "load" && (source.id === store2?.source.id || node2.type === "if_statement"));
-    const parts4 = store2 === void 0 || !isRead ? null : (node2.type === "if_statement" ? partsOfBranch(node2, accessesWithin(node2, input)) : null) ?? partsOf11(store2);
+    const parts4 = store2 === void 0 || !isRead ? null : (node2.type === "if_statement" ? partsOfBranch(node2, accessesWithin(node2, input), input.kernel) : null) ?? partsOf11(store2);
     const waits2 = pairs2.some(({ first, second }) => itemOf3(first) !== itemOf3(second) && lastOf(first, second) === node2);
     return own2.length === 0 ? [] : [{ node: node2, parts: parts4, races: races2, waits: waits2 }];
   });
@@ -54673,7 +54713,7 @@ async function searched2(sets, place2, known7, input) {
       };
       const again = await shownAgain(input.tried.fixesOf(input), counted);
       if (again.length > 0) return { fixes: again, aside, search: searchEnds() };
-      const asked4 = { ...place2, faults, recheck: counted, maxTries: limits8.proofs };
+      const asked4 = { ...place2, instances: instancesOf4(input), faults, recheck: counted, maxTries: limits8.proofs };
       const atOnce = await repair(asked4);
       isCut2 ||= atOnce.isCut;
       const fixes = atOnce.fixes.length > 0 || input.isSecondStep === true ? atOnce.fixes : await inTwoSteps(asked4, checking, input);
@@ -54686,6 +54726,7 @@ async function searched2(sets, place2, known7, input) {
     throw error;
   }
 }
+var instancesOf4 = ({ from: from2, kernel: { span } }) => from2.unit.kernels.filter((one3) => one3.span.file === span.file && one3.span.start === span.start);
 async function shownAgain(fixes, recheck2) {
   for (const { edits, proof } of fixes) {
     const first = await recheck2(edits, "proof");
@@ -56023,11 +56064,11 @@ function elementOf5(array, changed2, kernel) {
 function signatureOf4(trace) {
   const cells = /* @__PURE__ */ new Map();
   const repeated2 = repetitions(trace);
-  const numbers2 = /* @__PURE__ */ new Map();
+  const numbers = /* @__PURE__ */ new Map();
   for (const event of trace) {
     if (repeated2.has(event)) continue;
-    const number2 = (numbers2.get(threadKey(event)) ?? 0) + 1;
-    numbers2.set(threadKey(event), number2);
+    const number2 = (numbers.get(threadKey(event)) ?? 0) + 1;
+    numbers.set(threadKey(event), number2);
     const step3 = `${threadKey(event)}:${number2}`;
     const key = cellKey(event, event.address);
     const cell = cells.get(key) ?? { past: "", reads: [] };
@@ -61938,9 +61979,9 @@ function watchFor(seconds) {
     }, 200);`;
   const thread2 = new Thread(looking, { eval: true, execArgv: [], workerData: seconds });
   thread2.unref();
-  return { heard: (event) => thread2.postMessage(wordsOf4(event)), end: () => void thread2.terminate() };
+  return { heard: (event) => thread2.postMessage(wordsOf5(event)), end: () => void thread2.terminate() };
 }
-function wordsOf4(event) {
+function wordsOf5(event) {
   return event.kind === "read" ? `reading ${event.file}` : event.kind === "start" ? `${event.name} of ${event.file}` : `what follows ${event.name} of ${event.file}`;
 }
 
