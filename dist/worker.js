@@ -23063,7 +23063,7 @@ ${check}`));
   let best = await values();
   let checks = wishes2.length === 0 ? 0 : budget.wishes ?? maxWishChecks;
   if (checks > 0) await z3.ask(limitsOf(budget, Math.ceil(budget.rlimit / wishShare)));
-  const attempt2 = async (group) => {
+  const attempt3 = async (group) => {
     if (group.length === 0 || checks === 0 || budget.deadline?.passed() === true) return;
     checks--;
     const kept5 = readCheck(await z3.ask(`(push)
@@ -23078,10 +23078,10 @@ ${check}`));
     await z3.ask("(pop)");
     if (group.length === 1) return;
     const half2 = Math.ceil(group.length / 2);
-    await attempt2(group.slice(0, half2));
-    await attempt2(group.slice(half2));
+    await attempt3(group.slice(0, half2));
+    await attempt3(group.slice(half2));
   };
-  await attempt2(wishes2);
+  await attempt3(wishes2);
   return { kind: "model", values: best };
 }
 async function reasonOf(z3) {
@@ -33766,9 +33766,9 @@ function finished(cx, decl, instance2) {
   for (const { stmt, because: because5 } of doubts) cx.notes.push({ text: because5, span: stmt.span });
   keepReached(cx, body2);
   nameFootprints(cx);
-  const changing6 = cx.assumptions.length === 0 ? /* @__PURE__ */ new Set() : assignedIn(body2);
+  const changing4 = cx.assumptions.length === 0 ? /* @__PURE__ */ new Set() : assignedIn(body2);
   const assumptions = cx.assumptions.filter((one3) => {
-    const steady = [...freeVariables(one3.condition)].every((id) => !changing6.has(id) && cx.scalars.get(id)?.role === "parameter");
+    const steady = [...freeVariables(one3.condition)].every((id) => !changing4.has(id) && cx.scalars.get(id)?.role === "parameter");
     if (!steady) cx.notes.push({ text: `the assumption is not used, because it is about variables that change: \`${one3.text}\``, span: one3.span });
     return steady;
   });
@@ -51460,6 +51460,7 @@ function writtenAccesses(kernel, sourceOf3) {
   return found;
 }
 var accessesIn = memoized(({ kernel, sourceOf: sourceOf3 }) => writtenAccesses(kernel, sourceOf3));
+var accessesWithin = (node2, input) => [...accessesIn(input).values()].filter((one3) => one3.node === node2 || one3.around.includes(node2));
 function wayTo2(tree, { start: start4, end }) {
   const way = [];
   for (let at4 = tree; ; ) {
@@ -51502,6 +51503,7 @@ function conditionOf5(branch2) {
   return condition2?.type === "declaration" ? null : condition2;
 }
 var hasType = (node2, types2) => types2.includes(node2.type) || node2.children.some((child) => hasType(child, types2));
+var mayChange2 = (node2) => hasType(node2, ["call_expression", "assignment_expression", "update_expression", "lambda_expression"]);
 function freshName(wanted2, around2, text2, taken = 0) {
   const used = new Set([textOf(text2, functionAround(around2) ?? text2.tree), ...macrosIn2(text2)].flatMap((part2) => part2.match(/[A-Za-z_]\w*/g) ?? []));
   let left = taken;
@@ -52252,13 +52254,7 @@ function isStillShown(witnesses, faults, was, now) {
 }
 var nameOf7 = ({ arrays: arrays2 }, id) => arrays2.get(id)?.name ?? id;
 var racingIn = (faults, kernel) => new Set(faults.flatMap((fault) => fault.kind === "race" ? [nameOf7(kernel, fault.array)] : []));
-function hasFences({ body: body2 }) {
-  let has = false;
-  eachStmt(body2, (stmt) => {
-    has ||= stmt.kind === "fence" || stmt.kind === "atomic" && stmt.order !== "relaxed";
-  });
-  return has;
-}
+var hasFences = ({ body: body2 }) => someStmt(body2, (stmt) => stmt.kind === "fence" || stmt.kind === "atomic" && stmt.order !== "relaxed");
 
 // src/pipeline/tried.ts
 var maxTexts = 8;
@@ -52878,10 +52874,10 @@ function stepOf2(loop2, body2, { names: names2, unset: unset2, plan }) {
   const [left, bound2] = [childIn(condition2, "left"), childIn(condition2, "right")];
   if (left?.type !== "identifier" || bound2 === null) return null;
   const counter = textOf(names2.source, left);
-  const changing6 = namedChildren(body2).filter((node2) => assignedIn2(node2, names2.source).has(counter));
-  const [step3] = changing6;
+  const changing4 = namedChildren(body2).filter((node2) => assignedIn2(node2, names2.source).has(counter));
+  const [step3] = changing4;
   const assignment = step3?.type === "expression_statement" ? namedChildren(step3)[0] : void 0;
-  if (step3 === void 0 || assignment === void 0 || changing6.length > 1) return null;
+  if (step3 === void 0 || assignment === void 0 || changing4.length > 1) return null;
   const value2 = nextOf(assignment, counter, names2);
   const changed2 = new Set([...assignedIn2(body2, names2.source)].filter((name2) => name2 !== counter));
   const isFree2 = (part2) => isPure3(part2, names2, unset2) && ![...identifiersIn2(part2, names2.source)].some((name2) => changed2.has(name2));
@@ -53697,11 +53693,10 @@ function selfStoresOf(fault, input) {
   const known7 = accessesIn(input);
   return [fault.first, fault.second].flatMap((id) => known7.get(id) ?? []).filter((one3) => isSelfStore(one3, input));
 }
-var changing4 = ["call_expression", "assignment_expression", "update_expression", "lambda_expression"];
 function isSelfStore({ node: node2, text: text2, place: place2, source }, { instances }) {
   const assigned3 = assignmentOf(node2, text2);
   if (assigned3 === null || assigned3.value === null || assigned3.op !== "" || place2.volatile || source.callee !== null) return false;
-  const isAlike2 = isSameText(text2, assigned3.target, assigned3.value) && !hasType(assigned3.target, changing4);
+  const isAlike2 = isSameText(text2, assigned3.target, assigned3.value) && !mayChange2(assigned3.target);
   return isAlike2 && instances.every((kernel) => [...kernel.sources.values()].every((one3) => one3.callee !== null || one3.span.file !== source.span.file || one3.span.start !== source.span.start || onlyCopies(one3.id, kernel)));
 }
 function propose3(faults, input) {
@@ -54321,7 +54316,7 @@ function partsOfBranch(branch2, accesses, kernel) {
     return at4 === void 0 ? null : storeOf2(at4);
   }).flatMap((store2) => store2 ?? []);
   const arrays2 = stores.map(({ at: at4 }) => at4.array.id);
-  const isPlain3 = ({ assigned: assigned3, value: value2 }) => assigned3.op === "" && !hasType(value2, changing5) && [...assigned3.target.children].every((child) => child.field === "argument" || !hasType(child, [...changing5, "subscript_expression", "pointer_expression"]));
+  const isPlain3 = ({ assigned: assigned3, value: value2 }) => assigned3.op === "" && !mayChange2(value2) && [...assigned3.target.children].every((child) => child.field === "argument" || !mayChange2(child) && !hasType(child, ["subscript_expression", "pointer_expression"]));
   const readsEarlier = ({ at: at4 }, k) => k > 0 && readsAny(at4.source.id, arrays2.slice(0, k), kernel);
   const hasEffects = ({ at: at4 }) => {
     const { atomics, others: others2 } = effectsBeside(at4.source.id, kernel);
@@ -54331,7 +54326,6 @@ function partsOfBranch(branch2, accesses, kernel) {
   const [one3] = stores;
   return one3 === void 0 || !isWhole2 || !stores.every(isPlain3) || stores.some(readsEarlier) || stores.some(hasEffects) ? null : { at: one3.at, stores, outer: branch2, condition: condition2 };
 }
-var changing5 = ["call_expression", "assignment_expression", "update_expression", "lambda_expression"];
 function placeFor2({ node: node2, around: around2 }) {
   const [outer, next] = around2;
   if (outer === void 0) return null;
@@ -54411,7 +54405,7 @@ function partsFor(fault, input) {
 }
 function partsUnder(branch2, store2, input) {
   if (branch2.type !== "if_statement" || !store2.around.includes(branch2)) return null;
-  const parts4 = partsOfBranch(branch2, [...accessesIn(input).values()].filter((one3) => one3.node === branch2 || one3.around.includes(branch2)), input.kernel) ?? partsOf11(store2);
+  const parts4 = partsOfBranch(branch2, accessesWithin(branch2, input), input.kernel) ?? partsOf11(store2);
   return parts4?.outer === branch2 ? parts4 : null;
 }
 var isUnordered = (fault, first, second) => fault.first === fault.second || first.stmt.kind === "load" === (second.stmt.kind === "load");
@@ -54464,7 +54458,6 @@ function listAround(list, { around: around2 }, input) {
   const isOne4 = branch2?.type === "if_statement" && (namedChildren(list).length === 1 || partsOfBranch(branch2, accessesWithin(branch2, input), input.kernel) !== null);
   return isOne4 && outer?.type === "compound_statement" ? outer : list;
 }
-var accessesWithin = (node2, input) => [...accessesIn(input).values()].filter((one3) => one3.node === node2 || one3.around.includes(node2));
 function propose10(faults, input) {
   const found = faults.flatMap((fault) => listOf3(fault, input) ?? []);
   const lists = [...new Set(found.map(({ list }) => list))].map((node2) => {
@@ -55139,8 +55132,8 @@ function inAnyOrder2(kernel) {
   const all4 = kernel.unsequenced ?? [];
   const ordering2 = all4.find(({ orders: orders2 }) => orders2);
   if (ordering2 !== void 0) return `the operands in line ${ordering2.span.line} may be evaluated in any order, and one of them is a barrier or fence for what others do`;
-  const changing6 = all4.find(({ arrays: arrays2 }) => steers(kernel, arrays2));
-  return changing6 === void 0 ? null : `the operands in line ${changing6.span.line} may be evaluated in any order, and one of them changes what another one reads`;
+  const changing4 = all4.find(({ arrays: arrays2 }) => steers(kernel, arrays2));
+  return changing4 === void 0 ? null : `the operands in line ${changing4.span.line} may be evaluated in any order, and one of them changes what another one reads`;
 }
 function steers(kernel, arrays2) {
   const resting = restingOn(kernel, new Set(arrays2));
@@ -62009,6 +62002,17 @@ import { join as join3, normalize, relative as relative2, isAbsolute as isAbsolu
 // src/cli/repository.ts
 import { existsSync as existsSync2, readdirSync as readdirSync2, realpathSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join as join2, relative, resolve, sep } from "node:path";
+
+// src/base/attempt.ts
+function attempt2(make) {
+  try {
+    return make();
+  } catch {
+    return null;
+  }
+}
+
+// src/cli/repository.ts
 var defaultMaxEntries = 2e5;
 var skipped = /* @__PURE__ */ new Set([".git", "node_modules"]);
 var headerName = /\.(?:cuh|h|hpp|hh|hxx|inl)$/i;
@@ -62078,13 +62082,7 @@ function realPath(path) {
     return [];
   }
 }
-function isDirectory(path) {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
-}
+var isDirectory = (path) => attempt2(() => statSync(path))?.isDirectory() === true;
 function isWithin4(root, path) {
   const way = relative(root, path);
   return way === "" || way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);

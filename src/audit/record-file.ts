@@ -2,6 +2,7 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import type { AuditHeader, EndMark, UnitRecord } from './record.ts';
 import type { Result } from '../base/result.ts';
+import { attempt } from '../base/attempt.ts';
 import { fail, ok } from '../base/result.ts';
 import { beginningLength, beginsLikeAudit, lineOf, readHeader, readOther } from './record.ts';
 
@@ -162,13 +163,8 @@ function writeWhole(file: number, text: string, at: number): number {
 
 /** Whether it begins as audits do; false where it cannot be read. */
 export function isAuditFile(path: string): boolean {
-  try {
-    if (!statSync(path).isFile()) return false;
-    const start = beginningOf(path);
-    return start.length === beginningLength && beginsLikeAudit(start);
-  } catch {
-    return false;
-  }
+  const start = attempt(() => (statSync(path).isFile() ? beginningOf(path) : null));
+  return start?.length === beginningLength && beginsLikeAudit(start);
 }
 
 function beginningOf(path: string): string {

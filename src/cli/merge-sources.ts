@@ -7,6 +7,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { UnitRecord } from '../audit/record.ts';
+import { attempt } from '../base/attempt.ts';
 import { stateOf, statesOf } from '../cache/trace.ts';
 import { shellWord } from '../report/finding-details.ts';
 import { plural } from '../report/wording.ts';
@@ -49,10 +50,4 @@ export function mergeSources(path: string, include: readonly string[], given: re
   };
 }
 
-function realOrSame(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return resolve(path);
-  }
-}
+const realOrSame = (path: string): string => attempt(() => realpathSync(path)) ?? resolve(path);

@@ -6,6 +6,7 @@
  */
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { attempt } from '../base/attempt.ts';
 import type { LocateSource } from '../preprocess/preprocess.ts';
 
 type Repository = Readonly<{
@@ -97,13 +98,7 @@ function realPath(path: string): readonly string[] {
   }
 }
 
-export function isDirectory(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
-}
+export const isDirectory = (path: string): boolean => attempt(() => statSync(path))?.isDirectory() === true;
 
 export function isWithin(root: string, path: string): boolean {
   const way = relative(root, path);

@@ -12,7 +12,7 @@ import type { Kernel } from '../ir/ir.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import { breaksAssumption } from './assumed.ts';
 import { compileKernel } from '../machine/compile.ts';
-import { eachStmt } from '../ir/walk.ts';
+import { someStmt } from '../ir/walk.ts';
 import { isHarmless } from './evidence.ts';
 import { runCompiled } from '../machine/run.ts';
 import { withoutOutsideReads } from './outside-reads.ts';
@@ -49,8 +49,4 @@ export function isStillShown(witnesses: readonly ConcreteRun[], faults: readonly
 const nameOf = ({ arrays }: Kernel, id: ArrayId): string => arrays.get(id)?.name ?? id;
 const racingIn = (faults: readonly Fault[], kernel: Kernel): ReadonlySet<string> => new Set(faults.flatMap((fault) => (fault.kind === 'race' ? [nameOf(kernel, fault.array)] : [])));
 
-function hasFences({ body }: Kernel): boolean {
-  let has = false;
-  eachStmt(body, (stmt) => { has ||= stmt.kind === 'fence' || (stmt.kind === 'atomic' && stmt.order !== 'relaxed'); });
-  return has;
-}
+const hasFences = ({ body }: Kernel): boolean => someStmt(body, (stmt) => stmt.kind === 'fence' || (stmt.kind === 'atomic' && stmt.order !== 'relaxed'));

@@ -9,7 +9,7 @@ import type { Kernel, Stmt } from '../ir/ir.ts';
 import type { RepairInput } from './repair.ts';
 import type { SourceText } from './source-text.ts';
 import type { SyntaxNode } from '../parse/node.ts';
-import { assignmentOf, bare, conditionOf, declaredType, freshName, functionAround, hasType, macrosIn } from './written.ts';
+import { assignmentOf, bare, conditionOf, declaredType, freshName, functionAround, hasType, macrosIn, mayChange } from './written.ts';
 import { assignedIn } from './restructure/expressions.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { effectsBeside, readsAny } from './effects.ts';
@@ -48,7 +48,7 @@ export function partsOfBranch(branch: SyntaxNode, accesses: readonly Written[], 
     return at === undefined ? null : storeOf(at);
   }).flatMap((store) => store ?? []);
   const arrays = stores.map(({ at }) => at.array.id);
-  const isPlain = ({ assigned, value }: Store): boolean => assigned.op === '' && !hasType(value, changing) && [...assigned.target.children].every((child) => child.field === 'argument' || !hasType(child, [...changing, 'subscript_expression', 'pointer_expression']));
+  const isPlain = ({ assigned, value }: Store): boolean => assigned.op === '' && !mayChange(value) && [...assigned.target.children].every((child) => child.field === 'argument' || (!mayChange(child) && !hasType(child, ['subscript_expression', 'pointer_expression'])));
   const readsEarlier = ({ at }: Store, k: number): boolean => k > 0 && readsAny(at.source.id, arrays.slice(0, k), kernel);
   const hasEffects = ({ at }: Store): boolean => {
     const { atomics, others } = effectsBeside(at.source.id, kernel);
@@ -58,8 +58,6 @@ export function partsOfBranch(branch: SyntaxNode, accesses: readonly Written[], 
   const [one] = stores;
   return one === undefined || !isWhole || !stores.every(isPlain) || stores.some(readsEarlier) || stores.some(hasEffects) ? null : { at: one.at, stores, outer: branch, condition };
 }
-
-const changing = ['call_expression', 'assignment_expression', 'update_expression', 'lambda_expression'];
 
 function placeFor({ node, around }: Written): Pick<Parts, 'outer' | 'condition'> | null {
   const [outer, next] = around;

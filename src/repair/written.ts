@@ -34,6 +34,9 @@ function writtenAccesses(kernel: Kernel, sourceOf: (file: string) => SourceText 
 /** As `writtenAccesses`, found once for what is repaired. */
 export const accessesIn = memoized(({ kernel, sourceOf }: Pick<RepairInput, 'kernel' | 'sourceOf'>) => writtenAccesses(kernel, sourceOf));
 
+/** Those of a node and of what stands in it. */
+export const accessesWithin = (node: SyntaxNode, input: Pick<RepairInput, 'kernel' | 'sourceOf'>): readonly Written[] => [...accessesIn(input).values()].filter((one) => one.node === node || one.around.includes(node));
+
 /** The node that covers just this stretch, then those around it; null where none does. Of several the outermost. */
 export function wayTo(tree: SyntaxNode, { start, end }: Readonly<{ start: number; end: number }>): readonly SyntaxNode[] | null {
   const way: SyntaxNode[] = [];
@@ -100,6 +103,9 @@ export function conditionOf(branch: SyntaxNode): SyntaxNode | null {
 
 /** Whether some node of it has one of these types. */
 export const hasType = (node: SyntaxNode, types: readonly string[]): boolean => types.includes(node.type) || node.children.some((child) => hasType(child, types));
+
+/** Whether something is called or set in it, as far as its text shows: macros and operators of classes may hide more (effects.ts). */
+export const mayChange = (node: SyntaxNode): boolean => hasType(node, ['call_expression', 'assignment_expression', 'update_expression', 'lambda_expression']);
 
 /** A name that the function does not use yet, nor a macro of the file; `taken`: how many such names are passed over. */
 export function freshName(wanted: string, around: readonly SyntaxNode[], text: SourceText, taken = 0): string {

@@ -13,7 +13,7 @@
 import type { Fault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { Written } from '../written.ts';
-import { accessesIn, assignmentOf, hasType, isSameText, lineOf } from '../written.ts';
+import { accessesIn, assignmentOf, isSameText, lineOf, mayChange } from '../written.ts';
 import { onlyCopies } from '../effects.ts';
 import { removalOf } from '../remove-barrier.ts';
 
@@ -26,12 +26,10 @@ function selfStoresOf(fault: Fault, input: RepairInput): readonly Written[] {
   return [fault.first, fault.second].flatMap((id) => known.get(id) ?? []).filter((one) => isSelfStore(one, input));
 }
 
-const changing = ['call_expression', 'assignment_expression', 'update_expression', 'lambda_expression'];
-
 function isSelfStore({ node, text, place, source }: Written, { instances }: RepairInput): boolean {
   const assigned = assignmentOf(node, text);
   if (assigned === null || assigned.value === null || assigned.op !== '' || place.volatile || source.callee !== null) return false;
-  const isAlike = isSameText(text, assigned.target, assigned.value) && !hasType(assigned.target, changing);
+  const isAlike = isSameText(text, assigned.target, assigned.value) && !mayChange(assigned.target);
   return isAlike && instances.every((kernel) => [...kernel.sources.values()].every((one) => one.callee !== null || one.span.file !== source.span.file || one.span.start !== source.span.start || onlyCopies(one.id, kernel)));
 }
 

@@ -22,7 +22,7 @@ import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Written } from '../written.ts';
 import { behind } from '../source-text.ts';
-import { accessesIn, lineOf, loopsAround } from '../written.ts';
+import { accessesIn, accessesWithin, lineOf, loopsAround } from '../written.ts';
 import { partsOf, partsOfBranch, takenApart } from '../taken-apart.ts';
 
 export const splitStatement: Strategy = { name: 'split-statement', handles: (fault, input) => partsFor(fault, input) !== null, propose };
@@ -40,7 +40,7 @@ function partsFor(fault: Fault, input: RepairInput): Parts | null {
 /** Of a store that is all of the branch, or one of several. */
 function partsUnder(branch: SyntaxNode, store: Written, input: RepairInput): Parts | null {
   if (branch.type !== 'if_statement' || !store.around.includes(branch)) return null;
-  const parts = partsOfBranch(branch, [...accessesIn(input).values()].filter((one) => one.node === branch || one.around.includes(branch)), input.kernel) ?? partsOf(store);
+  const parts = partsOfBranch(branch, accessesWithin(branch, input), input.kernel) ?? partsOf(store);
   return parts?.outer === branch ? parts : null;
 }
 

@@ -22,7 +22,7 @@ import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { SourceText } from '../source-text.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Written } from '../written.ts';
-import { accessesIn, bare, lineOf, loopsAround, withinFunction } from '../written.ts';
+import { accessesIn, accessesWithin, bare, lineOf, loopsAround, withinFunction } from '../written.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { behind, gapBefore } from '../source-text.ts';
 import { partsOf, partsOfBranch, takenApart } from '../taken-apart.ts';
@@ -58,8 +58,6 @@ function listAround(list: SyntaxNode, { around }: Written, input: RepairInput): 
   const isOne = branch?.type === 'if_statement' && (namedChildren(list).length === 1 || partsOfBranch(branch, accessesWithin(branch, input), input.kernel) !== null);
   return isOne && outer?.type === 'compound_statement' ? outer : list;
 }
-
-const accessesWithin = (node: SyntaxNode, input: RepairInput): readonly Written[] => [...accessesIn(input).values()].filter((one) => one.node === node || one.around.includes(node));
 
 function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
   const found = faults.flatMap((fault) => listOf(fault, input) ?? []);

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { killedAudits } from '../../killed-audit.ts';
 import { cliProgram } from '../../programs.ts';
 
-const program = cliProgram;
 const root = mkdtempSync(join(tmpdir(), 'syncwright-processes-'));
 const code = join(root, 'code');
 beforeAll(() => {
@@ -24,7 +23,7 @@ type Start = (words: readonly string[]) => readonly [program: string, words: rea
 /** `stop`: sent to all its processes, as by Ctrl-C, once `when` says so. */
 function ran(words: readonly string[], stop?: Readonly<{ signal: NodeJS.Signals; when: () => boolean }>, start: Start = ([first = '', ...others]) => [first, others]): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(...start([process.execPath, program, ...words]), { stdio: ['ignore', 'pipe', 'pipe'], detached: true, env: { ...process.env, XDG_CACHE_HOME: join(root, 'home') } });
+    const child = spawn(...start([process.execPath, cliProgram, ...words]), { stdio: ['ignore', 'pipe', 'pipe'], detached: true, env: { ...process.env, XDG_CACHE_HOME: join(root, 'home') } });
     const seen = { out: '', err: '' };
     child.stdout.on('data', (data) => { seen.out += String(data); });
     child.stderr.on('data', (data) => { seen.err += String(data); });
@@ -91,5 +90,5 @@ test('an audit twice: the second one takes all from the cache', async () => {
 }, 120_000);
 
 test('killed at random moments, and continued, it is what an undisturbed one is', async () => {
-  expect((await killedAudits({ program, kills: 3, seed: 8, files: 3 })).differing).toEqual([]);
+  expect((await killedAudits({ program: cliProgram, kills: 3, seed: 8, files: 3 })).differing).toEqual([]);
 }, 600_000);
