@@ -140,6 +140,8 @@ function differs(a: MachineReport, b: MachineReport, kernel: Kernel, run: Concre
 function firstByte({ name, element, elementBytes }: ArrayDecl, run: ConcreteRun, offset: number): number {
   const initial = run.arrays.get(name);
   const value = initial?.values.get(Math.floor(offset / elementBytes)) ?? initial?.fill ?? 0n;
+  // Of elements that are no scalar the machine sets each byte so.
+  if (element === null && typeof value !== 'string') return Number(BigInt.asUintN(8, BigInt(Math.trunc(Number(value)))));
   if (typeof value === 'bigint') return Number(BigInt.asUintN(8, value >> BigInt(8 * (offset % elementBytes))));
   if (typeof value === 'string' || element?.kind !== 'float') return Number.NaN;
   const view = new DataView(new ArrayBuffer(8));
