@@ -108,7 +108,7 @@ async function searched(sets: readonly Wanted[], place: AdviceInput, known: Know
       };
       const again = await shownAgain(input.tried.fixesOf(input), counted);
       if (again.length > 0) return { fixes: again, aside, search: searchEnds() };
-      const asked: RepairInput = { ...place, instances: instancesOf(input), faults, recheck: counted, maxTries: limits.proofs };
+      const asked: RepairInput = { ...place, isNamedElsewhere: (name) => isNamedElsewhere(name, input), instances: instancesOf(input), faults, recheck: counted, maxTries: limits.proofs };
       const atOnce = await repair(asked);
       isCut ||= atOnce.isCut;
       const fixes = atOnce.fixes.length > 0 || input.isSecondStep === true ? atOnce.fixes : await inTwoSteps(asked, checking, input);
@@ -120,6 +120,11 @@ async function searched(sets: readonly Wanted[], place: AdviceInput, known: Know
     if (error instanceof TimeLimit) return { fixes: [], aside: new Set(), search: { tried, patched: null, cut: 'time' } };
     throw error;
   }
+}
+
+/** Names come with the text of all files, macros expanded. */
+function isNamedElsewhere(name: string, { from: { unit, source: { source } } }: KernelInput): boolean {
+  return [...source.text.matchAll(new RegExp(String.raw`\b${name}\b`, 'g'))].some(({ index }) => source.spanOf(index, index + name.length).file !== unit.file);
 }
 
 const instancesOf = ({ from, kernel: { span } }: KernelInput): readonly Kernel[] => from.unit.kernels.filter((one) => one.span.file === span.file && one.span.start === span.start);

@@ -32,6 +32,8 @@ export type RepairInput = Readonly<{
   sourceOf: (file: string) => SourceText | null;
   /** The file that is compiled. What stands in a header may serve other files, whose kernels are not analysed again. */
   compiledFile: string;
+  /** Whether other files that are compiled with it have the word: they may declare, call or overload a function of this name. */
+  isNamedElsewhere: (name: string) => boolean;
   /** `effort`: what can be proved; or, where a proof is not to be had, what an analysis of the whole kernel finds. */
   recheck: (edits: readonly Edit[], effort: Effort) => Promise<Recheck>;
   /** How many patched sources may be analysed. */

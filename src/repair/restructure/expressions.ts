@@ -3,8 +3,8 @@ import type { SourceText } from '../source-text.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 
-/** One name that a kernel declares. `type`: as written, without qualifiers. `value`: its initializer, or null. `isPlain`: neither pointer, array nor reference. */
-export type Declared = Readonly<{ name: string; type: string; value: SyntaxNode | null; isPlain: boolean }>;
+/** One name that a kernel declares. `type`: as written, without qualifiers. `value`: its initializer, or null. `isPlain`: neither pointer, array nor reference. `extents`: how many an array has. */
+export type Declared = Readonly<{ name: string; type: string; value: SyntaxNode | null; isPlain: boolean; extents: number }>;
 /** The names of a kernel. `assigned`: those that it may change after they are declared. `constants`: names of the file for numbers, with what they are defined as. */
 export type Names = Readonly<{ source: SourceText; declared: ReadonlyMap<string, readonly Declared[]>; assigned: ReadonlySet<string>; constants: ReadonlyMap<string, string> }>;
 
@@ -33,7 +33,7 @@ export function declaredIn(declaration: SyntaxNode, source: SourceText): readonl
     const inner = declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : declarator;
     const name = inner === null ? undefined : nodesOf(inner, 'identifier')[0];
     if (inner === null || name === undefined) return [];
-    return [{ name: textOf(source, name), type, value: declarator.type === 'init_declarator' ? childIn(declarator, 'value') : null, isPlain: inner.type === 'identifier' }];
+    return [{ name: textOf(source, name), type, value: declarator.type === 'init_declarator' ? childIn(declarator, 'value') : null, isPlain: inner.type === 'identifier', extents: nodesOf(inner, 'array_declarator').length }];
   });
 }
 

@@ -9,6 +9,7 @@ import type { List, Unit } from './units.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import { bare, identifiersIn, isPure, negated, operand } from './expressions.ts';
 import { childIn, textOf } from '../../parse/node.ts';
+import { called } from './calls.ts';
 import { chunkAt, listOf } from './units.ts';
 import { concerns, exitsWithin, flagFor, gapsAt, holdsBarrier, isWithin } from './work.ts';
 import { detach } from './declarations.ts';
@@ -55,6 +56,8 @@ function apart(unit: Unit, node: SyntaxNode, around: Around, work: Work): Taken 
   const { guards } = around;
   const vote = work.votes.get(node);
   if (vote !== undefined && guards.length > 0) return voted(unit, node, vote, around, work);
+  const call = work.calls.get(node);
+  if (call !== undefined && guards.length > 0) return { items: called(unit, call, guards, work), guards };
   const exit = exitOf(node, work);
   if (exit !== null && around.ends[exit.kind] === 'here') return afterExit(exit.condition, unit, guards, work);
   if (work.barriers.has(node) && vote === undefined) return { items: [{ kind: 'barrier', chunk: chunkAt(work.names.source, unit.start, unit.end), blank: unit.blank }], guards };

@@ -14,49 +14,53 @@
 import type { Edit } from '../../verdict/finding.ts';
 import type { Ends, ExitKind, Plan, Work } from './work.ts';
 import type { Item } from './layout.ts';
-import type { Kernel, Stmt } from '../../ir/ir.ts';
+import type { Call } from './calls.ts';
+import type { Kernel, Stmt, StmtOf } from '../../ir/ir.ts';
 import type { List, Unit } from './units.ts';
 import type { SourceText } from '../source-text.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Vote } from './votes.ts';
 import { beginsLine, listOf } from './units.ts';
-import { bodiesOf } from '../../ir/walk.ts';
+import { bodiesOf, placeOf, someStmt } from '../../ir/walk.ts';
+import { callOf, withFlag } from './calls.ts';
 import { childIn, isBroken, namedChildren, textOf } from '../../parse/node.ts';
 import { concerns, exitsWithin, flagFor, isWithin, noEnds } from './work.ts';
-import { definitionOf, layoutAt, nodeAt } from '../source-text.ts';
+import { layoutAt, nodeAt } from '../source-text.ts';
 import { editsBetween, isBlank, lineEnd, lineStart, printed, styleOf } from './layout.ts';
 import { endOf, targetOf } from './exits.ts';
 import { identifiersIn, namesOf, nodesOf } from './expressions.ts';
 import { itemsOf } from './flatten.ts';
 import { voteOf } from './votes.ts';
 
-/** `because`: of nothing being made, for whoever looks into it. */
-export type Restructured = Readonly<{ edits: readonly Edit[] }> | Readonly<{ because: string }>;
+/** `flagged`: the device functions that are called with a flag now, and have to be restructured for it. `because`: of nothing being made, for whoever looks into it. */
+export type Restructured = Readonly<{ edits: readonly Edit[]; flagged: ReadonlySet<string> }> | Readonly<{ because: string }>;
 
-/** `callee`: the device function that the plan is about, as the IR calls it, with its definition; null: the kernel itself. */
-export type Owner = Readonly<{ callee: string | null; definition: SyntaxNode }>;
+/** `callee`: the device function that the plan is about, as the IR calls it, with its definition; null: the kernel itself. `isFlagged`: callers hand it a flag. */
+export type Owner = Readonly<{ callee: string | null; definition: SyntaxNode; isFlagged: boolean }>;
 
-export function restructure(kernel: Kernel, source: SourceText, wanted: Plan, owner: Owner | null = null): Restructured {
-  const definition = owner?.definition ?? definitionOf(kernel, source);
-  const body = definition === null ? null : childIn(definition, 'body');
-  if (definition === null || body === null || isBroken(definition)) return { because: 'the kernel is not in this text' };
-  const { barriers, votes, opaque } = barriersIn(kernel, source, owner?.callee ?? null);
-  const plan = { ...wanted, exits: exitsToo(wanted, body, barriers) };
+export function restructure(kernel: Kernel, source: SourceText, wanted: Plan, { callee, definition, isFlagged }: Owner): Restructured {
+  const body = childIn(definition, 'body');
+  if (body === null || isBroken(definition)) return { because: 'the kernel is not in this text' };
+  const { barriers, votes, calls, opaque } = barriersIn(kernel, source, callee);
+  const plan = { ...wanted, exits: exitsToo(wanted, body, barriers, isFlagged) };
   if ([...plan.exits].some((exit) => exit.type === 'return_statement' && namedChildren(exit).length > 0)) return { because: 'a return of a value' };
   const names = namesOf(definition, source);
   const unset = new Set(nodesOf(definition, 'declaration').flatMap((node) => [...namesWithout(node, source)]));
-  const work: Work = { plan, names, style: styleOf(definition, source), barriers, votes, opaque, taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset, common: new Set(), refusals: [] };
-  const region = regionOf(body, work);
+  const work: Work = { plan, names, style: styleOf(definition, source), barriers, votes, calls, opaque, flagged: new Set(), taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset, common: new Set(), refusals: [] };
+  const flag = isFlagged ? flagFor(work, false) : null;
+  const signature = flag === null ? null : withFlag(definition, callee ?? '', flag, source);
+  if (isFlagged && signature === null) return { because: 'a function that may be more than called' };
+  const region = isFlagged ? wholeOf(body, source) : regionOf(body, work);
   const [first, last] = [region.list.units[0], region.list.units.at(-1)];
   if (first === undefined || last === undefined) return { because: 'nothing to take apart' };
   const forbidden = region.list.units.flatMap(({ node }) => (node === null ? [] : nodesOf(node, 'goto_statement', 'labeled_statement', 'preproc_if', 'preproc_ifdef', 'try_statement', 'gnu_asm_expression', 'raw_string_literal')));
   if (forbidden.length > 0) return { because: `a ${forbidden[0]?.type ?? ''}` };
-  const end = endOf('return', region.list, [...plan.exits], () => flagFor(work, false), work);
+  const end = endOf('return', region.list, [...plan.exits], () => flag ?? flagFor(work, false), work);
   const ends: Ends = { ...noEnds, return: end };
-  const declared: readonly Item[] = end === null || end === 'here' ? [] : [{ kind: 'plain', chunk: { text: `bool ${end.flag} = true;`, from: '' }, blank: 0 }];
-  const items = itemsOf(region.list, { guards: [], later: region.later, moves: false, ends }, work);
+  const declared: readonly Item[] = end === null || end === 'here' || flag !== null ? [] : [{ kind: 'plain', chunk: { text: `bool ${end.flag} = true;`, from: '' }, blank: 0 }];
+  const items = itemsOf(region.list, { guards: flag === null ? [] : [flag], later: region.later, moves: false, ends }, work);
   if (work.refusals[0] !== undefined) return { because: work.refusals[0] };
-  return { edits: editsOf([...declared, ...items], first, last, body, work) };
+  return { edits: [...(signature === null ? [] : [signature]), ...editsOf([...declared, ...items], first, last, body, work)], flagged: work.flagged };
 }
 
 function editsOf(items: readonly Item[], first: Unit, last: Unit, body: SyntaxNode, { names: { source }, style }: Work): readonly Edit[] {
@@ -78,13 +82,22 @@ function namesWithout(declaration: SyntaxNode, source: SourceText): ReadonlySet<
 const barrierText = /^(?:__syncthreads|(?:cooperative_groups|cg)::sync|\w+\.sync|(?:cooperative_groups|cg)::this_thread_block\(\)\.sync)\((?:\w*)\);$/;
 
 /** Statements of the kernel's own text, or that of a function which it calls, that are one barrier or begin with one that votes, and those in which there is more than the text shows. */
-export function barriersIn(kernel: Kernel, source: SourceText, callee: string | null = null): Pick<Work, 'barriers' | 'votes' | 'opaque'> {
+export function barriersIn(kernel: Kernel, source: SourceText, callee: string | null = null): Pick<Work, 'barriers' | 'votes' | 'calls' | 'opaque'> {
   const barriers = new Set<SyntaxNode>();
   const votes = new Map<SyntaxNode, Vote>();
+  const calls = new Map<SyntaxNode, Call>();
   const opaque: SyntaxNode[] = [];
   const visit = (stmt: Stmt, caller: SyntaxNode | null): void => {
     const from = kernel.sources.get(stmt.source);
     const own = from?.callee === callee && from.span.file === source.file ? nodeAt(source.tree, from.span) : caller;
+    if (own !== null && stmt.kind === 'call' && from?.callee === callee && !from.inMacro && meets(stmt)) {
+      const call = callOf(own, stmt.callee, isSafe(stmt, kernel), source);
+      if (call !== null) {
+        calls.set(own, call);
+        barriers.add(own);
+        return;
+      }
+    }
     if (own !== null && stmt.kind === 'barrier' && stmt.scope.kind !== 'warp' && stmt.scope.kind !== 'tile') {
       const isSeen = from?.callee === callee && !from.inMacro && stmt.scope.kind === 'block';
       const vote = isSeen && stmt.reduction !== null ? voteOf(own, source) : null;
@@ -98,11 +111,27 @@ export function barriersIn(kernel: Kernel, source: SourceText, callee: string | 
     for (const child of bodiesOf(stmt).flat()) visit(child, own);
   };
   for (const stmt of kernel.body) visit(stmt, null);
-  return { barriers, votes, opaque };
+  return { barriers, votes, calls, opaque };
+}
+
+/** Whether it has barriers of the block, and does not end the thread. */
+function meets({ body }: StmtOf<'call'>): boolean {
+  return someStmt(body, (stmt) => stmt.kind === 'barrier' && stmt.scope.kind !== 'warp' && stmt.scope.kind !== 'tile') && !someStmt(body, (stmt) => stmt.kind === 'jump' && stmt.to === 'exit');
+}
+
+/** Whether all that is evaluated for the call stays with the thread. */
+function isSafe(call: StmtOf<'call'>, kernel: Kernel): boolean {
+  const harmful = (stmt: Stmt): boolean => {
+    if (stmt === call) return false;
+    const array = placeOf(stmt)?.array;
+    const isApart = stmt.source !== call.source || stmt.kind === 'assign' || stmt.kind === 'unknown-value' || (array !== undefined && kernel.arrays.get(array)?.space === 'local');
+    return !isApart || bodiesOf(stmt).flat().some(harmful);
+  };
+  return !kernel.body.some(harmful);
 }
 
 /** With those exits that threads would take from a guarded stretch before a barrier. */
-function exitsToo(plan: Plan, body: SyntaxNode, barriers: ReadonlySet<SyntaxNode>): ReadonlySet<SyntaxNode> {
+function exitsToo(plan: Plan, body: SyntaxNode, barriers: ReadonlySet<SyntaxNode>, isFlagged: boolean): ReadonlySet<SyntaxNode> {
   const points = [...[...barriers].map(({ start }) => start), ...plan.gaps.map(({ host, side }) => (side === 'before' ? host.start : host.end))];
   const loops = nodesOf(body, 'for_statement', 'while_statement', 'do_statement');
   const passes = (exit: SyntaxNode): boolean => {
@@ -116,7 +145,7 @@ function exitsToo(plan: Plan, body: SyntaxNode, barriers: ReadonlySet<SyntaxNode
   for (let before = -1; before !== found.size;) {
     before = found.size;
     for (const exit of candidates) {
-      const isGuarded = [...plan.opened, ...plan.gaps.filter(({ side }) => side === 'between').map(({ host }) => host)].some((node) => isWithin(exit, node))
+      const isGuarded = isFlagged || [...plan.opened, ...plan.gaps.filter(({ side }) => side === 'between').map(({ host }) => host)].some((node) => isWithin(exit, node))
         || [...found].some((earlier) => earlier !== exit && isWithin(exit, targetOf(earlier, body)) && exit.start > earlier.start);
       if (isGuarded) found.add(exit);
     }
@@ -125,6 +154,9 @@ function exitsToo(plan: Plan, body: SyntaxNode, barriers: ReadonlySet<SyntaxNode
 }
 
 type Region = Readonly<{ list: List; later: ReadonlySet<string> }>;
+
+/** All statements of a function that is guarded as a whole. */
+const wholeOf = (body: SyntaxNode, source: SourceText): Region => ({ list: listOf(body, source), later: new Set() });
 
 /** The statements of the innermost list around all that the plan is about. */
 function regionOf(body: SyntaxNode, work: Work): Region {

@@ -147,6 +147,8 @@ const assignmentsTo = (name: string, within: SyntaxNode, { source }: Names): num
  * may behind the loop, or in the next turn of a loop around it.
  */
 export function isOwn(counter: string, loop: SyntaxNode, names: Names, { opened, exits }: Work['plan']): boolean {
+  // a reference may be to a variable of the caller
+  if (names.declared.get(counter)?.some(({ isPlain }) => !isPlain) === true) return false;
   const isForGood = ![...opened].some((node) => isWithin(loop, node)) && [...exits].every(({ type }) => type === 'return_statement');
   if (isForGood) return true;
   const whole = functionOf(loop, names);

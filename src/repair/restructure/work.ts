@@ -1,4 +1,5 @@
 /** What the parts of restructuring share: the plan, what is known of the kernel, and the names that are given. */
+import type { Call } from './calls.ts';
 import type { Names } from './expressions.ts';
 import type { Item, Style } from './layout.ts';
 import type { Unit } from './units.ts';
@@ -11,13 +12,15 @@ export type Gap = Readonly<{ host: SyntaxNode; side: 'before' | 'after' | 'betwe
 /** `opened`: branches and loops at which threads part. `exits`: returns, breaks and continues at which they do. `votes`: loops by votes where a common base would do. */
 export type Plan = Readonly<{ opened: ReadonlySet<SyntaxNode>; exits: ReadonlySet<SyntaxNode>; gaps: readonly Gap[]; votes: boolean }>;
 
-/** `barriers`: statements that are one barrier, or begin with one that `votes`. `opaque`: statements with barriers or jumps that are not seen in the text. `taken`: names in use; those of flags are added. `common`: statements that all threads run, those too that a guard keeps from what is around. */
+/** `barriers`: statements that are one barrier, begin with one that `votes`, or call a function that has some (`calls`). `flagged`: the functions of those calls that hand a flag. `opaque`: statements with barriers or jumps that are not seen in the text. `taken`: names in use; those of flags are added. `common`: statements that all threads run, those too that a guard keeps from what is around. */
 export type Work = Readonly<{
   plan: Plan;
   names: Names;
   style: Style;
   barriers: ReadonlySet<SyntaxNode>;
   votes: ReadonlyMap<SyntaxNode, Vote>;
+  calls: ReadonlyMap<SyntaxNode, Call>;
+  flagged: Set<string>;
   opaque: readonly SyntaxNode[];
   taken: Set<string>;
   unset: Set<string>;

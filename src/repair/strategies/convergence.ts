@@ -1,15 +1,14 @@
 /** What the strategies for barrier divergence share: the plan that makes barriers convergent which not all threads reach. */
 import type { Cost, Proposal, RepairInput } from '../repair.ts';
 import type { DivergenceFault, Fault } from '../fault.ts';
-import type { Owner } from '../restructure/restructure.ts';
+import type { Function } from '../restructure/functions.ts';
 import type { Plan } from '../restructure/work.ts';
 import type { SourceText } from '../source-text.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
-import { barriersIn, restructure } from '../restructure/restructure.ts';
+import { barriersIn } from '../restructure/restructure.ts';
 import { childIn } from '../../parse/node.ts';
-import { definitionAt, definitionOf, nodeAt } from '../source-text.ts';
-import { sourceId } from '../../base/brand.ts';
-import { statementOf } from '../apart.ts';
+import { definitionAt, nodeAt } from '../source-text.ts';
+import { functionsOf, restructureAll } from '../restructure/functions.ts';
 import { isWithin } from '../restructure/work.ts';
 import { nodesOf } from '../restructure/expressions.ts';
 import { targetOf } from '../restructure/exits.ts';
@@ -25,46 +24,52 @@ export function hardestOf(faults: readonly Fault[]): DivergenceFault['code'] | n
 export function convergences(faults: readonly Fault[], input: RepairInput, title: (place: string) => string): readonly Proposal[] {
   const { kernel } = input;
   const source = input.sourceOf(kernel.span.file);
-  const owner = source === null ? null : ownerOf(faults, source, input);
-  const definition = source === null ? null : (owner?.definition ?? definitionOf(kernel, source));
-  const body = definition === null ? null : childIn(definition, 'body');
-  if (source === null || body === null) return [];
-  const parting = partingOf(faults.filter((fault) => fault.kind === 'divergence'), source, body);
-  if (parting === null) return [];
-  const { opened, exits, line } = parting;
-  const { barriers } = barriersIn(kernel, source, owner?.callee ?? null);
-  const all = new Set([...exits, ...exitsBefore(body, barriers)]);
-  const plans: readonly Plan[] = [exits, ...(exits.size > 0 && all.size > exits.size ? [all] : [])]
-    .flatMap((some) => (opened.size > 0 ? [false, true] : [false]).map((votes): Plan => ({ opened, exits: some, gaps: [], votes })));
-  return plans.flatMap((plan): readonly Proposal[] => {
-    const made = restructure(kernel, source, plan, owner);
+  const partings = source === null ? null : partingsOf(faults.filter((fault) => fault.kind === 'divergence'), source, input);
+  if (source === null || partings === null || partings.length === 0) return [];
+  const hasOpened = partings.some(({ opened }) => opened.size > 0);
+  const ways = [false, true].flatMap((all) => (hasOpened ? [false, true] : [false]).map((votes) => partings.map((parting): Planned => ({ ...parting, plan: planFor(parting, all, votes) }))));
+  return ways.flatMap((planned): readonly Proposal[] => {
+    const made = restructureAll(source, (definition) => planned.find((one) => one.definition === definition)?.plan ?? null, planned.some(({ plan }) => plan.votes), input);
     if ('because' in made || made.edits.length === 0) return [];
     const votesIn = (texts: readonly string[]): number => texts.join('\n').split('__syncthreads_or(').length;
     const asks = votesIn(made.edits.map(({ text }) => text)) > votesIn(made.edits.map(({ start, end }) => source.text.slice(start, end)));
-    return [{ title: title(`line ${line} of ${owner?.callee ?? kernel.name}`), edits: made.edits, cost: { weight: weightOf(plan, barriers, body) + (asks ? 10 : 0), words: wordsOf(asks) } }];
+    const place = planned.map(({ callee, line }) => `line ${line} of ${callee ?? kernel.name}`).join(' and ');
+    const weight = weightOf(planned) + made.flagged.size / 10 + (asks ? 10 : 0);
+    return [{ title: title(place) + flagWords([...made.flagged]), edits: made.edits, cost: { weight, words: wordsOf(asks) } }];
   }).filter((proposal, k, every) => every.findIndex((other) => JSON.stringify(other.edits) === JSON.stringify(proposal.edits)) === k);
 }
 
-/** The device function of the compiled file in which all barriers of the faults stand, and the places where threads part; null where they do not. */
-function ownerOf(faults: readonly Fault[], source: SourceText, { kernel, compiledFile }: RepairInput): Owner | null {
-  const divergences = faults.filter((fault) => fault.kind === 'divergence');
-  const [first] = divergences.map(({ barrier }) => kernel.sources.get(statementOf(barrier, kernel)?.source ?? kernelSource));
-  if (first === undefined || first.callee === null || first.span.file !== compiledFile || first.span.file !== source.file) return null;
-  const definition = definitionAt(first.span.start, source);
-  const isInside = ({ file, start, end }: DivergenceFault['span']): boolean => definition !== null && file === source.file && definition.start <= start && end <= definition.end;
-  const areInside = divergences.every(({ barrier, span }) => {
-    const at = kernel.sources.get(statementOf(barrier, kernel)?.source ?? kernelSource);
-    return at?.callee === first.callee && isInside(at.span) && isInside(span);
-  });
-  return definition === null || !areInside ? null : { callee: first.callee, definition };
+const flagWords = (callees: readonly string[]): string => (callees.length === 0 ? '' : `; ${callees.join(' and ')} ${callees.length === 1 ? 'gets' : 'get'} a flag for the threads that take part`);
+
+/** A function of the text with the constructs at which threads part in it. `barriers`: the statements in it that the block meets at. */
+type Parting = Readonly<{ callee: string | null; definition: SyntaxNode; body: SyntaxNode; barriers: ReadonlySet<SyntaxNode>; opened: ReadonlySet<SyntaxNode>; exits: ReadonlySet<SyntaxNode>; line: number }>;
+type Planned = Parting & Readonly<{ plan: Plan }>;
+
+/** `all`: with the exits that others may hide. */
+function planFor({ opened, exits, body, barriers }: Parting, all: boolean, votes: boolean): Plan {
+  return { opened, exits: new Set([...exits, ...(all && exits.size > 0 ? exitsBefore(body, barriers) : [])]), gaps: [], votes };
 }
 
-const kernelSource = sourceId(0);
-
-type Parting = Readonly<{ opened: ReadonlySet<SyntaxNode>; exits: ReadonlySet<SyntaxNode>; line: number }>;
+/** Of the kernel and of device functions of the compiled file, those in which threads part; null where some part elsewhere, or the text shows something else. */
+function partingsOf(faults: readonly DivergenceFault[], source: SourceText, { kernel, compiledFile }: RepairInput): readonly Parting[] | null {
+  const functions = functionsOf(kernel, source);
+  const groups = new Map<Function, DivergenceFault[]>();
+  for (const fault of faults) {
+    const definition = fault.span.file === source.file ? definitionAt(fault.span.start, source) : null;
+    const owner = functions.find((one) => one.definition === definition);
+    if (owner === undefined || (owner.callee !== null && source.file !== compiledFile)) return null;
+    groups.set(owner, [...(groups.get(owner) ?? []), fault]);
+  }
+  const partings = [...groups].map(([{ callee, definition }, own]): Parting | null => {
+    const body = childIn(definition, 'body');
+    const parting = body === null ? null : partingOf(own, source, body);
+    return body === null || parting === null ? null : { ...parting, callee, definition, body, barriers: barriersIn(kernel, source, callee).barriers };
+  });
+  return partings.some((one) => one === null) ? null : partings.flatMap((one) => one ?? []);
+}
 
 /** The constructs at which threads part. Null where the text shows something else. */
-function partingOf(faults: readonly DivergenceFault[], { tree, file }: SourceText, body: SyntaxNode): Parting | null {
+function partingOf(faults: readonly DivergenceFault[], { tree, file }: SourceText, body: SyntaxNode): Pick<Parting, 'opened' | 'exits' | 'line'> | null {
   const opened = new Set<SyntaxNode>();
   const exits = new Set<SyntaxNode>();
   for (const { code, span } of faults) {
@@ -96,9 +101,9 @@ function exitsBefore(body: SyntaxNode, barriers: ReadonlySet<SyntaxNode>): reado
 }
 
 /** A restructured construct is a fraction of a barrier; no barrier is added. */
-function weightOf({ opened, exits }: Plan, barriers: ReadonlySet<SyntaxNode>, body: SyntaxNode): number {
-  const depth = (barrier: SyntaxNode): number => nodesOf(body, 'for_statement', 'while_statement', 'do_statement').filter((loop) => isWithin(barrier, loop)).length;
-  return 0.5 + (opened.size + exits.size) / 10 + Math.max(0, ...[...barriers].map(depth)) / 100;
+function weightOf(planned: readonly Planned[]): number {
+  const depths = planned.flatMap(({ barriers, body }) => [...barriers].map((barrier) => nodesOf(body, 'for_statement', 'while_statement', 'do_statement').filter((loop) => isWithin(barrier, loop)).length));
+  return planned.reduce((sum, { plan: { opened, exits } }) => sum + (opened.size + exits.size) / 10, 0.5) + Math.max(0, ...depths) / 100;
 }
 
 function wordsOf(asks: boolean): Cost['words'] {

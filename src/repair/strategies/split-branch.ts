@@ -30,7 +30,7 @@ import { memoized } from '../../base/memoize.ts';
 import { placesOf } from '../places.ts';
 import { isWithin } from '../restructure/work.ts';
 import { mayDiffer, namesOf, nodesOf } from '../restructure/expressions.ts';
-import { restructure } from '../restructure/restructure.ts';
+import { restructureAll } from '../restructure/functions.ts';
 
 export const splitBranch: Strategy = {
   name: 'split-branch',
@@ -62,11 +62,13 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   return [between, ...(turns.length > 0 ? [[...between, ...turns]] : [])].flatMap((all) => proposal(all, body, names, input));
 }
 
-function proposal(gaps: readonly Gap[], body: SyntaxNode, names: Names, { kernel }: RepairInput): readonly Proposal[] {
+function proposal(gaps: readonly Gap[], body: SyntaxNode, names: Names, input: RepairInput): readonly Proposal[] {
   const { source } = names;
+  const { kernel } = input;
   const opened = new Set(gaps.flatMap((gap) => openedAround(gap, body, names)));
   if (opened.size === 0 && gaps.every(({ side }) => side !== 'between')) return [];
-  const made = restructure(kernel, source, { opened, exits: new Set(), gaps, votes: false });
+  const own = definitionOf(kernel, source);
+  const made = restructureAll(source, (definition) => (definition === own ? { opened, exits: new Set(), gaps, votes: false } : null), false, input);
   if ('because' in made || made.edits.length === 0) return [];
   const depths = gaps.map(({ host }) => nodesOf(body, ...loops).filter((loop) => isWithin(host, loop) && host !== loop).length);
   const places = gaps.map(({ host, side }) => `line ${side === 'after' ? lineOf(source, host.end) + 1 : lineOf(source, host.start)}`);
