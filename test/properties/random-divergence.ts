@@ -8,8 +8,8 @@ import { fc } from '../seeded.ts';
 /** Threads in a block of the launch that is analysed. */
 export const threads = 32;
 
-/** Names in scope: variables that may be assigned to, and counters of loops that may only be read. `level`: of blocks around. */
-type Scope = Readonly<{ variables: readonly string[]; counters: readonly string[]; level: number; inLoop: boolean}>;
+/** Names in scope: variables that may be assigned to, and counters of loops that may only be read. `level`: of blocks around. `calls`: statements that call device functions; `VALUE` and `VARIABLE` stand for what is in scope. */
+type Scope = Readonly<{ variables: readonly string[]; counters: readonly string[]; level: number; inLoop: boolean; calls: readonly string[] }>;
 type Lines = readonly string[];
 
 const small = fc.integer({ min: 0, max: 5 });
@@ -42,6 +42,9 @@ const vote = (scope: Scope): fc.Arbitrary<Lines> => {
   return fc.tuple(fc.constantFrom('or', 'and', 'count'), condition(scope), fc.constantFrom(...forms)).map(([how, test, form]) => [form.replace('V', `__syncthreads_${how}(${test})`)]);
 };
 
+const call = (scope: Scope): fc.Arbitrary<Lines> =>
+  fc.tuple(fc.constantFrom(...scope.calls), fc.oneof(leaf(scope), value(scope)), fc.constantFrom(...scope.variables)).map(([form, handed, changed]) => [form.replace('VALUE', handed).replace('VARIABLE', changed)]);
+
 /** A block, maybe with a variable of its own, whose name may hide one from outside. */
 function block(scope: Scope, depth: number): fc.Arbitrary<Lines> {
   const own = fc.constantFrom(null, 'x', 'y', `b${scope.level}`);
@@ -59,7 +62,7 @@ function statements(scope: Scope, depth: number, most: number): fc.Arbitrary<Lin
 
 function statement(scope: Scope, depth: number): fc.Arbitrary<Lines> {
   const exits = [fc.constant(['return;']), ...(scope.inLoop ? [fc.constant(['break;']), fc.constant(['continue;'])] : [])];
-  const simple: fc.Arbitrary<Lines>[] = [assignment(scope), fc.constantFrom(barrier, exchange(scope)), vote(scope), fc.tuple(condition(scope), fc.oneof(...exits)).map(([test, [exit = '']]) => [`if (${test}) ${exit}`])];
+  const simple: fc.Arbitrary<Lines>[] = [assignment(scope), fc.constantFrom(barrier, exchange(scope)), vote(scope), fc.tuple(condition(scope), fc.oneof(...exits)).map(([test, [exit = '']]) => [`if (${test}) ${exit}`]), ...(scope.calls.length > 0 ? [call(scope), call(scope)] : [])];
   if (depth === 0) return fc.oneof(...simple);
   const counter = `i${scope.level}`;
   const inLoop: Scope = { ...scope, inLoop: true, counters: [...scope.counters, counter] };
@@ -74,10 +77,9 @@ function statement(scope: Scope, depth: number): fc.Arbitrary<Lines> {
   );
 }
 
-const outermost: Scope = { variables: ['x', 'y'], counters: [], level: 0, inLoop: false };
+const outermost: Scope = { variables: ['x', 'y'], counters: [], level: 0, inLoop: false, calls: [] };
 
-/** The text of a kernel `k(int *o, const int *in, int n)`. */
-export const divergentText: fc.Arbitrary<string> = fc.tuple(value({ ...outermost, variables: [] }), statements(outermost, 2, 5)).map(([first, lines]) => [
+const kernelText = (first: string, lines: Lines): Lines => [
   '__global__ void k(int *o, const int *in, int n) {',
   '  __shared__ int s[32];',
   '  int t = threadIdx.x;',
@@ -88,4 +90,24 @@ export const divergentText: fc.Arbitrary<string> = fc.tuple(value({ ...outermost
   '  o[blockIdx.x * 32 + t] = s[t] + x * 3 + y;',
   '}',
   '',
-].join('\n')).filter((text) => text.includes('__syncthreads'));
+];
+
+const hasBarrier = (text: string): boolean => text.includes('__syncthreads');
+const bodies = (scope: Scope, depth: number, most: number): fc.Arbitrary<readonly [string, Lines]> => fc.tuple(value({ ...scope, variables: [] }), statements(scope, depth, most));
+
+/** The text of a kernel `k(int *o, const int *in, int n)`. */
+export const divergentText: fc.Arbitrary<string> = bodies(outermost, 2, 5).map(([first, lines]) => kernelText(first, lines).join('\n')).filter(hasBarrier);
+
+const parameters = '(int *s, int *o, const int *in, int n, int t, int a, int &r)';
+const handed = '(s, o, in, n, t, VALUE, VARIABLE);';
+const inside: Scope = { ...outermost, variables: ['r', 'a'] };
+
+/** As `divergentText`, with barriers in device functions that the kernel calls: `put`, and `pass`, which may call it. */
+export const callingText: fc.Arbitrary<string> = fc.tuple(
+  fc.tuple(statements(inside, 1, 1), statements(inside, 1, 1)).map(([before, after]) => [...before, ...exchange(inside), ...after]),
+  statements({ ...inside, calls: [`put${handed}`] }, 0, 2),
+  bodies({ ...outermost, calls: [`put${handed}`, `pass${handed}`] }, 1, 2).filter(([, lines]) => lines.join().includes('in, n')),
+).map(([put, pass, [first, lines]]) => [
+  ...[['put', put], ['pass', pass]].flatMap(([name, body]) => [`__device__ void ${String(name)}${parameters} {`, ...indented([body ?? []].flat()), '}']),
+  ...kernelText(first, lines),
+].join('\n'));

@@ -13,7 +13,7 @@ import { applyEdits } from '../../src/verdict/edit.ts';
 import { assetPaths } from '../../src/assets.ts';
 import { budget, isClean } from './needed-barriers.ts';
 import { createEngine } from '../../src/pipeline.ts';
-import { divergentText, threads } from './random-divergence.ts';
+import { callingText, divergentText, threads } from './random-divergence.ts';
 import { fc, seed } from '../seeded.ts';
 import { lowerOne } from '../unit/lower/lowered.ts';
 import { runOnMachine } from '../../src/machine/run.ts';
@@ -65,10 +65,10 @@ async function checkPatch(before: Kernel, text: string, fix: Fix, tally: Tally):
   }
 }
 
-test(`what is restructured computes the same (seed ${seed}, ${numRuns} kernels)`, async () => {
+test.each([['a kernel', divergentText], ['a kernel that calls', callingText]])(`what is restructured computes the same: %s (seed ${seed}, ${numRuns} kernels)`, async (kind, texts) => {
   const tally: Tally = { divergent: 0, compared: 0, none: [], strategies: new Map() };
   await fc.assert(
-    fc.asyncProperty(divergentText, async (text) => {
+    fc.asyncProperty(texts, async (text) => {
       const answer = await answerFor(text);
       if (answer === null || !answer.findings.some(({ code, status }) => status === 'confirmed' && code.startsWith('SW20'))) return;
       tally.divergent += 1;
@@ -84,7 +84,7 @@ test(`what is restructured computes the same (seed ${seed}, ${numRuns} kernels)`
     { seed, numRuns },
   );
   const strategies = [...tally.strategies].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, n]) => `${name} ${n}`).join(', ');
-  console.log(`restructure: seed ${seed}, ${numRuns} kernels, ${tally.divergent} divergent, ${tally.none.length} without a patch; ${strategies}; memory compared ${tally.compared} times`);
+  console.log(`restructure of ${kind}: seed ${seed}, ${numRuns} kernels, ${tally.divergent} divergent, ${tally.none.length} without a patch; ${strategies}; memory compared ${tally.compared} times`);
   if (process.env['LIST'] !== undefined) console.log(tally.none.join('\n'));
   expect(tally.compared).toBeGreaterThan(numRuns);
 }, 3_600_000);

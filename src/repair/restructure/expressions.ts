@@ -112,7 +112,8 @@ function isValue(name: string, names: Names, unset: ReadonlySet<string>): boolea
   if (builtins.has(name)) return true;
   const known = names.declared.get(name);
   if (known === undefined) return number.test(names.constants.get(name) ?? '');
-  return known.length === 1 && !unset.has(name);
+  // of several in scopes of their own, each must have one
+  return (known.length === 1 || known.every(({ isPlain }) => isPlain)) && !unset.has(name);
 }
 
 /** Whether it is certainly more than zero: numbers, sizes, their sums and products, and what is named after them and never changes. */

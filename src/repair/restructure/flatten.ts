@@ -57,7 +57,7 @@ function apart(unit: Unit, node: SyntaxNode, around: Around, work: Work): Taken 
   const vote = work.votes.get(node);
   if (vote !== undefined && guards.length > 0) return voted(unit, node, vote, around, work);
   const call = work.calls.get(node);
-  if (call !== undefined && guards.length > 0) return { items: called(unit, call, guards, work), guards };
+  if (call !== undefined && guards.length > 0) return { items: called(unit, node, call, around, work), guards };
   const exit = exitOf(node, work);
   if (exit !== null && around.ends[exit.kind] === 'here') return afterExit(exit.condition, unit, guards, work);
   if (work.barriers.has(node) && vote === undefined) return { items: [{ kind: 'barrier', chunk: chunkAt(work.names.source, unit.start, unit.end), blank: unit.blank }], guards };

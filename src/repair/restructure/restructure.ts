@@ -14,7 +14,7 @@
 import type { Edit } from '../../verdict/finding.ts';
 import type { Ends, ExitKind, Plan, Work } from './work.ts';
 import type { Item } from './layout.ts';
-import type { Call } from './calls.ts';
+import type { Call, Ending } from './calls.ts';
 import type { Kernel, Stmt, StmtOf } from '../../ir/ir.ts';
 import type { List, Unit } from './units.ts';
 import type { SourceText } from '../source-text.ts';
@@ -22,7 +22,7 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Vote } from './votes.ts';
 import { beginsLine, listOf } from './units.ts';
 import { bodiesOf, placeOf, someStmt } from '../../ir/walk.ts';
-import { callOf, withFlag } from './calls.ts';
+import { callOf, ended, endingOf, withFlag } from './calls.ts';
 import { childIn, isBroken, namedChildren, textOf } from '../../parse/node.ts';
 import { concerns, exitsWithin, flagFor, isWithin, noEnds } from './work.ts';
 import { layoutAt, nodeAt } from '../source-text.ts';
@@ -50,17 +50,21 @@ export function restructure(kernel: Kernel, source: SourceText, wanted: Plan, { 
   const flag = isFlagged ? flagFor(work, false) : null;
   const signature = flag === null ? null : withFlag(definition, callee ?? '', flag, source);
   if (isFlagged && signature === null) return { because: 'a function that may be more than called' };
-  const region = isFlagged ? wholeOf(body, source) : regionOf(body, work);
+  const ending = isFlagged ? endingOf(body, listOf(body, source).units.at(-1)) : null;
+  const region = isFlagged ? wholeOf(body, ending, source) : regionOf(body, work);
   const [first, last] = [region.list.units[0], region.list.units.at(-1)];
   if (first === undefined || last === undefined) return { because: 'nothing to take apart' };
+  const givesBack = nodesOf(body, 'return_statement').some((one) => one !== ending?.unit.node && namedChildren(one).length > 0);
+  if (isFlagged && givesBack) return { because: 'a return of a value' };
   const forbidden = region.list.units.flatMap(({ node }) => (node === null ? [] : nodesOf(node, 'goto_statement', 'labeled_statement', 'preproc_if', 'preproc_ifdef', 'try_statement', 'gnu_asm_expression', 'raw_string_literal')));
   if (forbidden.length > 0) return { because: `a ${forbidden[0]?.type ?? ''}` };
   const end = endOf('return', region.list, [...plan.exits], () => flag ?? flagFor(work, false), work);
   const ends: Ends = { ...noEnds, return: end };
   const declared: readonly Item[] = end === null || end === 'here' || flag !== null ? [] : [{ kind: 'plain', chunk: { text: `bool ${end.flag} = true;`, from: '' }, blank: 0 }];
   const items = itemsOf(region.list, { guards: flag === null ? [] : [flag], later: region.later, moves: false, ends }, work);
+  const closing: readonly Item[] = ending === null || flag === null ? [] : [ended(ending, definition, flag, work)];
   if (work.refusals[0] !== undefined) return { because: work.refusals[0] };
-  return { edits: [...(signature === null ? [] : [signature]), ...editsOf([...declared, ...items], first, last, body, work)], flagged: work.flagged };
+  return { edits: [...(signature === null ? [] : [signature]), ...editsOf([...declared, ...items, ...closing], first, ending?.unit ?? last, body, work)], flagged: work.flagged };
 }
 
 function editsOf(items: readonly Item[], first: Unit, last: Unit, body: SyntaxNode, { names: { source }, style }: Work): readonly Edit[] {
@@ -155,8 +159,11 @@ function exitsToo(plan: Plan, body: SyntaxNode, barriers: ReadonlySet<SyntaxNode
 
 type Region = Readonly<{ list: List; later: ReadonlySet<string> }>;
 
-/** All statements of a function that is guarded as a whole. */
-const wholeOf = (body: SyntaxNode, source: SourceText): Region => ({ list: listOf(body, source), later: new Set() });
+/** All statements of a function that is guarded as a whole, but for the value that it gives back. */
+function wholeOf(body: SyntaxNode, ending: Ending | null, source: SourceText): Region {
+  const { units, head } = listOf(body, source);
+  return { list: { units: ending === null ? units : units.slice(0, -1), head }, later: ending === null ? new Set() : identifiersIn(ending.value, source) };
+}
 
 /** The statements of the innermost list around all that the plan is about. */
 function regionOf(body: SyntaxNode, work: Work): Region {

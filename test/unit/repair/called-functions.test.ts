@@ -45,10 +45,12 @@ test.each([
 });
 
 test.each([
-  ['an argument is read from memory', put('float *s, int t') + under('put(s, out[t] > 0);')],
-  ['an argument counts', put('float *s, int t') + under('int own = t;', 'put(s, own++);')],
-  ['an argument has its value from memory', put('float *s, int t') + under('const int own = out[t];', 'put(s, own);')],
-  ['an argument may divide by zero', put('float *s, int t') + under('put(s, t / n);')],
+  ['a pointer is read from memory', put('float *s, int t') + kernel('__shared__ float *places[64];', 'places[t] = s;', 'if (t < n) {', '  put(places[t], t);', '  out[t] = s[63 - t];', '}')],
+  ['a reference leads to memory', put('float *s, float &t').replace('s[t] = 1', 's[int(t)] = 1') + under('put(s, out[t]);')],
+  ['a template may deduce another type', lines('\n', 'template<typename T> __device__ void put(float *s, T t) {', '  s[t] = 1;', '  __syncthreads();', '}') + kernel('__shared__ char own[64];', 'if (t < n) {', '  put(s, own[t]);', '  out[t] = s[63 - t];', '}')],
+  ['an object is copied that reads memory', lines('\n', 'struct Own { float *at; int t; __device__ Own(float *a, int b) : at(a), t(b) {} __device__ Own(const Own &own) : at(own.at), t(own.t) { at[t] = 2; } };') + put('float *s, Own own').replace('s[t] = 1', 's[own.t] = 1') + kernel('Own own(out, t);', 'if (t < n) {', '  put(s, own);', '  out[t] = s[63 - t];', '}')],
+  ['a value is given back early', lines('\n', '__device__ float put(float *s, int t) {', '  if (t > 60) return 3;', '  s[t] = 1;', '  __syncthreads();', '  return s[63 - t];', '}') + kernel('if (t < n) out[t] = put(s, t);')],
+  ['a reference is given back', lines('\n', '__device__ float &put(float *s, int t) {', '  s[t] = 1;', '  __syncthreads();', '  return s[63 - t];', '}') + kernel('if (t < n) put(s, t) = 3;')],
   ['the function is declared before', lines('\n', '__device__ void put(float *s, int t);') + put('float *s, int t') + under('put(s, t);')],
   ['the name has two meanings', lines('\n', '__device__ void put(double *s, int t) { s[t] = 0; }') + put('float *s, int t') + under('put(s, t);')],
   ['its address is taken', put('float *s, int t') + lines('\n', 'typedef void (*Put)(float *, int);', '__device__ Put chosen = put;') + under('put(s, t);')],
@@ -58,6 +60,34 @@ test.each([
   ['it is a specialization', lines('\n', 'template<typename T> __device__ void put(T *s, int t) { s[t] = 0; }', 'template<>') + put('float *s, int t') + under('put(s, t);')],
 ])('nothing is proposed where %s', async (_, text) => {
   expect(await patched(text)).toBe(null);
+});
+
+test.each([
+  ['is read from memory', 'put(s, out[t] > 0);', 'put(s, active ? out[t] > 0 : 0, active);'],
+  ['counts', 'put(s, t++);', 'put(s, active ? t++ : 0, active);'],
+  ['may divide by zero', 'put(s, /* of the row */ t / n);', 'put(s, /* of the row */ active ? t / n : 0, active);'],
+])('an argument that %s is for those of the flag', async (_, call, after) => {
+  const text = lines('\n', '__device__ void put(float *s, int k) {', '  s[threadIdx.x] = k;', '  __syncthreads();', '}') + under(call);
+  expect(await patched(text)).toContain(after);
+});
+
+const total = (type: string, back: string): string => lines('\n', `${type} total(float v, float *s) {`, '  s[threadIdx.x] = v;', '  __syncthreads();', `  return ${back};`, '}');
+
+test.each([
+  ['a number', '__device__ float', 's[63 - threadIdx.x]', 'active ? s[63 - threadIdx.x] : 0'],
+  ['one of two', '__device__ float', 's[0] > 0 ? s[63] : 1', 'active ? (s[0] > 0 ? s[63] : 1) : 0'],
+  ['of a type of the template', 'template<typename T> __device__ T', 's[63 - threadIdx.x]', 'active ? s[63 - threadIdx.x] : T()'],
+  ['that is known without reading', '__device__ float', '2 * v', '2 * v'],
+])('what is given back is 0 for threads that take no part: %s', async (_, type, back, after) => {
+  const name = type.startsWith('template') ? 'total<float>' : 'total';
+  const made = await patched(total(type, back) + kernel('if (t < n) {', `  out[t] = s[t ^ 1] + 0 * t;`, `  const float sum = ${name}(out[t], s); // all`, '  out[t] += sum * s[62];', '}'));
+  expect(made).toContain(`  return ${after};\n`);
+  expect(made).toContain(`  const float sum = ${name}(active ? out[t] : 0, s, active); // all\n`);
+});
+
+test('a value is stored by those of the flag', async () => {
+  const text = total('__device__ float', 's[63 - threadIdx.x]') + kernel('if (t < n) {', '  out[t] += total(out[t], s); // kept', '}');
+  expect(await patched(text)).toContain(lines('\n', '  const float result = total(active ? out[t] : 0, s, active);', '  if (active) {', '    out[t] += result; // kept', '  }'));
 });
 
 test('nothing is proposed where a header names the function', async () => {
