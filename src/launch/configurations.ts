@@ -41,7 +41,7 @@ function withoutLaunch(kernel: Kernel): LaunchConfig {
 /** What is taken for granted of pointers, in words: what `__restrict__` promises, and what `withoutLaunch` says of pointers in memory. */
 export function takenAsApart(kernel: Kernel, config: LaunchConfig): readonly string[] {
   const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(' and ');
-  if (config.span !== null) return [...(config.promised ?? []).map((names) => `${quoted(names)} share no memory, as \`__restrict__\` promises`), ...(config.either ?? []).map((names) => `${quoted(names)} are one array or share no memory`)];
+  if (config.span !== null) return [...(config.promised ?? []).map((names) => `${quoted(names)} share no memory, as \`__restrict__\` promises`), ...(config.either ?? []).map((names) => `${quoted(names)} are one array or share no memory`), ...(config.trusted ?? []).map((name) => `each call of \`${name}\`, which is not seen, gives memory of its own`)];
   return openPairs(kernel).filter(({ isAssumable }) => isAssumable).map(({ first, second }) => (first === second ? `the pointers that lead to \`${first}\` point to distinct arrays` : `\`${first}\` and \`${second}\` are distinct arrays`));
 }
 
@@ -90,7 +90,7 @@ function valueGiven(kernel: Kernel, site: LaunchSite, name: string): Expr | null
 }
 
 /** The pairs of arguments that share an array as names of parameters; equal pointers in classes. */
-function aliasesOf(kernel: Kernel, site: LaunchSite): Pick<LaunchConfig, 'aliases' | 'either' | 'overlaps' | 'promised'> {
+function aliasesOf(kernel: Kernel, site: LaunchSite): Pick<LaunchConfig, 'aliases' | 'either' | 'overlaps' | 'promised' | 'trusted'> {
   const pairs = site.aliases.flatMap(({ first, second, kind }) => namesAt(kernel, site, first).flatMap((a) => namesAt(kernel, site, second).flatMap((b) => (a === b ? [] : [{ a, b, kind }]))));
   const classes = classesOf(pairs.filter(({ kind }) => kind === 'same').map(({ a, b }) => [a, b]));
   const uses = usesOf(kernel);
@@ -103,12 +103,14 @@ function aliasesOf(kernel: Kernel, site: LaunchSite): Pick<LaunchConfig, 'aliase
   const either = open.filter(({ kind }) => kind === 'either').map(({ a, b }) => [a, b] as const);
   const aliasings = aliasingsOf({ aliases: classes, either });
   const overlapping = aliasings === null ? open : open.filter(({ kind }) => kind === 'may');
+  const trusted = site.trusted.filter(({ first, second }) => namesAt(kernel, site, first).some((a) => namesAt(kernel, site, second).some((b) => a !== b && matters(a, b)))).flatMap(({ by }) => by);
   const reached = openPairs(kernel).map(({ first, second }) => [first, second]);
   return {
     aliases: classes,
     ...(aliasings === null || either.length === 0 ? {} : { either }),
     overlaps: [...overlapping.map(({ a, b }) => [a, b]), ...[classes, ...(aliasings ?? [])].flatMap((each) => changedHolders(kernel, each, written)), ...reached],
     ...(promised.length === 0 ? {} : { promised: promised.map(({ a, b }) => [a, b]) }),
+    ...(trusted.length === 0 ? {} : { trusted: [...new Set(trusted)].sort() }),
   };
 }
 
@@ -195,7 +197,7 @@ function merged(configs: readonly LaunchConfig[]): readonly LaunchConfig[] {
 }
 
 function contentOf(config: LaunchConfig): string {
-  const { block, grid, computed, sharedBytes, cooperative, aliases, either, overlaps, promised, facts, checks } = config;
+  const { block, grid, computed, sharedBytes, cooperative, aliases, either, overlaps, promised, trusted, facts, checks } = config;
   const scalars = [...config.scalars].map(([name, value]) => `${name}=${typeof value} ${value}`).sort();
-  return JSON.stringify([block, grid, computed, sharedBytes, cooperative, aliases, either, overlaps, promised, facts.map((fact) => fact.text), checks?.map((check) => check.text), scalars]);
+  return JSON.stringify([block, grid, computed, sharedBytes, cooperative, aliases, either, overlaps, promised, trusted, facts.map((fact) => fact.text), checks?.map((check) => check.text), scalars]);
 }

@@ -14,10 +14,10 @@ import { pointerConversion } from './conversions.ts';
 import { hostType } from './host-value.ts';
 import { deviceVariables, locate, locateAt, locateMember } from './host-pointers.ts';
 import { fieldNames, memberValue } from './host-struct.ts';
-import { hostTypeOf, memberTypeText, spelledType } from './host-type.ts';
+import { classTypeOf, hostTypeOf, memberTypeText, spelledType } from './host-type.ts';
 import { lookup } from './lookup.ts';
 import { isStable } from './reaching.ts';
-import { sameArray } from './same-array.ts';
+import { sameArray, trustedIn } from './same-array.ts';
 import type { GivenArgument } from './packs.ts';
 
 /**
@@ -84,7 +84,7 @@ function locatedAt(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNode | nul
 }
 
 function pointsSomewhere(cx: Evaluation, node: SyntaxNode): boolean {
-  const type = hostTypeOf(cx.names, node);
+  const type = classTypeOf(cx.names, node);
   return type === null ? !/_literal$|^lambda_expression$/.test(node.type) : type.endsWith('*');
 }
 
@@ -93,7 +93,7 @@ function pointsSomewhere(cx: Evaluation, node: SyntaxNode): boolean {
  * an object of a class that is not seen, which may convert itself.
  */
 function mayBecomePointer(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNode | null): boolean {
-  const type = hostTypeOf(cx.names, node);
+  const type = classTypeOf(cx.names, node);
   if (type === null) return pointsSomewhere(cx, node) && valueAt(cx, node, null, pointedAt) === null;
   if (type.endsWith('*')) return true;
   const scalar = hostType(type);
@@ -103,7 +103,7 @@ function mayBecomePointer(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNod
 
 /** Where the pointer points that an argument gives to a pointer parameter; undefined: it gives none; null: anywhere. */
 function pointerFrom(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNode | null): Located | null | undefined {
-  const type = hostTypeOf(cx.names, node) ?? '';
+  const type = classTypeOf(cx.names, node) ?? '';
   const isOwn = cx.names.types.structs.has(type.replace(/<.*$/s, '').trim());
   const conversion = isOwn ? pointerConversion(cx.names, type) : { kind: 'none' as const };
   if (conversion.kind === 'unknown') return null;
@@ -137,7 +137,7 @@ function capturedPointers(k: number, closure: GivenClosure): readonly Given[] {
 }
 
 function pointersGiven(k: number, { node: arg, cx }: GivenArgument, pointedAt: SyntaxNode | null): readonly Given[] {
-  const type = hostTypeOf(cx.names, arg);
+  const type = classTypeOf(cx.names, arg);
   const located = pointerFrom(cx, arg, pointedAt);
   const closure = pointedAt === null ? closureGiven(cx, arg) : null;
   const fields = pointersIn(cx, type ?? '').map((path): Given => ({ path: [k, ...path].join('.'), located: pointedAt === null || isUnchanged(cx, arg, pointedAt) ? locateMember(cx, arg, path) : null }));
@@ -150,12 +150,16 @@ function pointersGiven(k: number, { node: arg, cx }: GivenArgument, pointedAt: S
  * The pairs of pointers, by the places of their arguments (`0`, `2.out`) or as device variables (`::table`), that are or may be one array,
  * and all that were looked at. `2.*`: any other pointer in that argument.
  */
-export function sharedArrays(at: Evaluation, args: readonly GivenArgument[], pointedAt: SyntaxNode | null): Pick<LaunchSite, 'aliases' | 'pointers'> {
+export function sharedArrays(at: Evaluation, args: readonly GivenArgument[], pointedAt: SyntaxNode | null): Pick<LaunchSite, 'aliases' | 'trusted' | 'pointers'> {
   const pointers = args.flatMap((arg, k) => pointersGiven(k, arg, pointedAt));
   const variables = pointers.flatMap(({ path, located }) => deviceVariables(at, located).map((name) => ({ first: path, second: `::${name}`, kind: 'may' as const })));
+  const trusted: LaunchSite['trusted'][number][] = [];
   const pairs = pointers.flatMap((first, k) => pointers.slice(first.path.endsWith('*') ? k : k + 1).flatMap((second) => {
     const kind = first.located === null || second.located === null ? 'may' : sameArray(at, first.located, second.located);
-    return kind === 'distinct' ? [] : [{ first: first.path, second: second.path, kind }];
+    if (kind !== 'distinct') return [{ first: first.path, second: second.path, kind }];
+    const by = [first, second].flatMap(({ located }) => (located === null ? [] : trustedIn(located)));
+    if (by.length > 0) trusted.push({ first: first.path, second: second.path, by });
+    return [];
   }));
-  return { aliases: [...variables, ...pairs], pointers: pointers.map(({ path }) => path) };
+  return { aliases: [...variables, ...pairs], trusted, pointers: pointers.map(({ path }) => path) };
 }

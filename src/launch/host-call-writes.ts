@@ -5,7 +5,7 @@
 import type { MappedText } from '../base/text-map.ts';
 import type { Parents } from '../parse/parents.ts';
 import type { SyntaxNode } from '../parse/node.ts';
-import type { Write } from './host-names.ts';
+import type { Declaration, Write } from './host-names.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
 import { isOnlyLaunchedWith } from './packs.ts';
@@ -13,7 +13,7 @@ import { targetOf } from './write-targets.ts';
 import { forgetsAddress, onlyReads, refersToArgument, takesValues } from './library-calls.ts';
 
 /** What is known when all of the text was walked. */
-type Index = Readonly<{ source: MappedText; parents: Parents; functions: ReadonlyMap<string, readonly SyntaxNode[]> }>;
+type Index = Readonly<{ source: MappedText; parents: Parents; functions: ReadonlyMap<string, readonly SyntaxNode[]>; declarations: ReadonlyMap<string, readonly Declaration[]> }>;
 
 /** What a function does that is handed `&x`: x changes there at most where it forgets the address; else x may change at any time. */
 export function addressTaken(b: Index, node: SyntaxNode): 'only read' | 'forgotten' | 'kept' {
@@ -66,6 +66,7 @@ export function writesByReference(b: Index, call: SyntaxNode): readonly Write[] 
   const isReturned = definitions.some((definition) => givesReference(b.source, definition)) || (definitions.length === 0 && refersToArgument(name));
   return args.flatMap((arg, k): Write[] => {
     const places = placesIn(arg);
+    if (definitions.length === 0 && isDeclaredToCopy(b, name, k)) return [];
     if (places.length === 0 || (definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k)))) return [];
     return places.flatMap((place): Write[] => {
       const target = targetOf(b.source, place);
@@ -90,6 +91,20 @@ function placesIn(arg: SyntaxNode): readonly SyntaxNode[] {
       return [];
   }
 }
+
+/** Whether the file declares a function that is not seen, and each time with a parameter here that is no reference, or one to what is const. */
+function isDeclaredToCopy(b: Index, name: string, at: number): boolean {
+  const declared = b.declarations.get(name) ?? [];
+  return declared.length > 0 && declared.every(({ node }) => {
+    const declarator = b.parents.get(node);
+    const parameter = declarator?.type === 'function_declarator' ? namedChildren(childIn(declarator, 'parameters') ?? declarator)[at] : undefined;
+    return parameter?.type === 'parameter_declaration' && !isChangedThrough(b, parameter);
+  });
+}
+
+/** Whether a parameter is a reference to what is not const. */
+const isChangedThrough = ({ source }: Index, parameter: SyntaxNode): boolean =>
+  textOf(source, childIn(parameter, 'declarator') ?? parameter).includes('&') && !(childIn(parameter, 'declarator')?.type.endsWith('reference_declarator') === true && parameter.children.some((child) => child.type === 'type_qualifier' && textOf(source, child) === 'const'));
 
 function takesByValue(b: Index, definition: SyntaxNode, at: number): boolean {
   const parameters = parametersOf(definition);

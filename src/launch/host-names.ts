@@ -251,7 +251,8 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
   const value = isInit ? childIn(declarator, 'value') : childIn(node, 'default_value');
   const qualifiers = node.children.filter((child) => child.type === 'type_qualifier' || child.type === 'storage_class_specifier').map((child) => textOf(b.source, child));
   const misread = inner?.type === 'function_declarator' && insideFunction(b, node) ? misreadArguments(inner, /\b(?:dim3|uint3)$/.test(typeText(b, node))) : null;
-  const isFunction = inner?.type === 'function_declarator' && misread === null && childIn(inner, 'declarator')?.type !== 'parenthesized_declarator';
+  const returning = inner === null ? null : behindPointers(inner);
+  const isFunction = returning?.type === 'function_declarator' && misread === null && childIn(returning, 'declarator')?.type !== 'parenthesized_declarator';
   if (isFunction && /\b__global__\b/.test(b.source.text.slice(node.start, declarator.start))) add(b.kernelPrototypes, textOf(b.source, name), node);
   add(b.declarations, textOf(b.source, name), {
     name: textOf(b.source, name),
@@ -270,6 +271,13 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
   });
   if (b.structs.has(typeText(b, node).replace(/<.*$/s, ''))) recordKept(b, misread ?? (value !== null && /^(?:argument_list|initializer_list)$/.test(value.type) ? namedChildren(value) : []), node);
   if (value !== null && shapeOf(inner) === 'reference' && !qualifiers.includes('const')) recordChange(b, value, node, true);
+}
+
+/** What the pointers and references before a declarator lead to: `f(int)` of `int *f(int)`. */
+function behindPointers(declarator: SyntaxNode): SyntaxNode {
+  const isPointer = declarator.type === 'pointer_declarator' || declarator.type === 'reference_declarator';
+  const inner = isPointer ? childIn(declarator, 'declarator') ?? declarator.children.at(-1) : undefined;
+  return inner === undefined ? declarator : behindPointers(inner);
 }
 
 function isQualified(declarator: SyntaxNode | null): boolean {

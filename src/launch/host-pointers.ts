@@ -6,24 +6,27 @@
  */
 import type { Expr } from '../base/expr.ts';
 import type { SyntaxNode } from '../parse/node.ts';
-import type { Evaluation } from './evaluation.ts';
+import type { Binding, Evaluation } from './evaluation.ts';
 import type { Declaration, HostNames, Write } from './host-names.ts';
 import type { Origins } from './origins.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
-import { calleeName, withoutCasts } from './declarator.ts';
-import { deeper, goesOn } from './evaluation.ts';
+import { calleeName, declaredName, withoutCasts } from './declarator.ts';
+import { deeper, evaluationWith, goesOn } from './evaluation.ts';
 import { called, mayBeOwn } from './host-call.ts';
-import { hostTypeOf } from './host-type.ts';
+import { classTypeOf, hostTypeOf } from './host-type.ts';
 import { constantOf, hostType } from './host-value.ts';
 import { fieldOfList } from './host-struct.ts';
 import { isPointerCast, mapsHostMemory, setsFresh } from './library-calls.ts';
 import { nowhere, onlyFrom, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
+import { convertedMember } from './member-initializers.ts';
+import { isConverted } from './object-names.ts';
 import { originsOf } from './pointer-origins.ts';
 import { isMember, lookup, mayWrite } from './lookup.ts';
 import { reachingWrite, writesTo } from './reaching.ts';
 import { ownDefinitions } from './own-functions.ts';
+import { structNamed } from './type-index.ts';
 import { swappedBy } from './swaps.ts';
 
 /** What a variable holds at the launch, or at the call that leads there. */
@@ -273,7 +276,7 @@ function ofVariableMember(cx: Evaluation, object: SyntaxNode, path: readonly str
   if (declaration === null || isMember(declaration) || declaration.kind === 'other' || outlivesCalls(cx, declaration)) return null;
   const bound = cx.bindings.get(declaration) ?? null;
   const writes = writesToPath(cx, declaration, path);
-  if (declaration.kind === 'parameter' && bound !== null && writes.length === 0) return locateMember({ ...bound.cx, depth: cx.depth + 1 }, withoutAddress(bound.node), path);
+  if (declaration.kind === 'parameter' && bound !== null && writes.length === 0) return isConverted(cx, declaration, bound.node) ? ofConverted(cx, declaration, bound, path) : locateMember({ ...bound.cx, depth: cx.depth + 1 }, withoutAddress(bound.node), path);
   if (declaration.shape !== 'plain' || writes.some((write) => write.escapes)) return null;
   const reaching = reachingWrite(cx.names, declaration, writes, object);
   if (reaching.kind === 'write') {
@@ -288,6 +291,20 @@ function ofVariableMember(cx: Evaluation, object: SyntaxNode, path: readonly str
   const [member = '', ...rest] = path;
   const given = declaration.initial.kind === 'arguments' ? fieldOfList(cx, declaration.typeText, declaration.initial.nodes, member) : null;
   return given === null ? null : memberOf(cx, given, rest);
+}
+
+/** A member of a parameter that a constructor of its class makes of what the call gives; null where that is not certain. */
+function ofConverted(cx: Evaluation, declaration: Declaration, given: NonNullable<Binding>, path: readonly string[]): Located | null {
+  const { names } = cx;
+  const [own, from] = [classTypeOf(names, declaration.node), classTypeOf(names, withoutCasts(given.node))];
+  const struct = own === null ? null : structNamed(names.types, own);
+  const [member = '', ...rest] = path;
+  const made = struct === null || struct === undefined || from === null ? null : convertedMember(names, struct, from, member);
+  const node = made === null ? null : declaredName(childIn(made.parameter, 'declarator'));
+  const parameter = node === null ? null : lookup(names, textOf(names.source, node), node);
+  if (made === null || parameter === null) return null;
+  const inner = evaluationWith(cx, { bindings: new Map([[parameter, given]]), frame: `${cx.frame}${made.parameter.start}/`, anchor: made.value, depth: cx.depth + 1, turns: new Map() });
+  return memberOf(inner, made.value, rest);
 }
 
 const withoutAddress = (node: SyntaxNode): SyntaxNode => (node.type === 'pointer_expression' && node.children[0]?.type === '&' ? (childIn(node, 'argument') ?? node) : node);

@@ -27,6 +27,8 @@ export type LaunchConfig = Readonly<{
   either?: readonly (readonly [string, string])[];
   /** Names of pointer parameters that would be among `overlaps`, but for a `__restrict__` that promises them to be apart. Not given: none. */
   promised?: readonly (readonly string[])[];
+  /** Functions out of sight whose results are taken as apart from all else, since their names say that they allocate. Not given: none. */
+  trusted?: readonly string[];
   /** Dynamic shared memory in bytes, when known. */
   sharedBytes: number | null;
   /** `cudaLaunchCooperativeKernel`. */
@@ -53,12 +55,14 @@ export type LaunchSite = Readonly<{
   templateValues: readonly (Expr | null)[];
   /** The launch in the tree: what names the kernel, and the arguments; null where they cannot be seen. */
   nodes: Readonly<{ call: SyntaxNode; name: SyntaxNode; arguments: readonly SyntaxNode[] | null; /** The lambda that an argument is, where that is certain. */ closures: readonly (SyntaxNode | null)[] }>;
-  config: Omit<LaunchConfig, 'facts' | 'checks' | 'scalars' | 'aliases' | 'either' | 'overlaps' | 'promised'>;
+  config: Omit<LaunchConfig, 'facts' | 'checks' | 'scalars' | 'aliases' | 'either' | 'overlaps' | 'promised' | 'trusted'>;
   /** Of type u32, over symbols of host code. */
   dimensions: Readonly<{ grid: HostDimensions; block: HostDimensions }>;
   arguments: readonly HostArgument[];
   /** Arguments (`0`, or `2.out` for a field of a struct) that are or may be one array (same-array.ts); `::table` is a device variable. */
   aliases: readonly Readonly<{ first: string; second: string; kind: 'same' | 'either' | 'may' }>[];
+  /** Pairs of them that are apart if functions out of sight, trusted to allocate, do. */
+  trusted: readonly Readonly<{ first: string; second: string; by: readonly string[] }>[];
   /** The arguments, and members of arguments, whose pointers `aliases` is about. `2.*`: any other pointer in that argument. */
   pointers: readonly string[];
   /** What holds at the launch, over symbols of host code. */

@@ -16,6 +16,18 @@ const setting = /^(?:(?:cuda|hip)(?:Malloc|MallocManaged|MallocHost|HostAlloc|Ho
 export const returnsFresh = (name: string): boolean => returning.test(name);
 export const setsFresh = (name: string): boolean => setting.test(name);
 
+/** Words beside which `alloc` need not mean memory of its own at each call. */
+const again = /^(?:get|find|lookup|once|lazy|if|or|ensure|reuse|reserved?|same|static|is|has|can|size|count|num|total|max|info|re|de|un|pre)$/;
+
+/**
+ * Functions out of sight that are trusted to allocate, for their names say so in a word of its own: `memAlloc`, `xmalloc`, `pool_allocate`, not
+ * `realloc`, `getAllocated` or `allocator`. Each call gives memory of its own, which is said as an assumption.
+ */
+export function saysAllocates(name: string): boolean {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1_$2').replace(/([A-Z])([A-Z][a-z])/g, '$1_$2').toLowerCase().split(/[_\d]+/).filter((word) => word !== '');
+  return words.some((word) => /^(?!re|de|un|pre)[a-z]*alloc(?:ate)?$/.test(word)) && !words.some((word) => again.test(word));
+}
+
 /** Their second argument gets the pitch, of rows of as many bytes as their third says. */
 export const setsPitch = (name: string): boolean => /^(?:(?:cuda|hip)MallocPitch|cuMemAllocPitch(?:_v2)?)$/.test(name);
 

@@ -10,6 +10,7 @@ import { declaredName, parametersOf } from './declarator.ts';
 import { assigns } from './host-call-writes.ts';
 import { hostType } from './host-value.ts';
 import { sameType } from '../base/ctype.ts';
+import { structNamed } from './type-index.ts';
 
 /** The place among `count` arguments; null where that is not certain. `type`: of the member, as written. */
 export function argumentOf(names: HostNames, struct: Struct, count: number, { member, type }: Readonly<{ member: string; type: string | null }>): number | null {
@@ -30,6 +31,29 @@ export function beginsBare(names: HostNames, struct: Struct, member: string): bo
     return body !== null && namedChildren(body).length === 0 && (list === undefined || (!assigns(list) && namedChildren(list).every((one) => { const [name] = namedChildren(one); return name?.type === 'field_identifier' && textOf(names.source, name) !== member; })));
   });
 }
+
+/**
+ * What a member gets of the one object of class `from` that a class is made of, and the constructor's parameter for it: `C(D &d) : p(d.q) {}`. Null where
+ * that is not certain: several constructors may be meant, or the constructor does more with the member.
+ */
+export function convertedMember(names: HostNames, struct: Struct, from: string, member: string): Readonly<{ value: SyntaxNode; parameter: SyntaxNode }> | null {
+  const constructors = constructorsOf(names, struct);
+  const other = structNamed(names.types, from);
+  if (constructors === null || struct.bases.length > 0 || other === null || other === undefined || other.bases.length > 0 || /\boperator\b/.test(textOf(names.source, other.node))) return null;
+  const [only, second] = constructors.filter((each) => parametersOf(each).length === 1 && structNamed(names.types, textOf(names.source, childIn(parametersOf(each)[0] ?? each, 'type') ?? each)) !== struct);
+  const list = only?.children.find((child) => child.type === 'field_initializer_list');
+  const body = only === undefined ? null : childIn(only, 'body');
+  const parameter = only === undefined ? undefined : parametersOf(only)[0];
+  if (second !== undefined || list === undefined || body === null || parameter === undefined || assigns(list) || mayTouch(names, body, member)) return null;
+  if (structNamed(names.types, textOf(names.source, childIn(parameter, 'type') ?? parameter)) !== other) return null;
+  const given = namedChildren(list).find((each) => textOf(names.source, namedChildren(each)[0] ?? each) === member);
+  const [value, more] = given === undefined ? [] : namedChildren(namedChildren(given)[1] ?? given);
+  return value === undefined || more !== undefined ? null : { value, parameter };
+}
+
+/** Whether statements name the member, the whole object, or a function. */
+const mayTouch = (names: HostNames, node: SyntaxNode, member: string): boolean =>
+  node.type === 'this' || node.type === 'call_expression' || node.type === 'lambda_expression' || (/identifier$/.test(node.type) && textOf(names.source, node) === member) || node.children.some((child) => mayTouch(names, child, member));
 
 /** Null: some are written elsewhere, or take other numbers of arguments than they name, as lists do (C++ [over.match.list]). */
 function constructorsOf(names: HostNames, struct: Struct): readonly SyntaxNode[] | null {

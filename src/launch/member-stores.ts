@@ -1,11 +1,14 @@
 /** What declarations and constructors of classes say of one member: whether it shares its place, is copied, or cannot be what a list gives. Exact. */
 import type { SyntaxNode } from '../parse/node.ts';
-import type { Declaration } from './host-names.ts';
+import type { Declaration, HostNames } from './host-names.ts';
 import type { Evaluation } from './evaluation.ts';
+import type { Struct } from './type-index.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, declaredName, withoutCasts } from './declarator.ts';
 import { takesOut } from './library-calls.ts';
 import { isMember, lookup } from './lookup.ts';
+import { classTypeOf } from './host-type.ts';
+import { structNamed } from './type-index.ts';
 
 /** Whether a braced list gives an object where the member is a pointer, so that the list is of another class. */
 export function isObjectForPointer(cx: Evaluation, value: SyntaxNode, member: string): boolean {
@@ -25,6 +28,21 @@ export function isOfCopied(cx: Evaluation, value: SyntaxNode, member: string): b
   if (declaration?.kind !== 'parameter' || declaration.scope.type !== 'function_definition') return false;
   const name = declaredName(childIn(declaration.scope, 'declarator'));
   return childIn(declaration.scope, 'type') === null || /\boperator\s*=\s*\(/.test(cx.names.source.text.slice(declaration.scope.start, childIn(declaration.scope, 'body')?.start ?? declaration.scope.end)) || name === null;
+}
+
+/** Whether a member initializer may be one of the class that an object (null: not known) is of, or of a base of it. */
+export function mayInitialize({ names }: Evaluation, value: SyntaxNode, object: SyntaxNode | null): boolean {
+  const type = object === null || object.type === 'this' ? null : classTypeOf(names, object)?.replace(/(?: ?\*)$/, '') ?? null;
+  const own = type === null ? null : structNamed(names.types, type);
+  let initialized = names.parents.get(value);
+  while (initialized !== undefined && !/^(?:struct|class|union)_specifier$/.test(initialized.type)) initialized = names.parents.get(initialized);
+  return initialized === undefined || own === null || own === undefined || isOrDerivesFrom(names, own, initialized, 0);
+}
+
+function isOrDerivesFrom(names: HostNames, own: Struct, node: SyntaxNode, depth: number): boolean {
+  if (own.node === node || depth > 8) return true;
+  const bases = own.bases.map((base) => structNamed(names.types, base));
+  return bases.some((base) => base === null || base === undefined || isOrDerivesFrom(names, base, node, depth + 1));
 }
 
 /** Whether pointers of the name stand in a union, where others lie in their place. */

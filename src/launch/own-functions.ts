@@ -4,6 +4,7 @@ import type { HostNames } from './host-names.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, shapeOf, withoutCasts } from './declarator.ts';
+import { saysAllocates } from './library-calls.ts';
 import { isMember, lookup } from './lookup.ts';
 
 /** Whether a callee is written as a function of the standard library, or of one that comes with CUDA. */
@@ -21,6 +22,15 @@ export function ownFunctions(names: HostNames, call: SyntaxNode): readonly Synta
   const own = ownDefinitions(names, call);
   const lambda = own.length === 0 ? lambdaOf(names, call) : null;
   return lambda === null ? own : [lambda];
+}
+
+/** The function out of sight that a call calls and that is trusted to allocate (library-calls.ts); null: it calls another, or a value. */
+export function trustedToAllocate(names: HostNames, call: SyntaxNode): string | null {
+  const callee = childIn(call, 'function');
+  const node = calleeName(callee);
+  const name = node === null ? '' : textOf(names.source, node);
+  if (callee === null || !saysAllocates(name) || names.functions.has(name) || names.types.structs.has(name)) return null;
+  return (names.declarations.get(name) ?? []).every(({ kind }) => kind === 'other') ? name : null;
 }
 
 function lambdaOf(names: HostNames, call: SyntaxNode): SyntaxNode | null {

@@ -16,19 +16,19 @@ import { constructionsOf, enumerationsOf, listsOf } from './constructions.ts';
 import { calleeName, declaredName, parametersOf, withoutCasts } from './declarator.ts';
 import { deeper, evaluationWith, goesOn } from './evaluation.ts';
 import { bindingsOf } from './host-call.ts';
-import { classTypeOf } from './host-type.ts';
-import { constantOf } from './host-value.ts';
 import { pointsIntoArgument, returnsFresh } from './library-calls.ts';
-import { isInUnion, isObjectForPointer, isOfCopied } from './member-stores.ts';
-import { mayMeet, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
+import { isInUnion, isObjectForPointer, isOfCopied, mayInitialize } from './member-stores.ts';
+import { areFromOutside, mayMeet, onlyFrom, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
+import { constantIndex, isConstructor, isCopy, isExtern, isOfAnotherClass, isReachedByOwn, isStorage } from './object-names.ts';
 import { handedToUnseen, mayHold } from './opaque-calls.ts';
 import { effectsOf, mentionsOf, mentionsOfMember, openEvaluation } from './pointer-uses.ts';
 import { holdsPointer, isLiteral, isNumber, isObject, isOfOther, isScalar, isUnseenObject, mayBeOwnOperator } from './pointer-values.ts';
 import { isMember, lookup } from './lookup.ts';
+import { trustedToAllocate } from './own-functions.ts';
 import { reachingWrite, writesTo } from './reaching.ts';
 
 /** What is being found, of a pointer or (`isOfObject`) of where an object is. `top`: the place that was asked for, of which effects are its own, at `index` where that is a constant. */
-type Search = { readonly from: Set<string>; readonly own: Set<string>; any: boolean; isUnseen: boolean; isCopied: boolean; readonly seen: Set<string>; top: string | null; index: bigint | null; steps: number; isOfObject: boolean };
+type Search = { readonly from: Set<string>; readonly own: Set<string>; readonly arrived: Set<string>; any: boolean; isUnseen: boolean; isCopied: boolean; isBuilt: boolean; readonly seen: Set<string>; top: string | null; index: bigint | null; steps: number; isOfObject: boolean };
 
 const maxSteps = 600;
 
@@ -40,7 +40,7 @@ export function originsOf(cx: Evaluation, node: SyntaxNode, path: readonly strin
   const kept = cx.frame === '*' && path.length === 0 ? known(cx.names)[of] : null;
   const before = kept?.get(node);
   if (before !== undefined) return before;
-  const search: Search = { from: new Set(), own: new Set(), any: false, isUnseen: false, isCopied: false, seen: new Set(), top: null, index: null, steps: 0, isOfObject: of === 'object' };
+  const search: Search = { from: new Set(), own: new Set(), arrived: new Set(), any: false, isUnseen: false, isCopied: false, isBuilt: false, seen: new Set(), top: null, index: null, steps: 0, isOfObject: of === 'object' };
   const own = evaluationWith(cx, { spent: { steps: 0 } });
   const member = path.at(-1);
   if (member === undefined) visit(search, own, node, 0, true);
@@ -181,6 +181,12 @@ function visitVariable(s: Search, from: Evaluation, declaration: Declaration, le
   s.seen.add(key);
   const own = originOfVariable(cx, declaration).replace('|', level === 0 ? '|' : ` [${level}]|`);
   if (declaration.kind === 'other') return isExtern(cx, declaration) ? void s.from.add(own) : anything(s);
+  // an object is where it stands, and what it was copied from
+  if (s.isOfObject && level === 0 && isStorage(declaration)) {
+    s.from.add(own);
+    s.arrived.add(own);
+    s.isBuilt ||= declaration.kind === 'variable' && (declaration.initial.kind !== 'expression' || !isCopy(cx, declaration, declaration.initial.node));
+  }
   if (declaration.kind === 'parameter') visitParameter(s, cx, declaration, level, own, key);
   else if (declaration.initial.kind === 'expression') visit(s, cx, declaration.initial.node, level);
   else visitInitial(s, cx, declaration, level, own, key);
@@ -190,9 +196,12 @@ function visitVariable(s: Search, from: Evaluation, declaration: Declaration, le
   for (const effect of effects) if (key !== s.top || !isElsewhere(s, effect)) visitEffect(s, effect, key);
 }
 
-function constantIndex(cx: Evaluation, node: SyntaxNode | null | undefined): bigint | null {
-  const value = node === null || node === undefined ? null : constantOf(cx.rules.evaluate(cx, node));
-  return typeof value === 'bigint' ? value : null;
+/** Where a member is stored of what an expression says: in a variable's own object, or in any that the expression may mean. */
+function storedIn(cx: Evaluation, object: SyntaxNode): Origins {
+  const access = cx.names.parents.get(object);
+  const declaration = object.type === 'identifier' && access?.type === 'field_expression' && access.children.some(({ type }) => type === '.') ? lookup(cx.names, textOf(cx.names.source, object), object) : null;
+  if (declaration === null || isMember(declaration) || !isStorage(declaration)) return originsOf(cx, object, [], 'object');
+  return onlyFrom(originOfVariable(outlivesCalls(cx, declaration) ? openEvaluation(cx) : cx, declaration));
 }
 
 /** Whether a store is to another element than the one that is asked for. */
@@ -200,8 +209,6 @@ function isElsewhere({ index }: Search, effect: Effect): boolean {
   const stored = effect.kind === 'unknown' || index === null ? null : constantIndex(effect.cx, effect.index);
   return stored !== null && stored !== index;
 }
-
-const isExtern = (cx: Evaluation, { statement }: Declaration): boolean => statement.type === 'declaration' && /^\s*extern\b/.test(textOf(cx.names.source, statement));
 
 function visitInitial(s: Search, cx: Evaluation, declaration: Declaration, level: number, own: string, key: string): void {
   addOwn(s, own, key);
@@ -238,26 +245,34 @@ function visitSwapped(s: Search, effect: Extract<Effect, { kind: 'from' }>, key:
 function visitParameter(s: Search, cx: Evaluation, declaration: Declaration, level: number, own: string, key: string): void {
   const isTop = key === s.top;
   const bound = cx.bindings.get(declaration);
-  if (bound !== undefined && bound !== null) return visit(s, { ...bound.cx, depth: cx.depth + 1 }, bound.node, level, isTop);
+  if (bound !== undefined && bound !== null) {
+    s.isBuilt ||= !isCopy(cx, declaration, bound.node);
+    return visit(s, { ...bound.cx, depth: cx.depth + 1 }, bound.node, level, isTop);
+  }
   const { scope } = declaration;
   if (scope.type === 'for_range_loop') {
     const range = childIn(scope, 'right');
     return range === null ? anything(s) : visit(s, cx, range, level + 1);
   }
   const position = parametersOf(scope).findIndex((parameter) => parameter === declaration.statement);
-  if (scope.type === 'function_definition') return visitGiven(s, cx, scope, position, level, () => addOwn(s, own, key));
+  if (scope.type === 'function_definition') return visitGiven(s, cx, declaration, position, level, () => addOwn(s, own, key));
+  s.isBuilt = true;
   return scope.type === 'lambda_expression' ? visitLambda(s, cx, scope, position, level) : anything(s);
 }
 
 /** A parameter of a function: what any caller gives it; its own value where none is seen. */
-function visitGiven(s: Search, cx: Evaluation, definition: SyntaxNode, position: number, level: number, addItself: () => void): void {
+function visitGiven(s: Search, cx: Evaluation, declaration: Declaration, position: number, level: number, addItself: () => void): void {
+  const { scope: definition } = declaration;
   const given = givenTo(cx, definition);
   if (given === null) return anything(s);
   const built = constructionsOf(cx.names, definition);
-  // objects may be made where it is not seen
+  s.isBuilt ||= built !== null;
+  // conversions that nobody writes down
+  if (s.isOfObject && built !== null && parametersOf(definition).filter((each) => childIn(each, 'default_value') === null).length <= 1) return anything(s);
   if (given.length === 0 || built !== null) addItself();
   for (const args of [...given, ...(built ?? [])]) {
     const value = args[position] ?? childIn(parametersOf(definition)[position] ?? definition, 'default_value');
+    s.isBuilt ||= value === null || !isCopy(cx, declaration, value);
     if (value === null) s.any = true;
     else visit(s, openEvaluation(cx), value, level);
   }
@@ -295,21 +310,6 @@ function visitMade(s: Search, cx: Evaluation, object: SyntaxNode): void {
   for (const mention of mentionsOf(cx, declaration)) for (const effect of effectsOf(cx, mention, 0)) visitEffect(s, effect, '');
 }
 
-/** Whether `->` behind an expression may be an operator of the file's own. */
-function isReachedByOwn(cx: Evaluation, object: SyntaxNode): boolean {
-  let parent = cx.names.parents.get(object);
-  while (parent?.type === 'parenthesized_expression' || parent?.type === 'cast_expression') parent = cx.names.parents.get(parent);
-  return parent?.type === 'field_expression' && parent.children.some(({ type }) => type === '->') && mayBeOwnOperator(cx, '->', object);
-}
-
-/** Whether an object is seen as one of another class: `((B *)&a)->p`. */
-function isOfAnotherClass(cx: Evaluation, object: SyntaxNode): boolean {
-  const inner = object.type === 'pointer_expression' ? childIn(object, 'argument') : object;
-  const bare = inner === null ? object : withoutCasts(inner);
-  const [seen, own] = [inner, bare].map((node) => (node === null ? null : classTypeOf(cx.names, node)));
-  return inner !== bare && own !== null && own !== undefined && own !== 'void *' && seen !== own;
-}
-
 /** An object: a member of a member … of what an expression says. */
 type Whose = Readonly<{ node: SyntaxNode; path: readonly string[] }>;
 
@@ -330,9 +330,10 @@ function visitMember(s: Search, cx: Evaluation, member: string, level: number, o
   addOwn(s, `member ${member} ${level}|`, isTop && !isShared ? kind : '');
   if (object !== null && object.path.length === 0 && (declared.length === 0 || isUnseenObject(cx, object.node))) visitMade(s, cx, object.node);
   const whose = object === null || object.node.type === 'this' || isShared ? null : originsOf(cx, object.node, object.path, 'object');
-  const isOther = (frame: Evaluation, other: SyntaxNode | null): boolean => whose !== null && other !== null && other.type !== 'this' && !isReachedByOwn(frame, other) && !mayMeet(whose, originsOf(frame, other, [], 'object'));
+  const isOther = (frame: Evaluation, other: SyntaxNode | null): boolean => whose !== null && other !== null && other.type !== 'this' && !isReachedByOwn(frame, other) && !mayMeet(whose, storedIn(frame, other));
   for (const { initial } of declared) if (initial.kind === 'expression') visit(s, openEvaluation(cx), initial.node, level);
-  for (const value of cx.names.memberInitializers.get(member) ?? []) if (!isOfCopied(cx, value, member)) visit(s, openEvaluation(cx), value, level);
+  const constructed = whose !== null && areFromOutside(whose) ? [] : cx.names.memberInitializers.get(member) ?? [];
+  for (const value of constructed) if (!isOfCopied(cx, value, member) && mayInitialize(cx, value, object?.path.length === 0 ? object.node : null)) visit(s, openEvaluation(cx), value, level);
   for (const value of listsOf(cx.names, member)) if (!isObjectForPointer(cx, value, member)) visit(s, openEvaluation(cx), value, level);
   for (const { node, frame } of mentionsOfMember(cx, member)) {
     for (const effect of effectsOf(frame, node, level)) if (effect.kind === 'unknown' || !(isOther(frame, effect.object) || (effect.kind === 'from' && isOfCopied(cx, effect.node, member)))) visitEffect(s, effect, isTop && !isShared ? kind : '');
@@ -374,6 +375,8 @@ function visitCall(s: Search, cx: Evaluation, node: SyntaxNode, level: number): 
     if (isMade || level === 0) s.from.add(originOfAllocation(cx, node));
     return;
   }
+  const trusted = level === 0 ? trustedToAllocate(cx.names, node) : null;
+  if (trusted !== null) return void s.from.add(originOfAllocation(cx, node, trusted));
   const object = callee?.type === 'field_expression' ? childIn(callee, 'argument') : null;
   // what an object of a class that is not seen gives is a part of it
   if (object === null) return anything(s);
@@ -382,8 +385,6 @@ function visitCall(s: Search, cx: Evaluation, node: SyntaxNode, level: number): 
   visit(s, cx, object, /^(?:at|front|back)$/.test(spelled) ? level + 1 : level);
   s.isOfObject = was;
 }
-
-const isConstructor = (cx: Evaluation, definitions: readonly SyntaxNode[]): boolean => definitions.every((definition) => childIn(definition, 'type') === null && cx.names.types.structs.has(textOf(cx.names.source, declaredName(childIn(definition, 'declarator')) ?? definition)));
 
 /** Whatever a function of the file returns. */
 function visitResult(s: Search, cx: Evaluation, call: SyntaxNode, definition: SyntaxNode, level: number): void {

@@ -11,13 +11,13 @@ import type { Declaration, HostNames } from './host-names.ts';
 import { groupBy } from '../base/group.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
-import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
+import { calleeName, declaredName, parametersOf, shapeOf, withoutCasts } from './declarator.ts';
 import { evaluationWith, goesOn } from './evaluation.ts';
 import { bindingsOf } from './host-call.ts';
 import { copiesToFirst, copiesToSymbol, givesArgument, mappedArgument, refersToArgument, setsFresh, setsNoPointer } from './library-calls.ts';
 import { isMember, lookup } from './lookup.ts';
 import type { Swapped } from './swaps.ts';
-import { mayTakeReference, ownFunctions } from './own-functions.ts';
+import { mayTakeReference, ownFunctions, trustedToAllocate } from './own-functions.ts';
 import { maySwap, swappedBy } from './swaps.ts';
 
 /** `from`: what lies `level` steps behind the value of `node`; `swapped` for another place of the same kind. `fresh`: allocated there. */
@@ -285,11 +285,15 @@ function ofArgument(use: Use, list: SyntaxNode): readonly Effect[] {
   if (refersToArgument(name)) return follow({ ...use, node: call });
   if (isHarmless(use)) return none;
   if (level + 1 === aim && position === 0 && setsFresh(name)) return [{ kind: 'fresh', id: `alloc ${call.start}`, cx, index: use.index, object: use.object }];
+  const trusted = level + 1 === aim && args.filter(isAddress).length === 1 && args.some((arg) => arg === use.node && isAddress(arg)) ? trustedToAllocate(cx.names, call) : null;
+  if (trusted !== null) return [{ kind: 'fresh', id: `alloc ${call.start} by ${trusted}`, cx, index: use.index, object: use.object }];
   const source = args[mappedArgument(name) ?? -1];
   if (level + 1 === aim && position === 0 && source !== undefined) return [from(use, source, 0)];
   if (copiesToFirst(name) && first !== undefined && second !== undefined) return position === 0 ? [from(use, second, aim - level)] : none;
   return setsNoPointer(name) || (copiesToSymbol(name) && position > 0) ? none : unknown;
 }
+
+const isAddress = (arg: SyntaxNode): boolean => { const bare = withoutCasts(arg); return bare.type === 'pointer_expression' && bare.children[0]?.type === '&'; };
 
 /** What changes places with the mention, which stands in the call at a position, perhaps with a `&`. */
 function ofSwap(use: Use, swapped: Swapped, position: number): readonly Effect[] {

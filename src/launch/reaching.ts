@@ -6,8 +6,8 @@
  */
 import type { Declaration, HostNames, Write } from './host-names.ts';
 import type { SyntaxNode } from '../parse/node.ts';
-import { childIn } from '../parse/node.ts';
-import { contains, isMember, isOfNamespace, mayWrite } from './lookup.ts';
+import { childIn, textOf } from '../parse/node.ts';
+import { contains, isMember, isOfNamespace, lookup, mayWrite } from './lookup.ts';
 
 /** The writes to a declared variable, but for its initial value, that touch `member` (null: the whole), or the member that it is an axis of. */
 export function writesTo(names: HostNames, declaration: Declaration, member: string | null): readonly Write[] {
@@ -48,14 +48,67 @@ const blocks = new Set(['compound_statement', 'case_statement']);
 const loops = new Set(['for_statement', 'while_statement', 'do_statement', 'for_range_loop']);
 const plainSteps = new Set(['expression_statement', 'comma_expression', 'parenthesized_expression', 'assignment_expression', 'declaration', 'init_declarator', 'argument_list', 'call_expression']);
 
-/** Whether `write` is done whenever `at` is reached: its statement stands directly in a block around `at`. */
+/** Whether `write` is done whenever `at` is reached: its statement stands directly in a block around `at`, or of an earlier `if` with the condition of one around `at`. */
 function dominates(names: HostNames, write: SyntaxNode, at: SyntaxNode): boolean {
-  for (let node = names.parents.get(write); node !== undefined; node = names.parents.get(node)) {
-    if (blocks.has(node.type)) return contains(node, at);
-    if (!plainSteps.has(node.type)) return false;
+  for (let inner = write, node = names.parents.get(inner); node !== undefined; inner = node, node = names.parents.get(node)) {
+    const isBare = node.type === 'compound_statement' && names.parents.get(node)?.type === 'compound_statement' && !contains(node, at);
+    if (blocks.has(node.type) && !isBare) return contains(node, at) || isUnderSame(names, node, at);
+    if (!isBare && !plainSteps.has(node.type)) return isUnderSame(names, inner, at);
   }
   return false;
 }
+
+/** Whether `branch` is what an `if` does whose condition one around `at`, later in the same block, has too, with the values that it had. */
+function isUnderSame(names: HostNames, branch: SyntaxNode, at: SyntaxNode): boolean {
+  const first = names.parents.get(branch);
+  const block = first === undefined ? undefined : names.parents.get(first);
+  if (first?.type !== 'if_statement' || branch.field !== 'consequence' || block === undefined || !blocks.has(block.type) || !contains(block, at)) return false;
+  for (let second = ifAround(names, at); second !== null && contains(block, second); second = ifAround(names, second)) {
+    const [a, b] = [conditionOf(first), conditionOf(second)];
+    if (a !== null && b !== null && a.end < b.start && haveSameValue(names, a, b)) return true;
+  }
+  return false;
+}
+
+/** The innermost `if` whose first branch a node stands in. */
+function ifAround(names: HostNames, within: SyntaxNode): SyntaxNode | null {
+  for (let node = within, parent = names.parents.get(node); parent !== undefined; node = parent, parent = names.parents.get(node)) {
+    if (parent.type === 'if_statement' && node.field === 'consequence') return parent;
+  }
+  return null;
+}
+
+/** What an `if` without a declaration asks. */
+function conditionOf(statement: SyntaxNode): SyntaxNode | null {
+  const clause = childIn(statement, 'condition');
+  return clause === null || childIn(clause, 'initializer') !== null ? null : (childIn(clause, 'value') ?? clause);
+}
+
+/** Whether two conditions are written alike, of numbers and local variables that nothing changes between them. */
+function haveSameValue(names: HostNames, a: SyntaxNode, b: SyntaxNode): boolean {
+  switch (a.type) {
+    case 'parenthesized_expression':
+    case 'binary_expression':
+    case 'unary_expression':
+      return a.type === b.type && a.children.length === b.children.length && a.children.every((child, k) => haveSameValue(names, child, b.children[k] ?? b));
+    case 'identifier': {
+      const name = textOf(names.source, a);
+      const declaration = b.type === 'identifier' && textOf(names.source, b) === name ? lookup(names, name, a) : null;
+      return declaration !== null && declaration === lookup(names, name, b) && isOfOneCall(names, declaration) && isStable(names, declaration, a, b);
+    }
+    case 'number_literal':
+    case 'true':
+    case 'false':
+      return a.type === b.type && textOf(names.source, a) === textOf(names.source, b);
+    default:
+      // an operator, a parenthesis
+      return a.type === b.type && a.children.length === 0 && b.children.length === 0 && /^[^\w"']+$/.test(a.type);
+  }
+}
+
+/** A local variable that nothing else is another name of. */
+const isOfOneCall = (names: HostNames, declaration: Declaration): boolean =>
+  (declaration.kind === 'variable' || declaration.kind === 'parameter') && declaration.shape !== 'reference' && !declaration.isArray && !declaration.isStatic && !isMember(declaration) && !isOfNamespace(declaration) && declaration.scope !== names.root;
 
 /** Whether this other write may happen after the one at `place` and before `at`. */
 function mayComeBetween(names: HostNames, write: Write, place: SyntaxNode, at: SyntaxNode): boolean {

@@ -1,7 +1,7 @@
 /**
  * Whether two pointers that a launch passes point into one array. `same`: they are equal; `either`: they are equal or apart; `may`: they are,
  * or may be, parts of one array.
- * Over-approximating, but for pointers of which the host code says nothing: those are taken as distinct, which is said as an assumption. Members of objects that code out of
+ * Over-approximating, but for pointers of which the host code says nothing: those are taken as distinct, and what functions return whose names say that they allocate, which is said as an assumption. Members of objects that code out of
  * sight sets are taken as `either`, which is said too.
  */
 import type { Expr } from '../base/expr.ts';
@@ -10,7 +10,7 @@ import type { Located } from './host-pointers.ts';
 import { int } from '../base/expr-build.ts';
 import { freeVariables, mapExpr } from '../base/expr-walk.ts';
 import { deeper, goesOn } from './evaluation.ts';
-import { mayMeet, seenShared, sharedOrigins } from './origins.ts';
+import { mayMeet, seenShared, sharedOrigins, trustedAmong } from './origins.ts';
 import { takeTurns } from './take-turns.ts';
 import { applyBinary, applyUnary, chosen, constantOf, converted } from './host-value.ts';
 
@@ -33,6 +33,9 @@ export function sameArray(outer: Evaluation, a: Located, b: Located): Sameness {
   const [p, q] = [a.variable, b.variable];
   return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns({ ...p.cx, depth: cx.depth }, p.declaration, q.declaration, (inner, x, y) => sameArray(inner, x, y) === 'distinct') ? 'distinct' : mayBeSetAlike(a, b) ? 'either' : 'may';
 }
+
+/** The functions out of sight that are trusted to allocate what it may point to. */
+export const trustedIn = (located: Located): readonly string[] => (located.kind === 'at' ? trustedAmong(located.origins()) : [...trustedIn(located.first), ...trustedIn(located.second)]);
 
 const oneOf = (a: Sameness, b: Sameness): Sameness => (a === b ? a : a === 'may' || b === 'may' ? 'may' : 'either');
 

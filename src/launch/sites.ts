@@ -152,7 +152,7 @@ const constantsOf = ({ value, fields }: HostArgument): readonly string[] => [val
 
 /** Each way once; if there are many, one for each block that they give, with what all of them have in common. */
 function distinctSites(ways: readonly LaunchSite[], open: () => readonly LaunchSite[]): readonly LaunchSite[] {
-  const keyOf = (site: LaunchSite): string => JSON.stringify([site.kernel, site.templateArguments, site.config.block, site.config.sharedBytes, site.aliases]);
+  const keyOf = (site: LaunchSite): string => JSON.stringify([site.kernel, site.templateArguments, site.config.block, site.config.sharedBytes, site.aliases, site.trusted]);
   const fullKey = (site: LaunchSite): string => JSON.stringify([keyOf(site), site.config.grid, site.arguments.map(constantsOf), site.nodes.closures.map((lambda) => lambda?.start ?? null)]);
   const distinct = [...new Map(ways.map((site) => [fullKey(site), site])).values()];
   const kernels = new Set(ways.map((site) => site.kernel)).size;
@@ -173,7 +173,7 @@ function commonOf(group: readonly [LaunchSite, ...LaunchSite[]], symbolic: reado
     return { ...argument, value: agreed ? value : argument.value };
   });
   const axis = (k: 0 | 1 | 2): number | null => (group.every((site) => site.config.grid[k] === first.config.grid[k]) ? first.config.grid[k] : null);
-  return { ...base, templateArguments: first.templateArguments, templateValues: first.templateValues, config: { ...first.config, grid: [axis(0), axis(1), axis(2)] }, arguments: args, aliases: first.aliases, pointers: first.pointers, dimensions: { ...base.dimensions, block: first.dimensions.block } };
+  return { ...base, templateArguments: first.templateArguments, templateValues: first.templateValues, config: { ...first.config, grid: [axis(0), axis(1), axis(2)] }, arguments: args, aliases: first.aliases, trusted: first.trusted, pointers: first.pointers, dimensions: { ...base.dimensions, block: first.dimensions.block } };
 }
 
 function sameConstant(a: Expr | null, b: Expr | null): boolean {
