@@ -65,6 +65,8 @@ export type MachineReport = Readonly<{
    * a lane that took no part in a shuffle. Values of this report may then be wrong.
    */
   inventedValues: boolean;
+  /** Shuffles of which the first lane that came got a value of none, since the lane that it reads was not there. */
+  lonely: ReadonlySet<StmtId>;
   /**
    * Where a thread came to a numbered barrier that nothing orders behind the time when it was last passed: under another schedule other
    * threads may pass it together. Null: nowhere [T9].

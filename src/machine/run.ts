@@ -51,7 +51,7 @@ function createMachine(compiled: CompiledKernel, run: ConcreteRun, budget: Machi
     steps: 0, maxSteps: budget.maxSteps, bytes: 0, outcome: null, gridEpoch: 0, gridArrived: 0, wakeups: 0, exited: 0, holds: 0, changes: 0, trace, footsteps,
     watchesChanges: trace !== null || footsteps !== null || run.schedule.kind === 'delayed',
     dataDependent: false, invented: template.invented, openPhase: null, outside: bitsOf(budget.outside ?? 0n),
-    faults: new Map(), divergences: new Map(), partings: new Map(), released: new Map(), needs: createNeeds(compiled),
+    faults: new Map(), divergences: new Map(), partings: new Map(), lonely: new Set(), released: new Map(), needs: createNeeds(compiled),
   };
 }
 
@@ -112,6 +112,7 @@ function reportOf(m: Machine): MachineReport {
     },
     dataDependent: m.dataDependent,
     inventedValues: m.invented,
+    lonely: m.lonely,
     openPhase: m.openPhase,
   };
 }

@@ -120,6 +120,7 @@ export type Machine = {
   readonly faults: Map<Span, MachineFault[]>;
   readonly divergences: Map<string, MachineDivergence>;
   readonly partings: Map<StmtId, MachineParting>;
+  readonly lonely: Set<StmtId>;
   readonly released: Map<StmtId, number>;
   readonly needs: BarrierNeeds;
 };

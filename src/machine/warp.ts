@@ -76,7 +76,7 @@ function exchange(m: Machine, meeting: Rendezvous, group: readonly Thread[], pre
   const { lanes } = meeting;
   invariant(lanes !== null, 'only votes and shuffles exchange values');
   let alone: readonly Thread[] = [];
-  if (lanes.op.startsWith('shfl')) alone = shuffle(m, lanes, group);
+  if (lanes.op.startsWith('shfl')) alone = shuffle(m, meeting, lanes, group);
   else if (lanes.op.startsWith('match')) matchValues(lanes, group, present);
   else if (lanes.op.startsWith('reduce')) reduceValues(lanes, group);
   else vote(lanes, group, present);
@@ -146,7 +146,7 @@ function reductionOf(op: LaneOp): AtomicOp {
  * CUDA guide, Warp Shuffle Functions; a lane that is not there gives an undefined value: here 0, and it is said. Gives the
  * threads that got one.
  */
-function shuffle(m: Machine, lanes: Lanes, group: readonly Thread[]): readonly Thread[] {
+function shuffle(m: Machine, { site }: Rendezvous, lanes: Lanes, group: readonly Thread[]): readonly Thread[] {
   const [value, by] = lanes.operands;
   invariant(value !== undefined && by !== undefined, 'shuffles have a value and a lane');
   const low = new Int32Array(32);
@@ -163,6 +163,7 @@ function shuffle(m: Machine, lanes: Lanes, group: readonly Thread[]): readonly T
     const from = sourceLane(lanes, lane, block.frames.getInt32(base + by, true));
     if ((there & (1 << from)) === 0) {
       m.invented = true;
+      if (thread === group[0]) m.lonely.add(site.stmt);
       alone.push(thread);
     }
     block.frames.setInt32(base + lanes.target, low[from] ?? 0, true);

@@ -63,7 +63,7 @@ import { viewsOf } from '../ir/views.ts';
 import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.ts';
 import { redundantBarriers } from './redundant.ts';
 import type { Partings } from './partings.ts';
-import { partingsOf } from './partings.ts';
+import { noPartings, partingsOf } from './partings.ts';
 import { waitFindings } from './waits.ts';
 import { scheduleFindings } from './schedules.ts';
 import type { Span } from '../base/span.ts';
@@ -117,7 +117,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const mayBeProved = stopAfter === undefined && skipped.length === 0 && input.onlyProof !== true;
   const conditions = mayBeProved ? await conditionsUnder(decided, (more, onlyProof) => decideAll(launches, [...facts.value, ...more], { ...input, onlyProof, dump: () => undefined }), input) : unconditional;
   const described = decided.flatMap((d) => d.describe(conditions));
-  const partings = stopAfter === undefined ? await partingsUnder(launches.slice(0, maxConfigurations), { facts: facts.value, described, input }) : { drafts: [], assumed: [], assumptions: [] };
+  const partings = stopAfter === undefined ? await partingsUnder(launches.slice(0, maxConfigurations), { facts: facts.value, described, input }) : noPartings;
   const drafts = mergeDrafts([...described, ...partings.drafts]);
   const decisions = decided.map((d) => d.decision);
   const found = verdictOf(decisions, drafts);
@@ -128,7 +128,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const redundant = stopAfter === undefined && skipped.length === 0 ? await redundancies(decided, facts.value, verdict === 'drf', input) : [];
   const decidedAt = input.clock();
   const isRepaired = verdict === 'racy' && input.request.options.repair && stopAfter === undefined;
-  const patches = isRepaired ? await patchesOf({ decided, drafts, analyze: analyzeKernel, rulesOut }, input) : noPatches;
+  const patches = isRepaired ? await patchesOf({ decided, drafts, missed: partings.missed, analyze: analyzeKernel, rulesOut }, input) : noPatches;
   return done({
     verdict,
     launches,

@@ -12,6 +12,7 @@ import type { Fact } from '../protocol/infer.ts';
 import type { Kernel, Param, Stmt } from '../ir/ir.ts';
 import type { Dim3, LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { MachineParting } from '../machine/machine.ts';
+import type { MissedFault } from '../repair/fault.ts';
 import type { Span } from '../base/span.ts';
 import type { StmtId } from '../base/brand.ts';
 import type { WitnessAccess } from '../verdict/finding.ts';
@@ -40,15 +41,19 @@ type PartingInput = Readonly<{
   solver: Solver; deadline: Deadline; onlyProof: boolean; textAt: (span: Span) => string;
 }>;
 type Seen = Readonly<{ parting: MachineParting; run: ConcreteRun; config: LaunchConfig; condition: string | null }>;
+/** A meeting that some miss, and a run that shows it of the kernel as it is. */
+export type Missed = Readonly<{ fault: MissedFault; span: Span; run: ConcreteRun; isAliased: boolean }>;
 /** `assumed`: on which a proof of the kernel rests, in words. `assumptions`: routine ones. */
-export type Partings = Readonly<{ drafts: readonly Draft[]; assumed: readonly string[]; assumptions: readonly string[] }>;
+export type Partings = Readonly<{ drafts: readonly Draft[]; missed: readonly Missed[]; assumed: readonly string[]; assumptions: readonly string[] }>;
+export const noPartings: Partings = { drafts: [], missed: [], assumed: [], assumptions: [] };
 
 export async function partingsOf(input: PartingInput): Promise<Partings> {
   const statements = statementsOf(input.kernel.body);
   const meetings = [...statements.values()].filter(({ stmt }) => laneGroupOf(stmt) !== null);
   const hasGrid = synchronizesGrid(input.kernel.body);
-  if (meetings.length === 0 && !hasGrid) return { drafts: [], assumed: [], assumptions: [] };
+  if (meetings.length === 0 && !hasGrid) return noPartings;
   const drafts: Draft[] = [];
+  const missed: Missed[] = [];
   const decided: LaneDecision[] = [];
   for (const config of input.launches) {
     const kernel = (config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases)) ?? input.kernel;
@@ -60,9 +65,10 @@ export async function partingsOf(input: PartingInput): Promise<Partings> {
     const ran = isSettled ? [] : shownByAll(compileAssuming(input.kernel, [...statedOf(config), ...input.facts]), config, input).filter(({ parting }) => !known.has(parting.barrier));
     const told = [...proposed, ...ran].filter(({ parting: { span, otherAt } }) => !input.divergent.has(span.start) && (otherAt.span === null || !input.divergent.has(otherAt.span.start)));
     drafts.push(...told.map((seen) => draftOf(seen, statements, input)));
+    missed.push(...told.map((seen) => missedIn(seen, statements, input)));
   }
   const assumed = assumedWords(decided, statements, input.kernel);
-  return { drafts, assumed, assumptions: decided.flatMap(({ assumptions }) => assumptions) };
+  return { drafts, missed, assumed, assumptions: decided.flatMap(({ assumptions }) => assumptions) };
 }
 
 /** What was not proved of meetings, and no run denies. */
@@ -155,6 +161,11 @@ function draftOf({ parting, run, config, condition }: Seen, statements: Statemen
   };
 }
 
+function missedIn({ parting: { barrier, span, how }, run, config }: Seen, statements: Statements, { textAt }: PartingInput): Missed {
+  const code = isOfGroup(statements.get(barrier)?.stmt, textAt(span)) ? 'SW212' : 'SW211';
+  return { fault: { kind: 'missed', code, meeting: barrier, isLeftOut: how === 'left-out' }, span, run, isAliased: config.aliases.length > 0 };
+}
+
 function placed({ block, thread }: MachineParting['waiting'], span: Span, mode: WitnessAccess['mode'], { textAt }: PartingInput): WitnessAccess {
   return { block, thread, span, expression: shortened(textAt(span)), mode, value: null, loops: [] };
 }
@@ -171,7 +182,7 @@ function statementsOf(body: readonly Stmt[], around: Span | null = null, found: 
   return found;
 }
 
-/** Whether it is a member of a cooperative group, and no intrinsic that is given a mask. */
-const isOfGroup = (stmt: Stmt | undefined, text: string): boolean => (stmt?.kind === 'barrier' && stmt.scope.kind !== 'warp') || !text.startsWith('__');
+/** Whether it is a member of a cooperative group, or called with one, and no intrinsic that is given a mask, nor a macro for that. */
+const isOfGroup = (stmt: Stmt | undefined, text: string): boolean => (stmt?.kind === 'barrier' && stmt.scope.kind !== 'warp') || /^\w*(?:\.|->|::|\([^()]*\)\.|<)|^(?:sync|reduce|inclusive_scan|exclusive_scan)\(/.test(text);
 
 const shortened = (text: string): string => (text.length <= 60 ? text : `${text.slice(0, 57)}...`).replace(/\s+/g, ' ');

@@ -7,8 +7,10 @@ import type { Coding } from './race-codes.ts';
 import type { Asked } from './carried.ts';
 import type { Evidence } from './evidence.ts';
 import type { Draft } from './findings.ts';
+import type { Missed } from './partings.ts';
 import type { Edit, Finding, Fix, KernelAnswer } from '../verdict/finding.ts';
 import type { Fault } from '../repair/fault.ts';
+import { statementsOf } from '../repair/fault.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { KernelInput } from './kernel.ts';
 import type { MachineRace } from '../machine/machine.ts';
@@ -21,6 +23,7 @@ import type { SourceText } from '../repair/source-text.ts';
 import { TimeLimit } from '../base/deadline.ts';
 import { isBeyondPatches } from '../repair/advice.ts';
 import { adviceOn, meetingOf } from './advice.ts';
+import { allMeet, runsFor } from './all-meet.ts';
 import { applyEdits } from '../verdict/edit.ts';
 import { barriersAdded, carriedFrom, showsMore } from './carried.ts';
 import { fingerprintsOf } from '../verdict/fingerprint.ts';
@@ -36,8 +39,8 @@ import { splitCode } from './findings.ts';
 import { wasLeftOpen } from './left-open.ts';
 
 type Decided = Asked & Readonly<{ coding: Coding }>;
-/** What is known of the kernel as it is. `drafts`: its findings. */
-type Known = Readonly<{ decided: readonly Decided[]; drafts: readonly Draft[]; analyze: (input: KernelInput) => Promise<KernelAnswer>; rulesOut: (input: KernelInput) => Promise<boolean> }>;
+/** What is known of the kernel as it is. `drafts`: its findings. `missed`: the meetings that some miss. */
+type Known = Readonly<{ decided: readonly Decided[]; drafts: readonly Draft[]; missed: readonly Missed[]; analyze: (input: KernelInput) => Promise<KernelAnswer>; rulesOut: (input: KernelInput) => Promise<boolean> }>;
 
 /** Patched sources that are analysed: for a proof, which ends at the first question that stays open; and as a whole, where there is none to be had. */
 const limits = { proofs: 32, whole: 2 } as const;
@@ -51,8 +54,8 @@ export function isCovered(draft: Draft, { proof }: Fix, aside: ReadonlySet<Draft
   return draft.status === 'confirmed' && isFault(draft) && (proof === 'drf' || (!aside.has(draft) && (draft.severity === 'error' || !hasErrors)));
 }
 
-/** What a patch is looked for; not writes of equal values, nor what only schedules or lanes show. */
-const isFault = ({ kind, code, condition }: Pick<Draft, 'kind' | 'code' | 'condition'>): boolean => condition === null && ((kind === 'data-race' && code !== 'SW107') || code.startsWith('SW20'));
+/** What a patch is looked for; not writes of equal values, nor what only schedules show. */
+const isFault = ({ kind, code, condition }: Pick<Draft, 'kind' | 'code' | 'condition'>): boolean => condition === null && ((kind === 'data-race' && code !== 'SW107') || ['SW20', 'SW21'].includes(code.slice(0, 4)));
 
 /** What a patch has to remove, and the errors that it may leave. */
 type Wanted = Readonly<{ faults: readonly Fault[]; aside: ReadonlySet<Draft> }>;
@@ -73,7 +76,7 @@ export async function patchesOf(known: Known, input: KernelInput): Promise<Patch
   };
   const place = { kernel: input.kernel, sourceOf, compiledFile: input.from.unit.file };
   try {
-    const sets = [...meant.map((set): Wanted => ({ faults: faultsIn(set), aside: new Set() })), ...(input.isSecondStep === true ? [] : partOf(meant[0] ?? [], place))];
+    const sets = [...meant.map((set): Wanted => ({ faults: faultsIn(set), aside: new Set() })), ...(input.isSecondStep === true ? [] : [...partOf(meant[0] ?? [], place), ...withoutMeetings(meant)])];
     const { fixes, aside, search } = await searched(sets, place, known, input);
     for (const fix of fixes) input.dump('repair', input.kernel.name, () => `${fix.strategy}: ${fix.title}; ${fix.cost}`);
     const hasErrors = known.drafts.some(({ status, severity }) => status === 'confirmed' && severity === 'error');
@@ -94,13 +97,23 @@ function partOf(errors: readonly Reported[], place: AdviceInput): readonly Wante
   return aside.size === 0 || rest.length === 0 ? [] : [{ faults: faultsIn(rest), aside }];
 }
 
-/** For the first set of faults that has patches. */
+/** Where meetings are missed too: the rest alone. */
+function withoutMeetings(meant: readonly (readonly Reported[])[]): readonly Wanted[] {
+  return meant.flatMap((set): readonly Wanted[] => {
+    const [missed, rest] = [set.filter(({ fault }) => fault.kind === 'missed'), set.filter(({ fault }) => fault.kind !== 'missed')];
+    return missed.length === 0 || rest.length === 0 ? [] : [{ faults: faultsIn(rest), aside: new Set(missed.flatMap(({ draft }) => draft ?? [])) }];
+  });
+}
+
+/** For the first set of faults that has patches; where one is proved only together with the meetings that are missed, for both. */
 async function searched(sets: readonly Wanted[], place: AdviceInput, known: Known, input: KernelInput): Promise<Readonly<{ fixes: readonly Fix[]; aside: ReadonlySet<Draft>; search: Search }>> {
   const left = { whole: limits.whole };
   let [tried, isCut] = [0, false];
   const searchEnds = (): Search => ({ tried, patched: null, cut: input.deadline.passed() ? 'time' : isCut ? 'tries' : null });
+  let shown: Readonly<{ fixes: readonly Fix[]; aside: ReadonlySet<Draft> }> | null = null;
   try {
     for (const { faults, aside } of sets) {
+      if (shown !== null && (aside.size > 0 || faults.every(({ kind }) => kind !== 'missed'))) continue;
       const checking = { ...known, faults, aside, left, witnesses: witnessesOf(known.decided, faults, input.kernel) };
       const counted = (edits: readonly Edit[], effort: Effort): Promise<Recheck> => {
         if (effort === 'proof') tried++;
@@ -112,12 +125,15 @@ async function searched(sets: readonly Wanted[], place: AdviceInput, known: Know
       const atOnce = await repair(asked);
       isCut ||= atOnce.isCut;
       const fixes = atOnce.fixes.length > 0 || input.isSecondStep === true ? atOnce.fixes : await inTwoSteps(asked, checking, input);
-      input.tried.keep(input, fixes);
-      if (fixes.length > 0) return { fixes, aside, search: searchEnds() };
+      if (fixes.length === 0) continue;
+      const isProved = fixes[0]?.proof === 'drf';
+      if (isProved || shown === null) shown = { fixes, aside };
+      if (isProved) break;
     }
-    return { fixes: [], aside: new Set(), search: searchEnds() };
+    input.tried.keep(input, shown?.fixes ?? []);
+    return { ...(shown ?? { fixes: [], aside: new Set() }), search: searchEnds() };
   } catch (error) {
-    if (error instanceof TimeLimit) return { fixes: [], aside: new Set(), search: { tried, patched: null, cut: 'time' } };
+    if (error instanceof TimeLimit) return { ...(shown ?? { fixes: [], aside: new Set() }), search: { tried, patched: null, cut: 'time' } };
     throw error;
   }
 }
@@ -173,17 +189,17 @@ function differenceOf(file: string, before: string, after: string): Edit {
 }
 
 /** What was confirmed under all launches, with the draft that reports it. */
-function reportedIn({ decided, drafts }: Known): readonly Reported[] {
+function reportedIn({ decided, drafts, missed }: Known): readonly Reported[] {
   const confirmed = drafts.filter(({ status }) => status === 'confirmed');
-  return decided.flatMap(({ decision, coding }) => decision.confirmed.flatMap((evidence): readonly Reported[] => {
+  const ofMeetings = missed.map(({ fault, span }): Reported => ({ fault, draft: confirmed.find((draft) => draft.code === fault.code && draft.span.start === span.start), isMain: true }));
+  return [...ofMeetings, ...decided.flatMap(({ decision, coding }) => decision.confirmed.flatMap((evidence): readonly Reported[] => {
     const fault = faultIn(evidence, coding);
     if (fault === null) return [];
-    const spans = fault.kind === 'race' ? [fault.first, fault.second] : [fault.barrier];
-    const starts = spans.map((id) => coding.statements.get(id)?.span.start);
+    const starts = statementsOf(fault).map((id) => coding.statements.get(id)?.span.start);
     const isOf = ({ first, second }: Draft['pairs'][number]): boolean => starts.every((start) => start === first.start || start === second.start);
     const draft = confirmed.find(({ code, pairs }) => code === fault.code && pairs.some(isOf));
     return [{ fault, draft, isMain: draft?.pairs.slice(0, 1).some(isOf) ?? false }];
-  }));
+  }))];
 }
 
 /** The confirmed errors, then with the warnings that no condition rules out; what only stores equal values is none. */
@@ -207,7 +223,14 @@ function faultIn(evidence: Evidence, coding: Coding): Fault | null {
 
 const areOfOneTurn = ({ first, second }: MachineRace): boolean => first.turns.every(({ loop, turn }) => second.turns.every((other) => other.loop !== loop || other.turn === turn));
 
-const keyOf = (fault: Fault): string => (fault.kind === 'race' ? `race ${fault.first} ${fault.second} ${fault.carriedBy ?? ''} ${fault.scope}` : `divergence ${fault.barrier} ${fault.at} ${fault.span.start}`);
+function keyOf(fault: Fault): string {
+  const about = [fault.kind, ...statementsOf(fault)];
+  switch (fault.kind) {
+    case 'race': return [...about, fault.carriedBy ?? '', fault.scope].join(' ');
+    case 'divergence': return [...about, fault.at, fault.span.start].join(' ');
+    case 'missed': return about.join(' ');
+  }
+}
 
 type Rechecked = Known & Wanted & Readonly<{ left: { whole: number }; witnesses: readonly ConcreteRun[] }>;
 
@@ -227,6 +250,8 @@ async function recheck(edits: readonly Edit[], effort: Effort, known: Rechecked,
   const under: Under = { known, self: input.kernel, inputFor: (kernel) => ({ ...input, kernel, from, request, dump: () => undefined }) };
   const found = effort === 'proof' ? await proofOf(own, under) : await shown(own, under);
   if (found.proof === null) return found;
+  const isForMeetings = known.faults.some(({ kind }) => kind === 'missed');
+  if (isForMeetings && !(await allMeet(runsFor(known.missed, known.faults), input, under.inputFor(own.kernel)))) return refused;
   for (const other of kernels) if (other !== own && isTouched(other.was, edits, input) && !(await staysAsGood(other, found.proof, under))) return refused;
   return found;
 }

@@ -8,6 +8,7 @@ import type { ArrayId } from '../base/brand.ts';
 import type { Asked } from './carried.ts';
 import type { Evidence } from './evidence.ts';
 import type { Fault } from '../repair/fault.ts';
+import { statementsOf } from '../repair/fault.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import { breaksAssumption } from './assumed.ts';
@@ -22,7 +23,7 @@ const limits = { runs: 4, maxSteps: 200_000, maxBytes: 64 * 1024 * 1024 } as con
 /** The runs that showed these faults of the kernel; none where some may stay of what was shown: which of a patched text are those is not told here. */
 export function witnessesOf(asked: readonly Asked[], faults: readonly Fault[], was: Kernel): readonly ConcreteRun[] {
   const racing = racingIn(faults, was);
-  const wanted = new Set(faults.map((fault) => (fault.kind === 'race' ? `${fault.first} ${fault.second}` : `${fault.barrier}`)));
+  const wanted = new Set(faults.map((fault) => statementsOf(fault).join(' ')));
   const isWanted = (one: Evidence): boolean => wanted.has(one.kind === 'race' ? `${one.obligation.first.id} ${one.obligation.second.id}` : `${one.obligation.question.barrier}`);
   const all = asked.filter(({ kernel }) => kernel.arrays.size === was.arrays.size).flatMap(({ decision }) => decision.confirmed.filter((one) => !isHarmless(one)));
   const mayStay = all.some((one) => !isWanted(one) && (one.kind === 'divergence' || racing.has(nameOf(was, one.obligation.array))));

@@ -1,6 +1,6 @@
 /**
  * What is said of meetings of lanes, tiles and the grid that some miss (SW211, SW212): which mask or group lacks whom, and where to call instead.
- * Needs: the kernel, the meeting, and its text. No strategy repairs these. Smallest example:
+ * Needs: the kernel, the meeting, and its text; it is asked where no patch was proved. Smallest example:
  *
  *     if (t % 2 == 0) v += __shfl_down_sync(0xffffffffu, v, 1);   ⟶   the mask `0xffffffffu` names lanes that do not come to line 1: …
  */

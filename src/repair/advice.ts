@@ -12,12 +12,12 @@ import type { DivergenceFault, Fault, RaceFault } from './fault.ts';
 import type { Kernel, Stmt } from '../ir/ir.ts';
 import type { RepairInput } from './repair.ts';
 import type { Span } from '../base/span.ts';
-import type { StmtId } from '../base/brand.ts';
 import { apart, statementOf } from './apart.ts';
 import { assertNever } from '../base/invariant.ts';
 import { byAll } from './by-all.ts';
 import { eachStmt, placeOf, someStmt, synchronizesGrid } from '../ir/walk.ts';
 import { isUpdate, updatesIn } from './updates.ts';
+import { statementsOf } from './fault.ts';
 import { partingStatements } from './variant.ts';
 import { accessesIn, isSamePlace } from './written.ts';
 
@@ -40,7 +40,7 @@ export const isBeyondPatches = (meeting: Meeting, input: AdviceInput): boolean =
 
 /** Null where some edit of the kernel may mend it. */
 function beyondPatches({ fault, isSameTurn }: Meeting, input: AdviceInput): string | null {
-  if (fault.kind === 'divergence' || fault.handover !== null || fault.code === 'SW405') return null;
+  if (fault.kind !== 'race' || fault.handover !== null || fault.code === 'SW405') return null;
   const known = readOf(fault, input);
   if (known === null) return null;
   const { first, how } = known;
@@ -150,19 +150,17 @@ function kept({ fault }: Meeting, others: readonly Meeting[], { cut, tried, patc
   return cut === 'tries' ? `the search for a patch ended at its budget of ${tried}, none of which was proved: ${wayOut({ fault, isSameTurn: false }, input)}` : null;
 }
 
-const nameOf = (fault: Fault): string => [...idsOf(fault), fault.kind === 'race' ? fault.scope : fault.code].join();
+const nameOf = (fault: Fault): string => [...statementsOf(fault), fault.kind === 'race' ? fault.scope : fault.code].join();
 
 const outcomeOf = ({ tried, patched }: Search): string => (patched !== null ? `the patch for the ${patched} leaves it` : tried === 0 ? 'no patch is known' : `no patch was proved, of ${tried} that ${tried === 1 ? 'was' : 'were'} tried`);
 
-const idsOf = (fault: Fault): readonly StmtId[] => (fault.kind === 'race' ? [fault.first, fault.second] : [fault.barrier]);
-
 function linesOf(fault: Fault, { kernel }: AdviceInput): readonly number[] {
-  return [...new Set(idsOf(fault).flatMap((id) => statementOf(id, kernel)?.span.line ?? []))];
+  return [...new Set(statementsOf(fault).flatMap((id) => statementOf(id, kernel)?.span.line ?? []))];
 }
 
 /** Where the statements of a fault are written, and whether strategies edit there. */
 function placesIn(fault: Fault, { kernel, compiledFile }: AdviceInput): readonly Readonly<{ words: string; isEdited: boolean }>[] {
-  return idsOf(fault).flatMap((id) => {
+  return statementsOf(fault).flatMap((id) => {
     const stmt = statementOf(id, kernel);
     const source = stmt === null ? undefined : kernel.sources.get(stmt.source);
     if (stmt === null || source === undefined) return [];
@@ -176,6 +174,7 @@ function placesIn(fault: Fault, { kernel, compiledFile }: AdviceInput): readonly
 
 function wayOut({ fault }: Meeting, input: AdviceInput): string {
   if (fault.kind === 'divergence') return `${towardsConvergence(fault.code, fault.span, linesOf(fault, input)[0] ?? 0)}${voteWords(fault, input)}`;
+  if (fault.kind === 'missed') return 'it takes a meeting to which all come that it waits for';
   if (fault.handover !== null) return fences(fault, fault.handover);
   const known = readOf(fault, input);
   if (fault.code === 'SW405') return `let the atomics of ${inLines(fault, input)} reach the whole device`;

@@ -1,4 +1,4 @@
-/** What a patch must remove: one confirmed race or divergence of a kernel, in terms of its statements. */
+/** What a patch must remove: one confirmed race, divergence or missed meeting of a kernel, in terms of its statements. */
 import type { ArrayId, StmtId } from '../base/brand.ts';
 import type { Span } from '../base/span.ts';
 
@@ -33,4 +33,22 @@ export type DivergenceFault = Readonly<{
   span: Span;
 }>;
 
-export type Fault = RaceFault | DivergenceFault;
+/** A meeting of lanes (SW211), or of a tile or the grid (SW212), that some miss. */
+export type MissedFault = Readonly<{
+  kind: 'missed';
+  code: 'SW211' | 'SW212';
+  meeting: StmtId;
+  /** Whether a thread comes whose own mask does not name it. */
+  isLeftOut: boolean;
+}>;
+
+export type Fault = RaceFault | DivergenceFault | MissedFault;
+
+/** The statements that it is about. */
+export function statementsOf(fault: Fault): readonly StmtId[] {
+  switch (fault.kind) {
+    case 'race': return [fault.first, fault.second];
+    case 'divergence': return [fault.barrier];
+    case 'missed': return [fault.meeting];
+  }
+}

@@ -8,15 +8,18 @@ import type { Kernel } from '../ir/ir.ts';
 import type { SourceText } from './source-text.ts';
 import { activeFlag } from './strategies/active-flag.ts';
 import { atomic } from './strategies/atomic.ts';
+import { ballotMask } from './strategies/ballot-mask.ts';
 import { barriersBeside } from './remove-barrier.ts';
 import { wordOnOtherBuilds } from './conditional-groups.ts';
 import { deleteBarrier } from './strategies/delete-barrier.ts';
 import { deleteStore } from './strategies/delete-store.ts';
 import { fence } from './strategies/fence.ts';
+import { hoistCollective } from './strategies/hoist-collective.ts';
 import { hoistBarrier } from './strategies/hoist-barrier.ts';
 import { insertBarrier } from './strategies/insert-barrier.ts';
 import { splitBranch } from './strategies/split-branch.ts';
 import { uniformLoop } from './strategies/uniform-loop.ts';
+import { maskLiteral } from './strategies/mask-literal.ts';
 import { scope } from './strategies/scope.ts';
 import { singleWriter } from './strategies/single-writer.ts';
 import { splitStatement } from './strategies/split-statement.ts';
@@ -63,7 +66,7 @@ export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: C
 /** `weight`: executions by each thread, every loop around counted as ten turns [GPURepair, VMCAI'21]; a restructured statement counts as a fraction. `words`: one sentence. */
 export type Cost = Readonly<{ weight: number; words: string }>;
 
-const strategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch, scope, fence];
+const strategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch, scope, fence, maskLiteral, hoistCollective, ballotMask];
 
 const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, candidates: 2_000, firstSteps: 2 } as const;
 

@@ -12,6 +12,8 @@ const builtins = new Set(['threadIdx', 'blockIdx', 'blockDim', 'gridDim', 'warpS
 const integers = /^(?:(?:un)?signed|int|long|short|char|bool|size_t|u?int(?:8|16|32|64)_t|uint|ulong|ushort|uchar)(?: (?:unsigned|int|long|short|char))*$/;
 /** Functions of two numbers without effect. */
 const harmless = new Set(['min', 'max']);
+/** What members of cooperative groups tell of a thread's place. */
+const placeInGroup = /^\w+\.(?:thread_rank|meta_group_rank|meta_group_size|num_threads)$/;
 /** Functions that leave variables given to them as they are. */
 const taking = /^(?:min|max|f?abs|__ldg|sqrtf?|__syncthreads\w*|__sync\w*|__shfl\w*)$/;
 
@@ -101,6 +103,7 @@ export function isPure(node: SyntaxNode, names: Names, unset: ReadonlySet<string
     }
     case 'call_expression': {
       const [callee, handed] = [childIn(node, 'function'), childIn(node, 'arguments')];
+      if (callee !== null && handed !== null && placeInGroup.test(textOf(names.source, callee))) return namedChildren(handed).length === 0;
       return callee !== null && handed !== null && harmless.has(textOf(names.source, callee)) && namedChildren(handed).every((child) => isPure(child, names, unset));
     }
     default: return false;

@@ -13,6 +13,7 @@ import { called } from './calls.ts';
 import { chunkAt, listOf } from './units.ts';
 import { concerns, exitsWithin, flagFor, gapsAt, holdsBarrier, isWithin } from './work.ts';
 import { detach } from './declarations.ts';
+import { exchanged } from './exchanges.ts';
 import { exitOf, flagsOf, withFlags } from './exits.ts';
 import { voted } from './votes.ts';
 import { loopItems } from './loops.ts';
@@ -58,9 +59,11 @@ function apart(unit: Unit, node: SyntaxNode, around: Around, work: Work): Taken 
   if (vote !== undefined && guards.length > 0) return voted(unit, node, vote, around, work);
   const call = work.calls.get(node);
   if (call !== undefined && guards.length > 0) return { items: called(unit, node, call, around, work), guards };
+  const exchange = work.exchanges.get(node);
+  if (exchange !== undefined && guards.length > 0) return { items: exchanged(unit, node, exchange, around, work), guards };
   const exit = exitOf(node, work);
   if (exit !== null && around.ends[exit.kind] === 'here') return afterExit(exit.condition, unit, guards, work);
-  if (work.barriers.has(node) && vote === undefined) return { items: [{ kind: 'barrier', chunk: chunkAt(work.names.source, unit.start, unit.end), blank: unit.blank }], guards };
+  if (work.barriers.has(node) && vote === undefined && exchange === undefined) return { items: [{ kind: 'barrier', chunk: chunkAt(work.names.source, unit.start, unit.end), blank: unit.blank }], guards };
   const flags = flagsOf(exitsWithin(node, work), around.ends);
   const after = [...guards, ...flags.filter((flag) => !guards.includes(flag))];
   const text = holdsBarrier(node, work) || flags.length === 0 ? null : withFlags(unit, node, around.ends, work);
@@ -146,12 +149,19 @@ function sideBySide(then: readonly Item[], otherwise: readonly Item[], work: Wor
   if (ours.halves.length > 1 && theirs.halves.length > 1 && [...then, ...otherwise].some((item) => item.kind === 'block')) work.refusals.push('loops with barriers in both arms');
   // an arm without barriers stands before the other's first: what it stores is there for those who wait, as what pads a tile
   return Array.from({ length: Math.max(ours.halves.length, theirs.halves.length) }, (_, k) => {
-    const barrier = ours.barriers[k] ?? theirs.barriers[k];
-    return [...(ours.halves[k] ?? []), ...(theirs.halves[k] ?? []), ...(barrier === undefined ? [] : [barrier])];
+    const [own, their] = [ours.barriers[k], theirs.barriers[k]];
+    const met = own === undefined || their === undefined ? [own ?? their] : isExchange(own, work) || isExchange(their, work) ? [own, their] : [own];
+    return [...(ours.halves[k] ?? []), ...(theirs.halves[k] ?? []), ...met.flatMap((barrier) => barrier ?? [])];
   }).flat();
 }
 
 const isVote = (item: Item | undefined): boolean => item?.kind === 'barrier' && item.chunk.text.includes('__syncthreads_');
+
+/** Whether it is no plain barrier, of which one does for both arms; of lanes and groups only where they are the same. */
+function isExchange(item: Item, { plan, barriers, exchanges, names: { source } }: Work): boolean {
+  const written = [...barriers].filter((node) => !exchanges.has(node)).map((node) => textOf(source, node));
+  return plan.of === 'lanes' && (item.kind !== 'barrier' || !written.includes(item.chunk.text.trim()) || new Set(written).size > 1);
+}
 
 function halvesOf(items: readonly Item[]): Readonly<{ halves: readonly (readonly Item[])[]; barriers: readonly Item[] }> {
   const halves: Item[][] = [[]];

@@ -63,4 +63,4 @@ export function restructureAll(source: SourceText, planOf: (definition: SyntaxNo
   return [...flagged].every((name) => seen.has(name)) ? { edits, flagged } : { because: 'a call of a function that is not in this text' };
 }
 
-const nothing: Plan = { opened: new Set(), exits: new Set(), gaps: [], votes: false };
+const nothing: Plan = { opened: new Set(), exits: new Set(), gaps: [], votes: false, of: 'block' };

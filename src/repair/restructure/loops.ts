@@ -142,7 +142,7 @@ function byVote({ unit, node, body, skipped, within, guards, breakFlag }: Loop, 
   const text = condition === null || /^(?:1|true)$/.test(textOf(names.source, condition)) ? null : textOf(names.source, condition);
   const all = [...guards, ...(text === null ? [] : [guards.length === 0 ? text : operand(text)])].join(' && ');
   const isSticky = condition !== null && text !== null && !(isFor ? staysFalse(node, body, work) : isPure(condition, names, work.unset));
-  const head = (vote: string): string => `${isFor ? `for (${names.source.text.slice(node.children[1]?.end ?? node.start, start?.end ?? node.children[1]?.end).replace(/;$/, '')}; ` : 'while ('}__syncthreads_or(${vote})${isFor ? `; ${step === null ? '' : textOf(names.source, step)}` : ''})${gapBefore(body, work)}`;
+  const head = (vote: string): string => `${isFor ? `for (${names.source.text.slice(node.children[1]?.end ?? node.start, start?.end ?? node.children[1]?.end).replace(/;$/, '')}; ` : 'while ('}${votedBy(vote, work)}${isFor ? `; ${step === null ? '' : textOf(names.source, step)}` : ''})${gapBefore(body, work)}`;
   const made = (headText: string, before: readonly Item[], inner: readonly string[]): Item =>
     block(unit, [{ node: body, head: node.start, before: [...before, ...skipped], headText }], node.end, { ...within, guards: inner }, work);
   if (text === null) return all === '' ? refuse(work) : [made(head(all), [], guards)];
@@ -167,9 +167,12 @@ function turnsByVote({ unit, node, body, skipped, within, guards, breakFlag }: L
   const holds = [...others, flag, operand(textOf(work.names.source, bare(clause)))].join(' && ');
   const made = block(unit, [{ node: body, head: node.start, before: skipped }], body.end, { ...within, guards: breakFlag === null ? [flag] : guards }, work);
   if (made.kind !== 'block') return refuse(work);
-  const text = `}${work.names.source.text.slice(body.end, clause.start)}(__syncthreads_or(${flag} = ${holds}))${work.names.source.text.slice(clause.end, unit.end)}`;
+  const text = `}${work.names.source.text.slice(body.end, clause.start)}(${votedBy(`${flag} = ${holds}`, work)})${work.names.source.text.slice(clause.end, unit.end)}`;
   return [...(breakFlag === null ? [plain(`bool ${flag} = ${first};`, unit.blank)] : []), { ...made, tail: { ...made.tail, text } }];
 }
+
+/** Whether one thread of the block, or of the warp, has it. */
+const votedBy = (asked: string, { plan }: Work): string => (plan.of === 'block' ? `__syncthreads_or(${asked})` : `__any_sync(0xffffffffu, ${asked})`);
 
 /** A start or step that threads may run whose turns are over. */
 function isHarmlessStep(part: SyntaxNode, { names, unset }: Pick<Work, 'names' | 'unset'>): boolean {

@@ -19,9 +19,12 @@ import type { Kernel, Stmt, StmtOf } from '../../ir/ir.ts';
 import type { List, Unit } from './units.ts';
 import type { SourceText } from '../source-text.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
+import type { Exchange } from './exchanges.ts';
 import type { Vote } from './votes.ts';
 import { beginsLine, listOf } from './units.ts';
+import type { Expr } from '../../base/expr.ts';
 import { bodiesOf, placeOf, someStmt } from '../../ir/walk.ts';
+import { typeOf } from '../../base/expr-build.ts';
 import { callOf, ended, endingOf, withFlag } from './calls.ts';
 import { childIn, isBroken, namedChildren, textOf } from '../../parse/node.ts';
 import { concerns, exitsWithin, flagFor, isWithin, noEnds } from './work.ts';
@@ -30,7 +33,9 @@ import { editsBetween, isBlank, lineEnd, lineStart, printed, styleOf } from './l
 import { endOf, targetOf } from './exits.ts';
 import { identifiersIn, namesOf, nodesOf } from './expressions.ts';
 import { itemsOf } from './flatten.ts';
+import { exchangeOf } from './exchanges.ts';
 import { voteOf } from './votes.ts';
+import { laneGroupOf } from '../../ir/lane-groups.ts';
 
 /** `flagged`: the device functions that are called with a flag now, and have to be restructured for it. `because`: of nothing being made, for whoever looks into it. */
 export type Restructured = Readonly<{ edits: readonly Edit[]; flagged: ReadonlySet<string> }> | Readonly<{ because: string }>;
@@ -41,12 +46,12 @@ export type Owner = Readonly<{ callee: string | null; definition: SyntaxNode; is
 export function restructure(kernel: Kernel, source: SourceText, wanted: Plan, { callee, definition, isFlagged }: Owner): Restructured {
   const body = childIn(definition, 'body');
   if (body === null || isBroken(definition)) return { because: 'the kernel is not in this text' };
-  const { barriers, votes, calls, opaque } = barriersIn(kernel, source, callee);
+  const { barriers, votes, calls, exchanges, opaque } = barriersIn(kernel, source, callee, wanted.of);
   const plan = { ...wanted, exits: exitsToo(wanted, body, barriers, isFlagged) };
   if ([...plan.exits].some((exit) => exit.type === 'return_statement' && namedChildren(exit).length > 0)) return { because: 'a return of a value' };
   const names = namesOf(definition, source);
   const unset = new Set(nodesOf(definition, 'declaration').flatMap((node) => [...namesWithout(node, source)]));
-  const work: Work = { plan, names, style: styleOf(definition, source), barriers, votes, calls, opaque, flagged: new Set(), taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset, common: new Set(), refusals: [] };
+  const work: Work = { plan, names, style: styleOf(definition, source), barriers, votes, calls, exchanges, opaque, flagged: new Set(), taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset, common: new Set(), refusals: [] };
   const flag = isFlagged ? flagFor(work, false) : null;
   const signature = flag === null ? null : withFlag(definition, callee ?? '', flag, source);
   if (isFlagged && signature === null) return { because: 'a function that may be more than called' };
@@ -85,11 +90,19 @@ function namesWithout(declaration: SyntaxNode, source: SourceText): ReadonlySet<
 /** A barrier of the whole block, that does nothing else. */
 const barrierText = /^(?:__syncthreads|(?:cooperative_groups|cg)::sync|\w+\.sync|(?:cooperative_groups|cg)::this_thread_block\(\)\.sync)\((?:\w*)\);$/;
 
+/** The same of a warp, a tile or the grid. */
+const partBarrierText = /^(?:__syncwarp\(\w*\)|(?:cooperative_groups|cg)::sync\(\w+\)|\w+\.sync\(\)|(?:cooperative_groups|cg)::this_grid\(\)\.sync\(\));$/;
+
+/** Whether other threads than those of the block are waited for. */
+const isOfPart = (stmt: Stmt): boolean => laneGroupOf(stmt) !== null || (stmt.kind === 'barrier' && stmt.scope.kind === 'grid');
+const isNumber = (expr: Expr): boolean => ['int', 'float', 'bool'].includes(typeOf(expr).kind);
+
 /** Statements of the kernel's own text, or that of a function which it calls, that are one barrier or begin with one that votes, and those in which there is more than the text shows. */
-export function barriersIn(kernel: Kernel, source: SourceText, callee: string | null = null): Pick<Work, 'barriers' | 'votes' | 'calls' | 'opaque'> {
+export function barriersIn(kernel: Kernel, source: SourceText, callee: string | null = null, of: Plan['of'] = 'block'): Pick<Work, 'barriers' | 'votes' | 'calls' | 'exchanges' | 'opaque'> {
   const barriers = new Set<SyntaxNode>();
   const votes = new Map<SyntaxNode, Vote>();
   const calls = new Map<SyntaxNode, Call>();
+  const exchanges = new Map<SyntaxNode, Exchange>();
   const opaque: SyntaxNode[] = [];
   const visit = (stmt: Stmt, caller: SyntaxNode | null): void => {
     const from = kernel.sources.get(stmt.source);
@@ -102,7 +115,13 @@ export function barriersIn(kernel: Kernel, source: SourceText, callee: string | 
         return;
       }
     }
-    if (own !== null && stmt.kind === 'barrier' && stmt.scope.kind !== 'warp' && stmt.scope.kind !== 'tile') {
+    if (own !== null && of === 'lanes' && isOfPart(stmt)) {
+      const isSeen = from?.callee === callee && !from.inMacro;
+      const exchange = isSeen && stmt.kind === 'lanes' && stmt.operands.every(isNumber) ? exchangeOf(own, source) : null;
+      if (exchange !== null) exchanges.set(own, exchange);
+      if (exchange !== null || (isSeen && stmt.kind === 'barrier' && own.type === 'expression_statement' && partBarrierText.test(textOf(source, own)))) barriers.add(own);
+      else opaque.push(own);
+    } else if (own !== null && stmt.kind === 'barrier' && stmt.scope.kind !== 'warp' && stmt.scope.kind !== 'tile') {
       const isSeen = from?.callee === callee && !from.inMacro && stmt.scope.kind === 'block';
       const vote = isSeen && stmt.reduction !== null ? voteOf(own, source) : null;
       const isPlain = isSeen && own.type === 'expression_statement' && barrierText.test(textOf(source, own));
@@ -115,7 +134,7 @@ export function barriersIn(kernel: Kernel, source: SourceText, callee: string | 
     for (const child of bodiesOf(stmt).flat()) visit(child, own);
   };
   for (const stmt of kernel.body) visit(stmt, null);
-  return { barriers, votes, calls, opaque };
+  return { barriers, votes, calls, exchanges, opaque };
 }
 
 /** Whether it has barriers of the block, and does not end the thread. */

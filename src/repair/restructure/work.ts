@@ -1,6 +1,7 @@
 /** What the parts of restructuring share: the plan, what is known of the kernel, and the names that are given. */
 import type { Call } from './calls.ts';
 import type { Names } from './expressions.ts';
+import type { Exchange } from './exchanges.ts';
 import type { Item, Style } from './layout.ts';
 import type { Unit } from './units.ts';
 import type { Vote } from './votes.ts';
@@ -9,10 +10,10 @@ import { nodesOf } from './expressions.ts';
 
 /** A barrier to be put in: beside a statement of a list, or (`between`) between the two arms of an `if`. */
 export type Gap = Readonly<{ host: SyntaxNode; side: 'before' | 'after' | 'between' }>;
-/** `opened`: branches and loops at which threads part. `exits`: returns, breaks and continues at which they do. `votes`: loops by votes where a common base would do. */
-export type Plan = Readonly<{ opened: ReadonlySet<SyntaxNode>; exits: ReadonlySet<SyntaxNode>; gaps: readonly Gap[]; votes: boolean }>;
+/** `opened`: branches and loops at which threads part. `exits`: returns, breaks and continues at which they do. `votes`: loops by votes where a common base would do. `of`: whose barriers it is about: those of the block, or also those of lanes, of tiles and of the grid. */
+export type Plan = Readonly<{ of: 'block' | 'lanes'; opened: ReadonlySet<SyntaxNode>; exits: ReadonlySet<SyntaxNode>; gaps: readonly Gap[]; votes: boolean }>;
 
-/** `barriers`: statements that are one barrier, begin with one that `votes`, or call a function that has some (`calls`). `flagged`: the functions of those calls that hand a flag. `opaque`: statements with barriers or jumps that are not seen in the text. `taken`: names in use; those of flags are added. `common`: statements that all threads run, those too that a guard keeps from what is around. */
+/** `barriers`: statements that are one barrier, begin with one that `votes`, or with one at which lanes exchange values (`exchanges`), or call a function that has some (`calls`). `flagged`: the functions of those calls that hand a flag. `opaque`: statements with barriers or jumps that are not seen in the text. `taken`: names in use; those of flags are added. `common`: statements that all threads run, those too that a guard keeps from what is around. */
 export type Work = Readonly<{
   plan: Plan;
   names: Names;
@@ -21,6 +22,7 @@ export type Work = Readonly<{
   votes: ReadonlyMap<SyntaxNode, Vote>;
   calls: ReadonlyMap<SyntaxNode, Call>;
   flagged: Set<string>;
+  exchanges: ReadonlyMap<SyntaxNode, Exchange>;
   opaque: readonly SyntaxNode[];
   taken: Set<string>;
   unset: Set<string>;

@@ -47,7 +47,7 @@ type Planned = Parting & Readonly<{ plan: Plan }>;
 
 /** `all`: with the exits that others may hide. */
 function planFor({ opened, exits, body, barriers }: Parting, all: boolean, votes: boolean): Plan {
-  return { opened, exits: new Set([...exits, ...(all && exits.size > 0 ? exitsBefore(body, barriers) : [])]), gaps: [], votes };
+  return { opened, exits: new Set([...exits, ...(all && exits.size > 0 ? exitsBefore(body, barriers) : [])]), gaps: [], votes, of: 'block' };
 }
 
 /** Of the kernel and of device functions of the compiled file, those in which threads part; null where some part elsewhere, or the text shows something else. */

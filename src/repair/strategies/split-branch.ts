@@ -68,7 +68,7 @@ function proposal(gaps: readonly Gap[], body: SyntaxNode, names: Names, input: R
   const opened = new Set(gaps.flatMap((gap) => openedAround(gap, body, names)));
   if (opened.size === 0 && gaps.every(({ side }) => side !== 'between')) return [];
   const own = definitionOf(kernel, source);
-  const made = restructureAll(source, (definition) => (definition === own ? { opened, exits: new Set(), gaps, votes: false } : null), false, input);
+  const made = restructureAll(source, (definition) => (definition === own ? { opened, exits: new Set(), gaps, votes: false, of: 'block' } : null), false, input);
   if ('because' in made || made.edits.length === 0) return [];
   const depths = gaps.map(({ host }) => nodesOf(body, ...loops).filter((loop) => isWithin(host, loop) && host !== loop).length);
   const places = gaps.map(({ host, side }) => `line ${side === 'after' ? lineOf(source, host.end) + 1 : lineOf(source, host.start)}`);

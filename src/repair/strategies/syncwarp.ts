@@ -134,7 +134,7 @@ function maskFor({ around, text }: List): string | null {
 }
 
 /** How many threads of a block come there at most, by the branches around: `Infinity` where that is not plain. */
-function lanesUnder(around: readonly SyntaxNode[], text: SourceText): number {
+export function lanesUnder(around: readonly SyntaxNode[], text: SourceText): number {
   return Math.min(...around.filter(({ type }) => type === 'if_statement').map((branch) => {
     const test = childIn(childIn(branch, 'condition') ?? branch, 'value');
     const [right, sign] = test === null ? [null, null] : [childIn(bare(test), 'right'), childIn(bare(test), 'operator')];
