@@ -3,7 +3,7 @@
  * as it is; of `T v = a[i];` the declaration `T v;` moves, and `v = a[i];` stays.
  */
 import type { Chunk } from './layout.ts';
-import type { Names } from './expressions.ts';
+import type { Declared, Names } from './expressions.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Unit } from './units.ts';
 import { assignedIn, declaredIn, identifiersIn, isPure, nodesOf } from './expressions.ts';
@@ -11,13 +11,15 @@ import { childIn, textOf } from '../../parse/node.ts';
 import { chunkAt } from './units.ts';
 
 /** `outside`: before the guard. `inside`: what is left of the stretch. `unset`: variables without a value where the guard does not hold. */
-export type Detached = Readonly<{ outside: readonly Chunk[]; inside: readonly (Chunk & Readonly<{ blank: number }>)[]; unset: readonly string[] }>;
+export type Detached = Readonly<{ outside: readonly Spaced[]; inside: readonly Spaced[]; unset: readonly string[] }>;
+type Spaced = Chunk & Readonly<{ blank: number }>;
 
 /** `later`: the names that are used behind the stretch. `moves`: whether what moves out also leaves its block. Null where a declaration cannot be taken apart. */
 export function detach(run: readonly Unit[], later: ReadonlySet<string>, names: Names, unset: ReadonlySet<string>, moves: boolean): Detached | null {
   const { source } = names;
-  const outside: Chunk[] = [];
-  const inside: (Chunk & Readonly<{ blank: number }>)[] = [];
+  const outside: Spaced[] = [];
+  const inside: Spaced[] = [];
+  const needed = neededIn(run, later, names, unset);
   const without = new Set(unset);
   const changed = new Set<string>();
   let open: Unit[] = [];
@@ -28,15 +30,15 @@ export function detach(run: readonly Unit[], later: ReadonlySet<string>, names: 
   };
   for (const unit of run) {
     const declared = unit.node?.type === 'declaration' ? declaredIn(unit.node, source) : [];
-    const isNeeded = declared.some(({ name }) => later.has(name));
+    const isNeeded = declared.some(({ name }) => needed.has(name));
     if (unit.node !== null && isNeeded) {
       if (moves && declared.some(({ name }) => names.declared.get(name)?.length !== 1)) return null;
       const parts = partsOf(unit, names, without, changed);
       if (parts === null) return null;
-      outside.push(parts.outside);
+      outside.push({ ...parts.outside, blank: unit.blank });
       close();
       if (parts.inside !== null) inside.push({ ...parts.inside, blank: unit.blank });
-      for (const { name, value } of declared) if (value === null || parts.inside !== null) without.add(name);
+      for (const { name, value, extents } of declared) if (extents === 0 && (value === null || parts.inside !== null)) without.add(name);
     } else {
       open.push(unit);
       // what stays has no name outside
@@ -48,6 +50,26 @@ export function detach(run: readonly Unit[], later: ReadonlySet<string>, names: 
   return { outside, inside, unset: [...without].filter((name) => !unset.has(name)) };
 }
 
+/** With what those that move are made of: a pointer goes with the array that it leads to. */
+function neededIn(run: readonly Unit[], later: ReadonlySet<string>, names: Names, unset: ReadonlySet<string>): ReadonlySet<string> {
+  const { source } = names;
+  const needed = new Set(later);
+  const varying = new Set(run.flatMap(({ node }) => (node === null ? [] : [...assignedIn(node, source)])));
+  const fixed: (readonly Declared[])[] = [];
+  for (const { node } of run) {
+    const declared = node?.type === 'declaration' ? declaredIn(node, source) : [];
+    const isFixed = node !== null && (isStatic(textOf(source, node)) || declared.every(({ value }) => value !== null && isPure(value, names, unset) && ![...identifiersIn(value, source)].some((name) => varying.has(name))));
+    if (isFixed) fixed.push(declared);
+    else for (const { name } of declared) varying.add(name);
+  }
+  for (const declared of fixed.toReversed()) {
+    if (declared.some(({ name }) => needed.has(name))) for (const { value } of declared) for (const name of value === null ? [] : identifiersIn(value, source)) needed.add(name);
+  }
+  return needed;
+}
+
+const isStatic = (declaration: string): boolean => /^(?:__shared__|static|extern|constexpr)\b|\b__shared__\b/.test(declaration);
+
 type Parts = Readonly<{ outside: Chunk; inside: Chunk | null }>;
 
 function partsOf({ node, start, end }: Unit, names: Names, unset: ReadonlySet<string>, changed: ReadonlySet<string>): Parts | null {
@@ -55,7 +77,7 @@ function partsOf({ node, start, end }: Unit, names: Names, unset: ReadonlySet<st
   const { source } = names;
   const whole: Parts = { outside: chunkAt(source, start, end), inside: null };
   const text = textOf(source, node);
-  if (/^(?:__shared__|static|extern|constexpr)\b|\b__shared__\b/.test(text)) return whole;
+  if (isStatic(text)) return whole;
   // `V v(a[i]);` reads as a function
   if (nodesOf(node, 'function_declarator').length > 0) return null;
   const values = declaredIn(node, source).flatMap(({ value }) => (value === null ? [] : [value]));
@@ -85,5 +107,6 @@ function split(node: SyntaxNode, { source }: Names): Parts | null {
   const kept = isPointer ? head : head.replace(/\bconst\b\s*/, '').trimEnd();
   const { from } = chunkAt(source, node.start, node.end);
   const assigned = parts.flatMap((part) => (part === null || part.value === null ? [] : [`${part.name.replace(/^\**\s*/, '')} = ${part.value};`]));
-  return { outside: { text: `${kept} ${parts.map((part) => part?.name ?? '').join(', ')};`, from }, inside: { text: assigned.join(' '), from } };
+  const gap = source.text.slice(node.start + head.length, first.start);
+  return { outside: { text: `${kept}${gap}${parts.map((part) => part?.name ?? '').join(', ')};`, from }, inside: { text: assigned.join(' '), from } };
 }

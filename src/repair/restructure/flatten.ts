@@ -220,7 +220,7 @@ function runItems(run: readonly Unit[], { guards, later, moves }: Around, work: 
     return [];
   }
   for (const name of taken.unset) work.unset.add(name);
-  const outside = taken.outside.map((chunk, k): Item => ({ kind: 'plain', chunk, blank: k === 0 ? first.blank : 0 }));
+  const outside = taken.outside.map(({ blank, ...chunk }, k): Item => ({ kind: 'plain', chunk, blank: k === 0 ? first.blank : blank }));
   const blanks = (count: number): readonly Chunk[] => (count > 0 ? [{ text: '\n'.repeat(count - 1), from: '' }] : []);
   const inside = taken.inside.flatMap((chunk, k) => [...(k === 0 ? [] : blanks(chunk.blank)), chunk]);
   const guarded: readonly Item[] = inside.length === 0 ? [] : [{ kind: 'guarded', guard: guards.join(' && '), chunks: inside, clears: false, blank: outside.length === 0 ? first.blank : 0 }];

@@ -75,3 +75,12 @@ test.each([
 ])('nothing is proposed for a vote %s', async (_, body) => {
   expect(await patched(kernel(...body.map((line) => `  ${line}`)))).toBe(null);
 });
+
+test('a pointer moves with the array that it leads to, and lines between declarations stay', async () => {
+  const body = ['__shared__ float both[128];', '', 'float *low = both;', 'float* high = both + 64;'];
+  expect(await patched(kernel('  if (t < n) {', ...body.map((line) => (line === '' ? '' : `    ${line}`)), '    low[t] = data[t];', '    __syncthreads();', '    high[t] = low[63 - t];', '    data[t] = high[t];', '  }'))).toContain(lines('\n', '  const bool active = t < n;', ...body.map((line) => (line === '' ? '' : `  ${line}`)), '  if (active) {', '    low[t] = data[t];', '  }'));
+});
+
+test('what only helps to compute what is needed behind the barrier stays behind the guard', async () => {
+  expect(await patched(kernel('  if (t < n) {', '    const float own = data[t];', '    float twice = own * 2.0f;', '    s[t] = twice;', '    __syncthreads();', '    data[t] = s[63 - t] + twice;', '  }'))).toContain(lines('\n', '  float twice;', '  if (active) {', '    const float own = data[t];', '    twice = own * 2.0f;'));
+});
