@@ -23,7 +23,7 @@ export function meetingProposals(faults: readonly Fault[], input: RepairInput, w
   if (meetings === null || written === null) return [];
   const { source, definition } = written;
   const calls = [...new Set(meetings.map(({ call }) => `\`${textOf(source, call.children[0] ?? call)}\``))].join(' and ');
-  const loops = meetings.reduce((sum, { around }) => sum + 10 ** loopsAround(around).length, 0);
+  const loops = [...new Map(meetings.map((one) => [one.call, one])).values()].reduce((sum, { around }) => sum + 10 ** loopsAround(around).length, 0);
   const plans = meetingPlans(meetings).filter(({ opened, exits }) => (exits.size > 0 || [...opened].some(({ type }) => type !== 'if_statement')) === (which === 'loop'));
   return plans.flatMap((plan): readonly Proposal[] => {
     const made = restructure(input.kernel, source, plan, { callee: null, definition, isFlagged: false });

@@ -1,16 +1,19 @@
 /**
- * Where meetings that some miss (SW211, SW212) are written: the statement of the kernel's own text, the call, and the branches and loops around it at
- * which threads may part. What a macro makes or a device function calls is not found: others may come there by other ways.
+ * Where meetings that some miss (SW211, SW212) are written: the statement of the kernel's own text, the call, or that of
+ * the function in which they are, and the branches and loops around it at which threads may part. What a macro makes is not found, nor what
+ * functions do beside that (quiet-calls.ts).
  */
 import type { Edit } from '../verdict/finding.ts';
 import type { Fault } from './fault.ts';
 import type { RepairInput } from './repair.ts';
 import type { SourceText } from './source-text.ts';
-import type { Stmt } from '../ir/ir.ts';
+import type { Kernel, Stmt } from '../ir/ir.ts';
+import type { StmtId } from '../base/brand.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import { definitionOf, nodeAt } from './source-text.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { childIn, isBroken, namedChildren, textOf } from '../parse/node.ts';
+import { isQuietCall } from './quiet-calls.ts';
 import { isWithin } from './restructure/work.ts';
 import { laneGroupOf } from '../ir/lane-groups.ts';
 import { memoized } from '../base/memoize.ts';
@@ -40,19 +43,31 @@ export const meetingsIn = memoized(({ kernel, sourceOf }: RepairInput): WrittenM
     if (parting.has(id) && from !== undefined && from.callee === null && !from.inMacro) nodes.add(nodeAt(source.tree, from.span));
   });
   const names = namesOf(definition, source);
-  const at = (stmt: Stmt): WrittenMeeting | null => {
+  const calls = callsIn(kernel);
+  const at = (meeting: Stmt): WrittenMeeting | null => {
+    const stmt = calls.get(meeting.id) ?? meeting;
     const from = kernel.sources.get(stmt.source);
     if (from === undefined || from.callee !== null || from.inMacro || from.span.file !== source.file) return null;
     const [node, ...around] = wayTo(source.tree, from.span) ?? [];
     const call = nodeAt(source.tree, stmt.span);
     if (node === undefined || call.type !== 'call_expression' || call.start !== stmt.span.start || call.end !== stmt.span.end) return null;
-    const isOfGrid = stmt.kind === 'barrier' && stmt.scope.kind === 'grid';
+    const isOfGrid = meeting.kind === 'barrier' && meeting.scope.kind === 'grid';
     const constructs = withinFunction(around).filter(({ type }) => constructTypes.includes(type));
     const others = isOfGrid ? constructs : constructs.filter((one) => nodes.has(one));
-    return { stmt, call, node, around, partings: others.filter((one) => one.type === 'if_statement' || turnsDiffer(one, names)), others };
+    return { stmt: meeting, call, node, around, partings: others.filter((one) => one.type === 'if_statement' || turnsDiffer(one, names)), others };
   };
   return { source, definition, at };
 });
+
+/** Of all that functions do which the kernel calls, the call in its own text, where it is quiet. */
+function callsIn(kernel: Kernel): ReadonlyMap<StmtId, Stmt> {
+  const found = new Map<StmtId, Stmt>();
+  eachStmt(kernel.body, (call) => {
+    const from = kernel.sources.get(call.source);
+    if (call.kind === 'call' && from?.callee === null && isQuietCall(call, kernel)) eachStmt(call.body, ({ id }) => { found.set(id, call); });
+  });
+  return found;
+}
 
 /** Whether threads may make different numbers of turns, as far as the text shows. */
 function turnsDiffer(loop: SyntaxNode, names: Names): boolean {

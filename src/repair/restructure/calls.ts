@@ -110,6 +110,13 @@ function isArithmetic(node: SyntaxNode, source: SourceText): boolean {
   return type !== null && arithmetic.includes(type.type) && isByValue(node, source);
 }
 
+/** Of each parameter of a function of the file: whether it is a number, by value. */
+export function takesNumbers(callee: string, source: SourceText): readonly boolean[] {
+  const definition = definitionOf(callee, source);
+  const parameters = definition === null ? null : childIn(declaratorOf(definition) ?? definition, 'parameters');
+  return parameters === null ? [] : namedChildren(parameters).map((one) => isArithmetic(one, source));
+}
+
 /** A variable whose type a choice between it and 0 keeps, for a template that deduces it. */
 function hasWideType(node: SyntaxNode, names: Names): boolean {
   const known = node.type === 'identifier' ? names.declared.get(textOf(names.source, node)) : undefined;

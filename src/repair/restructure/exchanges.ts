@@ -20,18 +20,27 @@ import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { chunkAt } from './units.ts';
 import { exitsWithin, flagFor, isWithin } from './work.ts';
 
-/** `mask`: null of a member of a group. `how`: what it gives. `isAlone`: the statement is the call, or declares one variable by it. */
-export type Exchange = Readonly<{ call: SyntaxNode; how: 'value' | 'any' | 'all' | 'ballot'; mask: SyntaxNode | null; operands: readonly SyntaxNode[]; isAlone: boolean }>;
+/** `mask`: null of a member of a group, or a function of the file. `how`: what it gives. `isAlone`: the statement is the call, or declares one variable by it. `numbers`: for which of the operands 0 may stand. */
+export type Exchange = Readonly<{ call: SyntaxNode; how: 'value' | 'function' | 'any' | 'all' | 'ballot'; mask: SyntaxNode | null; operands: readonly SyntaxNode[]; isAlone: boolean; numbers: readonly boolean[] }>;
 
 /** Of a statement with one such call, which it makes come what may, and before it changes anything. Null for others. */
 export function exchangeOf(statement: SyntaxNode, source: SourceText): Exchange | null {
   const within = partWith(statement);
-  const calls = within === null ? [] : nodesOf(within, 'call_expression').filter((call) => exchangeIn(call, source) !== null);
-  const [call, ...more] = calls;
+  const [call, ...more] = within === null ? [] : nodesOf(within, 'call_expression').filter((one) => exchangeIn(one, source) !== null);
   const found = call === undefined ? null : exchangeIn(call, source);
   if (within === null || call === undefined || found === null || more.length > 0 || !isCertain(within, call) || !isQuiet(within, call, source)) return null;
   const isAlone = statement.type === 'declaration' || (statement.type === 'expression_statement' && within === call);
-  return { ...found, isAlone };
+  return { ...found, isAlone, numbers: found.operands.map(() => true) };
+}
+
+/** The same of a call of a function that only computes and exchanges values, and whose value is used. */
+export function exchangeBy(statement: SyntaxNode, call: SyntaxNode, numbers: readonly boolean[], source: SourceText): Exchange | null {
+  const within = partWith(statement);
+  const handed = childIn(call, 'arguments');
+  if (within === null || handed === null || call.type !== 'call_expression' || !isWithin(call, within) || !isCertain(within, call) || !isQuiet(within, call, source)) return null;
+  const isAlone = statement.type === 'declaration';
+  if (!isAlone && within === call) return null;
+  return { call, how: 'function', mask: null, operands: namedChildren(handed), isAlone, numbers };
 }
 
 /** What the statement evaluates first. */
@@ -54,7 +63,7 @@ function partWith(statement: SyntaxNode): SyntaxNode | null {
 
 const names = { intrinsic: /^__(shfl(?:_up|_down|_xor)?|any|all|ballot)_sync$/, member: /^\w+\.(shfl(?:_up|_down|_xor)?|any|all|ballot)$/ };
 
-function exchangeIn(call: SyntaxNode, source: SourceText): Omit<Exchange, 'isAlone'> | null {
+function exchangeIn(call: SyntaxNode, source: SourceText): Omit<Exchange, 'isAlone' | 'numbers'> | null {
   const [callee, handed] = [childIn(call, 'function'), childIn(call, 'arguments')];
   const name = callee === null ? '' : textOf(source, callee);
   const [intrinsic, member] = [names.intrinsic.exec(name)?.[1], names.member.exec(name)?.[1]];
@@ -114,7 +123,7 @@ export function exchanged(unit: Unit, node: SyntaxNode, exchange: Exchange, arou
   return [asked(`const ${typeOf(exchange, work.names)} ${name} = ${call};`), { kind: 'guarded', guard, chunks: [{ text: withCall(name), from }], clears: false, blank: 0 }];
 }
 
-const wishes = { value: ['other'], any: ['any', 'some'], all: ['all', 'every'], ballot: ['votes'] } as const;
+const wishes = { value: ['other'], function: ['result'], any: ['any', 'some'], all: ['all', 'every'], ballot: ['votes'] } as const;
 
 function isPureBut(node: SyntaxNode, call: SyntaxNode, work: Work): boolean {
   if (node === call) return true;
@@ -122,15 +131,17 @@ function isPureBut(node: SyntaxNode, call: SyntaxNode, work: Work): boolean {
   return namedChildren(node).every((child) => isPureBut(child, call, work));
 }
 
-function callFor({ call, how, mask, operands }: Exchange, guard: string, work: Work): string {
+function callFor({ call, how, mask, operands, numbers }: Exchange, guard: string, work: Work): string {
   const { source } = work.names;
   if (mask !== null && !isPure(mask, work.names, work.unset)) work.refusals.push('a mask that not all can compute');
-  return operands.toReversed().reduce((text, one) => {
+  return operands.map((one, k) => ({ one, isNumber: numbers[k] === true })).toReversed().reduce((text, { one, isNumber }) => {
     const written = textOf(source, one);
     const put = (other: string): string => text.slice(0, one.start - call.start) + other + text.slice(one.end - call.start);
     if (how === 'any' || how === 'ballot') return put(`${guard} && ${operand(written)}`);
     if (how === 'all') return put(`${/^\w+$/.test(guard) ? `!${guard}` : `!(${guard})`} || ${operand(written)}`);
-    return isPure(one, work.names, work.unset) ? text : put(`${guard} ? ${written} : 0`);
+    if (isPure(one, work.names, work.unset)) return text;
+    if (!isNumber) work.refusals.push('a function that is given more than all can compute');
+    return put(`${guard} ? ${written} : 0`);
   }, textOf(source, call));
 }
 
@@ -138,6 +149,7 @@ const plainTypes = /^(?:int|unsigned(?: int)?|float|double|(?:unsigned )?long(?:
 
 /** That of the variable that is handed over, where its declaration says so. */
 function typeOf({ how, operands }: Exchange, { declared, source }: Names): string {
+  if (how === 'function') return 'auto';
   if (how !== 'value') return how === 'ballot' ? 'unsigned' : 'int';
   const [value] = operands;
   const known = value?.type === 'identifier' ? declared.get(textOf(source, value)) : undefined;

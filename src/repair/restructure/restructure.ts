@@ -25,7 +25,7 @@ import { beginsLine, listOf } from './units.ts';
 import type { Expr } from '../../base/expr.ts';
 import { bodiesOf, placeOf, someStmt } from '../../ir/walk.ts';
 import { typeOf } from '../../base/expr-build.ts';
-import { callOf, ended, endingOf, withFlag } from './calls.ts';
+import { callOf, ended, endingOf, takesNumbers, withFlag } from './calls.ts';
 import { childIn, isBroken, namedChildren, textOf } from '../../parse/node.ts';
 import { concerns, exitsWithin, flagFor, isWithin, noEnds } from './work.ts';
 import { layoutAt, nodeAt } from '../source-text.ts';
@@ -33,7 +33,8 @@ import { editsBetween, isBlank, lineEnd, lineStart, printed, styleOf } from './l
 import { endOf, targetOf } from './exits.ts';
 import { identifiersIn, namesOf, nodesOf } from './expressions.ts';
 import { itemsOf } from './flatten.ts';
-import { exchangeOf } from './exchanges.ts';
+import { exchangeBy, exchangeOf } from './exchanges.ts';
+import { isQuietCall } from '../quiet-calls.ts';
 import { voteOf } from './votes.ts';
 import { laneGroupOf } from '../../ir/lane-groups.ts';
 
@@ -114,6 +115,12 @@ export function barriersIn(kernel: Kernel, source: SourceText, callee: string | 
         barriers.add(own);
         return;
       }
+    }
+    const through = own !== null && of === 'lanes' && stmt.kind === 'call' && from?.callee === callee && !from.inMacro && isQuietCall(stmt, kernel) ? exchangeBy(own, nodeAt(source.tree, stmt.span), takesNumbers(stmt.callee, source), source) : null;
+    if (own !== null && through !== null) {
+      exchanges.set(own, through);
+      barriers.add(own);
+      return;
     }
     if (own !== null && of === 'lanes' && isOfPart(stmt)) {
       const isSeen = from?.callee === callee && !from.inMacro;

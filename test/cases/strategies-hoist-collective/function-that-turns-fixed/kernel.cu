@@ -1,0 +1,8 @@
+__device__ int until(int v) {
+  while (__any_sync(0xffffffffu, v > 0)) v -= 1 + __any_sync(0xffffffffu, v > 100);
+  return v;
+}
+__global__ void function_that_turns(const int *in, int *out) {
+  int t = threadIdx.x, v = until(t % 2 == 0 ? t : 0);
+  out[t] = v;
+}
