@@ -6,6 +6,7 @@ import type { ArrayDecl, Kernel } from '../src/ir/ir.ts';
 import type { MachineReport } from '../src/machine/machine.ts';
 import type { Parser } from '../src/parse/tree-sitter.ts';
 import { applyEdits } from '../src/verdict/edit.ts';
+import { presumedOf } from '../src/report/wording.ts';
 import { compileKernel } from '../src/machine/compile.ts';
 import { configurationsFor } from '../src/launch/configurations.ts';
 import { eachStmt } from '../src/ir/walk.ts';
@@ -23,7 +24,7 @@ export type Wanted = 'faults' | 'redundant';
  * `fixes`: those taken, one of a kernel a round, as `fix` takes them; `read`: the sources with them; `after`: the worst verdict then;
  * `left`: codes found still, `errors`: those of them that are errors, `new`: those that were not found before.
  */
-export type Repaired = Readonly<{ before: Report; fixes: readonly Fix[]; read: Read; after: Verdict; left: readonly string[]; hadErrors: boolean; errors: readonly string[]; new: readonly string[] }>;
+export type Repaired = Readonly<{ before: Report; fixes: readonly Fix[]; read: Read; after: Verdict; left: readonly string[]; hadErrors: boolean; errors: readonly string[]; new: readonly string[]; /** That then presume something, and what the kernel is with them. */ presumed: readonly Fix[]; afterPresumed: Verdict }>;
 
 const maxRounds = 8;
 const badness: readonly Verdict[] = ['racy', 'unsupported', 'unknown', 'drf'];
@@ -40,17 +41,24 @@ export async function repaired(engine: Engine, { file, read, options }: Subject,
   const over: Read = (path) => texts.get(path) ?? read(path);
   const analyze = (): Promise<Report> => engine.analyze({ files: [file], read: over, options: { ...options, repair: true } });
   const before = await analyze();
-  const fixes: Fix[] = [];
   let now = before;
-  for (let round = 0; round < maxRounds; round++) {
-    const fix = found(now, wanted).find((finding) => finding.fix !== null)?.fix ?? null;
-    if (fix === null) break;
-    for (const name of new Set(fix.edits.map((edit) => edit.file))) texts.set(name, applyEdits(over(name) ?? '', fix.edits.filter((edit) => edit.file === name)));
-    fixes.push(fix);
-    now = await analyze();
-  }
+  const take = async (of: (finding: Finding) => Fix | null): Promise<readonly Fix[]> => {
+    const taken: Fix[] = [];
+    for (let round = 0; round < maxRounds; round++) {
+      const fix = found(now, wanted).flatMap((finding) => of(finding) ?? [])[0];
+      if (fix === undefined) break;
+      for (const name of new Set(fix.edits.map((edit) => edit.file))) texts.set(name, applyEdits(over(name) ?? '', fix.edits.filter((edit) => edit.file === name)));
+      taken.push(fix);
+      now = await analyze();
+    }
+    return taken;
+  };
+  const fixes = await take(({ fix }) => fix);
   const known = codesOf(before);
-  return { before, fixes, read: over, after: worst(now), left: codesOf(now, wanted), hadErrors: wanted === 'faults' && errorsOf(before).length > 0, errors: errorsOf(now), new: codesOf(now).filter((code) => !known.includes(code)) };
+  const plain = new Map(texts);
+  const done = { before, fixes, read: (path: string) => plain.get(path) ?? read(path), after: worst(now), left: codesOf(now, wanted), hadErrors: wanted === 'faults' && errorsOf(before).length > 0, errors: errorsOf(now), new: codesOf(now).filter((code) => !known.includes(code)) };
+  const presumed = await take((finding) => finding.fix ?? presumedOf(finding));
+  return { ...done, presumed, afterPresumed: worst(now) };
 }
 
 /**
@@ -64,6 +72,8 @@ export function standingOf(one: Repaired): Standing {
   const isGone = one.left.length === 0 || (one.hadErrors && one.errors.length === 0);
   return isGone && one.new.length === 0 ? 'shown' : 'in part';
 }
+/** Proved only with patches that presume something of what is meant. */
+export const isPresumed = (one: Repaired): boolean => !isProved(one) && one.presumed.length > 0 && one.afterPresumed === 'drf';
 export const isProved = (one: Repaired): boolean => standingOf(one) === 'proved';
 export const isRepaired = (one: Repaired): boolean => isProved(one) || standingOf(one) === 'shown';
 

@@ -10,8 +10,8 @@ import { runCli } from '../src/cli/run-cli.ts';
 /** `text`: the source with the diff applied; `verdicts`: of the kernels then; `again`: what `fix` prints of it; `isProved`: whether the patches offered at first are. */
 export type RoundTrip = Readonly<{ diff: string; text: string; verdicts: readonly Verdict[]; again: string; isProved: boolean }>;
 
-/** `files`: the source, and what it includes, by their paths in a folder; the first is fixed. The options are those of the analysis, whatever `fix` is told. */
-export async function roundTrip(engine: Engine, files: ReadonlyMap<string, string>, options: EngineOptions): Promise<RoundTrip> {
+/** `flags`: of `fix`. `files`: the source, and what it includes, by their paths in a folder; the first is fixed. The options are those of the analysis, whatever `fix` is told. */
+export async function roundTrip(engine: Engine, files: ReadonlyMap<string, string>, options: EngineOptions, flags: readonly string[] = []): Promise<RoundTrip> {
   const folder = mkdtempSync(join(tmpdir(), 'syncwright-fix-'));
   try {
     for (const [name, text] of files) {
@@ -22,10 +22,10 @@ export async function roundTrip(engine: Engine, files: ReadonlyMap<string, strin
     const analyze: Engine['analyze'] = (request) => engine.analyze({ ...request, options: { ...options, repair: request.options.repair } });
     const over: Engine = { ...engine, analyze, close: async () => undefined };
     const fixes = (await over.analyze({ files: [path], read: readIfThere, options: { ...options, repair: true } })).kernels.flatMap(({ findings }) => findings).flatMap(({ fix }) => fix ?? []);
-    const diff = await printedBy(['fix', path], over);
+    const diff = await printedBy(['fix', ...flags, path], over);
     if (diff !== '') execFileSync('git', ['apply', `-p${path.split('/').length - 1}`, '-'], { cwd: folder, input: diff, stdio: ['pipe', 'pipe', 'pipe'] });
     const report = await over.analyze({ files: [path], read: readIfThere, options: { ...options, repair: false } });
-    return { diff, text: readFileSync(path, 'utf8'), verdicts: report.kernels.map(({ verdict }) => verdict), again: await printedBy(['fix', path], over), isProved: fixes.every(({ proof }) => proof === 'drf') };
+    return { diff, text: readFileSync(path, 'utf8'), verdicts: report.kernels.map(({ verdict }) => verdict), again: await printedBy(['fix', ...flags, path], over), isProved: fixes.every(({ proof }) => proof === 'drf') };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -49,7 +49,7 @@ const access = object({
 const fix = object({
   title: text, strategy: text, proof: { enum: ['drf', 'machine', 'unneeded'] }, cost: text,
   edits: list(object({ file: text, start: whole, end: whole, text })),
-});
+}, { presumes: text });
 
 const deed = {
   anyOf: [

@@ -10,7 +10,7 @@ import type { Engine } from '../engine.ts';
 import { patchBetween } from '../report/patch.ts';
 import { problemLine } from '../report/text.ts';
 import { visible } from '../report/visible.ts';
-import { plural, proofWords, summaryWords, verdictWords } from '../report/wording.ts';
+import { plural, presumedOf, proofWords, summaryWords, verdictWords } from '../report/wording.ts';
 import type { Edit, Finding, Fix, KernelAnswer, Report } from '../verdict/finding.ts';
 import { isTimeReason } from '../verdict/catalogue.ts';
 import type { AnalysisFlags } from './analysis-options.ts';
@@ -22,7 +22,7 @@ import type { CliIo } from './io.ts';
 import { gatherSources } from './source-files.ts';
 import type { Sources } from './source-files.ts';
 
-export type FixFlags = AnalysisFlags & Readonly<{ write?: boolean }>;
+export type FixFlags = AnalysisFlags & Readonly<{ write?: boolean; presume?: boolean }>;
 
 const maxRounds = 8;
 
@@ -48,7 +48,7 @@ export async function fix(paths: readonly string[], flags: FixFlags, policy: Pol
 type Taken = Readonly<{ file: string; finding: Finding; fix: Fix }>;
 type Patched = Readonly<{ texts: ReadonlyMap<string, string>; taken: readonly Taken[]; refused: readonly string[]; before: Report; after: Report }>;
 
-async function patched(engine: Engine, sources: Sources, flags: AnalysisFlags, policy: Policy, io: CliIo): Promise<Patched> {
+async function patched(engine: Engine, sources: Sources, flags: FixFlags, policy: Policy, io: CliIo): Promise<Patched> {
   const baseline = baselineFor(policy, flags.baseline);
   const seen = async (from: Sources): Promise<Report> => judged(await analyzeSources(engine, from, flags, io), from, policy, { baseline, isWhole: false }).report;
   const texts = new Map<string, string>();
@@ -58,7 +58,7 @@ async function patched(engine: Engine, sources: Sources, flags: AnalysisFlags, p
   const before = await seen(sources);
   let report = before;
   for (let round = 0; round < maxRounds; round += 1) {
-    const chosen = chosenFixes(report, sources, flags.failOn === 'info', refused);
+    const chosen = chosenFixes(report, sources, { notes: flags.failOn === 'info', presumed: flags.presume === true }, refused);
     if (chosen.length === 0) break;
     const edits = chosen.flatMap((one) => one.fix.edits);
     for (const file of new Set(edits.map((edit) => edit.file))) {
@@ -87,18 +87,20 @@ function keeping(before: Report, after: Report, taken: readonly Taken[]): Report
 const lost = (finding: Finding): Finding => ({ ...finding, fix: null, alternatives: [], advice: 'the time limit was reached before the kernel was analysed again beside the patches of others' });
 
 /**
- * One fix per kernel, of a confirmed finding; notes (`info`) only when the gate asks for them. None that overlaps one already chosen, and none in a
- * file that was not given.
+ * One fix per kernel, of a confirmed finding; notes (`info`) only when the gate asks for them, what presumes something only where there is no other. None
+ * that overlaps one already chosen, and none in a file that was not given.
  */
-function chosenFixes(report: Report, sources: Sources, notesToo: boolean, refused: Set<string>): readonly Taken[] {
+function chosenFixes(report: Report, sources: Sources, also: Readonly<{ notes: boolean; presumed: boolean }>, refused: Set<string>): readonly Taken[] {
   const given = new Set(sources.files);
   const chosen: Taken[] = [];
   for (const kernel of report.kernels) {
-    const found = kernel.findings.find((finding) => finding.status === 'confirmed' && finding.suppressed === undefined && finding.fix !== null && (notesToo || finding.severity !== 'info'));
-    if (found?.fix === null || found === undefined) continue;
-    const outside = found.fix.edits.find((edit) => !given.has(edit.file));
+    const wanted = kernel.findings.filter((finding) => finding.status === 'confirmed' && finding.suppressed === undefined && (also.notes || finding.severity !== 'info'));
+    const found = wanted.find(({ fix: own }) => own !== null) ?? (also.presumed ? wanted.find((finding) => presumedOf(finding) !== null) : undefined);
+    const one = found === undefined ? null : found.fix ?? presumedOf(found);
+    if (found === undefined || one === null) continue;
+    const outside = one.edits.find((edit) => !given.has(edit.file));
     if (outside !== undefined) refused.add(`${kernel.name}: its patch changes ${outside.file}, which was not given as PATH`);
-    else if (!chosen.some((other) => overlap(other.fix.edits, found.fix === null ? [] : found.fix.edits))) chosen.push({ file: kernel.span.file, finding: found, fix: found.fix });
+    else if (!chosen.some((other) => overlap(other.fix.edits, one.edits))) chosen.push({ file: kernel.span.file, finding: found, fix: one });
   }
   return chosen;
 }
@@ -142,9 +144,17 @@ function wordsOf(done: Patched): string {
     ...lines,
     ...done.refused.map((line) => visible(line)),
     ...done.after.kernels.flatMap(cutShort),
+    ...presumable(done.after),
     `${plural(done.taken.length, 'patch').replace('patchs', 'patches')}; after ${done.taken.length === 1 ? 'it' : 'them'}: ${summaryWords(done.after)}${left > 0 ? `; ${plural(left, 'confirmed finding')} without a patch` : ''}`,
     '',
   ].join('\n');
+}
+
+/** What only `--presume` would take. */
+function presumable({ kernels }: Report): readonly string[] {
+  const left = kernels.filter(({ findings }) => findings.some((finding) => finding.suppressed === undefined && presumedOf(finding) !== null));
+  const names = left.map(({ name, findings }) => `${visible(name)}: ${[...new Set(findings.flatMap((finding) => presumedOf(finding) ?? []))].map((one) => `${visible(one.title)}, if ${visible(one.presumes ?? '')}`).join('; ')}`);
+  return left.length === 0 ? [] : [...names, `--presume takes ${left.length === 1 ? 'this patch' : 'these patches'}`];
 }
 
 /** What no patch was looked for, or not to the end, since the time was over. */

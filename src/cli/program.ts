@@ -65,6 +65,7 @@ function addFix(program: Command, io: CliIo, done: (status: number) => void): vo
     .summary('show or apply patches')
     .description('Prints the patches of confirmed findings as one diff, or writes them into the files.')
     .option('--write', 'change the files')
+    .option('--presume', 'also take patches that are right only if something is meant, which is said with each')
     .addOption(new Option('--diff', 'print the patches and change nothing, which is the default').conflicts('write'))
     .addHelpText('after', fixHelp)
     .action(async (paths: readonly string[], flags: FixFlags, command: Command) => {

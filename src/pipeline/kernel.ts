@@ -349,7 +349,7 @@ function oversized({ block }: LaunchConfig): readonly string[] {
   return threads > deviceLimits.threadsPerBlock ? [`a block of ${threads} threads, more than the ${deviceLimits.threadsPerBlock} that a device runs`] : [];
 }
 
-function numbered(drafts: readonly Draft[], { fixes, aside, advice }: Patches, redundant: readonly Redundancy[]): readonly Finding[] {
+function numbered(drafts: readonly Draft[], { fixes, presumed, aside, advice }: Patches, redundant: readonly Redundancy[]): readonly Finding[] {
   const own = new Map(redundant.map(({ draft, fix }) => [draft, fix]));
   const all = [...drafts, ...own.keys()];
   const fingerprints = fingerprintsOf(all.map((d) => d.parts));
@@ -360,7 +360,7 @@ function numbered(drafts: readonly Draft[], { fixes, aside, advice }: Patches, r
     const deletion = own.get(each) ?? null;
     // what repairs the kernel may need the barrier in its place, and comes first
     const fix = deletion?.proof === 'unneeded' && fixes.length > 0 ? null : (deletion ?? repairs[0] ?? null);
-    return { ...draft, id: `F${k + 1}`, fingerprint: fingerprints[k] ?? '', fix, alternatives: repairs.slice(1), advice: fix === null ? (advice.get(each) ?? null) : null };
+    return { ...draft, id: `F${k + 1}`, fingerprint: fingerprints[k] ?? '', fix, alternatives: fix === null && draft.status === 'confirmed' && draft.severity !== 'info' ? presumed : repairs.slice(1), advice: fix === null ? (advice.get(each) ?? null) : null };
   });
 }
 

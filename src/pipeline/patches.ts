@@ -29,6 +29,7 @@ import { barriersAdded, carriedFrom, showsMore } from './carried.ts';
 import { fingerprintsOf } from '../verdict/fingerprint.ts';
 import { handoverCode } from '../verdict/catalogue.ts';
 import { isMendable } from './mendable.ts';
+import { presumedPatch } from '../repair/presumed.ts';
 import { mayLoseOrder } from '../repair/remove-barrier.ts';
 import { isTouched, readPatched } from './patched.ts';
 import { raceCode } from './race-codes.ts';
@@ -46,8 +47,9 @@ type Known = Readonly<{ decided: readonly Decided[]; drafts: readonly Draft[]; m
 const limits = { proofs: 32, whole: 2 } as const;
 
 /** `aside`: findings that the patches leave as they are. `advice`: for findings without a patch. */
-export type Patches = Readonly<{ fixes: readonly Fix[]; aside: ReadonlySet<Draft>; advice: ReadonlyMap<Draft, string> }>;
-export const noPatches: Patches = { fixes: [], aside: new Set(), advice: new Map() };
+/** `presumed`: for findings without one, patches that are right if something is meant. */
+export type Patches = Readonly<{ fixes: readonly Fix[]; presumed: readonly Fix[]; aside: ReadonlySet<Draft>; advice: ReadonlyMap<Draft, string> }>;
+export const noPatches: Patches = { fixes: [], presumed: [], aside: new Set(), advice: new Map() };
 
 /** Whether the patch is one for this finding. What is not proved removes the errors, or the warnings where there are none. `hasErrors`: confirmed ones of the kernel. */
 export function isCovered(draft: Draft, { proof }: Fix, aside: ReadonlySet<Draft>, hasErrors: boolean): boolean {
@@ -83,11 +85,24 @@ export async function patchesOf(known: Known, input: KernelInput): Promise<Patch
     const isPatched = (draft: Draft): boolean => fixes.some((fix) => isCovered(draft, fix, aside, hasErrors));
     const patched = [...new Set(known.drafts.filter(isPatched).map(({ code, span }) => `${code} of line ${span.line}`))];
     const without = known.drafts.filter((draft) => !isPatched(draft));
-    return { fixes, aside, advice: adviceOn({ drafts: without, reported, meant: fixes.length === 0 ? meant[0] ?? [] : [], search: { ...search, patched: patched[0] ?? null } }, place) };
+    const presumed = fixes.length > 0 || input.isSecondStep === true ? [] : await presumedFixes(meant.at(-1) ?? [], place, known, input);
+    return { fixes, presumed, aside, advice: adviceOn({ drafts: without, reported, meant: fixes.length === 0 ? meant[0] ?? [] : [], search: { ...search, patched: patched[0] ?? null } }, place) };
   } catch (error) {
     if (error instanceof TimeLimit) return noPatches;
     throw error;
   }
+}
+
+/** What the conditions of the findings state, and what makes the stores atomic that nothing orders: of the kernel as a whole, which is proved with it. */
+async function presumedFixes(reported: readonly Reported[], place: AdviceInput, known: Known, input: KernelInput): Promise<readonly Fix[]> {
+  const conditions = [...new Set(known.drafts.flatMap(({ status, severity, condition }) => (status === 'confirmed' && severity !== 'info' && condition !== null ? condition : [])))];
+  const faults = faultsIn(reported);
+  const checking = { ...known, faults, aside: new Set<Draft>(), left: { whole: 0 }, witnesses: [] };
+  const recheckOf = (edits: readonly Edit[]): Promise<Recheck> => recheck(edits, 'proof', checking, input);
+  const patch = presumedPatch(conditions, { ...place, isNamedElsewhere: (name) => isNamedElsewhere(name, input), instances: instancesOf(input), faults, recheck: recheckOf, maxTries: 1 });
+  if (patch === null || (await recheckOf(patch.proposal.edits)).proof !== 'drf') return [];
+  const { proposal: { title, edits, cost }, strategy, presumes } = patch;
+  return [{ title, edits, cost: cost.words, strategy, proof: 'drf', presumes }];
 }
 
 /** Without the findings of which one pair or more is beyond all patches. */

@@ -187,11 +187,24 @@ function functionFor({ operation, target }: Shape, { place, around, text }: Writ
   return names[operation];
 }
 
+/** Whether an atomic function exchanges a cell of this type, of which an instance cannot make another. */
+export function hasAtomic(target: SyntaxNode, { place: { type, volatile }, around, text }: Written): boolean {
+  const declared = declaredType(target, around, text);
+  if (volatile || (declared === null ? hasTemplate(around) : !known.includes(declared))) return false;
+  if (type.kind === 'float') return type.bits === 32;
+  return type.kind === 'int' && (type.bits === 32 || (type.bits === 64 && declared !== null));
+}
+
 const hasTemplate = (around: readonly SyntaxNode[]): boolean => around.some(({ type }) => type === 'template_declaration');
 
-function callOf(name: string, { operation, target, value, statement }: Shape, { text, node }: Written): string {
+/** The address of a place, as it is written for a call: `&a[i]`, `p` of `*p`. */
+export function addressOf(target: SyntaxNode, text: SourceText): string {
   const pointer = target.type === 'pointer_expression' ? childIn(target, 'argument') : null;
-  const address = pointer === null ? `&${textOf(text, target)}` : textOf(text, bare(pointer));
+  return pointer === null ? `&${textOf(text, target)}` : textOf(text, bare(pointer));
+}
+
+function callOf(name: string, { operation, target, value, statement }: Shape, { text, node }: Written): string {
+  const address = addressOf(target, text);
   const negated = /^[\w.]+$/.test(value) ? `-${value}` : `-(${value})`;
   return `${name}(${address}, ${operation === 'sub' && name === names.add ? negated : value})${statement === node ? '' : ';'}`;
 }

@@ -6,7 +6,7 @@
 import type { Finding, Fix, Witness } from '../verdict/finding.ts';
 import { code, inline, sentence } from './markdown-escape.ts';
 import type { PlaceWords } from './finding-places.ts';
-import { arrayWords, commonBlockWords, furtherPlaces, inDifferentBlocks, printScalars, printShape, proofWords, scheduleWords, warpModelWords } from './wording.ts';
+import { arrayWords, commonBlockWords, furtherPlaces, inDifferentBlocks, presumedOf, printScalars, printShape, proofWords, scheduleWords, warpModelWords } from './wording.ts';
 import { baseName } from '../base/kernel-name.ts';
 
 const shown = { assumptions: 8, places: 8, alternatives: 3, arrays: 6 } as const;
@@ -19,7 +19,7 @@ export function detailsMarkdown(finding: Finding, assumptions: readonly string[]
     `- **Run it again:** ${replayWords(finding).map((command) => code(command)).join(', then ')}`,
     ...listed('**It rests on:**', relevant(assumptions).map((text) => sentence(text)), shown.assumptions),
     ...listed(finding.kind === 'data-race' ? '**The same cause races at:**' : '**See also:**', places, shown.places),
-    ...(fix === null || !hasPatch ? [] : fixLines(finding, fix)),
+    ...(fix === null || !hasPatch ? presumedLines(finding) : fixLines(finding, fix)),
   ];
   const what = fix === null || !hasPatch ? 'Inputs, how to run it again, what it rests on' : 'Inputs, how to run it again, what it rests on, why this patch';
   return `<details><summary>${what}</summary>\n\n${parts.join('\n')}\n\n</details>`;
@@ -64,6 +64,11 @@ function placeLines(finding: Finding, place: PlaceWords): readonly string[] {
   const pairs = [...new Set(words)].filter((one) => one !== words[0]);
   const further = furtherPlaces(finding).filter(({ isStep }) => isStep !== true).map(({ span, note }) => `${place(span.file, span.line)}: ${sentence(note)}`);
   return [...new Set([...pairs, ...further])];
+}
+
+function presumedLines(finding: Finding): readonly string[] {
+  const fix = presumedOf(finding);
+  return fix === null ? [] : [`- **A patch, if so meant:** ${sentence(fix.title)} (${inline(proofWords(fix))}); \`syncwright fix --presume\` writes it`];
 }
 
 function fixLines(finding: Finding, fix: Fix): readonly string[] {

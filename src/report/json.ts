@@ -127,6 +127,7 @@ const fixJson = (fix: Fix): Json => ({
   edits: fix.edits.map(({ file, start, end, text }) => ({ file, start, end, text })),
   proof: fix.proof,
   cost: fix.cost,
+  ...(fix.presumes === undefined ? {} : { presumes: fix.presumes }),
 });
 
 const scalarsJson = (scalars: ReadonlyMap<string, bigint | number>): Json =>

@@ -12,7 +12,7 @@ import { timelineOf } from './timeline.ts';
 import { timelineText } from './timeline-text.ts';
 import { visible } from './visible.ts';
 import {
-  arrayWords, byFile, commonBlockWords, doingWords, findingsOf, furtherPlaces, plural, printScalars, printShape, proofWords, scheduleWords, summaryWords, suppressionWords, threadWords, turnWords, verdictWords, warpModelWords,
+  arrayWords, byFile, commonBlockWords, doingWords, findingsOf, furtherPlaces, plural, presumedOf, printScalars, printShape, proofWords, scheduleWords, summaryWords, suppressionWords, threadWords, turnWords, verdictWords, warpModelWords,
 } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
 import { templateName } from '../base/kernel-name.ts';
@@ -95,9 +95,11 @@ function mark(verdict: Verdict, paint: Paint): string {
 }
 
 /** Of what is suppressed, nothing is shown but why; of what the baseline has, where it is and what happens. */
-function shownFixes({ fix, alternatives, suppressed, inBaseline }: Finding, { verbose }: Pick<TextContext, 'verbose'>): readonly Fix[] {
+function shownFixes(finding: Finding, { verbose }: Pick<TextContext, 'verbose'>): readonly Fix[] {
+  const { alternatives, suppressed, inBaseline } = finding;
+  const fix = finding.fix ?? presumedOf(finding);
   if (fix === null || ((suppressed !== undefined || inBaseline === true) && !verbose)) return [];
-  return verbose ? [fix, ...alternatives] : [fix];
+  return verbose ? [...new Set([fix, ...alternatives])] : [fix];
 }
 
 /** `patches`: the id of the finding that shows a patch. */
@@ -117,8 +119,8 @@ function findingLines(finding: Finding, patches: ReadonlyMap<string, string>, co
     ...(finding.witness === null ? placeLines(finding, context) : witnessLines(finding.witness, context)),
     ...pairLines(finding, verbose),
     ...furtherPlaces(finding).map(({ span, note }) => `  ${visible(span.file)}:${span.line}: ${visible(note)}`),
-    ...shownFixes(finding, context).flatMap((fix) => fixLines(fix, patches.get(editsKey(fix.edits)) ?? finding.id, finding, context)),
     ...(finding.advice === null ? [] : filled(`advice ${visible(finding.advice)}`, context.width, '  ', '         ')),
+    ...shownFixes(finding, context).flatMap((fix) => fixLines(fix, patches.get(editsKey(fix.edits)) ?? finding.id, finding, context)),
   ];
 }
 
@@ -186,10 +188,11 @@ function pairLines(finding: Finding, verbose: boolean): readonly string[] {
 /** `shownAt`: the finding that has shown the patch, or shows it now. */
 function fixLines(fix: Fix, shownAt: string, { id }: Finding, context: TextContext): readonly string[] {
   const { paint } = context;
+  if (fix.presumes !== undefined && !context.verbose) return filled(`if so  ${visible(fix.title)} (${proofWords(fix)}): fix --presume`, context.width, '  ', '         ');
   if (shownAt !== id) return filled(`fix    the patch of ${shownAt} removes this too: ${visible(fix.title)}`, context.width, '  ', '         ');
   const patch = visible(shownPatchOf(fix.edits, context.source), 'lines').split('\n').filter((line, k, all) => k < all.length - 1 || line !== '');
   return [
-    ...filled(`fix    ${visible(fix.title)} (${proofWords(fix)})`, context.width, '  ', '         '),
+    ...filled(`${fix.presumes === undefined ? 'fix   ' : 'if so '} ${visible(fix.title)} (${proofWords(fix)})`, context.width, '  ', '         '),
     ...(fix.cost === '' ? [] : filled(`cost   ${visible(fix.cost)}`, context.width, '  ', '         ')),
     ...patch.map((line) => `  ${paintDiff(line, paint)}`.trimEnd()),
   ];

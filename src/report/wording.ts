@@ -90,7 +90,11 @@ export function suppressionWords({ by, reason, author, file, line }: Suppression
   return `suppressed by ${by === 'comment' ? `the comment on ${place}` : place}${author === null ? '' : ` (${author})`}: ${reason}`;
 }
 
-export const proofWords = ({ proof }: Fix): string => wordsOfProofs[proof];
+/** Right only if something is meant, where it presumes that. */
+export const proofWords = ({ proof, presumes }: Fix): string => `${wordsOfProofs[proof]}${presumes === undefined ? '' : `; right only if ${presumes}`}`;
+
+/** Of a finding without a patch, one that is right if something is meant. */
+export const presumedOf = ({ fix, alternatives }: Finding): Fix | null => (fix === null ? alternatives.find(({ presumes }) => presumes !== undefined) ?? null : null);
 
 const wordsOfProofs: Readonly<Record<Fix['proof'], string>> = {
   drf: 'proved: the patched kernel is race-free',

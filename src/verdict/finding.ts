@@ -31,7 +31,7 @@ export type Finding = Readonly<{
   /** What its two threads did in the run, step by step; not given: nobody asked, or there is no run. */
   story?: RunStory;
   fix: Fix | null;
-  /** Further patches, ranked. */
+  /** Further patches, ranked; without `fix`, those that presume something. */
   alternatives: readonly Fix[];
   /** Of a confirmed finding without a patch: why there is none, or what a person can do. Null: nothing is known that helps. */
   advice: string | null;
@@ -78,6 +78,8 @@ export type Fix = Readonly<{
    * proved that it orders nothing, whatever else is wrong or open in the kernel.
    */
   proof: 'drf' | 'machine' | 'unneeded';
+  /** What has to be meant for the patch to be right, where no text says it; not given: nothing. */
+  presumes?: string;
   /** In words: barriers added, where, how often executed. */
   cost: string;
 }>;

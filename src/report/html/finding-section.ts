@@ -6,7 +6,7 @@ import type { Finding, Fix, Witness } from '../../verdict/finding.ts';
 import type { Html } from './markup.ts';
 import type { Address } from '../finding-places.ts';
 import type { SourceLookup } from '../wording.ts';
-import { arrayWords, commonBlockWords, doingWords, furtherPlaces, printScalars, printShape, proofWords, scheduleWords, suppressionWords, threadWords, turnWords, warpModelWords } from '../wording.ts';
+import { arrayWords, commonBlockWords, doingWords, furtherPlaces, printScalars, printShape, presumedOf, proofWords, scheduleWords, suppressionWords, threadWords, turnWords, warpModelWords } from '../wording.ts';
 import { conclusionOf, timelineOfStory } from '../timeline-story.ts';
 import { editsKey } from '../patch.ts';
 import { explanationMarkup } from './explanation-markup.ts';
@@ -36,6 +36,7 @@ export type FindingContext = Readonly<{
 
 export function findingSection(finding: Finding, context: FindingContext): Html {
   const { id, code, message, condition, witness, fix, advice, suppressed } = finding;
+  const presumed = presumedOf(finding);
   const aside = asideOf(finding);
   return html`<section class="finding ${finding.severity}" id="${id}" aria-labelledby="${id}-title">
 <header><h2 id="${id}-title" tabindex="-1"><span class="id">${id}</span> ${capital(titleOf(code) ?? finding.kind)}</h2>
@@ -48,6 +49,7 @@ ${witness === null ? nothing : timePart(finding, witness, context)}
 ${witness === null ? nothing : html`<div class="stepper" data-steps="${id}"></div>`}
 ${fix === null ? nothing : patchPart(finding, fix, context)}
 ${advice === null ? nothing : html`<h3>No patch</h3><p>${prose(capital(advice))}.</p>`}
+${presumed === null ? nothing : presumedPart(presumed, context)}
 ${furtherPart(finding, context)}
 ${witness === null ? nothing : inputsPart(witness)}
 ${againPart(finding)}
@@ -115,6 +117,9 @@ function patchPart({ id, alternatives }: Finding, fix: Fix, { source, patches }:
 <p>${prose(capital(fix.title))}. <span class="proof ${fix.proof}">${capital(proofWords(fix))}.</span></p>${costOf(fix)}${diff?.html ?? nothing}
 ${others.length === 0 ? nothing : html`<h4>Other patches</h4>${others}`}`;
 }
+
+/** What `fix --presume` takes. */
+const presumedPart = (fix: Fix, { source }: FindingContext): Html => html`<details><summary>A patch, if so meant: ${prose(fix.title)}</summary><p><span class="proof ${fix.proof}">${capital(proofWords(fix))}.</span></p>${costOf(fix)}${patchDiff(fix, source)?.html ?? nothing}</details>`;
 
 const costOf = ({ cost }: Fix): Html => (cost === '' ? nothing : html`<p class="quiet-words">Cost: ${prose(cost)}.</p>`);
 

@@ -1,0 +1,58 @@
+/**
+ * Strategy atomic-store: what several threads store into one cell, each stores atomically.
+ *
+ * Applies to plain assignments of 32-bit numbers, and of `unsigned long long`, that race with themselves or with one another, within a block or between
+ * blocks. Promises: the cell ends with one of the values that were stored, as before, and nobody sees another. That is a repair only where any of the
+ * values will do (`parent[v] = u` of a search, a flag); where each thread meant a cell of its own, the index is wrong, and this hides it. So it is
+ * never taken for what is meant: a person says so (presumed.ts).
+ * Smallest example:
+ *
+ *     parent[v] = u;   ⟶   atomicExch(&parent[v], u);
+ *
+ * Cost: 10^(loop depth) for each statement, as for a barrier.
+ */
+import type { Fault } from '../fault.ts';
+import type { Proposal, RepairInput, Strategy } from '../repair.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Written } from '../written.ts';
+import { accessesIn, assignmentOf, hasType, lineOf, loopsAround } from '../written.ts';
+import { addressOf, hasAtomic, isUpdate } from '../updates.ts';
+import { textOf } from '../../parse/node.ts';
+
+export const atomicStore: Strategy = { name: 'atomic-store', handles: (fault, input) => storesOf(fault, input) !== null, propose };
+
+type Store = Readonly<{ at: Written; target: SyntaxNode; value: SyntaxNode; whole: SyntaxNode }>;
+
+/** The assignments that the two accesses are, atomics left out; null where one is something else. */
+function storesOf(fault: Fault, input: RepairInput): readonly Store[] | null {
+  if (fault.kind !== 'race' || fault.handover !== null) return null;
+  const known = accessesIn(input);
+  const both = [fault.first, fault.second].map((id) => known.get(id));
+  const plain = both.filter((one) => one?.stmt.kind !== 'atomic');
+  const stores = plain.flatMap((one) => (one === undefined ? [] : storeOf(one, input) ?? []));
+  return stores.length === plain.length && stores.length > 0 ? stores : null;
+}
+
+function storeOf(at: Written, input: RepairInput): Store | null {
+  if (at.stmt.kind !== 'store' || at.source.callee !== null || isUpdate(at)) return null;
+  const assigned = assignmentOf(at.node, at.text);
+  if (assigned === null || assigned.value === null || assigned.op !== '' || hasType(assigned.value, ['assignment_expression', 'initializer_list'])) return null;
+  // a store of several cells, and one beside others of its statement, would be torn apart
+  const own = [...accessesIn(input).values()].filter(({ source, stmt }) => source.id === at.source.id && stmt.kind === 'store');
+  return own.length === 1 && hasAtomic(assigned.target, at) ? { at, target: assigned.target, value: assigned.value, whole: assigned.whole } : null;
+}
+
+function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
+  const stores = [...new Map(faults.flatMap((fault) => storesOf(fault, input) ?? []).map((one) => [one.whole.start, one])).values()].sort((a, b) => a.whole.start - b.whole.start);
+  if (stores.length === 0) return [];
+  return [{
+    title: `store with atomicExch at ${stores.map(({ at, whole }) => `line ${lineOf(at.text, whole.start)}`).join(' and ')} of ${input.kernel.name}`,
+    edits: stores.map(({ at: { text }, target, value, whole }) => ({ file: text.file, start: whole.start, end: whole.end, text: `atomicExch(${addressOf(target, text)}, ${textOf(text, value)})` })),
+    cost: { weight: stores.reduce((sum, { at }) => sum + 10 ** loopsAround(at.around).length, 0), words: stores.map(wordsFor).join('; ') },
+  }];
+}
+
+function wordsFor({ at }: Store): string {
+  const [inner] = loopsAround(at.around);
+  return inner === undefined ? 'one atomic of each thread that comes here' : `one atomic in every turn of the loop at line ${lineOf(at.text, inner.start)}`;
+}

@@ -1,0 +1,60 @@
+/**
+ * Strategy state-condition: what launches have to keep, the kernel states.
+ *
+ * Applies to races that a proved condition on the launch rules out (SW101 to SW106 as warnings), in the kernel's own file. Promises: where the condition
+ * holds, nothing changes; where it does not, the program ends with a message, unless it is compiled with NDEBUG (CUDA guide, Assertion). It is right only
+ * where all launches keep the condition, which a person knows (presumed.ts).
+ * Smallest example:
+ *
+ *     __global__ void k(float *a, int pitch) {          __global__ void k(float *a, int pitch) {
+ *       a[threadIdx.y * pitch + threadIdx.x] = 1;   ⟶     assert(pitch >= blockDim.x);
+ *     }                                                   a[threadIdx.y * pitch + threadIdx.x] = 1;
+ *                                                       }
+ *
+ * Cost: one comparison of each thread.
+ */
+import type { Edit } from '../../verdict/finding.ts';
+import type { Proposal, RepairInput } from '../repair.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import { childIn, namedChildren } from '../../parse/node.ts';
+import { definitionOf, gapBefore, layoutAt } from '../source-text.ts';
+import { lineOf } from '../written.ts';
+
+export const name = 'state-condition';
+
+/** Null where the kernel's text is not to be edited. */
+export function stateConditions(conditions: readonly string[], { kernel, sourceOf, compiledFile }: RepairInput): Proposal | null {
+  const text = kernel.span.file === compiledFile ? sourceOf(compiledFile) : null;
+  const body = text === null ? null : childIn(definitionOf(kernel, text) ?? text.tree, 'body');
+  const [first] = body === null ? [] : namedChildren(body).filter(({ type }) => type !== 'comment');
+  if (text === null || first === undefined || conditions.length === 0) return null;
+  const gap = gapBefore(text.text, first.start);
+  const stated = conditions.map((condition) => `assert(${condition});${gap}`).join('');
+  return {
+    title: `state ${conditions.map((condition) => `\`${condition}\``).join(' and ')} at line ${lineOf(text, first.start)} of ${kernel.name}`,
+    edits: [...included(text.file, text.text, text.tree), { file: text.file, start: first.start, end: first.start, text: stated }],
+    cost: { weight: 0.1 * conditions.length, words: conditions.length === 1 ? 'one comparison of each thread' : `${conditions.length} comparisons of each thread` },
+  };
+}
+
+/** `#include <cassert>`, before the first `#include` that every build reads; none where it is there. */
+function included(file: string, text: string, tree: SyntaxNode): readonly Edit[] {
+  if (/^[ \t]*#[ \t]*include[ \t]*[<"](?:cassert|assert\.h)[>"]/m.test(text)) return [];
+  let depth = 0;
+  for (const line of text.matchAll(/^[ \t]*#[ \t]*(if|ifdef|ifndef|endif|include)\b[^\r\n]*/gm)) {
+    const [whole, directive] = line;
+    if (directive === 'endif') depth--;
+    else if (directive !== 'include') depth += isGuard(text, line.index, whole) ? 0 : 1;
+    else if (depth === 0) return [insertedAt(file, text, line.index)];
+  }
+  const [first] = namedChildren(tree).filter(({ type }) => type !== 'comment' && !type.startsWith('preproc'));
+  return first === undefined ? [] : [insertedAt(file, text, text.lastIndexOf('\n', first.start - 1) + 1, 2)];
+}
+
+/** `#ifndef X` with `#define X` behind it. */
+function isGuard(text: string, start: number, line: string): boolean {
+  const guard = /ifndef[ \t]+(\w+)/.exec(line)?.[1];
+  return guard !== undefined && new RegExp(String.raw`^\s*#[ \t]*define[ \t]+${guard}\b`).test(text.slice(start + line.length));
+}
+
+const insertedAt = (file: string, text: string, at: number, lineEnds = 1): Edit => ({ file, start: at, end: at, text: `#include <cassert>${layoutAt(text, at).eol.repeat(lineEnds)}` });

@@ -1,0 +1,6 @@
+template <typename T>
+__global__ void last(T *p) {
+  p[threadIdx.x / 4] = threadIdx.x;  // race: 3
+}
+
+void host(int *p) { last<<<1, 64>>>(p); }
