@@ -32,6 +32,12 @@ test.each([['stores of which any may stay', link, 'atomicExch(&parent[to[threadI
   expect(presumed.again).toBe('');
 });
 
+test('line ends are kept', async () => {
+  const presumed = await roundTrip(engine, new Map([['kernel.cu', rows.replaceAll('\n', '\r\n')]]), options, ['--presume']);
+  expect(presumed.text).toBe(`#include <cassert>\n\n${rows.replace('int pitch) {\n', 'int pitch) {\n  assert(pitch >= (int)blockDim.x);\n')}`.replaceAll('\n', '\r\n'));
+  expect(presumed.verdicts).toEqual(['drf']);
+});
+
 test('a patch that needs nothing to be meant comes first', async () => {
   const both = `__global__ void both(int *out) {
   __shared__ int s[64];
