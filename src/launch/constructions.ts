@@ -120,7 +120,7 @@ export function listsOf(names: HostNames, member: string): readonly SyntaxNode[]
   return allConstructions(names).flatMap(({ type, args, isList }) => {
     if (!isList) return [];
     const struct = type === null ? undefined : names.types.structs.get(type);
-    if (type !== null && struct === undefined && !names.types.aliases.has(type) && type !== 'auto') return [];
+    if (type !== null && struct === undefined && type !== 'auto' && !mayBeClass(names, type)) return [];
     if (struct !== undefined && struct !== null && !mayHaveMember(names, struct, member)) return [];
     const fields = struct === undefined || struct === null ? [] : [...struct.members].filter(([, { declarator }]) => declarator.type !== 'function_declarator').map(([name]) => name);
     const pairs = args.filter((arg) => arg.type === 'initializer_pair');
@@ -129,6 +129,15 @@ export function listsOf(names: HostNames, member: string): readonly SyntaxNode[]
     if (isPlain) return fields.includes(member) ? (args[fields.indexOf(member)] ?? []) : [];
     return args.filter((arg) => arg.type !== 'initializer_list');
   });
+}
+
+/** Whether an alias may be one of a class, as far as it is followed; other names are of none that the file has. */
+function mayBeClass(names: HostNames, alias: string, depth = 0): boolean {
+  const meant = names.types.aliases.get(alias);
+  if (meant === undefined) return depth > 0 && !plainTypes.test(alias);
+  if (meant === null || depth > 4) return true;
+  if (/^(?:primitive_type|sized_type_specifier|enum_specifier)$/.test(meant.type.type)) return false;
+  return meant.type.type !== 'type_identifier' || mayBeClass(names, textOf(names.source, meant.type), depth + 1);
 }
 
 /** The names of the file's enumerations. */

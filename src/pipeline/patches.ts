@@ -306,8 +306,8 @@ async function shown({ kernel }: Pair, { known, inputFor }: Under): Promise<Rech
 
 const wholeOf = (kernel: Kernel, known: Rechecked, input: KernelInput): Promise<KernelAnswer> => input.tried.whole.find(kernel, input.deadline, () => known.analyze({ ...input, isPatched: true }));
 
-/** Whether something that the patch is not for may stay. */
-const mayLeave = (known: Rechecked): boolean => !known.decided.every(({ decision }) => isMendable(decision)) || othersAmong(known).length + handedOver(known).size > 0;
+/** Whether something that the patch is not for may stay. Of a racy kernel not all is asked to the end: what is left about other arrays may stay open. */
+const mayLeave = (known: Rechecked): boolean => !known.decided.every(({ decision }) => isMendable(decision)) || othersAmong(known).length + handedOver(known).size > 0 || known.decided.some(({ decision: { open } }) => open.some(({ status, obligation }) => status === 'undecided' && obligation.kind === 'race' && staying(known)(obligation)));
 
 /**
  * A kernel that only gets barriers, which none of its threads misses, stays as good as it was [T16]. Any other must be proved, and keep the order
