@@ -30,7 +30,14 @@ export function styleOf(definition: SyntaxNode, source: SourceText): Style {
   });
   const blocks = nodesOf(definition, 'if_statement', 'for_statement', 'while_statement').flatMap((node) => childIn(node, node.type === 'if_statement' ? 'consequence' : 'body') ?? []).filter(({ type }) => type === 'compound_statement');
   const alone = blocks.filter(({ start }) => isBlank(source.text.slice(lineStart(source.text, start), start)));
-  return { unit: inner[0] ?? '  ', eol: layoutAt(source.text, 0).eol, ownLine: blocks.length > 0 && alone.length * 2 > blocks.length };
+  return { unit: commonest(inner) ?? '  ', eol: layoutAt(source.text, 0).eol, ownLine: blocks.length > 0 && alone.length * 2 > blocks.length };
+}
+
+/** The first of those that are there most often. */
+function commonest(all: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return [...counts].reduce<readonly [string, number] | null>((best, one) => (best !== null && best[1] >= one[1] ? best : one), null)?.[0];
 }
 
 /** Statements that follow one another under one guard stand in one `if`; what is for the other threads in its `else`. */
@@ -67,8 +74,8 @@ function braced(head: string, chunks: readonly Chunk[], indent: string, style: S
 /** The lines, as far in as `to` says; directives stay where they are. */
 function moved({ text, from }: Chunk, to: string): readonly string[] {
   return text.split(/\r?\n/).map((line, k) => {
-    if (k === 0) return to + line.trimStart();
     if (isBlank(line)) return '';
+    if (k === 0) return to + line.trimStart();
     return line.startsWith(from) && !line.startsWith('#') ? to + line.slice(from.length) : line;
   });
 }
