@@ -1,5 +1,5 @@
 /**
- * Random kernels, as text, with a block barrier that only some threads reach: in a branch, in a loop whose turns differ, behind an early exit.
+ * Random kernels, as text, with a barrier, vote or shuffle that only some threads of the block or warp reach: in a branch, in a loop whose turns differ, behind an early exit.
  * Names are declared where they are used, and again in inner blocks; loops end. Each thread writes its own cells, and reads those of
  * others between two barriers.
  */
@@ -8,8 +8,8 @@ import { fc } from '../seeded.ts';
 /** Threads in a block of the launch that is analysed. */
 export const threads = 32;
 
-/** Names in scope: variables that may be assigned to, and counters of loops that may only be read. `level`: of blocks around. `calls`: statements that call device functions; `VALUE` and `VARIABLE` stand for what is in scope. */
-type Scope = Readonly<{ variables: readonly string[]; counters: readonly string[]; level: number; inLoop: boolean; calls: readonly string[] }>;
+/** Names in scope: variables that may be assigned to, and counters of loops that may only be read. `level`: of blocks around. `calls`: statements that call device functions; `VALUE` and `VARIABLE` stand for what is in scope. `meets`: who waits at barriers, votes and shuffles. */
+type Scope = Readonly<{ variables: readonly string[]; counters: readonly string[]; level: number; inLoop: boolean; calls: readonly string[]; meets: 'block' | 'lanes' }>;
 type Lines = readonly string[];
 
 const small = fc.integer({ min: 0, max: 5 });
@@ -20,7 +20,8 @@ const leaf = ({ variables, counters }: Scope): fc.Arbitrary<string> => fc.oneof(
 const value = (scope: Scope): fc.Arbitrary<string> =>
   fc.oneof(leaf(scope), fc.tuple(leaf(scope), fc.constantFrom('+', '*', '-', '^'), leaf(scope)).map(([a, op, b]) => `((${a} ${op} ${b}) & 255)`));
 
-const condition = (scope: Scope): fc.Arbitrary<string> =>
+/** Of lanes nothing is shown whose ways depend on memory. */
+const condition = (scope: Scope): fc.Arbitrary<string> => scope.meets === 'lanes' ? fc.constantFrom('t < n', 't == 0', 't % 2 == 0', 'n > 3', 't + n < 20', 't > 3 && t < n', 't % 8 < 5') :
   fc.oneof(
     fc.constantFrom('t < n', 't == 0', 't % 2 == 0', 'n > 3', 't + n < 20'),
     fc.tuple(leaf(scope), fc.constantFrom('<', '==', '!=', '>='), leaf(scope)).map(([a, op, b]) => `${a} ${op} ${b}`),
@@ -31,12 +32,21 @@ const assignment = (scope: Scope): fc.Arbitrary<Lines> =>
   fc.tuple(fc.constantFrom('s[t]', 'o[blockIdx.x * 32 + t]', ...scope.variables), fc.constantFrom('=', '+=', '^='), value(scope)).map(([to, op, from]) => [`${to} ${op} ${from};`]);
 
 const indented = (lines: Lines): Lines => lines.map((line) => `  ${line}`);
-const barrier: Lines = ['__syncthreads();'];
+const barrierOf = ({ meets }: Scope): Lines => [meets === 'block' ? '__syncthreads();' : '__syncwarp();'];
 /** Barriers that are needed: each thread reads what another has written. */
-const exchange = ({ variables: [first = 'x'] }: Scope): Lines => [...barrier, `${first} += s[t ^ 1];`, ...barrier];
+const exchange = (scope: Scope): Lines => [...barrierOf(scope), `${scope.variables[0] ?? 'x'} += s[t ^ 1];`, ...barrierOf(scope)];
+
+/** Lanes vote, or get values of each other: as statements, in conditions, in values. */
+const shuffle = (scope: Scope): fc.Arbitrary<Lines> => {
+  const [first = 'x'] = scope.variables;
+  const forms = [`${first} = V;`, `${first} += V;`, `s[t] ^= V;`, `${first} += (V + t) & 255;`, `if (V > 3) ${first} += 1;`, `{ int v = V; ${first} += v; }`, `for (int o = 4; o > 0; o /= 2) ${first} += V & 255;`];
+  const calls = [value(scope).map((of) => `__shfl_xor_sync(0xffffffffu, ${of}, 1)`), value(scope).map((of) => `__shfl_sync(0xffffffffu, ${of}, 0)`), condition(scope).map((of) => `__any_sync(0xffffffffu, ${of})`), condition(scope).map((of) => `__all_sync(0xffffffffu, ${of})`), condition(scope).map((of) => `__popc(__ballot_sync(0xffffffffu, ${of}))`)];
+  return fc.tuple(fc.oneof(...calls), fc.constantFrom(...forms)).map(([given, form]) => [form.replace('V', given)]);
+};
 
 /** A barrier at which the block votes, in the ways that restructuring knows. */
 const vote = (scope: Scope): fc.Arbitrary<Lines> => {
+  if (scope.meets === 'lanes') return shuffle(scope);
   const [first = 'x'] = scope.variables;
   const forms = [`${first} = V;`, `if (V) ${first} += 1;`, 'if (!V) s[t] += 1;', `{ int v = V; ${first} += v; }`, 'if (V > 1) return;', ...(scope.inLoop ? ['if (V) break;'] : [])];
   return fc.tuple(fc.constantFrom('or', 'and', 'count'), condition(scope), fc.constantFrom(...forms)).map(([how, test, form]) => [form.replace('V', `__syncthreads_${how}(${test})`)]);
@@ -62,7 +72,7 @@ function statements(scope: Scope, depth: number, most: number): fc.Arbitrary<Lin
 
 function statement(scope: Scope, depth: number): fc.Arbitrary<Lines> {
   const exits = [fc.constant(['return;']), ...(scope.inLoop ? [fc.constant(['break;']), fc.constant(['continue;'])] : [])];
-  const simple: fc.Arbitrary<Lines>[] = [assignment(scope), fc.constantFrom(barrier, exchange(scope)), vote(scope), fc.tuple(condition(scope), fc.oneof(...exits)).map(([test, [exit = '']]) => [`if (${test}) ${exit}`]), ...(scope.calls.length > 0 ? [call(scope), call(scope)] : [])];
+  const simple: fc.Arbitrary<Lines>[] = [assignment(scope), fc.constantFrom(barrierOf(scope), exchange(scope)), vote(scope), fc.tuple(condition(scope), fc.oneof(...exits)).map(([test, [exit = '']]) => [`if (${test}) ${exit}`]), ...(scope.calls.length > 0 ? [call(scope), call(scope)] : [])];
   if (depth === 0) return fc.oneof(...simple);
   const counter = `i${scope.level}`;
   const inLoop: Scope = { ...scope, inLoop: true, counters: [...scope.counters, counter] };
@@ -77,7 +87,7 @@ function statement(scope: Scope, depth: number): fc.Arbitrary<Lines> {
   );
 }
 
-const outermost: Scope = { variables: ['x', 'y'], counters: [], level: 0, inLoop: false, calls: [] };
+const outermost: Scope = { variables: ['x', 'y'], counters: [], level: 0, inLoop: false, calls: [], meets: 'block' };
 
 const kernelText = (first: string, lines: Lines): Lines => [
   '__global__ void k(int *o, const int *in, int n) {',
@@ -97,6 +107,9 @@ const bodies = (scope: Scope, depth: number, most: number): fc.Arbitrary<readonl
 
 /** The text of a kernel `k(int *o, const int *in, int n)`. */
 export const divergentText: fc.Arbitrary<string> = bodies(outermost, 2, 5).map(([first, lines]) => kernelText(first, lines).join('\n')).filter(hasBarrier);
+
+/** As `divergentText`, with what lanes of the one warp wait for each other at. */
+export const lanesText: fc.Arbitrary<string> = bodies({ ...outermost, meets: 'lanes' }, 1, 2).map(([first, lines]) => kernelText(first, lines).join('\n')).filter((text) => /^ {4,}.*_sync/m.test(text));
 
 const parameters = '(int *s, int *o, const int *in, int n, int t, int a, int &r)';
 const handed = '(s, o, in, n, t, VALUE, VARIABLE);';
