@@ -170,28 +170,30 @@ async function shownAgain(fixes: readonly Fix[], recheck: RepairInput['recheck']
   return fixes;
 }
 
-/** First all threads are brought to the barriers; then what races are left is repaired in the text that this gives. */
+/** First all threads are brought to the barriers; then what races are left is repaired in the text that this gives. What is not proved then is analysed as a whole. */
 async function inTwoSteps(asked: RepairInput, known: Rechecked, input: KernelInput): Promise<readonly Fix[]> {
   for (const { proposal, strategy } of firstSteps(asked)) {
     const first = readPatched(proposal.edits, input, true);
     const own = first?.kernels.find(({ was }) => was === input.kernel);
     if (first === null || own === undefined) continue;
     const { verdict, findings } = await known.analyze({ ...input, kernel: own.kernel, from: first.from, request: first.request, dump: () => undefined, isSecondStep: true, tried: createTried() });
-    const second = verdict === 'drf' ? nothingMore : findings.find(({ fix, code }) => fix?.proof === 'drf' && code !== 'SW301')?.fix;
-    if (second === undefined || second === null) continue;
+    const fixes = findings.flatMap(({ fix, code }) => (fix === null || code === 'SW301' ? [] : [fix]));
+    const second = verdict === 'drf' ? nothingMore : fixes.find(({ proof }) => proof === 'drf') ?? fixes[0];
+    if (second === undefined) continue;
     const files = [...new Set([...proposal.edits, ...second.edits].map(({ file }) => file))];
     const edits = files.flatMap((file): readonly Edit[] => {
       const before = input.request.read(file) ?? '';
       return [differenceOf(file, before, applyEdits(first.request.read(file) ?? before, second.edits.filter((edit) => edit.file === file)))];
     });
-    if ((await recheck(edits, 'proof', known, input)).proof !== 'drf') continue;
+    const { proof } = second.proof === 'drf' ? await recheck(edits, 'proof', known, input) : await recheck(edits, 'whole', { ...known, left: { whole: 1 } }, input);
+    if (proof === null || (second.proof === 'drf' && proof !== 'drf')) continue;
     const joined = (a: string, b: string, by: string): string => (b === '' ? a : `${a}${by}${b}`);
-    return [{ title: joined(proposal.title, second.title, '; then '), edits, cost: joined(proposal.cost.words, second.cost, '; '), strategy: joined(strategy, second.strategy, ' + '), proof: 'drf' }];
+    return [{ title: joined(proposal.title, second.title, '; then '), edits, cost: joined(proposal.cost.words, second.cost, '; '), strategy: joined(strategy, second.strategy, ' + '), proof }];
   }
   return [];
 }
 
-const nothingMore: Pick<Fix, 'title' | 'edits' | 'cost' | 'strategy'> = { title: '', edits: [], cost: '', strategy: '' };
+const nothingMore: Pick<Fix, 'title' | 'edits' | 'cost' | 'strategy' | 'proof'> = { title: '', edits: [], cost: '', strategy: '', proof: 'drf' };
 
 /** The one edit that makes one text the other: what lies between what they begin and end with. */
 function differenceOf(file: string, before: string, after: string): Edit {

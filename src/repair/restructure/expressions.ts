@@ -20,7 +20,7 @@ const taking = /^(?:min|max|f?abs|__ldg|sqrtf?|__syncthreads\w*|__sync\w*|__shfl
 export function namesOf(definition: SyntaxNode, source: SourceText): Names {
   const declared = new Map<string, Declared[]>();
   const visit = (node: SyntaxNode): void => {
-    if (node.type === 'declaration' || node.type === 'parameter_declaration') {
+    if (['declaration', 'parameter_declaration', 'optional_parameter_declaration'].includes(node.type)) {
       for (const one of declaredIn(node, source)) declared.set(one.name, [...(declared.get(one.name) ?? []), one]);
     }
     for (const child of node.children) visit(child);

@@ -35,11 +35,12 @@ export function convergences(faults: readonly Fault[], input: RepairInput, title
     const asks = votesIn(made.edits.map(({ text }) => text)) > votesIn(made.edits.map(({ start, end }) => source.text.slice(start, end)));
     const place = planned.map(({ callee, line }) => `line ${line} of ${callee ?? kernel.name}`).join(' and ');
     const weight = weightOf(planned) + made.flagged.size / 10 + (asks ? 10 : 0);
-    return [{ title: title(place) + flagWords([...made.flagged]), edits: made.edits, cost: { weight, words: wordsOf(asks) } }];
+    return [{ title: title(place) + flagWords(made.flagged), edits: made.edits, cost: { weight, words: wordsOf(asks) } }];
   }).filter((proposal, k, every) => every.findIndex((other) => JSON.stringify(other.edits) === JSON.stringify(proposal.edits)) === k);
 }
 
-const flagWords = (callees: readonly string[]): string => (callees.length === 0 ? '' : `; ${callees.join(' and ')} ${callees.length === 1 ? 'gets' : 'get'} a flag for the threads that take part`);
+/** Which functions are called with a flag. */
+export const flagWords = (callees: ReadonlySet<string>): string => (callees.size === 0 ? '' : `; ${[...callees].join(' and ')} ${callees.size === 1 ? 'gets' : 'get'} a flag for the threads that take part`);
 
 /** A function of the text with the constructs at which threads part in it. `barriers`: the statements in it that the block meets at. */
 type Parting = Readonly<{ callee: string | null; definition: SyntaxNode; body: SyntaxNode; barriers: ReadonlySet<SyntaxNode>; opened: ReadonlySet<SyntaxNode>; exits: ReadonlySet<SyntaxNode>; line: number }>;
