@@ -289,9 +289,9 @@ async function proofOf({ kernel, was }: Pair, { known, inputFor }: Under): Promi
   const proved = (): Promise<KernelAnswer> => (carried === null ? input.tried.proof.find(kernel, input.deadline, () => analyze(input)) : analyze({ ...input, isOpen: (question) => carried(question, () => false) }));
   const verdict = mayBeProved ? (await proved()).verdict : null;
   if (verdict === 'drf') return { proof: 'drf', isOpen: false, isLikely: false };
-  const isOpen = mayLeave(known);
+  const isOpen = mayLeave(known) || (carried !== null && leavesUnasked(known));
   if (!isOpen || carried === null) return { proof: null, isOpen: isOpen || isForRun, isLikely: isOpen && !mayBeProved && (input.tried.whole.knows(kernel) || (await rulesOut({ ...input, isOpen: isAbout(known, kernel) }))) };
-  const isGone = (await rulesOut({ ...input, isOpen: (question) => carried(question, staying(known)) })) && !showsMore(decided, was, kernel);
+  const isGone = (await rulesOut({ ...input, isOpen: (question) => carried(question, staying(known)) })) && !showsMore(decided, was, kernel) && (mayLeave(known) || isNoWorse(await wholeOf(kernel, known, inputFor(kernel)), known));
   return isGone ? { proof: 'machine', isOpen: false, isLikely: false } : { proof: null, isOpen, isLikely: false };
 }
 
@@ -308,8 +308,11 @@ async function shown({ kernel }: Pair, { known, inputFor }: Under): Promise<Rech
 
 const wholeOf = (kernel: Kernel, known: Rechecked, input: KernelInput): Promise<KernelAnswer> => input.tried.whole.find(kernel, input.deadline, () => known.analyze({ ...input, isPatched: true }));
 
-/** Whether something that the patch is not for may stay. Of a racy kernel not all is asked to the end: what is left about other arrays may stay open. */
-const mayLeave = (known: Rechecked): boolean => !known.decided.every(({ decision }) => isMendable(decision)) || othersAmong(known).length + handedOver(known).size > 0 || known.decided.some(({ decision: { open } }) => open.some(({ status, obligation }) => status === 'undecided' && obligation.kind === 'race' && staying(known)(obligation)));
+/** Whether something that the patch is not for may stay. */
+const mayLeave = (known: Rechecked): boolean => !known.decided.every(({ decision }) => isMendable(decision)) || othersAmong(known).length + handedOver(known).size > 0;
+
+/** Of a racy kernel not all is asked to the end: what is left about other arrays may stay open, if the patched one shows no more when it is. */
+const leavesUnasked = (known: Rechecked): boolean => known.decided.some(({ decision: { open } }) => open.some(({ status, obligation }) => status === 'undecided' && obligation.kind === 'race' && staying(known)(obligation)));
 
 /**
  * A kernel that only gets barriers, which none of its threads misses, stays as good as it was [T16]. Any other must be proved, and keep the order

@@ -34,7 +34,7 @@ function storesOf(fault: Fault, input: RepairInput): readonly Store[] | null {
 }
 
 function storeOf(at: Written, input: RepairInput): Store | null {
-  if (at.stmt.kind !== 'store' || at.source.callee !== null || isUpdate(at)) return null;
+  if (at.stmt.kind !== 'store' || isUpdate(at)) return null;
   const assigned = assignmentOf(at.node, at.text);
   if (assigned === null || assigned.value === null || assigned.op !== '' || hasType(assigned.value, ['assignment_expression', 'initializer_list'])) return null;
   // a store of several cells, and one beside others of its statement, would be torn apart

@@ -1,9 +1,12 @@
-__global__ void turn(int *out, int *found, unsigned n, unsigned m) {
+__global__ void turn(int *out, int *found, int n) {
   __shared__ int s[64];
-  unsigned t = threadIdx.x;
+  __shared__ int low[64];
+  int t = threadIdx.x;
+  low[t] = t < n;
+  __syncthreads();
   s[t] = out[t];
   __syncthreads();
   out[t] = s[63 - t];
 }
 
-void host(int *out, int *found, unsigned n, unsigned m) { turn<<<1, 64>>>(out, found, n, m); }
+void host(int *out, int *found, int n) { turn<<<1, 64>>>(out, found, n); }

@@ -1,9 +1,12 @@
-__global__ void turn(int *out, int *found, unsigned n, unsigned m) {
+__global__ void turn(int *out, int *found, int n) {
   __shared__ int s[64];
-  unsigned t = threadIdx.x;
-  s[t] = out[t];                                            // race: 5
-  out[t] = s[63 - t];                                       // race: 4
-  if (t < 64 && (t * t * n + m * n * t) * n * n == n * m * m + 1) found[0] = t;
+  __shared__ int low[64];
+  int t = threadIdx.x;
+  low[t] = t < n;
+  __syncthreads();
+  s[t] = out[t];       // race: 8
+  out[t] = s[63 - t];  // race: 7
+  if (t > 0 && low[t - 1] == 1 && low[t] == 0) found[0] = t;
 }
 
-void host(int *out, int *found, unsigned n, unsigned m) { turn<<<1, 64>>>(out, found, n, m); }
+void host(int *out, int *found, int n) { turn<<<1, 64>>>(out, found, n); }
