@@ -291,7 +291,7 @@ async function proofOf({ kernel, was }: Pair, { known, inputFor }: Under): Promi
   if (verdict === 'drf') return { proof: 'drf', isOpen: false, isLikely: false };
   const isOpen = mayLeave(known) || (carried !== null && leavesUnasked(known));
   if (!isOpen || carried === null) return { proof: null, isOpen: isOpen || isForRun, isLikely: isOpen && !mayBeProved && (input.tried.whole.knows(kernel) || (await rulesOut({ ...input, isOpen: isAbout(known, kernel) }))) };
-  const isGone = (await rulesOut({ ...input, isOpen: (question) => carried(question, staying(known)) })) && !showsMore(decided, was, kernel) && (mayLeave(known) || isNoWorse(await wholeOf(kernel, known, inputFor(kernel)), known));
+  const isGone = (await rulesOut({ ...input, isOpen: (question) => carried(question, staying(known)) })) && !showsMore(decided, was, kernel);
   return isGone ? { proof: 'machine', isOpen: false, isLikely: false } : { proof: null, isOpen, isLikely: false };
 }
 
@@ -311,7 +311,7 @@ const wholeOf = (kernel: Kernel, known: Rechecked, input: KernelInput): Promise<
 /** Whether something that the patch is not for may stay. */
 const mayLeave = (known: Rechecked): boolean => !known.decided.every(({ decision }) => isMendable(decision)) || othersAmong(known).length + handedOver(known).size > 0;
 
-/** Of a racy kernel not all is asked to the end: what is left about other arrays may stay open, if the patched one shows no more when it is. */
+/** Of a racy kernel not all is asked to the end: what is left about other arrays may stay open, as it was. */
 const leavesUnasked = (known: Rechecked): boolean => known.decided.some(({ decision: { open } }) => open.some(({ status, obligation }) => status === 'undecided' && obligation.kind === 'race' && staying(known)(obligation)));
 
 /**
