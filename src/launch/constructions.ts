@@ -133,12 +133,16 @@ export function listsOf(names: HostNames, member: string): readonly SyntaxNode[]
 
 /** Whether an alias may be one of a class, as far as it is followed; other names are of none that the file has. */
 function mayBeClass(names: HostNames, alias: string, depth = 0): boolean {
+  if (/::/.test(alias)) return mayBeOfFile(names, alias.replace(/^.*::/s, ''), depth);
   const meant = names.types.aliases.get(alias);
   if (meant === undefined) return depth > 0 && !plainTypes.test(alias);
   if (meant === null || depth > 4) return true;
   if (/^(?:primitive_type|sized_type_specifier|enum_specifier)$/.test(meant.type.type)) return false;
   return meant.type.type !== 'type_identifier' || mayBeClass(names, textOf(names.source, meant.type), depth + 1);
 }
+
+/** The same of a name that is looked up in a class or namespace. */
+const mayBeOfFile = (names: HostNames, name: string, depth: number): boolean => names.types.structs.has(name) || mayBeClass(names, name, depth);
 
 /** The names of the file's enumerations. */
 export const enumerationsOf = memoized(({ source }: HostNames): ReadonlySet<string> => new Set([...source.text.matchAll(/\benum\s+(?:class\s+|struct\s+)?(\w+)/g)].flatMap(([, name]) => name ?? [])));

@@ -8,6 +8,7 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Declaration, Write } from './host-names.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
+import { hidesReference } from './hidden-references.ts';
 import { isOnlyLaunchedWith } from './packs.ts';
 import { targetOf } from './write-targets.ts';
 import { forgetsAddress, onlyReads, refersToArgument, takesValues } from './library-calls.ts';
@@ -66,7 +67,7 @@ export function writesByReference(b: Index, call: SyntaxNode): readonly Write[] 
   const isReturned = definitions.some((definition) => givesReference(b.source, definition)) || (definitions.length === 0 && refersToArgument(name));
   return args.flatMap((arg, k): Write[] => {
     const places = placesIn(arg);
-    if (definitions.length === 0 && isDeclaredToCopy(b, name, k)) return [];
+    if (definitions.length === 0 && isDeclaredToCopy(b, call, k)) return [];
     if (places.length === 0 || (definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k)))) return [];
     return places.flatMap((place): Write[] => {
       const target = targetOf(b.source, place);
@@ -92,9 +93,11 @@ function placesIn(arg: SyntaxNode): readonly SyntaxNode[] {
   }
 }
 
-/** Whether the file declares a function that is not seen, and each time with a parameter here that is no reference, or one to what is const. */
-function isDeclaredToCopy(b: Index, name: string, at: number): boolean {
-  const declared = b.declarations.get(name) ?? [];
+/** Whether a call is of a function that the file only declares, each time with a parameter here that is no reference, or one to what is const. */
+function isDeclaredToCopy(b: Index, call: SyntaxNode, at: number): boolean {
+  const callee = childIn(call, 'function');
+  // `n::f`, `o.f` and `f<T &>` may be others
+  const declared = callee?.type === 'identifier' ? b.declarations.get(textOf(b.source, callee)) ?? [] : [];
   return declared.length > 0 && declared.every(({ node }) => {
     const declarator = b.parents.get(node);
     const parameter = declarator?.type === 'function_declarator' ? namedChildren(childIn(declarator, 'parameters') ?? declarator)[at] : undefined;
@@ -104,7 +107,7 @@ function isDeclaredToCopy(b: Index, name: string, at: number): boolean {
 
 /** Whether a parameter is a reference to what is not const. */
 const isChangedThrough = ({ source }: Index, parameter: SyntaxNode): boolean =>
-  textOf(source, childIn(parameter, 'declarator') ?? parameter).includes('&') && !(childIn(parameter, 'declarator')?.type.endsWith('reference_declarator') === true && parameter.children.some((child) => child.type === 'type_qualifier' && textOf(source, child) === 'const'));
+  hidesReference(source, textOf(source, childIn(parameter, 'type') ?? parameter)) || textOf(source, childIn(parameter, 'declarator') ?? parameter).includes('&') && !(childIn(parameter, 'declarator')?.type.endsWith('reference_declarator') === true && parameter.children.some((child) => child.type === 'type_qualifier' && textOf(source, child) === 'const'));
 
 function takesByValue(b: Index, definition: SyntaxNode, at: number): boolean {
   const parameters = parametersOf(definition);
@@ -114,6 +117,6 @@ function takesByValue(b: Index, definition: SyntaxNode, at: number): boolean {
     return pack !== null && isOnlyLaunchedWith(b, definition, textOf(b.source, pack));
   }
   const parameter = parameters[at];
-  if (parameter === undefined) return false;
+  if (parameter === undefined || hidesReference(b.source, textOf(b.source, childIn(parameter, 'type') ?? parameter))) return false;
   return shapeOf(childIn(parameter, 'declarator')) !== 'reference' || (childIn(parameter, 'declarator')?.type === 'reference_declarator' && parameter.children.some((child) => child.type === 'type_qualifier' && textOf(b.source, child) === 'const'));
 }

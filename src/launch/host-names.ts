@@ -12,6 +12,7 @@ import { parentsIn } from '../parse/parents.ts';
 import type { TypeIndex } from './type-index.ts';
 import { calleeName, declaredName, shapeOf, templateParameterName } from './declarator.ts';
 import { addressTaken, writesByMethod, writesByReference } from './host-call-writes.ts';
+import { shapeOfDeclared } from './hidden-references.ts';
 import { indexTypes } from './type-index.ts';
 import { isKernelArgument, recordAssignment, recordBound, recordCast, recordChange, recordKept, recordReturned } from './host-writes.ts';
 
@@ -260,7 +261,7 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
     scope,
     kind: isFunction || qualifiers.includes('extern') ? 'other' : 'variable',
     typeText: typeText(b, node),
-    shape: shapeOf(inner),
+    shape: shapeOfDeclared(b.source, typeText(b, node), inner),
     isArray: isArrayDeclarator(inner),
     isConst: (qualifiers.includes('const') && shapeOf(inner) === 'plain') || qualifiers.includes('constexpr'),
     isStatic: qualifiers.includes('static'),
@@ -270,7 +271,7 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
     statement: node,
   });
   if (b.structs.has(typeText(b, node).replace(/<.*$/s, ''))) recordKept(b, misread ?? (value !== null && /^(?:argument_list|initializer_list)$/.test(value.type) ? namedChildren(value) : []), node);
-  if (value !== null && shapeOf(inner) === 'reference' && !qualifiers.includes('const')) recordChange(b, value, node, true);
+  if (value !== null && shapeOfDeclared(b.source, typeText(b, node), inner) === 'reference' && !qualifiers.includes('const')) recordChange(b, value, node, true);
 }
 
 /** What the pointers and references before a declarator lead to: `f(int)` of `int *f(int)`. */
@@ -336,7 +337,7 @@ function declareOther(b: Building, node: SyntaxNode, scope: SyntaxNode): void {
   const declarator = childIn(node, 'declarator');
   const name = declaredName(declarator);
   if (name === null) return;
-  add(b.declarations, textOf(b.source, name), { ...other(b, name, node, scope), kind: 'parameter', typeText: typeText(b, node), shape: shapeOf(declarator) });
+  add(b.declarations, textOf(b.source, name), { ...other(b, name, node, scope), kind: 'parameter', typeText: typeText(b, node), shape: shapeOfDeclared(b.source, typeText(b, node), declarator) });
 }
 
 /** The function, lambda or template that the parameter belongs to; its own list for a mere prototype. */

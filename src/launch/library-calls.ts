@@ -17,7 +17,7 @@ export const returnsFresh = (name: string): boolean => returning.test(name);
 export const setsFresh = (name: string): boolean => setting.test(name);
 
 /** Words beside which `alloc` need not mean memory of its own at each call. */
-const again = /^(?:get|find|lookup|once|lazy|if|or|ensure|reuse|reserved?|same|static|is|has|can|size|count|num|total|max|info|re|de|un|pre)$/;
+const again = /^(?:get|find|lookup|once|lazy|if|or|ensure|reuse|cached?|reserved?|same|static|is|has|can|size|count|num|total|max|info|re|de|un|pre)$/;
 
 /**
  * Functions out of sight that are trusted to allocate, for their names say so in a word of its own: `memAlloc`, `xmalloc`, `pool_allocate`, not

@@ -2,6 +2,7 @@
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Declaration, HostNames } from './host-names.ts';
 import type { Evaluation } from './evaluation.ts';
+import type { Origins } from './origins.ts';
 import type { Struct } from './type-index.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, declaredName, withoutCasts } from './declarator.ts';
@@ -38,6 +39,23 @@ export function mayInitialize({ names }: Evaluation, value: SyntaxNode, object: 
   while (initialized !== undefined && !/^(?:struct|class|union)_specifier$/.test(initialized.type)) initialized = names.parents.get(initialized);
   return initialized === undefined || own === null || own === undefined || isOrDerivesFrom(names, own, initialized, 0);
 }
+
+/** Whether a constructor gives a member just a parameter, or a field of one that is no object of the class: callers out of sight give it what they like. */
+export function isOfParameter({ names }: Evaluation, value: SyntaxNode): boolean {
+  const bare = withoutCasts(value);
+  const object = bare.type === 'field_expression' ? childIn(bare, 'argument') : bare;
+  const declaration = object?.type === 'identifier' ? lookup(names, textOf(names.source, object), object) : null;
+  if (declaration?.kind !== 'parameter' || declaration.scope.type !== 'function_definition' || /\*\s*this\s*=[^=]|\bnew\s*\(\s*this\b/.test(names.source.text)) return false;
+  const name = declaredName(childIn(declaration.scope, 'declarator'));
+  return object === bare || (names.parents.get(declaration.scope)?.type !== 'template_declaration' && name !== null && !new RegExp(`\\b${textOf(names.source, name)}\\b`).test(declaration.typeText));
+}
+
+/** What constructors in sight make of what callers out of sight give them, for each object apart: `C(int *x) : p(x), q(x) {}` gives two members one pointer. */
+export const givenOutside = ({ names }: Evaluation, value: SyntaxNode, { from }: Origins, level: number): readonly string[] => [...from].map((origin) => {
+  const object = childIn(withoutCasts(value), 'argument') ?? withoutCasts(value);
+  const [place = '', frame = ''] = origin.split('|');
+  return `${place} built ${lookup(names, textOf(names.source, object), object)?.node.start ?? ''} ${textOf(names.source, withoutCasts(value))}${level === 0 ? '' : ` [${level}]`}|${frame}`;
+});
 
 function isOrDerivesFrom(names: HostNames, own: Struct, node: SyntaxNode, depth: number): boolean {
   if (own.node === node || depth > 8) return true;

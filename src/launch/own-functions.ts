@@ -1,9 +1,12 @@
 /** Whether a call means a function of the file's own, or one that a library has under that name. Over-approximating: the file's own may be meant wherever it can be. */
 import type { SyntaxNode } from '../parse/node.ts';
+import type { Evaluation } from './evaluation.ts';
 import type { HostNames } from './host-names.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, shapeOf, withoutCasts } from './declarator.ts';
+import { hostTypeOf } from './host-type.ts';
+import { hostType } from './host-value.ts';
 import { saysAllocates } from './library-calls.ts';
 import { isMember, lookup } from './lookup.ts';
 
@@ -30,8 +33,20 @@ export function trustedToAllocate(names: HostNames, call: SyntaxNode): string | 
   const node = calleeName(callee);
   const name = node === null ? '' : textOf(names.source, node);
   if (callee === null || !saysAllocates(name) || names.functions.has(name) || names.types.structs.has(name)) return null;
-  return (names.declarations.get(name) ?? []).every(({ kind }) => kind === 'other') ? name : null;
+  return (names.declarations.get(name) ?? []).every(({ kind, node: declared }) => kind === 'other' && !givesReferenceTo(names, declared)) ? name : null;
 }
+
+/** Whether a prototype is one of a function that returns a reference: to what is there already. */
+function givesReferenceTo(names: HostNames, declared: SyntaxNode): boolean {
+  const declarator = names.parents.get(declared);
+  return declarator !== undefined && names.parents.get(declarator)?.type === 'reference_declarator';
+}
+
+/** Of what an allocator out of sight is given, the pointers to data: it may hand out a part of them. */
+export const partedBy = ({ names }: Evaluation, args: readonly SyntaxNode[]): readonly SyntaxNode[] => args.filter((arg) => {
+  const type = /^(.*\S)\s*\*$/s.exec(hostTypeOf(names, arg) ?? '')?.[1];
+  return type !== undefined && (type === 'void' || hostType(type) !== null) && !/^(?:string_literal|pointer_expression)$/.test(withoutCasts(arg).type);
+});
 
 function lambdaOf(names: HostNames, call: SyntaxNode): SyntaxNode | null {
   const callee = withoutCasts(childIn(call, 'function') ?? call);

@@ -17,14 +17,14 @@ import { calleeName, declaredName, parametersOf, withoutCasts } from './declarat
 import { deeper, evaluationWith, goesOn } from './evaluation.ts';
 import { bindingsOf } from './host-call.ts';
 import { pointsIntoArgument, returnsFresh } from './library-calls.ts';
-import { isInUnion, isObjectForPointer, isOfCopied, mayInitialize } from './member-stores.ts';
+import { givenOutside, isInUnion, isObjectForPointer, isOfCopied, isOfParameter, mayInitialize } from './member-stores.ts';
 import { areFromOutside, mayMeet, onlyFrom, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
 import { constantIndex, isConstructor, isCopy, isExtern, isOfAnotherClass, isReachedByOwn, isStorage } from './object-names.ts';
 import { handedToUnseen, mayHold } from './opaque-calls.ts';
 import { effectsOf, mentionsOf, mentionsOfMember, openEvaluation } from './pointer-uses.ts';
 import { holdsPointer, isLiteral, isNumber, isObject, isOfOther, isScalar, isUnseenObject, mayBeOwnOperator } from './pointer-values.ts';
 import { isMember, lookup } from './lookup.ts';
-import { trustedToAllocate } from './own-functions.ts';
+import { partedBy, trustedToAllocate } from './own-functions.ts';
 import { reachingWrite, writesTo } from './reaching.ts';
 
 /** What is being found, of a pointer or (`isOfObject`) of where an object is. `top`: the place that was asked for, of which effects are its own, at `index` where that is a constant. */
@@ -287,15 +287,14 @@ function visitLambda(s: Search, cx: Evaluation, lambda: SyntaxNode, position: nu
   for (const mention of mentionsOf(cx, declaration)) {
     const call = cx.names.parents.get(mention);
     const given = call?.type === 'call_expression' && mention.field === 'function' ? namedChildren(childIn(call, 'arguments') ?? call)[position] : undefined;
-    if (given === undefined) anything(s);
-    else visit(s, cx, given, level);
+    visitAll(s, cx, [given ?? null], level);
   }
 }
 
 function visitField(s: Search, cx: Evaluation, node: SyntaxNode, level: number, isTop: boolean): void {
   const [object, field] = [childIn(node, 'argument'), childIn(node, 'field')];
-  if (object === null || field === null) return anything(s);
-  visitMember(s, cx, textOf(cx.names.source, field), level, { node: object, path: [] }, isTop);
+  if (object === null || field?.type !== 'field_identifier') anything(s);
+  else visitMember(s, cx, textOf(cx.names.source, field), level, { node: object, path: [] }, isTop);
 }
 
 /** What an object of a class that is not seen was made of: `std::pair<int *, int *> p(x, y)`. */
@@ -332,8 +331,12 @@ function visitMember(s: Search, cx: Evaluation, member: string, level: number, o
   const whose = object === null || object.node.type === 'this' || isShared ? null : originsOf(cx, object.node, object.path, 'object');
   const isOther = (frame: Evaluation, other: SyntaxNode | null): boolean => whose !== null && other !== null && other.type !== 'this' && !isReachedByOwn(frame, other) && !mayMeet(whose, storedIn(frame, other));
   for (const { initial } of declared) if (initial.kind === 'expression') visit(s, openEvaluation(cx), initial.node, level);
-  const constructed = whose !== null && areFromOutside(whose) ? [] : cx.names.memberInitializers.get(member) ?? [];
-  for (const value of constructed) if (!isOfCopied(cx, value, member) && mayInitialize(cx, value, object?.path.length === 0 ? object.node : null)) visit(s, openEvaluation(cx), value, level);
+  for (const value of cx.names.memberInitializers.get(member) ?? []) {
+    if (isOfCopied(cx, value, member) || !mayInitialize(cx, value, object?.path.length === 0 ? object.node : null)) continue;
+    const outside = whose !== null && areFromOutside(whose) && isOfParameter(cx, value) ? givenOutside(cx, value, whose, level) : null;
+    for (const origin of outside ?? []) s.from.add(origin);
+    if (outside === null) visit(s, openEvaluation(cx), value, level);
+  }
   for (const value of listsOf(cx.names, member)) if (!isObjectForPointer(cx, value, member)) visit(s, openEvaluation(cx), value, level);
   for (const { node, frame } of mentionsOfMember(cx, member)) {
     for (const effect of effectsOf(frame, node, level)) if (effect.kind === 'unknown' || !(isOther(frame, effect.object) || (effect.kind === 'from' && isOfCopied(cx, effect.node, member)))) visitEffect(s, effect, isTop && !isShared ? kind : '');
@@ -375,8 +378,9 @@ function visitCall(s: Search, cx: Evaluation, node: SyntaxNode, level: number): 
     if (isMade || level === 0) s.from.add(originOfAllocation(cx, node));
     return;
   }
-  const trusted = level === 0 ? trustedToAllocate(cx.names, node) : null;
-  if (trusted !== null) return void s.from.add(originOfAllocation(cx, node, trusted));
+  const trusted = level === 0 && !s.isOfObject ? trustedToAllocate(cx.names, node) : null;
+  if (trusted !== null) s.from.add(originOfAllocation(cx, node, trusted));
+  if (trusted !== null) return visitAll(s, cx, partedBy(cx, args), 0);
   const object = callee?.type === 'field_expression' ? childIn(callee, 'argument') : null;
   // what an object of a class that is not seen gives is a part of it
   if (object === null) return anything(s);
@@ -389,12 +393,8 @@ function visitCall(s: Search, cx: Evaluation, node: SyntaxNode, level: number): 
 /** Whatever a function of the file returns. */
 function visitResult(s: Search, cx: Evaluation, call: SyntaxNode, definition: SyntaxNode, level: number): void {
   const inner = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
-  const returns: SyntaxNode[] = [];
-  const walk = (at: SyntaxNode): void => {
-    if (at.type === 'return_statement') returns.push(at);
-    else if (at.type !== 'lambda_expression') for (const child of at.children) walk(child);
-  };
-  walk(childIn(definition, 'body') ?? definition);
+  const walk = (at: SyntaxNode): readonly SyntaxNode[] => (at.type === 'return_statement' ? [at] : at.type === 'lambda_expression' ? [] : at.children.flatMap(walk));
+  const returns = walk(childIn(definition, 'body') ?? definition);
   if (returns.length === 0) anything(s);
   for (const statement of returns) visitAll(s, inner, namedChildren(statement).slice(0, 1), level);
 }

@@ -15,9 +15,10 @@ import { calleeName, declaredName, parametersOf, shapeOf, withoutCasts } from '.
 import { evaluationWith, goesOn } from './evaluation.ts';
 import { bindingsOf } from './host-call.ts';
 import { copiesToFirst, copiesToSymbol, givesArgument, mappedArgument, refersToArgument, setsFresh, setsNoPointer } from './library-calls.ts';
+import { isReference } from './hidden-references.ts';
 import { isMember, lookup } from './lookup.ts';
 import type { Swapped } from './swaps.ts';
-import { mayTakeReference, ownFunctions, trustedToAllocate } from './own-functions.ts';
+import { mayTakeReference, ownFunctions, partedBy, trustedToAllocate } from './own-functions.ts';
 import { maySwap, swappedBy } from './swaps.ts';
 
 /** `from`: what lies `level` steps behind the value of `node`; `swapped` for another place of the same kind. `fresh`: allocated there. */
@@ -286,7 +287,7 @@ function ofArgument(use: Use, list: SyntaxNode): readonly Effect[] {
   if (isHarmless(use)) return none;
   if (level + 1 === aim && position === 0 && setsFresh(name)) return [{ kind: 'fresh', id: `alloc ${call.start}`, cx, index: use.index, object: use.object }];
   const trusted = level + 1 === aim && args.filter(isAddress).length === 1 && args.some((arg) => arg === use.node && isAddress(arg)) ? trustedToAllocate(cx.names, call) : null;
-  if (trusted !== null) return [{ kind: 'fresh', id: `alloc ${call.start} by ${trusted}`, cx, index: use.index, object: use.object }];
+  if (trusted !== null) return [{ kind: 'fresh', id: `alloc ${call.start} by ${trusted}`, cx, index: use.index, object: use.object }, ...partedBy(cx, args).map((arg) => from(use, arg, 0))];
   const source = args[mappedArgument(name) ?? -1];
   if (level + 1 === aim && position === 0 && source !== undefined) return [from(use, source, 0)];
   if (copiesToFirst(name) && first !== undefined && second !== undefined) return position === 0 ? [from(use, second, aim - level)] : none;
@@ -308,8 +309,7 @@ function inCallee(use: Use, call: SyntaxNode, definition: SyntaxNode, position: 
   const { cx, level, aim } = use;
   const parameter = parametersOf(definition)[position];
   const name = parameter === undefined ? null : declaredName(childIn(parameter, 'declarator'));
-  const isReference = parameter !== undefined && shapeOf(childIn(parameter, 'declarator')) === 'reference';
-  if (level > aim || (level === aim && parameter !== undefined && !isReference)) return none;
+  if (level > aim || (level === aim && parameter !== undefined && !isReference(cx.names.source, parameter))) return none;
   const declaration = name === null ? null : lookup(cx.names, textOf(cx.names.source, name), name);
   if (declaration === null) return isHarmless(use) ? none : unknown;
   if (use.seen !== null) return inVariable(use, cx, declaration);

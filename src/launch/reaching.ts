@@ -7,6 +7,7 @@
 import type { Declaration, HostNames, Write } from './host-names.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import { childIn, textOf } from '../parse/node.ts';
+import { hostType } from './host-value.ts';
 import { contains, isMember, isOfNamespace, lookup, mayWrite } from './lookup.ts';
 
 /** The writes to a declared variable, but for its initial value, that touch `member` (null: the whole), or the member that it is an axis of. */
@@ -38,7 +39,7 @@ export function reachingWrite(names: HostNames, declaration: Declaration, writes
   const before = writes.filter((write) => write.node.end <= at.start || (write.node.start < at.start && !contains(write.node, at)));
   const last = before.reduce<Write | null>((latest, write) => (latest === null || write.node.start > latest.node.start ? write : latest), null);
   const place = last?.node ?? declaration.node;
-  if (last !== null && !dominates(names, last.node, at)) return { kind: 'mixed' };
+  if (last !== null && (!dominates(names, last.node, at) || isJumpedOver(names, last.node, at))) return { kind: 'mixed' };
   const others = writes.filter((write) => write !== last);
   if (others.some((write) => mayComeBetween(names, write, place, at)) || hasGoto(names, at)) return { kind: 'mixed' };
   return last === null ? { kind: 'initial' } : { kind: 'write', write: last };
@@ -54,6 +55,16 @@ function dominates(names: HostNames, write: SyntaxNode, at: SyntaxNode): boolean
     const isBare = node.type === 'compound_statement' && names.parents.get(node)?.type === 'compound_statement' && !contains(node, at);
     if (blocks.has(node.type) && !isBare) return contains(node, at) || isUnderSame(names, node, at);
     if (!isBare && !plainSteps.has(node.type)) return isUnderSame(names, inner, at);
+  }
+  return false;
+}
+
+/** Whether a `switch` around both has a label between them: `switch (n) { case 0: { p = x; case 1: f(p); } }`. */
+function isJumpedOver(names: HostNames, write: SyntaxNode, at: SyntaxNode): boolean {
+  const hasLabel = (node: SyntaxNode): boolean => node.end > write.end && node.start <= at.start && node.type !== 'lambda_expression' && !(node.type === 'switch_statement' && node.start > write.start)
+    && ((node.type === 'case_statement' && node.start > write.end) || node.children.some(hasLabel));
+  for (let node = names.parents.get(write); node !== undefined; node = names.parents.get(node)) {
+    if (node.type === 'switch_statement' && contains(node, at)) return node.children.some(hasLabel);
   }
   return false;
 }
@@ -106,9 +117,9 @@ function haveSameValue(names: HostNames, a: SyntaxNode, b: SyntaxNode): boolean 
   }
 }
 
-/** A local variable that nothing else is another name of. */
+/** A local number or pointer that nothing else is another name of: no object, whose operators may do anything. */
 const isOfOneCall = (names: HostNames, declaration: Declaration): boolean =>
-  (declaration.kind === 'variable' || declaration.kind === 'parameter') && declaration.shape !== 'reference' && !declaration.isArray && !declaration.isStatic && !isMember(declaration) && !isOfNamespace(declaration) && declaration.scope !== names.root;
+  (declaration.shape === 'pointer' || hostType(declaration.typeText) !== null) && !/\b(?:volatile|thread_local)\b/.test(textOf(names.source, declaration.statement)) && (declaration.kind === 'variable' || declaration.kind === 'parameter') && declaration.shape !== 'reference' && !declaration.isArray && !declaration.isStatic && !isMember(declaration) && !isOfNamespace(declaration) && declaration.scope !== names.root;
 
 /** Whether this other write may happen after the one at `place` and before `at`. */
 function mayComeBetween(names: HostNames, write: Write, place: SyntaxNode, at: SyntaxNode): boolean {
