@@ -4,6 +4,7 @@ import type { Declaration, HostNames } from './host-names.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Origins } from './origins.ts';
 import type { Struct } from './type-index.ts';
+import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, declaredName, withoutCasts } from './declarator.ts';
 import { takesOut } from './library-calls.ts';
@@ -63,8 +64,19 @@ function isOrDerivesFrom(names: HostNames, own: Struct, node: SyntaxNode, depth:
   return bases.some((base) => base === null || base === undefined || isOrDerivesFrom(names, base, node, depth + 1));
 }
 
+/** Whether a member of the name may be set under other names: in a union, or bound by `auto &[a, b] = s;` where `a` is set or handed on. */
+export const hasOtherNames = (cx: Evaluation, member: string): boolean => isInUnion(cx, member) || setsThroughBindings(cx.names);
+
+const setsThroughBindings = memoized((names: HostNames): boolean => {
+  const isSet = (node: SyntaxNode): boolean => {
+    const isBinding = node.type === 'structured_binding_declarator' && names.parents.get(node)?.type === 'reference_declarator';
+    return (isBinding && namedChildren(node).some((name) => (names.writes.get(textOf(names.source, name)) ?? []).length > 0)) || node.children.some(isSet);
+  };
+  return isSet(names.root);
+});
+
 /** Whether pointers of the name stand in a union, where others lie in their place. */
-export function isInUnion(cx: Evaluation, member: string): boolean {
+function isInUnion(cx: Evaluation, member: string): boolean {
   return (cx.names.declarations.get(member) ?? []).some((declaration) => {
     if (!isMember(declaration) || isOwnObject(declaration)) return false;
     for (let at = cx.names.parents.get(declaration.scope); at !== undefined && at.type !== 'translation_unit'; at = cx.names.parents.get(at)) if (at.type === 'union_specifier') return true;

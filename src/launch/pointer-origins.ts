@@ -17,7 +17,7 @@ import { calleeName, declaredName, parametersOf, withoutCasts } from './declarat
 import { deeper, evaluationWith, goesOn } from './evaluation.ts';
 import { bindingsOf } from './host-call.ts';
 import { pointsIntoArgument, returnsFresh } from './library-calls.ts';
-import { givenOutside, isInUnion, isObjectForPointer, isOfCopied, isOfParameter, mayInitialize } from './member-stores.ts';
+import { givenOutside, hasOtherNames, isObjectForPointer, isOfCopied, isOfParameter, mayInitialize } from './member-stores.ts';
 import { areFromOutside, mayMeet, onlyFrom, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
 import { constantIndex, isConstructor, isCopy, isExtern, isOfAnotherClass, isReachedByOwn, isStorage } from './object-names.ts';
 import { handedToUnseen, mayHold } from './opaque-calls.ts';
@@ -321,7 +321,7 @@ function visitMember(s: Search, cx: Evaluation, member: string, level: number, o
   if (s.seen.has(key)) return;
   s.seen.add(key);
   if (object !== null && (isReachedByOwn(cx, object.node) || isOfAnotherClass(cx, object.node))) return anything(s);
-  if (isInUnion(cx, member)) return anything(s);
+  if (hasOtherNames(cx, member)) return anything(s);
   s.isUnseen ||= isSetUnseen(cx, member, object);
   const declared = (cx.names.declarations.get(member) ?? []).filter(isMember);
   // a static one is one variable for all objects

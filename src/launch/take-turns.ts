@@ -16,7 +16,7 @@ import { hostTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
 import { at, isAllocation, locate } from './host-pointers.ts';
 import { isCast, isPlainCall } from './library-calls.ts';
-import { isInUnion } from './member-stores.ts';
+import { hasOtherNames } from './member-stores.ts';
 import { isHandedOver } from './opaque-calls.ts';
 import { mayMeet, nowhere, onlyFrom } from './origins.ts';
 import { originsOf } from './pointer-origins.ts';
@@ -61,7 +61,7 @@ function blocksThatSet({ cx, together }: Turns): readonly SyntaxNode[] | null {
 /** Whether a member may be given old memory otherwise than by its plain name: as `x.m`, or where it is not seen. */
 function isSetElsewhere(cx: Evaluation, member: string): boolean {
   const through = mentionsOfMember(cx, member).filter(({ node }) => node.type === 'field_expression');
-  return isInUnion(cx, member) || isHandedOver(cx.names, member) || through.some(({ node, frame }) => effectsOf(frame, node, 0).some(({ kind }) => kind !== 'fresh'));
+  return hasOtherNames(cx, member) || isHandedOver(cx.names, member) || through.some(({ node, frame }) => effectsOf(frame, node, 0).some(({ kind }) => kind !== 'fresh'));
 }
 
 /** The variables outside of a block whose values it puts into one of those that are asked about. */

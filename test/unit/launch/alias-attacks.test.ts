@@ -171,6 +171,8 @@ const attacks: Readonly<Record<string, string>> = {
   'a member is set through an object that is a reference by decltype': 'struct S { int *p; }; void run(S s, S u) { decltype((s)) t = s; t.p = u.p; k<<<1,64>>>(s.p, u.p); }',
   'a member is set through a parameter of a type that is given as a reference': 'struct S { int *p; }; template <class T> void set(T t, int *q) { t.p = q; } void run(S s, S u) { set<S &>(s, u.p); k<<<1,64>>>(s.p, u.p); }',
   'a member is set through a parameter that is a reference by an alias': 'struct S { int *p; }; typedef S &R; void set(R t, int *q) { t.p = q; } void run(S s, S u) { set(s, u.p); k<<<1,64>>>(s.p, u.p); }',
+  'a member is set through a structured binding': 'struct S { int *p, *q; }; void run(S s, int *y) { auto &[a, b] = s; a = y; k<<<1,64>>>(s.p, y); }',
+  'a member is set through a structured binding that is handed on': 'struct S { int *p, *q; }; void set(int *&x, int *y) { x = y; } void run(S s, int *y) { auto &[a, b] = s; set(b, y); k<<<1,64>>>(s.q, y); }',
   'a constructor gives two members what callers out of sight give it': 'struct S { int *a, *b; S(int *x) : a(x), b(x) {} }; S make(int *x) { return S(x); } void run(S s) { k<<<1,64>>>(s.a, s.b); }',
   'an object from elsewhere is built again in its place': 'struct S { int *a, *b; S() {} S(int *x, int n) : a(x), b(x) {} void re(int *x) { new (this) S(x, 1); } }; void run(S s, int *x) { s.re(x); k<<<1,64>>>(s.a, s.b); }',
   'an object from elsewhere sets all of itself': 'struct S { int *a, *b; S() {} S(int *x, int n) : a(x), b(x) {} void re(int *x) { *this = S(x, 1); } }; void run(S s, int *x) { s.re(x); k<<<1,64>>>(s.a, s.b); }',
@@ -185,6 +187,7 @@ it.each(Object.entries(attacks))('may be one array: %s', (_what, host) => {
 });
 
 const harmless: Readonly<Record<string, string>> = {
+  'a structured binding is read': 'struct S { int *p, *q; }; int use(int *x); void run(S s, int *y) { auto &[a, b] = s; int n = a == b; k<<<1,64>>>(s.p, y); }',
   'a lambda allocates through a reference': 'void run() { int *a, *b; auto alloc = [&](int *&p, int n) { cudaMalloc(&p, n); }; alloc(a, 4); alloc(b, 4); k<<<1, 64>>>(a, b); }',
   'occupancy is asked for': 'void run(int *a, int *b) { int n; cudaOccupancyMaxActiveBlocksPerMultiprocessor(&n, k, 64, 0); k<<<n, 64>>>(a, b); }',
   'objects convert themselves to pointers of their own': 'struct Buf { int *p; Buf(int n) { cudaMalloc(&p, n); } operator int *() const { return p; } }; void run() { Buf x(4), y(4); k<<<1, 64>>>(x, y); }',
