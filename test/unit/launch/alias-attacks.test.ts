@@ -187,7 +187,6 @@ it.each(Object.entries(attacks))('may be one array: %s', (_what, host) => {
 });
 
 const harmless: Readonly<Record<string, string>> = {
-  'a structured binding is read': 'struct S { int *p, *q; }; int use(int *x); void run(S s, int *y) { auto &[a, b] = s; int n = a == b; k<<<1,64>>>(s.p, y); }',
   'a lambda allocates through a reference': 'void run() { int *a, *b; auto alloc = [&](int *&p, int n) { cudaMalloc(&p, n); }; alloc(a, 4); alloc(b, 4); k<<<1, 64>>>(a, b); }',
   'occupancy is asked for': 'void run(int *a, int *b) { int n; cudaOccupancyMaxActiveBlocksPerMultiprocessor(&n, k, 64, 0); k<<<n, 64>>>(a, b); }',
   'objects convert themselves to pointers of their own': 'struct Buf { int *p; Buf(int n) { cudaMalloc(&p, n); } operator int *() const { return p; } }; void run() { Buf x(4), y(4); k<<<1, 64>>>(x, y); }',
