@@ -1,6 +1,6 @@
 /**
  * Types that are references although no `&` stands in the declarator: `using R = int &; R r = x;`, `decltype((x)) r = x;`, a `T` that a call gives as
- * `int &`. Over-approximating: by name, whatever is meant by it in which scope.
+ * `int &`, an alias of one of these or one that takes it: `std::conditional_t<c, int &, int>`. Over-approximating: by name, whatever is meant by it in which scope.
  */
 import type { MappedText } from '../base/text-map.ts';
 import type { SyntaxNode } from '../parse/node.ts';
@@ -8,18 +8,40 @@ import { memoized } from '../base/memoize.ts';
 import { childIn, textOf } from '../parse/node.ts';
 import { shapeOf } from './declarator.ts';
 
-/** The names of the file that may stand for references. */
+const words = /\b(?:decltype|reference|add_(?:l|r)value_reference\w*)\b/;
+
+/** Whether a type has an `&`, but for parameters of functions: `void (*)(int &)` is none. */
+const hasAmpersand = (type: string): boolean => type.replace(/\((?!\s*&)[^()]*\)/g, '').includes('&');
+
+const identifiers = (type: string): readonly string[] => type.match(/\b[A-Za-z_]\w*/g) ?? [];
+
+/** The names of the file that may stand for references: aliases, aliases of those, and where a template is given one, all that templates take. */
 const named = memoized(({ text }: MappedText): ReadonlySet<string> => {
-  const aliases = [/\busing\s+(\w+)\s*=[^;{}]*&\s*;/g, /\btypedef\b[^;{}]*&\s*(\w+)\s*;/g, /\busing\s+(\w+)\s*=[^;{}]*\b(?:decltype|add_lvalue_reference\w*|reference)\b[^;{}]*;/g];
-  const isGiven = /\w\s*<[^<>;(){}&|]*&\s*(?:,[^<>;(){}|]*)?>/.test(text);
-  return new Set([...aliases, ...(isGiven ? [/\b(?:typename|class)\s+(\w+)/g] : [])].flatMap((pattern) => [...text.matchAll(pattern)].flatMap(([, name]) => name ?? [])));
+  const aliases = [
+    ...[...text.matchAll(/\busing\s+(\w+)\s*=([^;{}]*);/g)].map(([, name = '', type = '']) => ({ names: [name], type })),
+    ...[...text.matchAll(/\btypedef\b([^;{}]*);/g)].map(([, type = '']) => ({ names: [...[...type.matchAll(/&\s*(\w+)/g)].map(([, name = '']) => name), ...identifiers(type).slice(-1)], type })),
+  ];
+  const isGiven = /\w\s*<[^<>;(){}&|]*&&?\s*(?:,[^<>;(){}|]*)?>/.test(text);
+  const found = new Set(isGiven ? [...text.matchAll(/\b(?:typename|class)\s*(?:\.\.\.)?\s*(\w+)/g)].flatMap(([, name]) => name ?? []) : []);
+  for (let before = -1; before !== found.size;) {
+    before = found.size;
+    for (const { names, type } of aliases) if (words.test(type) || hasAmpersand(type) || identifiers(type).some((name) => found.has(name) && !names.includes(name))) for (const name of names) found.add(name);
+  }
+  return found;
 });
 
 /** Whether a type, as written, may be a reference. */
-export const hidesReference = (source: MappedText, type: string): boolean => /\bdecltype\b|\breference\b|\badd_lvalue_reference/.test(type) || named(source).has(/\w+$/.exec(type)?.[0] ?? '');
+export const hidesReference = (source: MappedText, type: string): boolean => words.test(type) || hasAmpersand(type) || identifiers(type).some((name) => named(source).has(name));
 
 /** Whether a parameter is a reference. */
 export const isReference = (source: MappedText, parameter: SyntaxNode): boolean => shapeOf(childIn(parameter, 'declarator')) === 'reference' || hidesReference(source, textOf(source, childIn(parameter, 'type') ?? parameter));
+
+/** Whether a function returns a reference, const or not. */
+export function returnsReference(source: MappedText, definition: SyntaxNode): boolean {
+  const [type, declarator] = [childIn(definition, 'type'), childIn(definition, 'declarator')];
+  const trailing = declarator?.children.find((child) => child.type === 'trailing_return_type');
+  return shapeOf(declarator) === 'reference' || [type, trailing].some((each) => each !== null && each !== undefined && hidesReference(source, textOf(source, each)));
+}
 
 /** How a variable or parameter of a type is declared. */
 export const shapeOfDeclared = (source: MappedText, type: string, declarator: SyntaxNode | null): ReturnType<typeof shapeOf> => (hidesReference(source, type) ? 'reference' : shapeOf(declarator));

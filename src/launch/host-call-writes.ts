@@ -8,7 +8,7 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Declaration, Write } from './host-names.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
-import { hidesReference } from './hidden-references.ts';
+import { hidesReference, returnsReference } from './hidden-references.ts';
 import { isOnlyLaunchedWith } from './packs.ts';
 import { targetOf } from './write-targets.ts';
 import { forgetsAddress, onlyReads, refersToArgument, takesValues } from './library-calls.ts';
@@ -52,7 +52,9 @@ export function writesByMethod(b: Index, node: SyntaxNode): readonly Write[] {
 /** Whether a function returns a reference through which what it refers to may be set. */
 export function givesReference(source: MappedText, definition: SyntaxNode): boolean {
   const isConst = definition.children.some((child) => child.type === 'type_qualifier' && textOf(source, child) === 'const');
-  return !isConst && childIn(definition, 'declarator')?.type === 'reference_declarator';
+  const isSpelled = childIn(definition, 'declarator')?.type === 'reference_declarator';
+  // `const` beside an alias of a reference says nothing
+  return isSpelled ? !isConst : returnsReference(source, definition);
 }
 
 /** Variables, and members and elements of them, handed to a function that may take them by reference and change them. */

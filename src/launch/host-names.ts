@@ -252,6 +252,7 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
   const value = isInit ? childIn(declarator, 'value') : childIn(node, 'default_value');
   const qualifiers = node.children.filter((child) => child.type === 'type_qualifier' || child.type === 'storage_class_specifier').map((child) => textOf(b.source, child));
   const misread = inner?.type === 'function_declarator' && insideFunction(b, node) ? misreadArguments(inner, /\b(?:dim3|uint3)$/.test(typeText(b, node))) : null;
+  const shape = shapeOfDeclared(b.source, typeText(b, node), inner);
   const returning = inner === null ? null : behindPointers(inner);
   const isFunction = returning?.type === 'function_declarator' && misread === null && childIn(returning, 'declarator')?.type !== 'parenthesized_declarator';
   if (isFunction && /\b__global__\b/.test(b.source.text.slice(node.start, declarator.start))) add(b.kernelPrototypes, textOf(b.source, name), node);
@@ -261,9 +262,9 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
     scope,
     kind: isFunction || qualifiers.includes('extern') ? 'other' : 'variable',
     typeText: typeText(b, node),
-    shape: shapeOfDeclared(b.source, typeText(b, node), inner),
+    shape,
     isArray: isArrayDeclarator(inner),
-    isConst: (qualifiers.includes('const') && shapeOf(inner) === 'plain') || qualifiers.includes('constexpr'),
+    isConst: (qualifiers.includes('const') && shape === 'plain') || qualifiers.includes('constexpr'),
     isStatic: qualifiers.includes('static'),
     isElsewhere: isQualified(inner),
     initial: misread === null ? initialOf(value) : { kind: 'arguments', nodes: misread },
@@ -271,7 +272,8 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
     statement: node,
   });
   if (b.structs.has(typeText(b, node).replace(/<.*$/s, ''))) recordKept(b, misread ?? (value !== null && /^(?:argument_list|initializer_list)$/.test(value.type) ? namedChildren(value) : []), node);
-  if (value !== null && shapeOfDeclared(b.source, typeText(b, node), inner) === 'reference' && !qualifiers.includes('const')) recordChange(b, value, node, true);
+  // `const` beside an alias of a reference says nothing
+  if (value !== null && shape === 'reference' && (!qualifiers.includes('const') || shapeOf(inner) !== 'reference')) recordChange(b, value, node, true);
 }
 
 /** What the pointers and references before a declarator lead to: `f(int)` of `int *f(int)`. */

@@ -8,6 +8,7 @@ import type { HostNames } from './host-names.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, shapeOf, withoutCasts } from './declarator.ts';
+import { hidesReference, isReference as takesReference } from './hidden-references.ts';
 import { classTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
 import { copiesToFirst, leavesObjectsAlone } from './library-calls.ts';
@@ -27,7 +28,7 @@ function handedBy(names: HostNames, call: SyntaxNode): readonly Handed[] {
     // of an object that bytes are copied to, the pointers are among these
     if (copiesToFirst(name) && !names.functions.has(name)) return k === 0 && withoutCasts(arg).type === 'pointer_expression' ? objectOf(names, withoutCasts(arg), null) : [];
     const parameter = prototypeParameter(names, name, k);
-    if (parameter !== null && parameter.children.some((child) => child.type === 'type_qualifier' && textOf(names.source, child) === 'const')) return [];
+    if (parameter !== null && !hidesReference(names.source, textOf(names.source, childIn(parameter, 'type') ?? parameter)) && parameter.children.some((child) => child.type === 'type_qualifier' && textOf(names.source, child) === 'const')) return [];
     return objectOf(names, withoutCasts(arg), parameter);
   });
 }
@@ -36,7 +37,7 @@ function handedBy(names: HostNames, call: SyntaxNode): readonly Handed[] {
 function objectOf(names: HostNames, arg: SyntaxNode, parameter: SyntaxNode | null): readonly Handed[] {
   const isAddress = arg.type === 'pointer_expression' && arg.children[0]?.type === '&';
   const object = isAddress ? withoutCasts(childIn(arg, 'argument') ?? arg) : arg;
-  const isReference = parameter !== null && shapeOf(childIn(parameter, 'declarator')) === 'reference';
+  const isReference = parameter !== null && takesReference(names.source, parameter);
   const pointed = isReference && object.type === 'pointer_expression' && object.children[0]?.type === '*' ? withoutCasts(childIn(object, 'argument') ?? object) : null;
   if (pointed !== null) return objectOf(names, pointed, null);
   if (!/^(?:identifier|field_expression|subscript_expression|this)$/.test(object.type)) return [];

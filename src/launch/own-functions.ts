@@ -5,6 +5,7 @@ import type { HostNames } from './host-names.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, shapeOf, withoutCasts } from './declarator.ts';
+import { hidesReference } from './hidden-references.ts';
 import { hostTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
 import { saysAllocates } from './library-calls.ts';
@@ -88,5 +89,6 @@ const takenByReference = memoized((names: HostNames): ReadonlySet<number> => {
 function isReference(names: HostNames, parameter: SyntaxNode): boolean {
   const declarator = childIn(parameter, 'declarator');
   const isConst = declarator !== null && /^(?:abstract_)?reference_declarator$/.test(declarator.type) && parameter.children.some((child) => child.type === 'type_qualifier' && textOf(names.source, child) === 'const');
-  return !isConst && (shapeOf(declarator) === 'reference' || (declarator !== null && textOf(names.source, declarator).includes('&')));
+  const isHidden = hidesReference(names.source, textOf(names.source, childIn(parameter, 'type') ?? parameter));
+  return isHidden || (!isConst && (shapeOf(declarator) === 'reference' || (declarator !== null && textOf(names.source, declarator).includes('&'))));
 }
