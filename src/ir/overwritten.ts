@@ -1,8 +1,9 @@
 /**
  * Which values that are not modelled are overwritten before anything reads them: `float x; if (c) x = 1; else x = y;` leaves x
- * undefined for nobody to see, and so does `float x; if (c) x = 1; … if (c) y = x;`. A run in which only such values were made up is as it would be on
- * a device.
- * Liveness [Aho et al., Compilers, 9.2.5] of the variables that are given such values, with the condition under which each is read. Over-approximating what is read.
+ * undefined for nobody to see, and so does `float x; if (c) x = 1; … if (c) y = x;`. A run in which only such values were made up is as
+ * it would be on a device.
+ * Liveness [Aho et al., Compilers, 9.2.5] of the variables that are given such values, with the condition under which each is read: a read under a
+ * condition that does not hold is none. Over-approximating what is read.
  */
 import type { StmtId, VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';

@@ -21,7 +21,7 @@ const named = memoized(({ text }: MappedText): ReadonlySet<string> => {
     ...[...text.matchAll(/\busing\s+(\w+)\s*=([^;{}]*);/g)].map(([, name = '', type = '']) => ({ names: [name], type })),
     ...[...text.matchAll(/\btypedef\b([^;{}]*);/g)].map(([, type = '']) => ({ names: [...[...type.matchAll(/&\s*(\w+)/g)].map(([, name = '']) => name), ...identifiers(type).slice(-1)], type })),
   ];
-  const isGiven = /\w\s*<[^<>;(){}&|]*&&?\s*(?:,[^<>;(){}|]*)?>/.test(text);
+  const isGiven = /(?<!_cast)(?<=\w)\s*<[^<>;(){}&|]*&&?\s*(?:,[^<>;(){}|]*)?>/.test(text);
   const found = new Set(isGiven ? [...text.matchAll(/\b(?:typename|class)\s*(?:\.\.\.)?\s*(\w+)/g)].flatMap(([, name]) => name ?? []) : []);
   for (let before = -1; before !== found.size;) {
     before = found.size;

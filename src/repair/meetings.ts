@@ -20,7 +20,7 @@ import { memoized } from '../base/memoize.ts';
 import type { Names } from './restructure/expressions.ts';
 import { identifiersIn, mayDiffer, namesOf, nodesOf } from './restructure/expressions.ts';
 import { partingStatements } from './variant.ts';
-import { wayTo, withinFunction } from './written.ts';
+import { loopsAround, wayTo, withinFunction } from './written.ts';
 
 /**
  * `node`: the statement; `around`: what it stands in, innermost first. Of those, `partings`: at which threads may part as far as the text shows that
@@ -119,5 +119,5 @@ export function maskEdit(meeting: WrittenMeeting, mask: string, source: SourceTe
 
 /** The jumps of the loops around it that threads may take before they come to it in a turn. */
 export function jumpsBefore({ node, around }: WrittenMeeting): readonly SyntaxNode[] {
-  return withinFunction(around).filter(({ type }) => ['for_statement', 'while_statement', 'do_statement'].includes(type)).flatMap((loop) => nodesOf(loop, 'break_statement', 'continue_statement').filter((jump) => jump.end <= node.start));
+  return loopsAround(around).flatMap((loop) => nodesOf(loop, 'break_statement', 'continue_statement').filter((jump) => jump.end <= node.start));
 }

@@ -8,7 +8,7 @@ import { atomicStore } from './strategies/atomic-store.ts';
 import { name as stateCondition, stateConditions } from './strategies/state-condition.ts';
 
 /** `presumes`: what has to be meant, as a sentence's end: "any of the values … will do". */
-export type Presumed = Readonly<{ proposal: Proposal; strategy: string; presumes: string }>;
+type Presumed = Readonly<{ proposal: Proposal; strategy: string; presumes: string }>;
 
 /** One patch for all: `faults` that nothing rules out, and `conditions` that rule out the other findings. Null where there is none. */
 export function presumedPatch(conditions: readonly string[], input: RepairInput): Presumed | null {
