@@ -4,7 +4,7 @@
  * written at the end is exactly the text that was analysed last.
  */
 import { chmodSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, isAbsolute, join, normalize, relative } from 'node:path';
 import { applyEdits } from '../engine.ts';
 import type { Engine } from '../engine.ts';
 import { patchBetween } from '../report/patch.ts';
@@ -110,12 +110,20 @@ const overlap = (a: readonly Edit[], b: readonly Edit[]): boolean =>
 
 /** Without `--write`: one diff that `git apply` takes, on standard output; words go to standard error. */
 function shown(done: Patched, sources: Sources, io: CliIo): void {
+  const base = baseOf([...done.texts.keys()]);
   for (const [file, text] of done.texts) {
-    if (sources.encodingOf(file) === 'utf8') io.out(patchBetween(file, sources.read(file) ?? '', text));
+    if (sources.encodingOf(file) === 'utf8') io.out(patchBetween(base === null ? file : relative(base, file), sources.read(file) ?? '', text));
     else io.err(`${visible(file)}: not UTF-8, so its patch cannot be shown as text; --write applies it\n`);
   }
   io.err(wordsOf(done));
+  if (base !== null) io.err(`the paths of the diff begin at ${visible(base)}, where git can apply it: git -C ${visible(base)} apply\n`);
   if (done.taken.length > 0) io.err('nothing was written: --write applies this\n');
+}
+
+/** The folder that holds all files, of which some stand outside of the current one: git takes no path with `..`. Null: none does. */
+export function baseOf(files: readonly string[]): string | null {
+  const steps = Math.max(0, ...files.map((file) => (/^(?:\.\.\/)+/.exec(normalize(file))?.[0].length ?? 0) / 3));
+  return steps === 0 || files.some((file) => isAbsolute(file)) ? null : Array<string>(steps).fill('..').join('/');
 }
 
 /** Whether all was written. */
@@ -137,15 +145,16 @@ function written(done: Patched, sources: Sources, io: CliIo): boolean {
 function wordsOf(done: Patched): string {
   const lines = done.taken.map(({ file, finding, fix: one }) => {
     const now = done.after.kernels.find((kernel) => kernel.name === finding.kernel && kernel.span.file === file);
-    return `${visible(finding.kernel)}: ${finding.code}: ${visible(one.title)} (${proofWords(one)})${now === undefined ? '' : `; checked again: ${verdictWords(now.verdict)}`}`;
+    return `${visible(finding.kernel)}: ${finding.code}: ${visible(one.title)} (${now?.verdict === 'drf' && one.proof === 'machine' ? 'proved together with the other patches of the kernel' : proofWords(one)})${now === undefined ? '' : `; checked again: ${verdictWords(now.verdict)}`}`;
   });
-  const left = done.after.kernels.flatMap((kernel) => kernel.findings).filter((finding) => finding.status === 'confirmed' && finding.severity !== 'info' && finding.suppressed === undefined).length;
+  const left = done.after.kernels.flatMap((kernel) => kernel.findings).filter((finding) => finding.status === 'confirmed' && finding.severity !== 'info' && finding.suppressed === undefined);
+  const presumed = left.filter((finding) => presumedOf(finding) !== null).length;
   return [
     ...lines,
     ...done.refused.map((line) => visible(line)),
     ...done.after.kernels.flatMap(cutShort),
     ...presumable(done.after),
-    `${plural(done.taken.length, 'patch').replace('patchs', 'patches')}; after ${done.taken.length === 1 ? 'it' : 'them'}: ${summaryWords(done.after)}${left > 0 ? `; ${plural(left, 'confirmed finding')} without a patch` : ''}`,
+    `${plural(done.taken.length, 'patch').replace('patchs', 'patches')}; after ${done.taken.length === 1 ? 'it' : 'them'}: ${summaryWords(done.after)}${left.length > 0 ? `; ${plural(left.length, 'confirmed finding')} without a patch${presumed > 0 ? `, of which --presume patches ${presumed}` : ''}` : ''}`,
     '',
   ].join('\n');
 }

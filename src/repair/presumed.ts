@@ -17,8 +17,8 @@ export function presumedPatch(conditions: readonly string[], input: RepairInput)
   const stated = conditions.length === 0 ? null : stateConditions(conditions, input);
   if ((faults.length > 0 && stores === null) || (conditions.length > 0 && stated === null)) return null;
   const parts = [
-    ...(stores === null ? [] : [{ proposal: stores, strategy: atomicStore.name, presumes: 'any of the values that threads store there will do' }]),
-    ...(stated === null ? [] : [{ proposal: stated, strategy: stateCondition, presumes: 'all launches keep that' }]),
+    ...(stores === null ? [] : [{ proposal: stores, strategy: atomicStore.name, presumes: 'any of the values that threads store there will do (a wrong index it would hide)' }]),
+    ...(stated === null ? [] : [{ proposal: stated, strategy: stateCondition, presumes: 'all launches keep that (one that does not ends with an error)' }]),
   ];
   const [first] = parts;
   return first === undefined ? null : parts.slice(1).reduce(joined, first);

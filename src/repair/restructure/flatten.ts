@@ -77,8 +77,9 @@ function afterExit(exit: SyntaxNode, unit: Unit, guards: readonly string[], work
   const left = negated(exit, work.names);
   const condition = [...guards, guards.length === 0 ? left : operand(left)].join(' && ');
   const { text, from } = chunkAt(work.names.source, unit.start, unit.end);
-  const comment = /;[ \t]*(\/\/[^\n]*|\/\*.*\*\/)$/.exec(text)?.[1];
-  const line = `const bool ${flag} = ${condition};${comment === undefined ? '' : ` ${comment}`}`;
+  // what is said there is of the threads that leave
+  const comment = /;[ \t]*(\/[/*])[ \t]*([^\n]*)$/.exec(text);
+  const line = `const bool ${flag} = ${condition};${comment === null ? '' : ` ${comment[1]} else: ${comment[2]}`}`;
   return { items: [{ kind: 'plain', chunk: { text: line, from }, blank: unit.blank }], guards: [flag] };
 }
 

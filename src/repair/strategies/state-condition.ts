@@ -31,7 +31,7 @@ export function stateConditions(conditions: readonly string[], { kernel, sourceO
   const gap = gapBefore(text.text, first.start);
   const stated = conditions.map((condition) => `assert(${condition});${gap}`).join('');
   return {
-    title: `state ${conditions.map((condition) => `\`${condition}\``).join(' and ')} at line ${lineOf(text, first.start)} of ${kernel.name}`,
+    title: `assert ${conditions.map((condition) => `\`${condition}\``).join(' and ')} at line ${lineOf(text, first.start)} of ${kernel.name}`,
     edits: [...included(text.file, text.text, text.tree), { file: text.file, start: first.start, end: first.start, text: stated }],
     cost: { weight: 0.1 * conditions.length, words: conditions.length === 1 ? 'one comparison of each thread' : `${conditions.length} comparisons of each thread` },
   };

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { EngineOptions } from '../../../src/engine.ts';
 import { assetPaths } from '../../../src/assets.ts';
 import { createEngine } from '../../../src/pipeline.ts';
+import { baseOf } from '../../../src/cli/fix-command.ts';
 import { roundTrip } from '../../round-trip.ts';
 
 const engine = await createEngine(assetPaths(), () => performance.now());
@@ -54,4 +55,11 @@ void host(int *out) { both<<<1, 64>>>(out); }
   expect(presumed.text).toContain('__syncthreads();');
   expect(presumed.text).toContain('atomicExch(&out[threadIdx.x / 2], s[63 - threadIdx.x]);');
   expect(presumed.verdicts).toEqual(['drf']);
+});
+
+test('paths of the diff begin where git can apply it', () => {
+  expect(baseOf(['a.cu', 'src/../b.cu', './c.cu'])).toBeNull();
+  expect(baseOf(['../a.cu', 'b.cu'])).toBe('..');
+  expect(baseOf(['../a.cu', './../../src/b.cu'])).toBe('../..');
+  expect(baseOf(['/tmp/a.cu', '../b.cu'])).toBeNull();
 });
