@@ -14973,7 +14973,7 @@ function classOf(type) {
   return type.kind === "int" && type.bits === 64 ? "l" : "i";
 }
 function createAssembler() {
-  const words2 = [];
+  const words3 = [];
   const natives = [];
   const constants = /* @__PURE__ */ new Map();
   const temporaries = [];
@@ -14985,7 +14985,7 @@ function createAssembler() {
     return frameBytes - 8;
   };
   const emit2 = (opcode, ...operands) => {
-    words2.push(opcode | weight2 << 8, ...operands);
+    words3.push(opcode | weight2 << 8, ...operands);
     weight2 = 0;
   };
   return {
@@ -14999,12 +14999,12 @@ function createAssembler() {
     },
     label: () => ({ at: -1, uses: [] }),
     bind: (label) => {
-      label.at = words2.length * 4;
-      for (const use2 of label.uses) words2[use2] = label.at;
+      label.at = words3.length * 4;
+      for (const use2 of label.uses) words3[use2] = label.at;
     },
     emitJump: (opcode, operands, target) => {
       emit2(opcode, ...operands, target.at);
-      if (target.at < 0) target.uses.push(words2.length - 1);
+      if (target.at < 0) target.uses.push(words3.length - 1);
     },
     slot: slot2,
     constant: (cls, value2) => {
@@ -15028,9 +15028,9 @@ function createAssembler() {
       inUse = mark4;
     },
     finish: () => {
-      const view = new DataView(new ArrayBuffer(words2.length * 4));
-      words2.forEach((word, k) => view.setInt32(k * 4, word, true));
-      invariant(words2.length < 1 << 28, "code addresses fit in 31 bits");
+      const view = new DataView(new ArrayBuffer(words3.length * 4));
+      words3.forEach((word, k) => view.setInt32(k * 4, word, true));
+      invariant(words3.length < 1 << 28, "code addresses fit in 31 bits");
       return { words: view, natives, frameBytes, constants: [...constants.values()] };
     }
   };
@@ -15156,10 +15156,10 @@ function partOf2(word, k, { bits: bits2, low }) {
   const whole2 = bits2 === 32 ? word >>> 0 : word >>> k * bits2 & 2 ** bits2 - 1;
   return low < 0 && whole2 >= 2 ** (bits2 - 1) ? whole2 - 2 ** bits2 : whole2;
 }
-var lanes = (part2, operation) => (...words2) => {
+var lanes = (part2, operation) => (...words3) => {
   let out2 = 0;
   for (let k = 0; k * part2.bits < 32; k++) {
-    const result2 = operation(...words2.map((word) => partOf2(word, k, part2)));
+    const result2 = operation(...words3.map((word) => partOf2(word, k, part2)));
     out2 |= part2.bits === 32 ? result2 : (result2 & 2 ** part2.bits - 1) << k * part2.bits;
   }
   return out2;
@@ -16878,8 +16878,8 @@ var returnsFresh = (name3) => returning.test(name3);
 var setsFresh = (name3) => setting.test(name3);
 var again = /^(?:get|find|lookup|once|lazy|if|or|ensure|reuse|cached?|reserved?|same|static|is|has|can|size|count|num|total|max|info|re|de|un|pre)$/;
 function saysAllocates(name3) {
-  const words2 = name3.replace(/([a-z])([A-Z])/g, "$1_$2").replace(/([A-Z])([A-Z][a-z])/g, "$1_$2").toLowerCase().split(/[_\d]+/).filter((word) => word !== "");
-  return words2.some((word) => /^(?!re|de|un|pre)[a-z]*alloc(?:ate)?$/.test(word)) && !words2.some((word) => again.test(word));
+  const words3 = name3.replace(/([a-z])([A-Z])/g, "$1_$2").replace(/([A-Z])([A-Z][a-z])/g, "$1_$2").toLowerCase().split(/[_\d]+/).filter((word) => word !== "");
+  return words3.some((word) => /^(?!re|de|un|pre)[a-z]*alloc(?:ate)?$/.test(word)) && !words3.some((word) => again.test(word));
 }
 var setsPitch = (name3) => /^(?:(?:cuda|hip)MallocPitch|cuMemAllocPitch(?:_v2)?)$/.test(name3);
 var mapped = /* @__PURE__ */ new Map([
@@ -18630,9 +18630,9 @@ function starvedOf(m, lane3) {
   const site = lane3 === void 0 ? null : nextSite(m, lane3);
   return lane3 === void 0 || site === null ? null : { who: describeThread(m, lane3), span: site.site.span };
 }
-function nextSite({ compiled: { code: { words: words2 }, memory } }, lane3) {
-  const opcode = words2.getInt32(lane3.pc, true) & 255;
-  return opcode === op.load || opcode === op.store || opcode === op.atomic ? memory[words2.getInt32(lane3.pc + 4, true)] ?? null : null;
+function nextSite({ compiled: { code: { words: words3 }, memory } }, lane3) {
+  const opcode = words3.getInt32(lane3.pc, true) & 255;
+  return opcode === op.load || opcode === op.store || opcode === op.atomic ? memory[words3.getInt32(lane3.pc + 4, true)] ?? null : null;
 }
 function pollOf(m, lane3) {
   const site = lane3.status === "runnable" ? nextSite(m, lane3) : null;
@@ -28836,14 +28836,14 @@ var scalarNames = /* @__PURE__ */ new Map([
 function scalarNamed(name3) {
   return scalarNames.get(name3) ?? null;
 }
-function scalarOfWords(words2) {
-  const unsigned2 = words2.includes("unsigned");
-  const known7 = words2.every((word) => ["unsigned", "signed", "long", "short", "int", "char", "double", "__int64"].includes(word));
+function scalarOfWords(words3) {
+  const unsigned2 = words3.includes("unsigned");
+  const known7 = words3.every((word) => ["unsigned", "signed", "long", "short", "int", "char", "double", "__int64"].includes(word));
   if (!known7) return null;
-  if (words2.includes("double")) return f64;
-  if (words2.includes("char")) return unsigned2 ? u8 : i8;
-  if (words2.includes("short")) return unsigned2 ? u16 : i16;
-  if (words2.includes("long") || words2.includes("__int64")) return unsigned2 ? u64 : i64;
+  if (words3.includes("double")) return f64;
+  if (words3.includes("char")) return unsigned2 ? u8 : i8;
+  if (words3.includes("short")) return unsigned2 ? u16 : i16;
+  if (words3.includes("long") || words3.includes("__int64")) return unsigned2 ? u64 : i64;
   return unsigned2 ? u32 : i32;
 }
 var vectorElements = /* @__PURE__ */ new Map([
@@ -30846,8 +30846,8 @@ function asksForClass(cx, typeNode, parameters, bound2) {
   const { name: name3, arguments: list } = splitName(typeNode, (inner3) => textOf6(cx, inner3));
   const declared3 = cx.unit.declared.types.get(name3) ?? [];
   if (list === null || declared3.length === 0 || declared3.some((one3) => one3.kind !== "struct")) return false;
-  const words2 = new Set([...textOf6(cx, list).matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word));
-  return parameters.some((one3) => words2.has(one3.name) && !bound2.has(one3.name));
+  const words3 = new Set([...textOf6(cx, list).matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word));
+  return parameters.some((one3) => words3.has(one3.name) && !bound2.has(one3.name));
 }
 function bindingKey(binding) {
   if (binding.kind === "type") return `${isOpenConst(binding.type) ? "const " : ""}${printCType(binding.type)}`;
@@ -32075,8 +32075,8 @@ function typeOfNode(cx, node2) {
     case "namespace_identifier":
       return namedType(cx, textOf6(cx, node2), [], null, node2);
     case "sized_type_specifier": {
-      const words2 = node2.children.map((child) => textOf6(cx, child));
-      const type = scalarOfWords(words2);
+      const words3 = node2.children.map((child) => textOf6(cx, child));
+      const type = scalarOfWords(words3);
       return type === null ? opaque(textOf6(cx, node2)) : scalar(type);
     }
     case "template_type":
@@ -32192,8 +32192,8 @@ function declared(cx, declarator, base, quals) {
   }
 }
 function pointerQualifiers(cx, declarator) {
-  const words2 = declarator.children.filter((child) => child.type === "type_qualifier").map((child) => textOf6(cx, child));
-  return { volatile: words2.includes("volatile"), isConst: words2.includes("const") };
+  const words3 = declarator.children.filter((child) => child.type === "type_qualifier").map((child) => textOf6(cx, child));
+  return { volatile: words3.includes("volatile"), isConst: words3.includes("const") };
 }
 var noQualifiers = { volatile: false, isConst: false };
 function extentOf2(cx, declarator) {
@@ -40294,14 +40294,14 @@ function execute(cx, m, one3) {
   return synchronize2(cx, m, one3) ?? memoryInstruction(cx, m, one3) ?? asyncInstruction(cx, m, one3) ?? exchange3(cx, m, one3) ?? arithmetic3(cx, m, one3) ?? pure(cx, m, one3);
 }
 function synchronize2(cx, m, one3) {
-  const words2 = one3.modifiers.filter((word) => word !== "aligned" && word !== "cta");
+  const words3 = one3.modifiers.filter((word) => word !== "aligned" && word !== "cta");
   switch (one3.opcode) {
     case "bar":
     case "barrier": {
-      if (words2[0] === "warp" && words2[1] === "sync") return warpBarrier2(cx, m, one3);
+      if (words3[0] === "warp" && words3[1] === "sync") return warpBarrier2(cx, m, one3);
       const [id, threads] = one3.operands.map((text2) => read2(cx, m, text2, u32));
-      if (words2.length !== 1 || words2[0] !== "sync" && words2[0] !== "arrive" || id === void 0 || id === null || threads === null) return false;
-      numberedBarrier(cx, { id, threads: threads ?? null, arrive: words2[0] === "arrive" }, m.node);
+      if (words3.length !== 1 || words3[0] !== "sync" && words3[0] !== "arrive" || id === void 0 || id === null || threads === null) return false;
+      numberedBarrier(cx, { id, threads: threads ?? null, arrive: words3[0] === "arrive" }, m.node);
       return true;
     }
     case "membar":
@@ -42524,8 +42524,8 @@ function macrosAround(spans, input) {
   return [...found.values()];
 }
 function macroWords(spans, input) {
-  const words2 = macrosAround(spans, input).map(({ line, macro }) => `line ${line} is in the macro \`${macro.name}\``);
-  return words2.length === 0 ? "" : ` (${words2.join(", ")})`;
+  const words3 = macrosAround(spans, input).map(({ line, macro }) => `line ${line} is in the macro \`${macro.name}\``);
+  return words3.length === 0 ? "" : ` (${words3.join(", ")})`;
 }
 function macroPlacesOf(spans, input) {
   const definitions = new Map(macrosAround(spans, input).map(({ macro }) => [`${macro.definition.file}:${macro.definition.start}`, macro]));
@@ -42649,8 +42649,8 @@ async function onlyInOneWarp({ formula, warpsDiffer }, isWarp, { solver, deadlin
 import { createHash } from "node:crypto";
 function fingerprintOf(parts4) {
   const [a, b] = parts4.statements.map(normalized).sort();
-  const words2 = [parts4.code, withoutLines(parts4.kernel), parts4.array ?? "", a ?? "", b ?? "", `${parts4.occurrence}`];
-  return createHash("sha256").update(JSON.stringify(words2)).digest("hex").slice(0, 16);
+  const words3 = [parts4.code, withoutLines(parts4.kernel), parts4.array ?? "", a ?? "", b ?? "", `${parts4.occurrence}`];
+  return createHash("sha256").update(JSON.stringify(words3)).digest("hex").slice(0, 16);
 }
 var withoutLines = (kernel) => kernel.replace(/\blambda at [^:<>]*:\d+/g, "lambda").replace(/\s+/g, "");
 function normalized(statement2) {
@@ -43328,6 +43328,32 @@ var allHandedOn = memoized((names3) => {
   return found;
 });
 
+// src/launch/hidden-references.ts
+var words = /\b(?:decltype|reference|add_(?:l|r)value_reference\w*)\b/;
+var hasAmpersand = (type) => type.replace(/\((?!\s*&)[^()]*\)/g, "").includes("&");
+var identifiers = (type) => type.match(/\b[A-Za-z_]\w*/g) ?? [];
+var named4 = memoized(({ text: text2 }) => {
+  const aliases = [
+    ...[...text2.matchAll(/\busing\s+(\w+)\s*=([^;{}]*);/g)].map(([, name3 = "", type = ""]) => ({ names: [name3], type })),
+    ...[...text2.matchAll(/\btypedef\b([^;{}]*);/g)].map(([, type = ""]) => ({ names: [...[...type.matchAll(/&\s*(\w+)/g)].map(([, name3 = ""]) => name3), ...identifiers(type).slice(-1)], type }))
+  ];
+  const isGiven = /(?<!_cast)(?<=\w)\s*<[^<>;(){}&|]*&&?\s*(?:,[^<>;(){}|]*)?>/.test(text2);
+  const found = new Set(isGiven ? [...text2.matchAll(/\b(?:typename|class)\s*(?:\.\.\.)?\s*(\w+)/g)].flatMap(([, name3]) => name3 ?? []) : []);
+  for (let before4 = -1; before4 !== found.size; ) {
+    before4 = found.size;
+    for (const { names: names3, type } of aliases) if (words.test(type) || hasAmpersand(type) || identifiers(type).some((name3) => found.has(name3) && !names3.includes(name3))) for (const name3 of names3) found.add(name3);
+  }
+  return found;
+});
+var hidesReference = (source, type) => words.test(type) || hasAmpersand(type) || identifiers(type).some((name3) => named4(source).has(name3));
+var isReference = (source, parameter) => shapeOf(childIn(parameter, "declarator")) === "reference" || hidesReference(source, textOf(source, childIn(parameter, "type") ?? parameter));
+function returnsReference2(source, definition) {
+  const [type, declarator] = [childIn(definition, "type"), childIn(definition, "declarator")];
+  const trailing = declarator?.children.find((child) => child.type === "trailing_return_type");
+  return shapeOf(declarator) === "reference" || [type, trailing].some((each) => each !== null && each !== void 0 && hidesReference(source, textOf(source, each)));
+}
+var shapeOfDeclared = (source, type, declarator) => hidesReference(source, type) ? "reference" : shapeOf(declarator);
+
 // src/launch/own-functions.ts
 var isOfLibrary = (names3, callee) => callee?.type === "qualified_identifier" && /^(?:::)?(?:std|thrust|cub|cuda)::/.test(textOf(names3.source, callee));
 function ownDefinitions(names3, call) {
@@ -43371,24 +43397,25 @@ function mayTakeReference(names3, call, position) {
     if (kind2 === "variable" || kind2 === "parameter") return takenByReference(names3).has(position);
     const declarator = names3.parents.get(node2);
     const parameter = declarator?.type === "function_declarator" ? namedChildren(childIn(declarator, "parameters") ?? declarator)[position] : void 0;
-    return parameter !== void 0 && isReference(names3, parameter);
+    return parameter !== void 0 && isReference2(names3, parameter);
   });
 }
 var takenByReference = memoized((names3) => {
   const positions = /* @__PURE__ */ new Set();
   const walk2 = (node2) => {
     if (node2.type === "parameter_list") {
-      for (const [k, parameter] of namedChildren(node2).entries()) if (isReference(names3, parameter)) positions.add(k);
+      for (const [k, parameter] of namedChildren(node2).entries()) if (isReference2(names3, parameter)) positions.add(k);
     }
     for (const child of node2.children) walk2(child);
   };
   walk2(names3.root);
   return positions;
 });
-function isReference(names3, parameter) {
+function isReference2(names3, parameter) {
   const declarator = childIn(parameter, "declarator");
   const isConst = declarator !== null && /^(?:abstract_)?reference_declarator$/.test(declarator.type) && parameter.children.some((child) => child.type === "type_qualifier" && textOf(names3.source, child) === "const");
-  return !isConst && (shapeOf(declarator) === "reference" || declarator !== null && textOf(names3.source, declarator).includes("&"));
+  const isHidden = hidesReference(names3.source, textOf(names3.source, childIn(parameter, "type") ?? parameter));
+  return isHidden || !isConst && (shapeOf(declarator) === "reference" || declarator !== null && textOf(names3.source, declarator).includes("&"));
 }
 
 // src/launch/host-call.ts
@@ -43770,16 +43797,6 @@ function shapeOfCall(cx, node2) {
   return hostType(textOf(cx.names.source, returned)) === null ? "call" : "scalar";
 }
 
-// src/launch/hidden-references.ts
-var named4 = memoized(({ text: text2 }) => {
-  const aliases = [/\busing\s+(\w+)\s*=[^;{}]*&\s*;/g, /\btypedef\b[^;{}]*&\s*(\w+)\s*;/g, /\busing\s+(\w+)\s*=[^;{}]*\b(?:decltype|add_lvalue_reference\w*|reference)\b[^;{}]*;/g];
-  const isGiven = /\w\s*<[^<>;(){}&|]*&\s*(?:,[^<>;(){}|]*)?>/.test(text2);
-  return new Set([...aliases, ...isGiven ? [/\b(?:typename|class)\s+(\w+)/g] : []].flatMap((pattern) => [...text2.matchAll(pattern)].flatMap(([, name3]) => name3 ?? [])));
-});
-var hidesReference = (source, type) => /\bdecltype\b|\breference\b|\badd_lvalue_reference/.test(type) || named4(source).has(/\w+$/.exec(type)?.[0] ?? "");
-var isReference2 = (source, parameter) => shapeOf(childIn(parameter, "declarator")) === "reference" || hidesReference(source, textOf(source, childIn(parameter, "type") ?? parameter));
-var shapeOfDeclared = (source, type, declarator) => hidesReference(source, type) ? "reference" : shapeOf(declarator);
-
 // src/launch/packs.ts
 function expandedArguments(cx, nodes) {
   const found = [];
@@ -43920,7 +43937,8 @@ function writesByMethod(b, node2) {
 }
 function givesReference(source, definition) {
   const isConst = definition.children.some((child) => child.type === "type_qualifier" && textOf(source, child) === "const");
-  return !isConst && childIn(definition, "declarator")?.type === "reference_declarator";
+  const isSpelled = childIn(definition, "declarator")?.type === "reference_declarator";
+  return isSpelled ? !isConst : returnsReference2(source, definition);
 }
 function writesByReference(b, call) {
   if (call.children.some((child) => child.type === "kernel_call_syntax")) return [];
@@ -44465,6 +44483,7 @@ function declare4(b, node2, declarator, scope2) {
   const value2 = isInit ? childIn(declarator, "value") : childIn(node2, "default_value");
   const qualifiers = node2.children.filter((child) => child.type === "type_qualifier" || child.type === "storage_class_specifier").map((child) => textOf(b.source, child));
   const misread = inner3?.type === "function_declarator" && insideFunction(b, node2) ? misreadArguments(inner3, /\b(?:dim3|uint3)$/.test(typeText(b, node2))) : null;
+  const shape2 = shapeOfDeclared(b.source, typeText(b, node2), inner3);
   const returning2 = inner3 === null ? null : behindPointers(inner3);
   const isFunction2 = returning2?.type === "function_declarator" && misread === null && childIn(returning2, "declarator")?.type !== "parenthesized_declarator";
   if (isFunction2 && /\b__global__\b/.test(b.source.text.slice(node2.start, declarator.start))) add4(b.kernelPrototypes, textOf(b.source, name3), node2);
@@ -44474,9 +44493,9 @@ function declare4(b, node2, declarator, scope2) {
     scope: scope2,
     kind: isFunction2 || qualifiers.includes("extern") ? "other" : "variable",
     typeText: typeText(b, node2),
-    shape: shapeOfDeclared(b.source, typeText(b, node2), inner3),
+    shape: shape2,
     isArray: isArrayDeclarator(inner3),
-    isConst: qualifiers.includes("const") && shapeOf(inner3) === "plain" || qualifiers.includes("constexpr"),
+    isConst: qualifiers.includes("const") && shape2 === "plain" || qualifiers.includes("constexpr"),
     isStatic: qualifiers.includes("static"),
     isElsewhere: isQualified2(inner3),
     initial: misread === null ? initialOf3(value2) : { kind: "arguments", nodes: misread },
@@ -44484,7 +44503,7 @@ function declare4(b, node2, declarator, scope2) {
     statement: node2
   });
   if (b.structs.has(typeText(b, node2).replace(/<.*$/s, ""))) recordKept(b, misread ?? (value2 !== null && /^(?:argument_list|initializer_list)$/.test(value2.type) ? namedChildren(value2) : []), node2);
-  if (value2 !== null && shapeOfDeclared(b.source, typeText(b, node2), inner3) === "reference" && !qualifiers.includes("const")) recordChange(b, value2, node2, true);
+  if (value2 !== null && shape2 === "reference" && (!qualifiers.includes("const") || shapeOf(inner3) !== "reference")) recordChange(b, value2, node2, true);
 }
 function behindPointers(declarator) {
   const isPointer = declarator.type === "pointer_declarator" || declarator.type === "reference_declarator";
@@ -45561,6 +45580,14 @@ function isOrDerivesFrom(names3, own2, node2, depth) {
   const bases = own2.bases.map((base) => structNamed(names3.types, base));
   return bases.some((base) => base === null || base === void 0 || isOrDerivesFrom(names3, base, node2, depth + 1));
 }
+var hasOtherNames = (cx, member4) => isInUnion(cx, member4) || setsThroughBindings(cx.names);
+var setsThroughBindings = memoized((names3) => {
+  const isSet2 = (node2) => {
+    const isBinding = node2.type === "structured_binding_declarator" && names3.parents.get(node2)?.type === "reference_declarator";
+    return isBinding && namedChildren(node2).some((name3) => (names3.writes.get(textOf(names3.source, name3)) ?? []).length > 0) || node2.children.some(isSet2);
+  };
+  return isSet2(names3.root);
+});
 function isInUnion(cx, member4) {
   return (cx.names.declarations.get(member4) ?? []).some((declaration2) => {
     if (!isMember(declaration2) || isOwnObject(declaration2)) return false;
@@ -45580,14 +45607,14 @@ function handedBy(names3, call) {
   return namedChildren(childIn(call, "arguments") ?? call).flatMap((arg, k) => {
     if (copiesToFirst(name3) && !names3.functions.has(name3)) return k === 0 && withoutCasts(arg).type === "pointer_expression" ? objectOf4(names3, withoutCasts(arg), null) : [];
     const parameter = prototypeParameter(names3, name3, k);
-    if (parameter !== null && parameter.children.some((child) => child.type === "type_qualifier" && textOf(names3.source, child) === "const")) return [];
+    if (parameter !== null && !hidesReference(names3.source, textOf(names3.source, childIn(parameter, "type") ?? parameter)) && parameter.children.some((child) => child.type === "type_qualifier" && textOf(names3.source, child) === "const")) return [];
     return objectOf4(names3, withoutCasts(arg), parameter);
   });
 }
 function objectOf4(names3, arg, parameter) {
   const isAddress2 = arg.type === "pointer_expression" && arg.children[0]?.type === "&";
   const object = isAddress2 ? withoutCasts(childIn(arg, "argument") ?? arg) : arg;
-  const isReference3 = parameter !== null && shapeOf(childIn(parameter, "declarator")) === "reference";
+  const isReference3 = parameter !== null && isReference(names3.source, parameter);
   const pointed2 = isReference3 && object.type === "pointer_expression" && object.children[0]?.type === "*" ? withoutCasts(childIn(object, "argument") ?? object) : null;
   if (pointed2 !== null) return objectOf4(names3, pointed2, null);
   if (!/^(?:identifier|field_expression|subscript_expression|this)$/.test(object.type)) return [];
@@ -45782,7 +45809,7 @@ function ofReturn(use2, statement2) {
   const { names: names3 } = use2.cx;
   let definition = statement2;
   while (definition !== void 0 && definition.type !== "function_definition" && definition.type !== "lambda_expression") definition = names3.parents.get(definition);
-  const isReference3 = definition !== void 0 && shapeOf(childIn(definition, "declarator")) === "reference";
+  const isReference3 = definition !== void 0 && returnsReference2(names3.source, definition);
   if (use2.level > use2.aim || isHarmless3(use2) && !isReference3 && definition?.type === "function_definition") return none;
   const name3 = definition?.type === "function_definition" ? declaredName(childIn(definition, "declarator")) : null;
   if (name3 === null) return isHarmless3(use2) ? none : unknown3;
@@ -45892,7 +45919,7 @@ function inCallee(use2, call, definition, position) {
   const { cx, level, aim } = use2;
   const parameter = parametersOf(definition)[position];
   const name3 = parameter === void 0 ? null : declaredName(childIn(parameter, "declarator"));
-  if (level > aim || level === aim && parameter !== void 0 && !isReference2(cx.names.source, parameter)) return none;
+  if (level > aim || level === aim && parameter !== void 0 && !isReference(cx.names.source, parameter)) return none;
   const declaration2 = name3 === null ? null : lookup(cx.names, textOf(cx.names.source, name3), name3);
   if (declaration2 === null) return isHarmless3(use2) ? none : unknown3;
   if (use2.seen !== null) return inVariable(use2, cx, declaration2);
@@ -46151,7 +46178,7 @@ function visitMember(s, cx, member4, level, object, isTop) {
   if (s.seen.has(key)) return;
   s.seen.add(key);
   if (object !== null && (isReachedByOwn(cx, object.node) || isOfAnotherClass(cx, object.node))) return anything(s);
-  if (isInUnion(cx, member4)) return anything(s);
+  if (hasOtherNames(cx, member4)) return anything(s);
   s.isUnseen ||= isSetUnseen(cx, member4, object);
   const declared3 = (cx.names.declarations.get(member4) ?? []).filter(isMember);
   const isShared2 = declared3.some(({ isStatic: isStatic2 }) => isStatic2);
@@ -46520,7 +46547,7 @@ function blocksThatSet({ cx, together: together6 }) {
 }
 function isSetElsewhere(cx, member4) {
   const through2 = mentionsOfMember(cx, member4).filter(({ node: node2 }) => node2.type === "field_expression");
-  return isInUnion(cx, member4) || isHandedOver(cx.names, member4) || through2.some(({ node: node2, frame }) => effectsOf2(frame, node2, 0).some(({ kind: kind2 }) => kind2 !== "fresh"));
+  return hasOtherNames(cx, member4) || isHandedOver(cx.names, member4) || through2.some(({ node: node2, frame }) => effectsOf2(frame, node2, 0).some(({ kind: kind2 }) => kind2 !== "fresh"));
 }
 function takenFrom(turns2, block3) {
   const { cx, together: together6 } = turns2;
@@ -47597,7 +47624,7 @@ var states = [
   ["curandStateSobol64", 35, ["curandStateSobol64_t"]],
   ["curandStateScrambledSobol64", 35, ["curandStateScrambledSobol64_t"]]
 ];
-var words = [
+var words2 = [
   ["curandStateSobol32", 35, ["curandStateSobol32_t"]],
   ["curandStateScrambledSobol32", 35, ["curandStateScrambledSobol32_t"]]
 ];
@@ -47637,7 +47664,7 @@ var curand = {
   mentioned: /\bcurand/,
   declared: /\bstruct\s+curandStateXORWOW\b/,
   text: `
-${states.map(state("unsigned long long")).join("")}${words.map(state("unsigned")).join("")}
+${states.map(state("unsigned long long")).join("")}${words2.map(state("unsigned")).join("")}
 struct curandStateMtgp32 { unsigned words[1030]; };
 typedef curandStateMtgp32 curandStateMtgp32_t;
 typedef unsigned curandDirectionVectors32_t[32];
@@ -50065,8 +50092,8 @@ function isReservedName(name3) {
 }
 
 // src/preprocess/include.ts
-function parseIncludeName(words2) {
-  const match3 = /^\s*(?:"([^"\n]+)"|<([^>\n]+)>)/.exec(words2);
+function parseIncludeName(words3) {
+  const match3 = /^\s*(?:"([^"\n]+)"|<([^>\n]+)>)/.exec(words3);
   const name3 = match3?.[1] ?? match3?.[2];
   return name3 === void 0 ? null : { name: name3.trim(), isQuoted: match3?.[1] !== void 0 };
 }
@@ -50197,10 +50224,10 @@ function makeLines(text2) {
   const lines = [];
   let depth = 0;
   for (const match3 of text2.replace(/\\\r?\n/g, (join4) => " ".repeat(join4.length)).matchAll(/[^\n]+/g)) {
-    const words2 = match3[0].replace(/(^|[^\\])#.*$/, "$1");
-    if (/^\s*endif\b/.test(words2)) depth--;
-    lines.push({ text: words2, at: match3.index, isConditional: depth > 0 });
-    if (/^\s*if(?:n?eq|n?def)\b/.test(words2)) depth++;
+    const words3 = match3[0].replace(/(^|[^\\])#.*$/, "$1");
+    if (/^\s*endif\b/.test(words3)) depth--;
+    lines.push({ text: words3, at: match3.index, isConditional: depth > 0 });
+    if (/^\s*if(?:n?eq|n?def)\b/.test(words3)) depth++;
   }
   return lines;
 }
@@ -50217,11 +50244,11 @@ function cmakeLines(text2) {
   return lines;
 }
 function wordsOf2(line, isCMake) {
-  const words2 = [...line.text.matchAll(/-[DI]\s*(?:[^\s"';()$]|\$\([^()]*\)|\$\{[^{}]*\})+/g)].map((match3) => ({ text: match3[0], at: line.at + match3.index }));
-  if (!isCMake) return words2;
+  const words3 = [...line.text.matchAll(/-[DI]\s*(?:[^\s"';()$]|\$\([^()]*\)|\$\{[^{}]*\})+/g)].map((match3) => ({ text: match3[0], at: line.at + match3.index }));
+  if (!isCMake) return words3;
   const [, command = "", rest = ""] = /^(\w+)\s*\(([^]*)\)$/.exec(line.text) ?? [];
   const kind2 = /^(?:target|add)_compile_definitions$/i.test(command) ? "D" : /^(?:target_)?include_directories$/i.test(command) ? "I" : null;
-  if (kind2 === null) return words2;
+  if (kind2 === null) return words3;
   const skipped3 = /^(?:PRIVATE|PUBLIC|INTERFACE|SYSTEM|BEFORE|AFTER)$/;
   const own2 = [...rest.matchAll(/[^\s"]+/g)].slice(/^target_/i.test(command) ? 1 : 0);
   return own2.filter((match3) => !skipped3.test(match3[0]) && !match3[0].startsWith("-D")).map((match3) => ({ text: `-${kind2}${match3[0]}`, at: line.at + line.text.indexOf("(") + 1 + match3.index }));
@@ -50411,10 +50438,10 @@ function pack(packing, text2, out2) {
   if (inside2 === void 0) return false;
   const [first = "", ...rest] = inside2.split(",").map((word) => word.trim());
   const isStack = first === "push" || first === "pop";
-  const words2 = isStack ? rest : first === "" ? [] : [first, ...rest];
-  const name3 = words2.find((word) => /^[A-Za-z_]\w*$/.test(word)) ?? null;
-  const given3 = words2.find((word) => /^(?:1|2|4|8|16)$/.test(word)) ?? null;
-  if (words2.length !== (name3 === null ? 0 : 1) + (given3 === null ? 0 : 1) || !isStack && name3 !== null) return false;
+  const words3 = isStack ? rest : first === "" ? [] : [first, ...rest];
+  const name3 = words3.find((word) => /^[A-Za-z_]\w*$/.test(word)) ?? null;
+  const given3 = words3.find((word) => /^(?:1|2|4|8|16)$/.test(word)) ?? null;
+  if (words3.length !== (name3 === null ? 0 : 1) + (given3 === null ? 0 : 1) || !isStack && name3 !== null) return false;
   if (first === "push") packing.pushed.push({ name: name3, bytes: packing.bytes });
   const before4 = first === "pop" ? popped(packing, name3) : first === "push" ? packing.bytes : null;
   packing.bytes = given3 === null ? before4 : Number(given3);
@@ -50618,15 +50645,15 @@ function nameValue2(reading2, name3, live) {
   return zero4;
 }
 function callWords(reading2) {
-  let words2 = "";
+  let words3 = "";
   for (let depth = 0; reading2.at < reading2.tokens.length; ) {
     const token = reading2.tokens[reading2.at++];
     if (token === void 0) break;
     if (token.text === "(" && depth++ === 0) continue;
     if (token.text === ")" && --depth === 0) break;
-    words2 += token.text;
+    words3 += token.text;
   }
-  return words2;
+  return words3;
 }
 function numberValue(reading2, text2) {
   const match3 = /^(0[xX][0-9a-fA-F]+|0[bB][01]+|0[0-7]*|[1-9][0-9]*)([uUlLzZ]*)$/.exec(text2.replaceAll("'", ""));
@@ -50719,8 +50746,8 @@ function stringized(call, at4, to) {
   const operand4 = body2[at4 + 1];
   if (hash === void 0) return { tokens: [], next: at4 + 1 };
   if (operand4 === void 0 || at4 + 1 >= to || operand4.parameter < 0) return { tokens: [own(call, hash.token)], next: at4 + 1 };
-  const words2 = spell(call.args[operand4.parameter] ?? []);
-  const inner3 = (call.args[operand4.parameter] ?? []).some((token) => token.kind === "string" || token.kind === "char") ? spell((call.args[operand4.parameter] ?? []).map((token) => token.kind === "string" || token.kind === "char" ? { ...token, text: token.text.replace(/["\\]/g, "\\$&") } : token)) : words2;
+  const words3 = spell(call.args[operand4.parameter] ?? []);
+  const inner3 = (call.args[operand4.parameter] ?? []).some((token) => token.kind === "string" || token.kind === "char") ? spell((call.args[operand4.parameter] ?? []).map((token) => token.kind === "string" || token.kind === "char" ? { ...token, text: token.text.replace(/["\\]/g, "\\$&") } : token)) : words3;
   return { tokens: [{ ...own(call, hash.token), kind: "string", text: `"${inner3}"` }], next: at4 + 2 };
 }
 function pasteOnto(out2, tokens2, call, item) {
@@ -51096,8 +51123,8 @@ function decide3({ state: state2, frame, kind: kind2, rest, span, asked: asked4,
   for (const macro of macrosOf(tokens2)) consulted(macro);
   const result2 = evaluateCondition(tokens2, {
     isDefined,
-    hasInclude: (words2) => {
-      const wanted2 = parseIncludeName(words2);
+    hasInclude: (words3) => {
+      const wanted2 = parseIncludeName(words3);
       return wanted2 !== null && (findInclude(state2, frame.file.path, wanted2) !== null || isStandardHeader(wanted2.name));
     },
     onUnknown: (name3) => void isDefined(name3)
@@ -51153,11 +51180,11 @@ var respelledWords = new Map([
   ...respelled({ kind: "as", text: "alignas" }, ["__align__", "__builtin_align__"]),
   ...[["and", "&&"], ["or", "||"], ["not", "!"], ["bitand", "&"], ["bitor", "|"], ["xor", "^"], ["compl", "~"], ["not_eq", "!="], ["and_eq", "&="], ["or_eq", "|="], ["xor_eq", "^="]].map(([word, text2]) => [word, { kind: "as", text: text2 }])
 ]);
-function isMeaningfulAttribute(words2) {
-  return /aligned|packed|vector_size|shared|device|global|constant|managed|annotate/.test(words2);
+function isMeaningfulAttribute(words3) {
+  return /aligned|packed|vector_size|shared|device|global|constant|managed|annotate/.test(words3);
 }
-function respelled(how, words2) {
-  return words2.map((word) => [word, how]);
+function respelled(how, words3) {
+  return words3.map((word) => [word, how]);
 }
 function isLambdaSpecifier(text2, at4, name3) {
   return (name3 === "__device__" || name3 === "__host__") && /(?:^|[^\]])\][ \t]*(?:__host__[ \t]*|__device__[ \t]*)?$/.test(text2.slice(Math.max(0, at4 - 24), at4));
@@ -52896,7 +52923,7 @@ function stateConditions(conditions, { kernel, sourceOf: sourceOf3, compiledFile
   const gap = gapBefore(text2.text, first.start);
   const stated = conditions.map((condition2) => `assert(${condition2});${gap}`).join("");
   return {
-    title: `state ${conditions.map((condition2) => `\`${condition2}\``).join(" and ")} at line ${lineOf2(text2, first.start)} of ${kernel.name}`,
+    title: `assert ${conditions.map((condition2) => `\`${condition2}\``).join(" and ")} at line ${lineOf2(text2, first.start)} of ${kernel.name}`,
     edits: [...included(text2.file, text2.text, text2.tree), { file: text2.file, start: first.start, end: first.start, text: stated }],
     cost: { weight: 0.1 * conditions.length, words: conditions.length === 1 ? "one comparison of each thread" : `${conditions.length} comparisons of each thread` }
   };
@@ -52926,8 +52953,8 @@ function presumedPatch(conditions, input) {
   const stated = conditions.length === 0 ? null : stateConditions(conditions, input);
   if (faults.length > 0 && stores === null || conditions.length > 0 && stated === null) return null;
   const parts4 = [
-    ...stores === null ? [] : [{ proposal: stores, strategy: atomicStore.name, presumes: "any of the values that threads store there will do" }],
-    ...stated === null ? [] : [{ proposal: stated, strategy: name2, presumes: "all launches keep that" }]
+    ...stores === null ? [] : [{ proposal: stores, strategy: atomicStore.name, presumes: "any of the values that threads store there will do (a wrong index it would hide)" }],
+    ...stated === null ? [] : [{ proposal: stated, strategy: name2, presumes: "all launches keep that (one that does not ends with an error)" }]
   ];
   const [first] = parts4;
   return first === void 0 ? null : parts4.slice(1).reduce(joined6, first);
@@ -54314,8 +54341,8 @@ function afterExit(exit, unit3, guards, work) {
   const left = negated6(exit, work.names);
   const condition2 = [...guards, guards.length === 0 ? left : operand3(left)].join(" && ");
   const { text: text2, from: from2 } = chunkAt(work.names.source, unit3.start, unit3.end);
-  const comment = /;[ \t]*(\/\/[^\n]*|\/\*.*\*\/)$/.exec(text2)?.[1];
-  const line = `const bool ${flag} = ${condition2};${comment === void 0 ? "" : ` ${comment}`}`;
+  const [, sign, words3 = ""] = /;[ \t]*(\/[/*])[ \t]*([^\n]*)$/.exec(text2) ?? [];
+  const line = `const bool ${flag} = ${condition2};${sign === void 0 ? "" : ` ${sign} else: ${words3}`}`;
   return { items: [{ kind: "plain", chunk: { text: line, from: from2 }, blank: unit3.blank }], guards: [flag] };
 }
 function construct3(unit3, node2, around2, work) {
@@ -54885,7 +54912,7 @@ function maskEdit(meeting, mask, source) {
   return { file: source.file, start: call?.mask?.start ?? open4, end: call?.mask?.end ?? open4, text: mask };
 }
 function jumpsBefore({ node: node2, around: around2 }) {
-  return withinFunction(around2).filter(({ type }) => ["for_statement", "while_statement", "do_statement"].includes(type)).flatMap((loop2) => nodesOf2(loop2, "break_statement", "continue_statement").filter((jump) => jump.end <= node2.start));
+  return loopsAround2(around2).flatMap((loop2) => nodesOf2(loop2, "break_statement", "continue_statement").filter((jump) => jump.end <= node2.start));
 }
 
 // src/repair/strategies/ballot-mask.ts
@@ -55611,8 +55638,8 @@ function proposal2(splits, source, input) {
   const owners = [...new Set(splits.map(({ owner }) => owner.callee ?? kernel.name))];
   const weight2 = depths.reduce((sum5, depth) => sum5 + 10 ** depth, 0.5);
   const count2 = splits.length === 1 ? "one barrier" : `${splits.length} barriers`;
-  const words2 = Math.max(...depths) > 0 ? `${count2} in every turn of the loop, and a branch split there` : `${count2}, executed once by each thread, and a branch split there`;
-  return [{ title: `split the branch at ${places.join(" and ")} of ${owners.join(" and ")} with __syncthreads()${flagWords(made3.flagged)}`, edits: made3.edits, cost: { weight: weight2, words: words2 } }];
+  const words3 = Math.max(...depths) > 0 ? `${count2} in every turn of the loop, and a branch split there` : `${count2}, executed once by each thread, and a branch split there`;
+  return [{ title: `split the branch at ${places.join(" and ")} of ${owners.join(" and ")} with __syncthreads()${flagWords(made3.flagged)}`, edits: made3.edits, cost: { weight: weight2, words: words3 } }];
 }
 function plansFor(splits, source, kernel) {
   const parting = partingPlaces(kernel);
