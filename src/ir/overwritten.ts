@@ -1,25 +1,21 @@
 /**
  * Which values that are not modelled are overwritten before anything reads them: `float x; if (c) x = 1; else x = y;` leaves x
- * undefined for nobody to see, and so does `float x; if (c) x = 1; … if (c) y = x;`. A run in which only such values were made up is as
- * it would be on a device.
- * Liveness [Aho et al., Compilers, 9.2.5] of the variables that are given such values, with the condition under which each is read: a read under a
- * condition that does not hold is none. Over-approximating what is read.
+ * undefined for nobody to see. A run in which only such values were made up is as it would be on a device.
+ * Liveness [Aho et al., Compilers, 9.2.5] of the variables that are given such values. Over-approximating what is read.
  */
 import type { StmtId, VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Stmt, StmtOf } from './ir.ts';
 import { assertNever } from '../base/invariant.ts';
 import { freeVariables } from '../base/expr-walk.ts';
-import { printExpr } from '../base/expr-print.ts';
 import { eachStmt, expressionsOf, targetOf } from './walk.ts';
 
-/** The condition under which a variable is read, which has the value now that it has then; `always`: it may be read whatever holds. */
-type Live = ReadonlyMap<VarId, Expr | 'always'>;
+type Live = ReadonlySet<VarId>;
 /** What is read after a jump to each of these. */
 type Targets = Readonly<{ break: Live; continue: Live; return: Live }>;
 type Search = Readonly<{ followed: ReadonlySet<VarId>; read: Set<StmtId> }>;
 
-const nothing: Live = new Map();
+const nothing: Live = new Set();
 
 /** The statements that give a value which is not modelled, and which nothing reads. */
 export function overwrittenValues(body: readonly Stmt[]): ReadonlySet<StmtId> {
@@ -40,7 +36,7 @@ function before(search: Search, body: readonly Stmt[], after: Live, targets: Tar
 function beforeOne(search: Search, stmt: Stmt, after: Live, targets: Targets): Live {
   switch (stmt.kind) {
     case 'branch':
-      return withReads(search, [stmt.when], eitherWay(stmt.when, before(search, stmt.then, after, targets), unlessThen(stmt.when, before(search, stmt.otherwise, after, targets))));
+      return withReads(search, [stmt.when], union(before(search, stmt.then, after, targets), before(search, stmt.otherwise, after, targets)));
     case 'loop':
       return beforeLoop(search, stmt, after, targets);
     case 'call':
@@ -49,7 +45,7 @@ function beforeOne(search: Search, stmt: Stmt, after: Live, targets: Targets): L
       return stmt.to === 'exit' ? nothing : targets[stmt.to];
     case 'unknown-value':
       if (after.has(stmt.target)) search.read.add(stmt.id);
-      return given(after, stmt.target);
+      return without(after, stmt.target);
     case 'assign':
     case 'load':
     case 'store':
@@ -59,7 +55,7 @@ function beforeOne(search: Search, stmt: Stmt, after: Live, targets: Targets): L
     case 'lanes':
     case 'assert':
     case 'unknown':
-      return withReads(search, expressionsOf(stmt), given(after, targetOf(stmt)));
+      return withReads(search, expressionsOf(stmt), without(after, targetOf(stmt)));
     default:
       return assertNever(stmt);
   }
@@ -73,37 +69,15 @@ function beforeLoop(search: Search, loop: StmtOf<'loop'>, after: Live, targets: 
     const test = (staying: Live): Live => before(search, loop.before, withReads(search, [loop.condition], union(after, staying)), targets);
     const inside = (next: Live): Live => before(search, loop.body, next, { ...targets, break: after, continue: next });
     const known = loop.testFirst ? test(inside(step)) : inside(test(step));
-    if (isSame(known, head)) return known;
+    if (known.size === head.size) return known;
     head = known;
   }
 }
 
-const isAlike = (a: Expr | 'always' | undefined, b: Expr | 'always' | undefined): boolean => a === b || (a !== undefined && b !== undefined && a !== 'always' && b !== 'always' && printExpr(a) === printExpr(b));
-const isSame = (a: Live, b: Live): boolean => a.size === b.size && [...a].every(([id, when]) => isAlike(when, b.get(id)));
-
-function union(a: Live, b: Live): Live {
-  if (b.size === 0) return a;
-  const all = new Map(a);
-  for (const [id, when] of b) all.set(id, all.has(id) && !isAlike(all.get(id), when) ? 'always' : when);
-  return all;
-}
-
-/** A variable gets a value: what was read of it is read of that, and conditions on it are others before. */
-function given(live: Live, id: VarId | null): Live {
-  if (id === null) return live;
-  return new Map([...live].flatMap(([other, when]) => (other === id ? [] : [[other, when !== 'always' && freeVariables(when).has(id) ? 'always' : when] as const])));
-}
-
-/** What is read where the condition does not hold. */
-const unlessThen = (when: Expr, live: Live): Live => new Map([...live].filter(([, read]) => !isAlike(read, when)));
-
-/** What only the first arm reads is read where the condition holds. */
-function eitherWay(when: Expr, then: Live, otherwise: Live): Live {
-  const underCondition = new Map([...then].map(([id, read]) => [id, read === 'always' && !otherwise.has(id) ? when : read] as const));
-  return union(underCondition, otherwise);
-}
+const union = (a: Live, b: Live): Live => (b.size === 0 ? a : a.size === 0 ? b : new Set([...a, ...b]));
+const without = (live: Live, id: VarId | null): Live => (id !== null && live.has(id) ? new Set([...live].filter((other) => other !== id)) : live);
 
 function withReads({ followed }: Search, exprs: readonly Expr[], live: Live): Live {
   const reads = exprs.flatMap((expr) => [...freeVariables(expr)].filter((id) => followed.has(id)));
-  return union(live, new Map(reads.map((id) => [id, 'always'])));
+  return union(live, new Set(reads));
 }

@@ -37,23 +37,4 @@ describe('overwritten', () => {
     expect(count(assign('x', tid), whileLoop(few, [assign('x', tid), read, branch(few, [jump('continue')]), unknownValue('x')], { step: [assign('z', v('x'))] }))).toBe(0);
     expect(count(assign('x', tid), whileLoop(few, [assign('x', tid), read, unknownValue('x')]))).toBe(1);
   });
-  it('is what one condition guards, the assignment and what reads it', () => {
-    const guard = binary('==', v('g'), int(1));
-    const own = (...body: readonly Stmt[]): number => count(assign('g', tid), ...body);
-    const other = assign('z', v('x'));
-    const [set, get] = [branch(guard, [assign('x', tid)]), branch(guard, [other])];
-    expect(own(x, set, get)).toBe(1);
-    expect(own(x, set, start, get, whileLoop(few, [get]))).toBe(1);
-    expect(own(x, set, branch(guard, [], [start]), get)).toBe(1);
-    expect(own(x, set, call('f', [branch(few, [jump('return')]), get]))).toBe(1);
-    // another condition, or the same of other values
-    expect(own(x, set, branch(few, [other]))).toBe(0);
-    expect(own(x, set, assign('g', int(1)), get)).toBe(0);
-    expect(own(x, branch(guard, [assign('x', tid)], [assign('g', int(1))]), get)).toBe(0);
-    expect(own(x, set, branch(guard, [], [other]))).toBe(0);
-    expect(own(x, set, get, other)).toBe(0);
-    expect(own(x, whileLoop(few, [get, set, assign('g', v('y'))]))).toBe(0);
-    expect(own(x, whileLoop(few, [set, branch(few, [assign('g', int(1))]), get]))).toBe(0);
-    expect(own(x, branch(guard, [branch(few, [assign('x', tid)])]), get)).toBe(0);
-  });
 });
