@@ -14517,11 +14517,11 @@ var narrowAtomics = ({ element, first, second }) => described(entries.SW405, `${
 var handoverEntry = ({ by, lacks }) => lacks === "wide-fence" ? entries.SW405 : by === "lock" ? entries.SW406 : by === "flag" ? entries.SW404 : entries.SW407;
 var handoverCode = (facts) => handoverEntry(facts).code;
 function brokenHandover(what, { by, name: name3, givenLine, takenLine, lacks }) {
-  const [given3, taken] = by === "lock" ? ["released", "taken"] : by === "flag" ? ["set", "read"] : ["increased", "read"];
+  const [given2, taken] = by === "lock" ? ["released", "taken"] : by === "flag" ? ["set", "read"] : ["increased", "read"];
   const noun = by === "arrivals" ? "counter" : by;
   const known7 = handoverEntry({ by, lacks });
   const missing2 = {
-    "fence-before": `no fence stands before the ${noun} \`${name3}\` is ${given3} (line ${givenLine})`,
+    "fence-before": `no fence stands before the ${noun} \`${name3}\` is ${given2} (line ${givenLine})`,
     "fence-after": `no fence stands after the ${noun} \`${name3}\` is ${taken} (line ${takenLine})`,
     "atomic-release": `the lock \`${name3}\`, taken atomically on line ${takenLine}, is released by a plain store (line ${givenLine})`,
     "wide-fence": `the fence between it and the ${noun} \`${name3}\` (lines ${givenLine} and ${takenLine}) reaches one block only`
@@ -14803,72 +14803,16 @@ function objectAt(byte) {
   return { object, byte: byte - object * objectStride };
 }
 
-// src/base/expr-print.ts
-var precedence = {
-  "||": 1,
-  "&&": 2,
-  "|": 3,
-  "^": 4,
-  "&": 5,
-  "==": 6,
-  "!=": 6,
-  "<": 7,
-  "<=": 7,
-  ">": 7,
-  ">=": 7,
-  "<<": 8,
-  ">>": 8,
-  "+": 9,
-  "-": 9,
-  "*": 10,
-  "/": 10,
-  "%": 10
-};
-function printExpr(expr) {
-  return print(expr, 0);
-}
-function print(expr, outer) {
-  switch (expr.kind) {
-    case "int":
-      return expr.type.bits === 32 && expr.type.signed ? `${expr.value}` : `${expr.value}:${printType(expr.type)}`;
-    case "float":
-      return `${Object.is(expr.value, -0) ? "-0" : expr.value}:${printType(expr.type)}`;
-    case "bool":
-      return `${expr.value}`;
-    case "var":
-      return expr.id;
-    case "builtin":
-      return expr.name;
-    case "unary":
-      return `${{ neg: "-", bitnot: "~", not: "!" }[expr.op]}${print(expr.operand, 11)}`;
-    case "binary": {
-      const own2 = precedence[expr.op];
-      const text2 = `${print(expr.left, own2)} ${expr.op} ${print(expr.right, own2 + 1)}`;
-      return own2 < outer ? `(${text2})` : text2;
-    }
-    case "cast":
-      return `(${printType(expr.to)})${print(expr.operand, 11)}`;
-    case "select": {
-      const text2 = `${print(expr.when, 1)} ? ${print(expr.then, 1)} : ${print(expr.otherwise, 0)}`;
-      return outer > 0 ? `(${text2})` : text2;
-    }
-    case "apply":
-      return `${expr.fn}(${expr.args.map((arg) => print(arg, 0)).join(", ")})`;
-    default:
-      return assertNever(expr);
-  }
-}
-
 // src/ir/overwritten.ts
-var nothing = /* @__PURE__ */ new Map();
+var nothing = /* @__PURE__ */ new Set();
 function overwrittenValues(body2) {
-  const given3 = /* @__PURE__ */ new Map();
+  const given2 = /* @__PURE__ */ new Map();
   eachStmt(body2, (stmt) => {
-    if (stmt.kind === "unknown-value") given3.set(stmt.id, stmt.target);
+    if (stmt.kind === "unknown-value") given2.set(stmt.id, stmt.target);
   });
-  const search3 = { followed: new Set(given3.values()), read: /* @__PURE__ */ new Set() };
-  if (given3.size > 0) before(search3, body2, nothing, { break: nothing, continue: nothing, return: nothing });
-  return new Set([...given3.keys()].filter((id) => !search3.read.has(id)));
+  const search3 = { followed: new Set(given2.values()), read: /* @__PURE__ */ new Set() };
+  if (given2.size > 0) before(search3, body2, nothing, { break: nothing, continue: nothing, return: nothing });
+  return new Set([...given2.keys()].filter((id) => !search3.read.has(id)));
 }
 function before(search3, body2, after, targets) {
   return body2.reduceRight((live, stmt) => beforeOne(search3, stmt, live, targets), after);
@@ -14876,7 +14820,7 @@ function before(search3, body2, after, targets) {
 function beforeOne(search3, stmt, after, targets) {
   switch (stmt.kind) {
     case "branch":
-      return withReads(search3, [stmt.when], eitherWay(stmt.when, before(search3, stmt.then, after, targets), unlessThen(stmt.when, before(search3, stmt.otherwise, after, targets))));
+      return withReads(search3, [stmt.when], union(before(search3, stmt.then, after, targets), before(search3, stmt.otherwise, after, targets)));
     case "loop":
       return beforeLoop(search3, stmt, after, targets);
     case "call":
@@ -14885,7 +14829,7 @@ function beforeOne(search3, stmt, after, targets) {
       return stmt.to === "exit" ? nothing : targets[stmt.to];
     case "unknown-value":
       if (after.has(stmt.target)) search3.read.add(stmt.id);
-      return given(after, stmt.target);
+      return without(after, stmt.target);
     case "assign":
     case "load":
     case "store":
@@ -14895,7 +14839,7 @@ function beforeOne(search3, stmt, after, targets) {
     case "lanes":
     case "assert":
     case "unknown":
-      return withReads(search3, expressionsOf(stmt), given(after, targetOf(stmt)));
+      return withReads(search3, expressionsOf(stmt), without(after, targetOf(stmt)));
     default:
       return assertNever(stmt);
   }
@@ -14907,30 +14851,15 @@ function beforeLoop(search3, loop2, after, targets) {
     const test = (staying2) => before(search3, loop2.before, withReads(search3, [loop2.condition], union(after, staying2)), targets);
     const inside2 = (next) => before(search3, loop2.body, next, { ...targets, break: after, continue: next });
     const known7 = loop2.testFirst ? test(inside2(step3)) : inside2(test(step3));
-    if (isSame(known7, head)) return known7;
+    if (known7.size === head.size) return known7;
     head = known7;
   }
 }
-var isAlike = (a, b) => a === b || a !== void 0 && b !== void 0 && a !== "always" && b !== "always" && printExpr(a) === printExpr(b);
-var isSame = (a, b) => a.size === b.size && [...a].every(([id, when]) => isAlike(when, b.get(id)));
-function union(a, b) {
-  if (b.size === 0) return a;
-  const all4 = new Map(a);
-  for (const [id, when] of b) all4.set(id, all4.has(id) && !isAlike(all4.get(id), when) ? "always" : when);
-  return all4;
-}
-function given(live, id) {
-  if (id === null) return live;
-  return new Map([...live].flatMap(([other2, when]) => other2 === id ? [] : [[other2, when !== "always" && freeVariables(when).has(id) ? "always" : when]]));
-}
-var unlessThen = (when, live) => new Map([...live].filter(([, read4]) => !isAlike(read4, when)));
-function eitherWay(when, then, otherwise) {
-  const underCondition = new Map([...then].map(([id, read4]) => [id, read4 === "always" && !otherwise.has(id) ? when : read4]));
-  return union(underCondition, otherwise);
-}
+var union = (a, b) => b.size === 0 ? a : a.size === 0 ? b : /* @__PURE__ */ new Set([...a, ...b]);
+var without = (live, id) => id !== null && live.has(id) ? new Set([...live].filter((other2) => other2 !== id)) : live;
 function withReads({ followed: followed3 }, exprs, live) {
   const reads2 = exprs.flatMap((expr) => [...freeVariables(expr)].filter((id) => followed3.has(id)));
-  return union(live, new Map(reads2.map((id) => [id, "always"])));
+  return union(live, new Set(reads2));
 }
 
 // src/machine/array-layout.ts
@@ -16406,6 +16335,62 @@ function compileAssuming(kernel, facts) {
 }
 var breaksAssumption = (report2) => report2.faults.some(({ kind: kind2 }) => kind2 === "assumption" || kind2 === "assertion");
 
+// src/base/expr-print.ts
+var precedence = {
+  "||": 1,
+  "&&": 2,
+  "|": 3,
+  "^": 4,
+  "&": 5,
+  "==": 6,
+  "!=": 6,
+  "<": 7,
+  "<=": 7,
+  ">": 7,
+  ">=": 7,
+  "<<": 8,
+  ">>": 8,
+  "+": 9,
+  "-": 9,
+  "*": 10,
+  "/": 10,
+  "%": 10
+};
+function printExpr(expr) {
+  return print(expr, 0);
+}
+function print(expr, outer) {
+  switch (expr.kind) {
+    case "int":
+      return expr.type.bits === 32 && expr.type.signed ? `${expr.value}` : `${expr.value}:${printType(expr.type)}`;
+    case "float":
+      return `${Object.is(expr.value, -0) ? "-0" : expr.value}:${printType(expr.type)}`;
+    case "bool":
+      return `${expr.value}`;
+    case "var":
+      return expr.id;
+    case "builtin":
+      return expr.name;
+    case "unary":
+      return `${{ neg: "-", bitnot: "~", not: "!" }[expr.op]}${print(expr.operand, 11)}`;
+    case "binary": {
+      const own2 = precedence[expr.op];
+      const text2 = `${print(expr.left, own2)} ${expr.op} ${print(expr.right, own2 + 1)}`;
+      return own2 < outer ? `(${text2})` : text2;
+    }
+    case "cast":
+      return `(${printType(expr.to)})${print(expr.operand, 11)}`;
+    case "select": {
+      const text2 = `${print(expr.when, 1)} ? ${print(expr.then, 1)} : ${print(expr.otherwise, 0)}`;
+      return outer > 0 ? `(${text2})` : text2;
+    }
+    case "apply":
+      return `${expr.fn}(${expr.args.map((arg) => print(arg, 0)).join(", ")})`;
+    default:
+      return assertNever(expr);
+  }
+}
+
 // src/launch/unused-axes.ts
 function closeUnusedAxes(kernel, config) {
   let known7 = null;
@@ -17561,10 +17546,10 @@ var isWide = (expr) => {
   const type = typeOf(expr);
   return type.kind === "int" && type.bits === 64;
 };
-function leastPitches(promise, given3) {
+function leastPitches(promise, given2) {
   const symbol = promise.kind === "binary" && promise.op === ">=" && promise.left.kind === "cast" ? promise.left.operand : null;
   if (promise.kind !== "binary" || symbol?.kind !== "var") return [];
-  return given3.flatMap(({ param, value: value2 }) => {
+  return given2.flatMap(({ param, value: value2 }) => {
     const by = isLong2(param.type) ? divisorOf(value2, symbol) : null;
     const least = by === null ? null : dividedBy(promise.right, by);
     return least === null ? [] : [{ param, least }];
@@ -17643,21 +17628,21 @@ var powerOfTwoIn = (value2) => value2 & -value2;
 var bounded = (value2) => value2 <= largest ? value2 : common2(powerOfTwoIn(value2), largest);
 
 // src/launch/relations.ts
-function hostFacts(site, given3) {
-  const meanings2 = meaningsOf(site, given3);
+function hostFacts(site, given2) {
+  const meanings2 = meaningsOf(site, given2);
   const facts = [];
   const checks = [];
   const add5 = (condition2, span, isHard2 = condition2 !== null && !isLinear(condition2)) => {
     if (condition2 === null || !isOfIntegers(condition2)) return;
-    (isHard2 ? checks : facts).push({ condition: condition2, text: `${span.file}:${span.line}: ${printFact(condition2, given3)}` });
+    (isHard2 ? checks : facts).push({ condition: condition2, text: `${span.file}:${span.line}: ${printFact(condition2, given2)}` });
   };
   for (const [name3, axis] of dimensionsOf(site)) {
     const extent = easilyChosen(translated(withoutConversion(axis), meanings2.without(name3)));
     if (extent === null) facts.push(...oneOf2(builtin(name3), name3, axis, deviceLimits[name3.startsWith("block") ? "block" : "grid"][axes.indexOf(axisNamed(name3))] ?? 0, site.span));
     if (extent !== null && constantOf(axis) === null && isLinear(extent)) add5(binary2("==", cast(i64, builtin(name3)), cast(i64, extent)), site.span);
-    for (const { condition: condition2, text: text2 } of filledBy(name3, extent, given3)) facts.push({ condition: condition2, text: `${site.span.file}:${site.span.line}: ${text2}` });
+    for (const { condition: condition2, text: text2 } of filledBy(name3, extent, given2)) facts.push({ condition: condition2, text: `${site.span.file}:${site.span.line}: ${text2}` });
   }
-  for (const { param, value: value2 } of given3) {
+  for (const { param, value: value2 } of given2) {
     const told3 = constantOf(value2) === null ? easilyChosen(translated(value2, meanings2.without(param.name))) : null;
     const same2 = told3 === null ? null : converted(param.type, told3);
     if (same2 !== null) add5(binary2("==", variable(param.id, param.type), same2), site.span);
@@ -17671,7 +17656,7 @@ function hostFacts(site, given3) {
   }
   for (const { condition: condition2, span } of site.conditions) add5(translated(condition2, meanings2.without("")), span);
   for (const { condition: condition2, span } of site.pitches) {
-    for (const { param, least } of leastPitches(condition2, given3)) {
+    for (const { param, least } of leastPitches(condition2, given2)) {
       const told3 = translated(least, meanings2.without(param.name));
       if (told3 !== null) add5(binary2(">=", cast(i64, variable(param.id, param.type)), told3), span);
     }
@@ -17712,14 +17697,14 @@ function powersAround(k, x) {
   const power = (exponent) => binary2("<<", int(1, i64), exponent);
   return [binary2("<=", int(0, i64), log2), binary2("<", log2, int(32, i64)), binary2("<=", power(log2), of), binary2("<", of, power(binary2("+", log2, int(1, i64))))];
 }
-function filledBy(name3, extent, given3) {
+function filledBy(name3, extent, given2) {
   const threads = (expr) => expr.kind === "builtin" ? expr : expr.kind === "cast" && expr.to.kind === "int" && expr.to.bits >= 32 ? threads(expr.operand) : null;
   const by = extent?.kind === "binary" && extent.op === "/" ? threads(extent.right) : null;
   if (extent?.kind !== "binary" || by === null || !isOfIntegers(extent.left) || !isLinear(extent.left)) return [];
   const [blocks3, size, of] = [cast(i64, builtin(name3)), cast(i64, by), cast(i64, extent.left)];
-  return [binary2("<=", binary2("*", blocks3, size), of), binary2("<=", size, of)].map((condition2) => ({ condition: condition2, text: printFact(condition2, given3) }));
+  return [binary2("<=", binary2("*", blocks3, size), of), binary2("<=", size, of)].map((condition2) => ({ condition: condition2, text: printFact(condition2, given2) }));
 }
-function meaningsOf(site, given3) {
+function meaningsOf(site, given2) {
   const symbols = /* @__PURE__ */ new Map();
   const values = /* @__PURE__ */ new Map();
   const note3 = (value2, by, expr) => {
@@ -17729,7 +17714,7 @@ function meaningsOf(site, given3) {
     if (bare7.kind !== "var") values.set(printExpr(bare7), values.get(printExpr(bare7)) ?? meant3);
     else if (!symbols.has(bare7.id)) symbols.set(bare7.id, meant3);
   };
-  for (const { param, value: value2 } of given3) if (keeps(withoutWidening(value2), param.type)) note3(value2, param.name, variable(param.id, param.type));
+  for (const { param, value: value2 } of given2) if (keeps(withoutWidening(value2), param.type)) note3(value2, param.name, variable(param.id, param.type));
   for (const [name3, axis] of dimensionsOf(site)) note3(withoutConversion(axis), name3, builtin(name3));
   const but = (name3, all4) => new Map([...all4].flatMap(([key, { by, expr }]) => by === name3 ? [] : [[key, expr]]));
   return { without: (name3) => ({ symbols: but(name3, symbols), values: but(name3, values) }) };
@@ -17778,8 +17763,8 @@ var narrows = (node2) => {
   const from2 = typeOf(node2.operand);
   return node2.to.kind === "int" && from2.kind === "int" && node2.to.bits < from2.bits;
 };
-function printFact(condition2, given3) {
-  const names3 = new Map(given3.map(({ param }) => [param.id, param.name]));
+function printFact(condition2, given2) {
+  const names3 = new Map(given2.map(({ param }) => [param.id, param.name]));
   const bare7 = mapExpr(condition2, (node2) => node2.kind === "cast" && !narrows(node2) ? node2.operand : node2.kind === "int" ? int(BigInt.asIntN(64, node2.value), { ...i32 }) : node2);
   return printExpr(mapExpr(bare7, (node2) => node2.kind === "var" ? variable(varId(names3.get(node2.id) ?? node2.id), node2.type) : node2));
 }
@@ -17825,17 +17810,17 @@ function mayEqual(a, b) {
 }
 function fromSite(kernel, site) {
   const scalars2 = /* @__PURE__ */ new Map();
-  const given3 = [];
+  const given2 = [];
   for (const param of kernel.params) {
     const value2 = param.kind === "scalar" ? valueGiven(kernel, site, param.name) : null;
     if (param.kind !== "scalar" || value2 === null) continue;
     const constant3 = constantOf(value2);
     const known7 = constant3 === null ? null : asType(constant3, param.type);
     if (known7 !== null) scalars2.set(param.name, known7);
-    else if (constant3 === null) given3.push({ param, value: value2 });
+    else if (constant3 === null) given2.push({ param, value: value2 });
   }
   const computed3 = dimensionsOf(site).filter(([name3, extent]) => !isUnseen(name3, extent)).map(([name3]) => name3);
-  return { ...site.config, ...computed3.length === 0 ? {} : { computed: computed3 }, scalars: scalars2, ...aliasesOf(kernel, site), ...hostFacts(site, given3) };
+  return { ...site.config, ...computed3.length === 0 ? {} : { computed: computed3 }, scalars: scalars2, ...aliasesOf(kernel, site), ...hostFacts(site, given2) };
 }
 var isUnseen = (name3, extent) => extent.kind === "var" && extent.id.split(" ")[0]?.endsWith(name3.slice(name3.indexOf("."))) === true;
 function valueGiven(kernel, site, name3) {
@@ -17870,15 +17855,15 @@ function aliasesOf(kernel, site) {
 }
 function namesAt(kernel, site, path) {
   if (path.startsWith("::")) return [...kernel.arrays.values()].filter((decl) => decl.parameter === null && decl.name === path.slice(2)).slice(0, 1).map(({ name: name3 }) => name3);
-  const given3 = (own2) => {
+  const given2 = (own2) => {
     const [k = "", ...rest] = own2.split(".");
     return [kernel.formals[Number(k)] ?? "", ...rest].join(".");
   };
   const arrays2 = kernel.params.filter(({ kind: kind2 }) => kind2 === "array").map(({ name: name3 }) => name3);
-  if (!path.endsWith(".*")) return arrays2.filter((name3) => name3 === given3(path));
-  const whole2 = given3(path.slice(0, -2));
+  if (!path.endsWith(".*")) return arrays2.filter((name3) => name3 === given2(path));
+  const whole2 = given2(path.slice(0, -2));
   if (kernel.params.some(({ kind: kind2, name: name3 }) => kind2 === "opaque" && name3 === whole2)) return [];
-  const known7 = new Set(site.pointers.map(given3));
+  const known7 = new Set(site.pointers.map(given2));
   return arrays2.filter((name3) => name3.startsWith(`${whole2}.`) && !known7.has(name3));
 }
 function changedHolders(kernel, classes3, written4) {
@@ -17904,8 +17889,8 @@ function overridden(kernel, config, options) {
   const scalars2 = new Map(config.scalars);
   const changed2 = [];
   for (const param of kernel.params) {
-    const given3 = options.params.get(param.name);
-    const value2 = given3 === void 0 || param.kind !== "scalar" ? null : asType(given3, param.type);
+    const given2 = options.params.get(param.name);
+    const value2 = given2 === void 0 || param.kind !== "scalar" ? null : asType(given2, param.type);
     if (value2 === null) continue;
     scalars2.set(param.name, value2);
     changed2.push(options.labels?.get(param.name) ?? `--param ${param.name}`);
@@ -18384,8 +18369,8 @@ var denseBytes = 1 << 16;
 var sparseBytes = 1 << 14;
 var emptyPage = { base: 0, size: 0, view: new DataView(new ArrayBuffer(0)), marks: new Uint8Array(0), heads: new Int32Array(0) };
 function createStore(info2, initial2, threads) {
-  const given3 = initial2 === null || initial2.elements === null ? null : initial2.elements * info2.elementBytes;
-  const own2 = info2.bytes ?? given3 ?? Infinity;
+  const given2 = initial2 === null || initial2.elements === null ? null : initial2.elements * info2.elementBytes;
+  const own2 = info2.bytes ?? given2 ?? Infinity;
   const size = own2 * threads;
   const pageBytes = size <= denseBytes ? Math.max(8, Math.ceil(size / 8) * 8) : sparseBytes;
   const isDefined = (info2.space === "global" || info2.space === "constant") && initial2?.fill !== "uninitialized";
@@ -21676,8 +21661,8 @@ var usedIn = memoized(({ atoms, constraints }) => {
   return { atoms: used, definitions: used.flatMap(({ definition }) => definition), isExact: !used.some(({ meaning }) => meaning.kind === "inexact") };
 });
 var rounds = 4;
-function normalForm(formula, given3 = /* @__PURE__ */ new Map(), powers = powersIn(formula)) {
-  let known7 = betweenPowers(given3, formula, powers);
+function normalForm(formula, given2 = /* @__PURE__ */ new Map(), powers = powersIn(formula)) {
+  let known7 = betweenPowers(given2, formula, powers);
   let form = formWith(formula, known7, powers);
   for (let round = 0; round < rounds; round++) {
     const better = narrowedVariables(form, known7);
@@ -22202,7 +22187,7 @@ function instancesOf(formula, ranges, narrowed2) {
     const instance2 = stages2.filter((stage) => stage.length > 0).reduce((known7, stage, k) => {
       if (known7 === null) return null;
       const within8 = k === 0 ? known7 : { ...known7, ranges: narrowed2(known7.formula, known7.ranges) };
-      return [...within8.ranges.values()].some(isEmpty) ? null : given2(within8, stage, profile);
+      return [...within8.ranges.values()].some(isEmpty) ? null : given(within8, stage, profile);
     }, { formula, ranges });
     if (instance2 !== null && open4.every(({ id }) => isSmall2(instance2.ranges.get(id)))) found.set(open4.map(({ id }) => String(instance2.ranges.get(id)?.lo)).join(" "), instance2);
   }
@@ -22210,7 +22195,7 @@ function instancesOf(formula, ranges, narrowed2) {
 }
 var isSmall2 = (range) => range?.lo !== void 0 && range.lo !== null && range.lo >= -largest2 && range.lo <= largest2;
 var largest2 = 4096n;
-function given2({ formula, ranges }, variables, profile) {
+function given({ formula, ranges }, variables, profile) {
   const values = variables.map((v, k) => ({ v, value: closest(wanted(v, k, profile), ranges.get(v.id)) }));
   return {
     formula: { ...formula, constraints: [...values.map(({ v, value: value2 }) => equation(v, value2)), ...formula.constraints] },
@@ -22358,14 +22343,14 @@ function decided2(literal4, range) {
 // src/solve/arithmetic/divisibility.ts
 function divisibilityTest(system) {
   const literals = [];
-  let isSame7 = true;
+  let isSame6 = true;
   for (const literal4 of system.literals) {
     const poly = tightened(literal4);
     if (poly === null) return "contradiction";
-    isSame7 &&= poly === literal4.poly;
+    isSame6 &&= poly === literal4.poly;
     literals.push(poly === literal4.poly ? literal4 : relit(literal4, poly));
   }
-  return isSame7 ? system : withProps({ ...system, literals: [] }, literals);
+  return isSame6 ? system : withProps({ ...system, literals: [] }, literals);
 }
 
 // src/solve/arithmetic/combination.ts
@@ -22465,10 +22450,10 @@ function separated(system) {
   for (const literal4 of system.literals) {
     if (literal4.kind !== "eq") continue;
     const solved = solvedFor(literal4.poly);
-    if (solved !== null) return eliminated(without(system, literal4), solved.atom, solved.value);
+    if (solved !== null) return eliminated(without2(system, literal4), solved.atom, solved.value);
     const parts4 = byLiteral(system, literal4.poly) ?? withShare(system, (one3) => byTerm(one3, literal4.poly) ?? byBoundedProducts(one3, literal4.poly));
     if (parts4 === "contradiction") return "contradiction";
-    if (parts4 !== null) return withProps(without(system, literal4), parts4);
+    if (parts4 !== null) return withProps(without2(system, literal4), parts4);
   }
   return substituted2(system);
 }
@@ -22477,13 +22462,13 @@ function substituted2(system) {
   for (const literal4 of equations.sort((a, b) => a.poly.terms.size - b.poly.terms.size)) {
     const term3 = [...literal4.poly.terms.values()].find((t) => isUnit(t) && !occursTwice(literal4.poly, t));
     const atom = term3?.atoms[0];
-    if (term3 !== void 0 && atom !== void 0) return eliminated(without(system, literal4), atom, solution(literal4.poly, atom, term3.coef));
+    if (term3 !== void 0 && atom !== void 0) return eliminated(without2(system, literal4), atom, solution(literal4.poly, atom, term3.coef));
   }
   return null;
 }
 var isUnit = (t) => t.atoms.length === 1 && (t.coef === 1n || t.coef === -1n);
 var occursTwice = (poly, term3) => [...poly.terms.values()].some((t) => t !== term3 && t.atoms.includes(term3.atoms[0] ?? -1));
-var without = (system, literal4) => ({ ...system, literals: system.literals.filter((l) => l !== literal4) });
+var without2 = (system, literal4) => ({ ...system, literals: system.literals.filter((l) => l !== literal4) });
 function solvedFor(poly) {
   const terms = [...poly.terms.values()];
   if (terms.length > 2 || !terms.every(isUnit)) return null;
@@ -23357,7 +23342,7 @@ function fittedText(obligation) {
 async function answerUnder(obligation, more, { vain, deadline, solver }, { share: share2, isShown: isShown2 }) {
   const { variables, constraints } = obligation.formula;
   const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share2;
-  const ask3 = (given3, units) => solver.decide({ variables, constraints: [...given3, ...constraints, ...more] }, { rlimit: units, deadline }, isShown2 && vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
+  const ask3 = (given2, units) => solver.decide({ variables, constraints: [...given2, ...constraints, ...more] }, { rlimit: units, deadline }, isShown2 && vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
   const answer2 = await ask3([], rlimit);
   if (answer2.kind === "unknown") vain.units += rlimit;
   const small = answer2.kind === "sat" && isShown2 ? smallArguments(obligation, answer2.model) : null;
@@ -23426,8 +23411,8 @@ function pollsBehind(kernel, through2) {
   };
   const behind3 = (expr) => new Set([...freeVariables(expr)].flatMap((id) => [...ofVariable2.get(id) ?? []]));
   const isCarrier = (stmt) => through2 === "all" ? stmt.kind === "store" || stmt.kind === "atomic" : stmt.kind === "store" && kernel.arrays.get(stmt.place.array)?.space !== "global";
-  const visit4 = (stmts, given3) => {
-    let control = given3;
+  const visit4 = (stmts, given2) => {
+    let control = given2;
     let passed3 = /* @__PURE__ */ new Set();
     for (const stmt of stmts) {
       const read4 = [...isPoll(stmt, kernel) ? [stmt.id] : [], ...stmt.kind === "load" ? ofArray.get(stmt.place.array) ?? [] : []];
@@ -23602,10 +23587,10 @@ function ofFlags(data, later, isBetweenBlocks, context) {
   for (const taken of context.timeline) {
     const { stmt } = taken;
     if (!isPoll(stmt, context.kernel) || stmt.place.array === array || !isAfterPoll(later, taken, stmt, context)) continue;
-    for (const given3 of accessesTo(context.timeline, stmt.place.array)) {
-      if (given3.at <= data.at || areExclusive(data, given3) || !isSet(given3.stmt) || !onlyReads2(stmt) && given3.at > taken.at) continue;
-      const handover = { by: kindOf(given3, stmt), array: stmt.place.array, given: given3.stmt.span, taken: stmt.span };
-      const before4 = reachOf(given3.stmt, fencedBetween(context.timeline, data, given3), "release");
+    for (const given2 of accessesTo(context.timeline, stmt.place.array)) {
+      if (given2.at <= data.at || areExclusive(data, given2) || !isSet(given2.stmt) || !onlyReads2(stmt) && given2.at > taken.at) continue;
+      const handover = { by: kindOf(given2, stmt), array: stmt.place.array, given: given2.stmt.span, taken: stmt.span };
+      const before4 = reachOf(given2.stmt, fencedBetween(context.timeline, data, given2), "release");
       const after = onlyReads2(stmt) ? reachOf(stmt, fencedBetween(context.timeline, taken, later), "acquire", hasBarrier(context.timeline, taken, later)) : "device";
       const lacks = lackedOf([before4], [after], isBetweenBlocks);
       if (lacks === null) return null;
@@ -24276,12 +24261,12 @@ function withoutOutsideReads(report2, again2) {
     const other2 = again2(value2);
     return {
       ...left,
-      races: left.races.filter((race2) => other2.races.some((one3) => isSame2(race2, one3))),
+      races: left.races.filter((race2) => other2.races.some((one3) => isSame(race2, one3))),
       divergences: left.divergences.filter(({ barrier }) => other2.divergences.some((one3) => one3.barrier === barrier))
     };
   }, report2);
 }
-var isSame2 = (a, b) => a.array === b.array && a.scope === b.scope && (a.sameValue || !b.sameValue) && Math.min(a.first.stmt, a.second.stmt) === Math.min(b.first.stmt, b.second.stmt) && Math.max(a.first.stmt, a.second.stmt) === Math.max(b.first.stmt, b.second.stmt);
+var isSame = (a, b) => a.array === b.array && a.scope === b.scope && (a.sameValue || !b.sameValue) && Math.min(a.first.stmt, a.second.stmt) === Math.min(b.first.stmt, b.second.stmt) && Math.max(a.first.stmt, a.second.stmt) === Math.max(b.first.stmt, b.second.stmt);
 
 // src/pipeline/witness-context.ts
 function witnessContext(kernel, config, warpModel) {
@@ -24609,9 +24594,9 @@ function confirmed({ run: run2, report: report2 }, input) {
   return { decision: { ...decision, open: open4, confirmed: [...decision.confirmed, ...evidence] }, shown: shown2 };
 }
 function repeated(run2, order2, kernel) {
-  const given3 = (param) => param.kind === "scalar" ? [[param.name, run2.scalars.get(param.name) ?? (param.type.kind === "float" ? 1 : 1n)]] : [];
+  const given2 = (param) => param.kind === "scalar" ? [[param.name, run2.scalars.get(param.name) ?? (param.type.kind === "float" ? 1 : 1n)]] : [];
   const blocks3 = [...new Set(order2.map(({ block: block3 }) => block3))].sort((a, b) => a - b);
-  return { ...run2, blocks: blocks3, scalars: new Map(kernel.params.flatMap(given3)), schedule: { kind: "preferred", order: order2 } };
+  return { ...run2, blocks: blocks3, scalars: new Map(kernel.params.flatMap(given2)), schedule: { kind: "preferred", order: order2 } };
 }
 function runWords(decisions) {
   return decisions.flatMap(({ amplified: run2 }) => run2 === null ? [] : [`decided by one run of the machine: neither control nor addresses depend on array contents (launch grid ${dimWords(run2.grid)}, block ${dimWords(run2.block)}; ${run2.blocks} ${run2.blocks === 1 ? "block" : "blocks"}, ${run2.steps} steps)`]);
@@ -25146,14 +25131,14 @@ function tileBarriers({ body: body2, scalars: scalars2 }) {
   return found;
 }
 function fullMasks(body2, isLocal2) {
-  const [given3, others2] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+  const [given2, others2] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
   eachStmt(body2, (stmt) => {
     const target = targetOf(stmt);
     if (target === null) return;
     const isFull = stmt.kind === "assign" && stmt.value.kind === "int" && BigInt.asUintN(32, stmt.value.value) === all3;
-    (isFull ? given3 : others2).add(target);
+    (isFull ? given2 : others2).add(target);
   });
-  return new Set([...given3].filter((id) => isLocal2(id) && !others2.has(id)));
+  return new Set([...given2].filter((id) => isLocal2(id) && !others2.has(id)));
 }
 function asBlockBarriers(kernel, barriers) {
   const body2 = mapStmts(kernel.body, (stmt) => [stmt.kind === "barrier" && barriers.has(stmt.id) ? { ...stmt, scope: { kind: "block" } } : stmt]);
@@ -26671,13 +26656,13 @@ function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "gr
     const builder = newBuilder({ kernel, knowledge, deadline, reads: reads2, level, isAliased, amounts, allocations, ...threads }, roots, readOnly);
     const env = initialEnv(kernel, roots);
     const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel));
-    const given3 = stated.map((fact) => ({ condition: asCondition(evaluate2(builder, fact.condition, env, atEntry(kernel))), text: fact.text }));
+    const given2 = stated.map((fact) => ({ condition: asCondition(evaluate2(builder, fact.condition, env, atEntry(kernel))), text: fact.text }));
     const { steps } = runList(builder, kernel.body, env, atEntry(kernel));
     if (sizeOfKnowledge(knowledge) > known7) continue;
     return {
       kernel: kernel.name,
       variables: builder.variables,
-      facts: [...roots.facts, ...given3].filter((fact) => !isTrue(fact.condition)),
+      facts: [...roots.facts, ...given2].filter((fact) => !isTrue(fact.condition)),
       body: steps,
       arrays: accessedArrays(steps, kernel, aliases, readOnly),
       assumptions: [...roots.assumptions, ...distinctness(kernel, config), ...builder.assumptions],
@@ -26687,9 +26672,9 @@ function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "gr
 }
 var atEntry = (kernel) => ({ id: stmtId(0), span: kernel.span });
 var asCondition = (condition2) => typeOf(condition2).kind === "bool" ? condition2 : convert(bool, condition2);
-function newBuilder(given3, roots, readOnly) {
+function newBuilder(given2, roots, readOnly) {
   return {
-    ...given3,
+    ...given2,
     variables: new Map(roots.variables),
     ranges: new Map(roots.ranges),
     carryKeys: /* @__PURE__ */ new Map(),
@@ -27055,8 +27040,8 @@ function questions2(split2, [first, second], copies, found) {
   const paths2 = [on(() => true), ...isApart2 ? [on((c) => isOf2(split2, c, "launch"))] : []];
   const small = [/Dim\./, /^gridDim\./, /^$/].map((named8) => extents(split2, named8).map((extent) => binary2("==", extent, int(1, u32))));
   return ["first", "second"].map((last) => {
-    const given3 = [...copies.facts, ...outermost2(split2, copies, last), ...found];
-    return small.flatMap((more) => paths2.map((path) => [...given3, ...path, ...more])).map((constraints) => ({ variables: copies.variablesOf(constraints), constraints }));
+    const given2 = [...copies.facts, ...outermost2(split2, copies, last), ...found];
+    return small.flatMap((more) => paths2.map((path) => [...given2, ...path, ...more])).map((constraints) => ({ variables: copies.variablesOf(constraints), constraints }));
   });
 }
 function isOf2(split2, condition2, what) {
@@ -28027,9 +28012,9 @@ function isWithin2(one3, other2) {
     return outer >= 0 && where.get(set) === outer;
   });
 }
-var isAlike2 = (one3, other2) => isWithin2(one3, other2) && isWithin2(other2, one3);
-var finest = (all4) => all4.filter((one3, k) => !all4.some((other2, j) => other2 !== one3 && isWithin2(other2, one3) && (j < k || !isAlike2(one3, other2))));
-var widest = (all4) => all4.filter((one3, k) => !all4.some((other2, j) => other2 !== one3 && isWithin2(one3, other2) && (j < k || !isAlike2(one3, other2))));
+var isAlike = (one3, other2) => isWithin2(one3, other2) && isWithin2(other2, one3);
+var finest = (all4) => all4.filter((one3, k) => !all4.some((other2, j) => other2 !== one3 && isWithin2(other2, one3) && (j < k || !isAlike(one3, other2))));
+var widest = (all4) => all4.filter((one3, k) => !all4.some((other2, j) => other2 !== one3 && isWithin2(one3, other2) && (j < k || !isAlike(one3, other2))));
 function meets(one3, others2) {
   const seen = /* @__PURE__ */ new Set();
   return one3.sets.some((set, linear) => {
@@ -28060,14 +28045,14 @@ var isTiles = (sets, size) => sets.every((set, linear) => set >= 0 && (linear ==
 function sameInEachWarp(sets, lists) {
   const { warpSize } = deviceLimits;
   const lanes2 = new Map(lists.filter(([first]) => first !== void 0 && first < warpSize).map((list) => [list.join(), list]));
-  const isSame7 = sets.every((_, linear) => {
+  const isSame6 = sets.every((_, linear) => {
     const own2 = linear % warpSize;
     const mine = [...lanes2.values()].find((list) => list.includes(own2));
     const start4 = linear - own2;
     const others2 = Array.from({ length: warpSize }, (__, lane3) => lane3).filter((lane3) => start4 + lane3 < sets.length && lane3 !== own2);
     return others2.every((lane3) => ((sets[linear] ?? -1) >= 0 && sets[start4 + lane3] === sets[linear]) === (mine?.includes(lane3) ?? false));
   });
-  return isSame7 ? [...lanes2.values()] : null;
+  return isSame6 ? [...lanes2.values()] : null;
 }
 function runsOf3(list) {
   const runs = [];
@@ -28648,24 +28633,24 @@ function initializing(cx, node2, run2) {
 // src/lower/open-values.ts
 var nothingOpen = { others: /* @__PURE__ */ new Map(), named: /* @__PURE__ */ new Map() };
 var maxOpenValues = 6;
-var isSame3 = (a, b) => a.value === b.value && (a.value !== null || a.written === b.written);
+var isSame2 = (a, b) => a.value === b.value && (a.value !== null || a.written === b.written);
 function openParameter(cx, expr) {
   if (expr.kind === "cast") return keepsApart(typeOf(expr.operand), expr.to) ? openParameter(cx, expr.operand) : null;
   const param = expr.kind === "var" ? cx.params.find((one3) => one3.kind === "scalar" && one3.id === expr.id) : void 0;
   return param !== void 0 && cx.symbolic.has(param.name) ? param.name : null;
 }
 var keepsApart = (from2, to) => to.kind === "int" && (from2.kind === "bool" || from2.kind === "int" && from2.bits <= to.bits);
-function hasOpenValue(cx, given3, value2) {
-  const name3 = openParameter(cx, given3);
+function hasOpenValue(cx, given2, value2) {
+  const name3 = openParameter(cx, given2);
   if (name3 === null) return "unclear";
   const own2 = cx.facts.open.named.get(name3);
   if (value2.value === null && own2 !== void 0) return own2 === value2.written ? "yes" : "no";
-  return cx.facts.open.others.get(name3)?.some((one3) => isSame3(one3, value2)) === true ? "no" : "unclear";
+  return cx.facts.open.others.get(name3)?.some((one3) => isSame2(one3, value2)) === true ? "no" : "unclear";
 }
-function tellApart(cx, given3, value2) {
-  const name3 = openParameter(cx, given3);
+function tellApart(cx, given2, value2) {
+  const name3 = openParameter(cx, given2);
   const known7 = name3 === null ? [] : cx.facts.asked.get(name3) ?? [];
-  if (name3 !== null && !known7.some((one3) => isSame3(one3, value2))) cx.facts.asked.set(name3, [...known7, value2]);
+  if (name3 !== null && !known7.some((one3) => isSame2(one3, value2))) cx.facts.asked.set(name3, [...known7, value2]);
 }
 function assumeOthers(cx, node2) {
   for (const param of cx.params) {
@@ -29966,8 +29951,8 @@ function isNotNull(cx, pointer) {
     case "chosen": {
       const last = isNotNull(cx, target.last);
       return target.cases.reduceRight((rest, one3) => {
-        const given3 = rest === null ? null : isNotNull(cx, one3.pointer);
-        return rest === null || given3 === null ? null : choose3(one3.when, given3, rest);
+        const given2 = rest === null ? null : isNotNull(cx, one3.pointer);
+        return rest === null || given2 === null ? null : choose3(one3.when, given2, rest);
       }, last);
     }
     case "unknown":
@@ -30491,8 +30476,8 @@ function valuesOf(cx, node2) {
     return enumerators.flatMap((enumerator2) => {
       const own2 = childIn(enumerator2, "name");
       if (own2 === null) return [];
-      const given3 = childIn(enumerator2, "value");
-      const value2 = given3 === null ? next : constantValue(cx, given3);
+      const given2 = childIn(enumerator2, "value");
+      const value2 = given2 === null ? next : constantValue(cx, given2);
       next = value2 === null ? null : value2 + 1n;
       const name3 = textOf6(cx, own2);
       cx.scope.names.set(name3, { kind: "slot", key: `constant ${name3}`, slot: slotFor(name3, value2, typeFor(value2 === null ? [] : [value2])) });
@@ -30754,10 +30739,10 @@ function bindParameter(cx, parameter, argument) {
   const value2 = wanted2?.kind === "scalar" ? convert2(argument.value, wanted2.type) : argument.value;
   return { kind: "slot", key: parameter.name, slot: { kind: "value", value: { kind: "scalar", expr: value2 }, type: scalar(typeOf(value2)) } };
 }
-function bindTemplate(cx, list, given3, node2) {
+function bindTemplate(cx, list, given2, node2) {
   const bound2 = /* @__PURE__ */ new Map();
   templateParameters(cx, list).forEach((parameter, k) => {
-    const argument = given3[k] ?? fallbackArgument(cx, parameter, bound2);
+    const argument = given2[k] ?? fallbackArgument(cx, parameter, bound2);
     if (argument !== null) bound2.set(parameter.name, bindParameter(cx, parameter, argument));
     else if (parameter.kind === "type") bound2.set(parameter.name, { kind: "type", type: { kind: "opaque", text: parameter.name } });
     else bound2.set(parameter.name, unknownBinding(parameter, node2));
@@ -30772,8 +30757,8 @@ function fallbackArgument(cx, parameter, bound2) {
   if (fallback === null) return null;
   return withBound(cx, bound2, () => parameter.kind === "type" ? { kind: "type", type: cx.rules.type(cx, fallback) } : valueArgument(cx, fallback));
 }
-function deduce(cx, typeNode, declarator, given3, parameters, bound2) {
-  let actual = referred2(given3);
+function deduce(cx, typeNode, declarator, given2, parameters, bound2) {
+  let actual = referred2(given2);
   for (const level of levelsOf(declarator)) {
     const isArray = level.kind === "array";
     if (isArray && level.size !== null && !level.decays && actual.kind === "array") bindExtent(cx, level.size, actual.extent, parameters, bound2);
@@ -31095,8 +31080,8 @@ function inheritedTruth(cx, struct) {
   const { name: name3, scopes: scopes6, arguments: list } = splitName(base, (inner3) => textOf6(cx, inner3));
   if (!/^(?:(?:cuda::)?std)?$/.test(scopes6.join("::")) || cx.unit.declared.types.has(name3)) return null;
   if (name3 === "true_type" || name3 === "false_type") return name3 === "true_type";
-  const given3 = list === null ? [] : namedChildren(list);
-  const condition2 = name3 === "bool_constant" && given3.length === 1 ? given3[0] : name3 === "integral_constant" && given3.length === 2 && textOf6(cx, given3[0] ?? base) === "bool" ? given3[1] : void 0;
+  const given2 = list === null ? [] : namedChildren(list);
+  const condition2 = name3 === "bool_constant" && given2.length === 1 ? given2[0] : name3 === "integral_constant" && given2.length === 2 && textOf6(cx, given2[0] ?? base) === "bool" ? given2[1] : void 0;
   return condition2 === void 0 ? null : within5(cx, struct, () => truthIn(cx, condition2));
 }
 function within5(cx, { body: body2 }, run2) {
@@ -31160,8 +31145,8 @@ function chosenSpecialization(cx, entries2, written4) {
   const primary2 = entries2.find((entry2) => entry2.specialization === null)?.template ?? null;
   const special2 = entries2.filter((entry2) => entry2.specialization !== null);
   if (special2.length === 0) return { kind: "primary" };
-  const given3 = withDefaults(cx, primary2, written4);
-  const tried = special2.map((decl) => ({ decl, found: match(cx, decl, primary2, given3) }));
+  const given2 = withDefaults(cx, primary2, written4);
+  const tried = special2.map((decl) => ({ decl, found: match(cx, decl, primary2, given2) }));
   const matched = tried.flatMap(({ decl, found }) => typeof found === "string" ? [] : [{ kind: "specialization", decl, bound: found }]);
   const explicit = matched.find((one3) => templateParameters(cx, one3.decl.template).length === 0);
   if (explicit !== void 0) return explicit;
@@ -31198,8 +31183,8 @@ function uniqueValue(parameter) {
   return { kind: "slot", key: parameter.name, slot: { kind: "value", value: { kind: "scalar", expr }, type: scalar(i32) } };
 }
 var unique = (parameter) => ({ name: `any ${parameter.name} ${parameter.node.start}`, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: null });
-function withDefaults(cx, template, given3) {
-  const all4 = [...given3];
+function withDefaults(cx, template, given2) {
+  const all4 = [...given2];
   const bound2 = /* @__PURE__ */ new Map();
   for (const [k, parameter] of templateParameters(cx, template).entries()) {
     const argument = all4[k] ?? (k === all4.length ? fallbackArgument(cx, parameter, bound2) : null);
@@ -31210,22 +31195,22 @@ function withDefaults(cx, template, given3) {
   return all4;
 }
 var worst2 = (all4) => all4.includes("no") ? "no" : all4.includes("unclear") ? "unclear" : "yes";
-function match(cx, decl, primary2, given3) {
+function match(cx, decl, primary2, given2) {
   const list = decl.specialization;
   const patterns = list === null ? [] : namedChildren(list);
   const parameters = templateParameters(cx, decl.template);
   if (list === null || isConstrained(cx, decl.template) || parameters.some((one3) => one3.node.type.startsWith("variadic_")) || patterns.some((one3) => one3.type === "parameter_pack_expansion")) return "unclear";
-  if (isInLibrary(list) && patterns.length !== given3.length) return "no";
+  if (isInLibrary(list) && patterns.length !== given2.length) return "no";
   const bound2 = /* @__PURE__ */ new Map();
-  const shapes2 = worst2(patterns.map((pattern, k) => shape(cx, pattern, given3[k], parameters, bound2)));
+  const shapes2 = worst2(patterns.map((pattern, k) => shape(cx, pattern, given2[k], parameters, bound2)));
   if (shapes2 !== "yes" || parameters.some((one3) => !bound2.has(one3.name))) return shapes2 === "no" ? "no" : "unclear";
   const compared6 = withBound(cx, bound2, () => {
     const possible2 = substitution(cx, list);
     if (possible2 !== "fine") return possible2 === "fails" ? "no" : "unclear";
     const wanted2 = withDefaults(cx, primary2, templateArguments(cx, list));
-    if (wanted2.length !== given3.length) return "unclear";
-    const fit3 = worst2(wanted2.map((one3, k) => isFree(cx, patterns[k], list, parameters) || isFreeClass(cx, patterns[k], given3[k], list, parameters) ? "yes" : compare2(cx, one3, patterns[k], given3[k])));
-    if (fit3 === "unclear") wanted2.forEach((one3, k) => tellWhere(cx, one3, patterns[k], given3[k]));
+    if (wanted2.length !== given2.length) return "unclear";
+    const fit3 = worst2(wanted2.map((one3, k) => isFree(cx, patterns[k], list, parameters) || isFreeClass(cx, patterns[k], given2[k], list, parameters) ? "yes" : compare2(cx, one3, patterns[k], given2[k])));
+    if (fit3 === "unclear") wanted2.forEach((one3, k) => tellWhere(cx, one3, patterns[k], given2[k]));
     return fit3;
   });
   return compared6 === "yes" ? bound2 : compared6;
@@ -31259,25 +31244,25 @@ function isFreeClass(cx, pattern, argument, list, parameters) {
   const inner3 = childIn(type, "arguments");
   return inner3 !== null && namedChildren(inner3).length === argument.type.struct.template.arguments.length && namedChildren(inner3).every((one3) => isFree(cx, one3, list, parameters));
 }
-function tellWhere(cx, wanted2, pattern, given3) {
+function tellWhere(cx, wanted2, pattern, given2) {
   const value2 = pattern === void 0 ? null : valueOfPattern(cx, wanted2, pattern);
-  if (value2 !== null && given3?.kind === "value" && constantOf5(given3.value) === null) tellApart(cx, given3.value, value2);
+  if (value2 !== null && given2?.kind === "value" && constantOf5(given2.value) === null) tellApart(cx, given2.value, value2);
 }
 function valueOfPattern(cx, wanted2, pattern) {
   const written4 = textOf6(cx, pattern).trim();
   const value2 = wanted2.kind === "value" ? constantOf5(wanted2.value) : null;
   return value2 !== null || wanted2.kind === "type" && wanted2.type.kind === "opaque" ? { written: written4, value: value2 } : null;
 }
-function compare2(cx, wanted2, pattern, given3) {
-  if (given3 === void 0) return "unclear";
-  if (wanted2.kind === "type" && given3.kind === "type") {
-    const same2 = pattern !== void 0 && isInLibrary(pattern) && sameCType(wanted2.type, given3.type) ? true : sameTypes(cx, wanted2.type, given3.type);
+function compare2(cx, wanted2, pattern, given2) {
+  if (given2 === void 0) return "unclear";
+  if (wanted2.kind === "type" && given2.kind === "type") {
+    const same2 = pattern !== void 0 && isInLibrary(pattern) && sameCType(wanted2.type, given2.type) ? true : sameTypes(cx, wanted2.type, given2.type);
     if (same2 === false) return "no";
     return same2 === null || pattern !== void 0 && isQualified(cx, pattern) ? "unclear" : "yes";
   }
   const named8 = pattern === void 0 ? null : valueOfPattern(cx, wanted2, pattern);
-  if (named8 !== null && given3.kind === "value" && constantOf5(given3.value) === null) return hasOpenValue(cx, given3.value, named8);
-  const [a, b] = [wanted2, given3].map((one3) => one3.kind === "value" ? constantOf5(one3.value) : null);
+  if (named8 !== null && given2.kind === "value" && constantOf5(given2.value) === null) return hasOpenValue(cx, given2.value, named8);
+  const [a, b] = [wanted2, given2].map((one3) => one3.kind === "value" ? constantOf5(one3.value) : null);
   return a === null || b === null || a === void 0 || b === void 0 ? "unclear" : a === b ? "yes" : "no";
 }
 
@@ -31369,13 +31354,13 @@ function vectorOf(name3) {
 }
 var unclearName = (because5) => ({ kind: "value", value: { kind: "unknown", because: because5, type: null }, type: { kind: "opaque", text: "auto" } });
 function templateVariable(cx, entries2, list, node2) {
-  const given3 = templateArguments(cx, list);
-  const choice = chosenSpecialization(cx, entries2.filter((entry2) => entry2.template !== null || entry2.specialization !== null), given3);
+  const given2 = templateArguments(cx, list);
+  const choice = chosenSpecialization(cx, entries2.filter((entry2) => entry2.template !== null || entry2.specialization !== null), given2);
   const decl = choice.kind === "specialization" ? choice.decl : entries2.find((entry2) => entry2.specialization === null && entry2.template !== null);
   if (decl === void 0 || choice.kind === "unclear") {
     return unclearName(decl === void 0 ? `\`${textOf6(cx, node2)}\` is not declared here` : `which specialization \`${textOf6(cx, node2)}\` means is not clear`);
   }
-  return fileVariable(cx, decl, choice.kind === "specialization" ? choice.bound : bindTemplate(cx, decl.template, given3, decl.node));
+  return fileVariable(cx, decl, choice.kind === "specialization" ? choice.bound : bindTemplate(cx, decl.template, given2, decl.node));
 }
 function fileVariable(cx, decl, bound2) {
   const key = `${decl.declarator.start}${[...bound2.values()].map((one3) => ` ${bindingKey(one3)}`).join("")}`;
@@ -31432,8 +31417,8 @@ function referred3(cx, decl, type) {
   const value2 = slot2 === null && decl.value !== null && type.kind === "scalar" ? cx.rules.value(cx, onlyValue(decl.value)) : null;
   if (value2?.kind === "scalar" && type.kind === "scalar" && isConstantExpr(value2.expr)) return { kind: "value", value: scalarValue(convert2(value2.expr, type.type)), type };
   const held = slot2 === null ? null : typeOfSlot(slot2);
-  const isSame7 = slot2 !== null && cx.out.length === 0 && held !== null && (sameCType(held, type) || childIn(decl.node, "type")?.type === "placeholder_type_specifier");
-  return isSame7 ? slot2 : { kind: "unknown", because: `what \`${decl.name}\` refers to is not known`, type, footprint: "everything", clobbers: null };
+  const isSame6 = slot2 !== null && cx.out.length === 0 && held !== null && (sameCType(held, type) || childIn(decl.node, "type")?.type === "placeholder_type_specifier");
+  return isSame6 ? slot2 : { kind: "unknown", because: `what \`${decl.name}\` refers to is not known`, type, footprint: "everything", clobbers: null };
 }
 function withInitializedExtent(type, value2) {
   if (type.kind !== "array" || type.extent !== null || value2?.type !== "initializer_list") return type;
@@ -31595,20 +31580,20 @@ function isReferenceCall(cx, node2) {
 // src/lower/library/types.ts
 var classes = ["atomic", "atomic_ref", "barrier", "pipeline", "pipeline_shared_state"];
 var scopes2 = ["thread", "block", "device", "system", "open"];
-function libraryClass(name3, path, given3, text2) {
+function libraryClass(name3, path, given2, text2) {
   const isLibrary = path.every((scope2) => /^(?:cuda|std|experimental|nvcuda|simt)$/.test(scope2));
   const spelled2 = /^atomic_(int|uint|llong|ullong|bool)$/.test(name3) ? "atomic" : name3;
   if (!isLibrary || !classes.includes(spelled2) || text2 === null && path.length === 0) return null;
-  return { kind: "struct", struct: made(spelled2, valueType(name3, given3), scopeGiven(given3[spelled2.startsWith("atomic") && spelled2 === name3 ? 1 : 0], text2)) };
+  return { kind: "struct", struct: made(spelled2, valueType(name3, given2), scopeGiven(given2[spelled2.startsWith("atomic") && spelled2 === name3 ? 1 : 0], text2)) };
 }
 var scopeValues = ["system", "device", "block", "thread"];
-function scopeGiven(given3, text2) {
-  const value2 = given3?.kind === "value" ? constantOf5(given3.value) : null;
+function scopeGiven(given2, text2) {
+  const value2 = given2?.kind === "value" ? constantOf5(given2.value) : null;
   const named8 = /[<,]\s*(?:\w+\s*::\s*)*thread_scope_(\w+)\s*>?\s*$/.exec(`<${text2 ?? ""}`)?.[1];
-  return (value2 === null ? scopes2.find((one3) => one3 === named8) : scopeValues[Number(value2)]) ?? (given3 === void 0 ? "system" : "open");
+  return (value2 === null ? scopes2.find((one3) => one3 === named8) : scopeValues[Number(value2)]) ?? (given2 === void 0 ? "system" : "open");
 }
-function valueType(name3, given3) {
-  const first = given3[0];
+function valueType(name3, given2) {
+  const first = given2[0];
   if (first?.kind === "type") return first.type;
   const bits2 = /llong$/.test(name3) ? 64 : 32;
   return name3 === "atomic_bool" ? scalar({ kind: "bool" }) : /^atomic_u?(int|llong)$/.test(name3) ? scalar({ kind: "int", bits: bits2, signed: !/_u/.test(name3) }) : { kind: "opaque", text: "the value of an atomic" };
@@ -31760,20 +31745,20 @@ function scopeArguments(name3) {
   const list = scope2 === null ? null : childIn(scope2, "arguments");
   return [...list === null ? [] : [list], ...scopeArguments(childIn(name3, "name"))];
 }
-function compareAll(cx, list, given3) {
+function compareAll(cx, list, given2) {
   if (list === null) return "unclear";
   const wanted2 = within4(cx, emptyScope, () => templateArguments(cx, list));
-  const compared6 = wanted2.map((one3, k) => compare3(cx, one3, given3[k]));
+  const compared6 = wanted2.map((one3, k) => compare3(cx, one3, given2[k]));
   if (compared6.includes("no")) return "no";
-  return compared6.includes("unclear") || wanted2.length !== given3.length || isQualified(cx, list) ? "unclear" : "yes";
+  return compared6.includes("unclear") || wanted2.length !== given2.length || isQualified(cx, list) ? "unclear" : "yes";
 }
-function compare3(cx, wanted2, given3) {
-  if (given3 === void 0) return "unclear";
-  if (wanted2.kind === "type" && given3.kind === "type") {
-    const same2 = sameTypes(cx, wanted2.type, given3.type);
+function compare3(cx, wanted2, given2) {
+  if (given2 === void 0) return "unclear";
+  if (wanted2.kind === "type" && given2.kind === "type") {
+    const same2 = sameTypes(cx, wanted2.type, given2.type);
     return same2 === null ? "unclear" : same2 ? "yes" : "no";
   }
-  const [a, b] = [wanted2, given3].map((one3) => one3.kind === "value" ? constantOf5(one3.value) : null);
+  const [a, b] = [wanted2, given2].map((one3) => one3.kind === "value" ? constantOf5(one3.value) : null);
   return a === null || b === null || a === void 0 || b === void 0 ? "unclear" : a === b ? "yes" : "no";
 }
 
@@ -31838,10 +31823,10 @@ function shapeOf2(cx, node2, members) {
 }
 var isPackedBy = (head) => /[([,:]\s*(?:__packed__|packed)\s*[)\],]/.test(head);
 function alignmentIn(cx, node2, text2) {
-  const given3 = [...text2.matchAll(/\b(?:alignas|__?aligned(?:__)?|aligned)\s*\(\s*(\d+)\s*\)/g)].map((match3) => Number(match3[1]));
+  const given2 = [...text2.matchAll(/\b(?:alignas|__?aligned(?:__)?|aligned)\s*\(\s*(\d+)\s*\)/g)].map((match3) => Number(match3[1]));
   const computed3 = node2.children.filter((child) => child.type === "alignas_qualifier").flatMap((child) => namedChildren(child)).map((inner3) => alignmentValue(cx, inner3));
   const asked4 = node2.children.filter((child) => child.type === "attribute_specifier").flatMap((child) => alignmentsAsked(cx, child));
-  return Math.max(1, ...given3, ...computed3, ...asked4);
+  return Math.max(1, ...given2, ...computed3, ...asked4);
 }
 var largestAlignment = 16;
 function alignmentsAsked(cx, node2) {
@@ -32236,10 +32221,10 @@ function namedType(cx, name3, scopes6, args2, node2) {
   return opaque(args2 === null ? name3 : textOf6(cx, node2));
 }
 function declaredTypeNamed(cx, entries2, args2, node2, around2 = null) {
-  const given3 = args2 === null ? [] : templateArguments(cx, args2);
+  const given2 = args2 === null ? [] : templateArguments(cx, args2);
   const primary2 = entries2.find((entry2) => entry2.specialization === null);
   const meant3 = primary2 ?? entries2[0];
-  const choice = chosenSpecialization(cx, entries2.filter((entry2) => entry2 === primary2 || meant3 !== void 0 && isOf3(entry2, meant3) && !isForwarding(cx, entry2)), given3);
+  const choice = chosenSpecialization(cx, entries2.filter((entry2) => entry2 === primary2 || meant3 !== void 0 && isOf3(entry2, meant3) && !isForwarding(cx, entry2)), given2);
   const decl = choice.kind === "specialization" ? choice.decl : primary2;
   if (decl === void 0 || decl.kind === "struct" && childIn(decl.node, "body") === null) return null;
   if (choice.kind === "unclear") {
@@ -32248,28 +32233,28 @@ function declaredTypeNamed(cx, entries2, args2, node2, around2 = null) {
   }
   use(cx, "type", decl.name, decl.node);
   if (decl.kind === "enum") return enumType(cx, decl.node);
-  const bound2 = choice.kind === "specialization" ? choice.bound : bindTemplate(cx, decl.template, given3, decl.node);
-  const complete3 = withDefaults(cx, primary2?.template ?? null, given3);
+  const bound2 = choice.kind === "specialization" ? choice.bound : bindTemplate(cx, decl.template, given2, decl.node);
+  const complete3 = withDefaults(cx, primary2?.template ?? null, given2);
   if (cx.typeDepth > 40) {
     fail2(cx, node2, `the type \`${decl.name}\` is nested too deeply`);
     return opaque(decl.name);
   }
   return instanceWith(cx, decl, bound2, complete3, around2);
 }
-function instanceWith(cx, decl, bound2, given3, around2) {
+function instanceWith(cx, decl, bound2, given2, around2) {
   const outer = { scope: cx.scope, path: cx.frame.path };
   cx.typeDepth++;
   cx.scope = { names: new Map(bound2), parent: around2 };
   cx.frame = { ...cx.frame, path: decl.path };
-  const made3 = decl.kind === "alias" ? aliasedType(cx, decl) : structFor(cx, decl, given3);
+  const made3 = decl.kind === "alias" ? aliasedType(cx, decl) : structFor(cx, decl, given2);
   cx.scope = outer.scope;
   cx.frame = { ...cx.frame, path: outer.path };
   cx.typeDepth--;
   return made3;
 }
-function instanceOf(cx, decl, given3) {
+function instanceOf(cx, decl, given2) {
   use(cx, "type", decl.name, decl.node);
-  return instanceWith(cx, decl, bindTemplate(cx, decl.template, given3, decl.node), given3, null);
+  return instanceWith(cx, decl, bindTemplate(cx, decl.template, given2, decl.node), given2, null);
 }
 function isOf3(entry2, primary2) {
   return entry2.specialization !== null && entry2.path.every((part2, k) => part2 === primary2.path[k]);
@@ -32282,9 +32267,9 @@ function aliasedType(cx, decl) {
   const made3 = decl.declarator === null ? base : declared(cx, decl.declarator, base, quals);
   return quals.isConst || quals.volatile ? maybeConst(made3) : made3;
 }
-function structFor(cx, decl, given3) {
-  const name3 = given3.length === 0 ? decl.name : `${decl.name}<${given3.map(printArgument).join(", ")}>`;
-  const template = decl.template === null && given3.length === 0 ? null : { name: decl.name, arguments: given3 };
+function structFor(cx, decl, given2) {
+  const name3 = given2.length === 0 ? decl.name : `${decl.name}<${given2.map(printArgument).join(", ")}>`;
+  const template = decl.template === null && given2.length === 0 ? null : { name: decl.name, arguments: given2 };
   return { kind: "struct", struct: structOf3(cx, decl.node, name3, cx.scope, [...decl.path, decl.name], template) };
 }
 
@@ -32311,16 +32296,16 @@ function withoutDots(declarator) {
   const name3 = declarator.type === "variadic_declarator" ? declarator.children.find((child) => child.named) : void 0;
   return name3 === void 0 ? { ...declarator, children: declarator.children.map((child) => /declarator$/.test(child.type) ? withoutDots(child) : child) } : { ...name3, field: declarator.field };
 }
-function parameterType(cx, parameter, given3 = null) {
+function parameterType(cx, parameter, given2 = null) {
   const base = declaredType2(cx, parameter.node);
-  if (base === null) return deducedType(parameter, given3);
+  if (base === null) return deducedType(parameter, given2);
   const type = parameter.declarator === null ? base : declared(cx, parameter.declarator, base, qualifiersOf(parameter.node));
   cx.unknownExtents.length = 0;
   return type.kind === "array" ? pointerTo2(type.of, qualifiersOf(parameter.node)) : type;
 }
-function deducedType(parameter, given3) {
-  if (given3 === null || parameter.declarator?.type !== "reference_declarator") return given3;
-  return { kind: "reference", to: given3, isConst: qualifiersOf(parameter.node).isConst };
+function deducedType(parameter, given2) {
+  if (given2 === null || parameter.declarator?.type !== "reference_declarator") return given2;
+  return { kind: "reference", to: given2, isConst: qualifiersOf(parameter.node).isConst };
 }
 function takesAny(decl) {
   const list = childIn(decl.declarator, "parameters");
@@ -32646,8 +32631,8 @@ function toScalar(cx, value2, type, node2) {
     case "scalar":
       return convert2(value2.expr, type);
     case "pointer": {
-      const given3 = type.kind === "bool" ? isNotNull(cx, value2.pointer) : null;
-      return given3 ?? unknownScalar(cx, type, "a pointer is used as a number", node2);
+      const given2 = type.kind === "bool" ? isNotNull(cx, value2.pointer) : null;
+      return given2 ?? unknownScalar(cx, type, "a pointer is used as a number", node2);
     }
     case "list": {
       const first = value2.items[0];
@@ -33346,13 +33331,13 @@ function readBits(cx, slot2, node2) {
   return whole2.kind === "scalar" ? scalarValue(promotedBits(bitsOf4(whole2.expr, slot2), slot2.width)) : unknownOf("a bit-field is not understood", { kind: "scalar", type: slot2.type });
 }
 function writeBits(cx, slot2, value2, node2) {
-  const given3 = toScalar(cx, value2, slot2.type, node2);
+  const given2 = toScalar(cx, value2, slot2.type, node2);
   if (slot2.of.kind === "scalar" && slot2.shift === 0) {
-    writeSlot(cx, slot2.of, scalarValue(cutTo(given3, slot2)), node2);
+    writeSlot(cx, slot2.of, scalarValue(cutTo(given2, slot2)), node2);
     return;
   }
   const whole2 = readSlot(cx, slot2.of, node2);
-  if (whole2.kind === "scalar") writeSlot(cx, slot2.of, scalarValue(withBits(whole2.expr, given3, slot2)), node2);
+  if (whole2.kind === "scalar") writeSlot(cx, slot2.of, scalarValue(withBits(whole2.expr, given2, slot2)), node2);
   else writeSlot(cx, slot2.of, unknownOf("a bit-field is not understood"), node2);
 }
 function writeWhole(cx, place2, type, node2) {
@@ -34082,8 +34067,8 @@ function comparedPointers(cx, op2, a, b, node2) {
 function comparedOne(cx, op2, left, right) {
   const isEquality = op2 === "==" || op2 === "!=";
   if (isEquality && (left.target.kind === "null" || right.target.kind === "null")) {
-    const given3 = isNotNull(cx, left.target.kind === "null" ? right : left);
-    return given3 === null ? null : op2 === "!=" ? given3 : negation3(given3);
+    const given2 = isNotNull(cx, left.target.kind === "null" ? right : left);
+    return given2 === null ? null : op2 === "!=" ? given2 : negation3(given2);
   }
   const [from2, to] = [locationOf(left, 1), locationOf(right, 1)];
   if (from2 !== null && to !== null && from2.where === to.where) return combine(op2, from2.index, to.index);
@@ -34727,14 +34712,14 @@ var builtInOps = /* @__PURE__ */ new Map([
 var builtIn = (cx, call) => {
   const op2 = builtInOps.get(/^__(?:nv|hip)_atomic_(\w+?)(?:_n)?$/.exec(call.name)?.[1] ?? "");
   const [where, ...rest] = call.args;
-  const given3 = op2 === "load" ? [] : rest.slice(0, 1);
-  const [order2, scope2] = rest.slice(given3.length).map((arg) => textOf6(cx, arg));
+  const given2 = op2 === "load" ? [] : rest.slice(0, 1);
+  const [order2, scope2] = rest.slice(given2.length).map((arg) => textOf6(cx, arg));
   const [knownOrder, knownScope] = [namedOrder(order2 ?? ""), namedScope(scope2)];
   const guess = knownScope === null || knownScope === "thread" ? ofAnyScope : isOfCluster(scope2) ? ofCluster : knownOrder === null ? guessed : {};
-  if (op2 === void 0 || where === void 0 || given3.length !== (op2 === "load" ? 0 : 1)) return null;
+  if (op2 === void 0 || where === void 0 || given2.length !== (op2 === "load" ? 0 : 1)) return null;
   const used = op2 === "load" || op2 !== "store" && cx.discarding !== call.node;
   const pointer = pointerOf(cx, cx.rules.value(cx, where));
-  const values = given3.map((operand4) => cx.rules.value(cx, operand4));
+  const values = given2.map((operand4) => cx.rules.value(cx, operand4));
   const made3 = atomicOn(cx, dereference(pointer), { op: op2, scope: knownScope === "thread" ? "block" : knownScope ?? "system", order: knownOrder ?? "seq_cst", ...guess, values, used, call });
   return op2 === "store" ? voidValue : made3;
 };
@@ -35717,8 +35702,8 @@ function access(cx, slot2, struct, what) {
 }
 var operandsOf2 = (name3) => name3 === "load" ? 0 : name3.startsWith("compare_exchange") ? 2 : 1;
 function orderGiven(cx, name3, args2) {
-  const given3 = args2[operandsOf2(name3)];
-  const order2 = given3 === void 0 ? "seq_cst" : namedOrder(textOf6(cx, given3));
+  const given2 = args2[operandsOf2(name3)];
+  const order2 = given2 === void 0 ? "seq_cst" : namedOrder(textOf6(cx, given2));
   return order2 === null ? { order: "seq_cst", ...guessed } : { order: order2 };
 }
 function atomicMethod(cx, slot2, struct, name3, args2, node2) {
@@ -35754,9 +35739,9 @@ function atomicMethod(cx, slot2, struct, name3, args2, node2) {
 }
 function waitWhile(cx, slot2, struct, { first, name: name3, node: node2, ...order2 }) {
   const type = scalarOf2(cellOf(cx, slot2, struct, node2));
-  const given3 = cx.rules.value(cx, first);
+  const given2 = cx.rules.value(cx, first);
   if (type === null || type.kind === "float") return notModelled2(cx, node2, `\`${name3}\` of \`${struct.name}\` is not modelled`, true);
-  const old = pinnedExpr(cx, toScalar(cx, given3, type, first), "old", node2);
+  const old = pinnedExpr(cx, toScalar(cx, given2, type, first), "old", node2);
   let isOld = truth(true);
   const before4 = conditionally(cx, () => {
     isOld = combine("==", toScalar(cx, access(cx, slot2, struct, { op: "load", values: [], ...order2, name: name3, node: node2, used: true }), type, node2), old);
@@ -35797,30 +35782,30 @@ function atomicUpdate(cx, slot2, struct, how, node2) {
 function isExplicitSpecialization(decl) {
   return decl.specialization !== null || decl.template !== null && namedChildren(decl.template).length === 0;
 }
-function fitsExplicit(cx, decl, given3, signature2) {
-  if (given3.length === 0) return "fits";
-  if (decl.specialization !== null) return compareAll2(cx, given3, templateArguments(cx, decl.specialization));
-  if (isExplicitSpecialization(decl)) return compareAll2(cx, given3, argumentsOf3(cx, decl, signature2));
+function fitsExplicit(cx, decl, given2, signature2) {
+  if (given2.length === 0) return "fits";
+  if (decl.specialization !== null) return compareAll2(cx, given2, templateArguments(cx, decl.specialization));
+  if (isExplicitSpecialization(decl)) return compareAll2(cx, given2, argumentsOf3(cx, decl, signature2));
   const parameters = templateParameters(cx, decl.template);
   if (parameters.some((one3) => one3.kind === "other")) return "fits";
-  return given3.every((one3, k) => isSort(one3, parameters[k]?.kind)) ? "fits" : "fails";
+  return given2.every((one3, k) => isSort(one3, parameters[k]?.kind)) ? "fits" : "fails";
 }
-function isSort(given3, wanted2) {
+function isSort(given2, wanted2) {
   if (wanted2 === void 0) return false;
-  return given3.kind === wanted2 || given3.kind === "type" && given3.type.kind === "opaque";
+  return given2.kind === wanted2 || given2.kind === "type" && given2.type.kind === "opaque";
 }
-function compareAll2(cx, given3, own2) {
-  const compared6 = given3.map((one3, k) => compare4(cx, one3, own2[k] ?? null));
+function compareAll2(cx, given2, own2) {
+  const compared6 = given2.map((one3, k) => compare4(cx, one3, own2[k] ?? null));
   return compared6.includes("fails") ? "fails" : compared6.includes("unclear") ? "unclear" : "fits";
 }
-function compare4(cx, given3, own2) {
+function compare4(cx, given2, own2) {
   if (own2 === null) return "unclear";
-  if (given3.kind === "type") {
-    if (given3.type.kind === "opaque" || own2.kind !== "type" || own2.type.kind === "opaque") return "unclear";
-    const same2 = sameTypes(cx, given3.type, own2.type);
+  if (given2.kind === "type") {
+    if (given2.type.kind === "opaque" || own2.kind !== "type" || own2.type.kind === "opaque") return "unclear";
+    const same2 = sameTypes(cx, given2.type, own2.type);
     return same2 === null ? "unclear" : same2 ? "fits" : "fails";
   }
-  const [value2, wanted2] = [constantOf5(given3.value), own2.kind === "value" ? constantOf5(own2.value) : null];
+  const [value2, wanted2] = [constantOf5(given2.value), own2.kind === "value" ? constantOf5(own2.value) : null];
   return value2 === null || wanted2 === null ? "unclear" : value2 === wanted2 ? "fits" : "fails";
 }
 function argumentsOf3(cx, decl, signature2) {
@@ -35828,10 +35813,10 @@ function argumentsOf3(cx, decl, signature2) {
   const own2 = signature2(decl);
   const primaries = [...functions2.get(decl.name) ?? [], ...prototypes.get(decl.name) ?? []].filter((one3) => one3.template !== null && !isExplicitSpecialization(one3) && one3.path.join("::") === decl.path.join("::"));
   const [first, ...others2] = primaries.flatMap((one3) => deducedFor(cx, one3, own2, signature2) ?? []);
-  const isOne4 = first !== void 0 && others2.every((other2) => other2.length === first.length && other2.every((type, k) => isSame4(type, first[k] ?? null)));
+  const isOne4 = first !== void 0 && others2.every((other2) => other2.length === first.length && other2.every((type, k) => isSame3(type, first[k] ?? null)));
   return isOne4 ? first.map((type) => type === null ? null : { kind: "type", type }) : [];
 }
-var isSame4 = (a, b) => a === null || b === null ? a === b : sameCType(a, b);
+var isSame3 = (a, b) => a === null || b === null ? a === b : sameCType(a, b);
 function deducedFor(cx, primary2, own2, signature2) {
   const templates = templateParameters(cx, primary2.template);
   const bound2 = /* @__PURE__ */ new Map();
@@ -35965,11 +35950,11 @@ function rankOfPointers(wanted2, to) {
 }
 function rankOfClasses(wanted2, actual) {
   if (isBase(wanted2, actual)) return "conversion";
-  const [formal, given3] = [wanted2, actual].map((type) => type.kind === "struct" ? type.struct : null);
-  if (formal !== null && formal !== void 0 && given3 !== null && given3 !== void 0) {
-    if (formal.template !== null && formal.template.name === given3.template?.name && isOpen2(formal.template.arguments, given3.template.arguments)) return "unknown";
+  const [formal, given2] = [wanted2, actual].map((type) => type.kind === "struct" ? type.struct : null);
+  if (formal !== null && formal !== void 0 && given2 !== null && given2 !== void 0) {
+    if (formal.template !== null && formal.template.name === given2.template?.name && isOpen2(formal.template.arguments, given2.template.arguments)) return "unknown";
   }
-  return (formal?.body ?? given3?.body ?? null) === null ? "none" : "class";
+  return (formal?.body ?? given2?.body ?? null) === null ? "none" : "class";
 }
 function isOpen2(...lists) {
   return lists.some((list) => list.some((one3) => one3.kind === "type" ? one3.type.kind === "opaque" : constantOf5(one3.value) === null));
@@ -36139,8 +36124,8 @@ function bindingsOf(cx, decl, parameters, args2, how) {
   const templates = templateParameters(cx, decl.template);
   const bound2 = /* @__PURE__ */ new Map();
   for (const [k, parameter] of templates.entries()) {
-    const given3 = how.explicit[k];
-    if (given3 !== void 0) bound2.set(parameter.name, bindParameter(cx, parameter, given3));
+    const given2 = how.explicit[k];
+    if (given2 !== void 0) bound2.set(parameter.name, bindParameter(cx, parameter, given2));
   }
   for (const [k, arg] of args2.entries()) {
     const parameter = parameters[k];
@@ -36714,8 +36699,8 @@ function ofOperators(cx, node2) {
   const found = sequenceOf2(cx, node2);
   if (found.closing !== null) return null;
   const merged3 = withCasts(cx, found);
-  const isSame7 = merged3.operands.length === found.operands.length && found.operands.length === plainLength(node2);
-  return isSame7 ? null : { ...grouped(cx, merged3), field: node2.field };
+  const isSame6 = merged3.operands.length === found.operands.length && found.operands.length === plainLength(node2);
+  return isSame6 ? null : { ...grouped(cx, merged3), field: node2.field };
 }
 function plainLength(node2) {
   if (node2.type !== "binary_expression") return 1;
@@ -37010,20 +36995,20 @@ function assignPlain(cx, left, right, node2, isDiscarded2) {
   const first = list ? null : cx.rules.value(cx, right);
   const mark4 = cx.out.length;
   const slot2 = targetOf2(cx, left);
-  const given3 = first === null ? null : asOf(cx, first, mark4, right);
+  const given2 = first === null ? null : asOf(cx, first, mark4, right);
   const type = typeOfSlot(slot2);
   if (type?.kind === "struct") {
     if (list) refuseTemporary(cx, type, right);
-    const raw2 = given3 ?? cx.rules.construct(cx, type, right.children.filter((child) => child.named), right);
-    const isSame7 = raw2.kind === "struct" && sameCType(type, { kind: "struct", struct: raw2.type });
-    const made3 = isSame7 ? null : overloadedAssignment(cx, slot2, raw2, left, right, node2);
+    const raw2 = given2 ?? cx.rules.construct(cx, type, right.children.filter((child) => child.named), right);
+    const isSame6 = raw2.kind === "struct" && sameCType(type, { kind: "struct", struct: raw2.type });
+    const made3 = isSame6 ? null : overloadedAssignment(cx, slot2, raw2, left, right, node2);
     if (made3 !== null) return made3;
-    const whole2 = isSame7 ? raw2 : cx.rules.coerce(cx, raw2, type, right);
+    const whole2 = isSame6 ? raw2 : cx.rules.coerce(cx, raw2, type, right);
     const value3 = isDiscarded2 ? whole2 : keptFor(cx, whole2, new Set(variablesIn(slot2)), node2);
     assignObject(cx, slot2, value3, type.struct, left);
     return { slot: slot2, value: value3 };
   }
-  const raw = given3 ?? cx.rules.value(cx, right);
+  const raw = given2 ?? cx.rules.value(cx, right);
   const value2 = type === null ? raw : cx.rules.coerce(cx, raw, type, right);
   if (slot2.kind === "scalar") writtenMember(cx, slot2);
   return { slot: slot2, value: written(cx, slot2, value2, { target: left, use: isDiscarded2 ? null : node2 }) };
@@ -37269,9 +37254,9 @@ function subscripted(cx, node2) {
   const isArray = type?.kind === "array" || base.kind === "value" && base.value.kind === "list";
   const pointer = isArray ? null : readSlot(cx, base, argument);
   for (const index2 of indices.slice(0, -1)) cx.rules.discard(cx, index2);
-  const given3 = cx.rules.value(cx, last);
-  if (pointer?.kind === "scalar" && given3.kind === "pointer") return dereference(addToPointer(given3.pointer, asIndex(cx, pointer, node2)));
-  const index = asIndex(cx, given3, last);
+  const given2 = cx.rules.value(cx, last);
+  if (pointer?.kind === "scalar" && given2.kind === "pointer") return dereference(addToPointer(given2.pointer, asIndex(cx, pointer, node2)));
+  const index = asIndex(cx, given2, last);
   if (pointer === null) return arrayElement(base, index) ?? unknownMember(base, "[]");
   if (pointer.kind === "scalar") {
     const inferred = inferredElement(cx, base, index);
@@ -37510,10 +37495,10 @@ function coerce(cx, value2, type, node2) {
 }
 var maxPadded = 64;
 function padded(cx, items, type, node2) {
-  const given3 = items.map((item) => coerce(cx, item, type.of, node2));
-  const count2 = type.extent === null || type.extent > maxPadded ? 0 : type.extent - given3.length;
+  const given2 = items.map((item) => coerce(cx, item, type.of, node2));
+  const count2 = type.extent === null || type.extent > maxPadded ? 0 : type.extent - given2.length;
   const nothing8 = () => coerce(cx, type.of.kind === "scalar" || type.of.kind === "pointer" ? scalarValue(int(0)) : { kind: "list", items: [] }, type.of, node2);
-  return [...given3, ...Array.from({ length: Math.max(0, count2) }, nothing8)];
+  return [...given2, ...Array.from({ length: Math.max(0, count2) }, nothing8)];
 }
 function coerceAgain(value2, type) {
   return value2.kind === "scalar" ? scalarValue(convert2(value2.expr, type.type)) : unknownOf("a conversion operator is not understood", type);
@@ -37554,7 +37539,7 @@ function toStruct(cx, value2, type, node2) {
   const atomic2 = valueOfAtomic(struct, value2);
   if (atomic2 !== null) return atomic2;
   if (value2.kind === "list") return fromItems(cx, struct, value2.items, node2);
-  if (value2.kind === "struct" && isSame5(value2.type, struct)) return copied(cx, value2, node2);
+  if (value2.kind === "struct" && isSame4(value2.type, struct)) return copied(cx, value2, node2);
   if (value2.kind === "struct") refuseConverted(cx, { kind: "struct", struct: value2.type }, node2);
   if (value2.kind === "unknown") return unknownOf(value2.because, type);
   const made3 = cx.converting.has(struct) ? null : convertedBy(cx, value2, struct, node2);
@@ -37572,14 +37557,14 @@ function convertedBy(cx, value2, struct, node2) {
   cx.converting.delete(struct);
   return made3;
 }
-function isSame5(a, b) {
+function isSame4(a, b) {
   return sameCType({ kind: "struct", struct: a }, { kind: "struct", struct: b }) || a.name === b.name;
 }
 function baseValue(value2, struct) {
   for (const field of value2.type.fields) {
     const inner3 = field.role === "base" ? value2.fields.get(field.name) : void 0;
     if (inner3?.kind !== "struct") continue;
-    const found = isSame5(inner3.type, struct) ? inner3 : baseValue(inner3, struct);
+    const found = isSame4(inner3.type, struct) ? inner3 : baseValue(inner3, struct);
     if (found !== null) return found;
   }
   return null;
@@ -37608,19 +37593,19 @@ function constructStruct(cx, struct, args2, node2) {
     if (node2.type === "compound_literal_expression") refuseTemporary(cx, { kind: "struct", struct }, node2);
     return designated(cx, struct, args2, node2);
   }
-  const given3 = node2.type === "call_expression" || node2.type === "argument_list" ? callArguments(cx, args2) : itemArguments(cx, args2);
-  const library = constructLibrary(cx, struct, given3, node2);
+  const given2 = node2.type === "call_expression" || node2.type === "argument_list" ? callArguments(cx, args2) : itemArguments(cx, args2);
+  const library = constructLibrary(cx, struct, given2, node2);
   if (library !== null) return library;
   if (node2.type === "call_expression" || node2.type === "compound_literal_expression") refuseTemporary(cx, { kind: "struct", struct }, node2);
-  const only2 = given3.length === 1 ? given3[0] : void 0;
+  const only2 = given2.length === 1 ? given2[0] : void 0;
   if (only2?.type?.kind === "struct" && sameCType(only2.type, { kind: "struct", struct })) {
     const value2 = only2.value();
     return value2.kind === "struct" ? copied(cx, value2, only2.node) : value2;
   }
-  const made3 = constructed(cx, struct, given3, node2);
+  const made3 = constructed(cx, struct, given2, node2);
   if (made3 !== null) return made3;
   if (args2.length === 1 && only2?.type?.kind === "struct" && !startsWith(struct, only2.type)) return toStruct(cx, only2.value(), { kind: "struct", struct }, only2.node);
-  return fromItems(cx, struct, given3.map((arg, k) => struct.fields[k]?.type.kind === "reference" ? referenceValue(cx, arg) : itemOf2(cx, arg)), node2);
+  return fromItems(cx, struct, given2.map((arg, k) => struct.fields[k]?.type.kind === "reference" ? referenceValue(cx, arg) : itemOf2(cx, arg)), node2);
 }
 function itemOf2(cx, arg) {
   const value2 = arg.value();
@@ -37631,7 +37616,7 @@ function startsWith(struct, type) {
   return struct.body !== null && first !== void 0 && sameCType(first.type, type);
 }
 function designated(cx, struct, args2, node2) {
-  const given3 = /* @__PURE__ */ new Map();
+  const given2 = /* @__PURE__ */ new Map();
   for (const arg of args2) {
     const designator = childIn(arg, "designator");
     const inner3 = designator === null ? void 0 : namedChildren(designator)[0];
@@ -37639,10 +37624,10 @@ function designated(cx, struct, args2, node2) {
     if (inner3 === void 0 || value2 === null || designator?.type !== "field_designator") return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
     const type = struct.fields.find((field) => field.name === textOf6(cx, inner3))?.type;
     const made3 = type !== void 0 && value2.type === "initializer_list" ? construct(cx, type, namedChildren(value2), value2) : cx.rules.value(cx, value2);
-    given3.set(textOf6(cx, inner3), made3);
+    given2.set(textOf6(cx, inner3), made3);
   }
-  if ([...given3.keys()].some((name3) => !struct.fields.some((field) => field.name === name3))) return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
-  return withFields(cx, struct, (field) => given3.get(field.name) ?? null, node2);
+  if ([...given2.keys()].some((name3) => !struct.fields.some((field) => field.name === name3))) return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
+  return withFields(cx, struct, (field) => given2.get(field.name) ?? null, node2);
 }
 function constructed(cx, struct, args2, node2) {
   if (struct.body === null || !declaresConstructor(cx, struct) && constructorsOf(cx, struct).length === 0) return null;
@@ -37674,11 +37659,11 @@ function takeItem(cx, type, items, node2) {
   for (let k = 0; k < (type.extent ?? 0) && items.length > 0; k++) taken.push(takeItem(cx, type.of, items, node2) ?? scalarValue(int(0)));
   return { kind: "list", items: taken };
 }
-function withFields(cx, struct, given3, node2) {
+function withFields(cx, struct, given2, node2) {
   const isUnion = struct.body?.node.type === "union_specifier";
   const fields2 = /* @__PURE__ */ new Map();
   for (const field of struct.fields) {
-    const value2 = given3(field);
+    const value2 = given2(field);
     if (value2 !== null) fields2.set(field.name, field.type.kind === "reference" ? value2 : coerce(cx, value2, field.type, node2));
     else if (!isUnion || field.initializer !== null) fields2.set(field.name, missing(cx, struct, field, node2));
   }
@@ -37700,8 +37685,8 @@ var because2 = "a kernel is launched: what its threads do, at any time from here
 function launchFromKernel(cx, configuration, args2, node2) {
   for (const one3 of namedChildren(configuration)) cx.rules.value(cx, one3);
   const touched2 = [];
-  const given3 = args2.map((arg) => cx.rules.value(cx, arg));
-  const isAll = given3.map((value2) => reached(cx, value2, touched2, node2)).includes(false) || variablesHoldPointers(cx);
+  const given2 = args2.map((arg) => cx.rules.value(cx, arg));
+  const isAll = given2.map((value2) => reached(cx, value2, touched2, node2)).includes(false) || variablesHoldPointers(cx);
   if (isAll) emit(cx, node2, { kind: "unknown", because: because2, footprint: cx.globalMemory, synchronizes: false });
   else {
     emit(cx, node2, { kind: "unknown", because: because2, footprint: touched2, synchronizes: false });
@@ -37772,8 +37757,8 @@ function pointerCall(cx, object, args2, node2) {
   const notes = cx.notes.length;
   cx.out = [];
   readSlot(cx, object, node2);
-  const given3 = callArguments(cx, args2).map(evaluated);
-  const made3 = chosenCall(cx, candidates, given3, node2);
+  const given2 = callArguments(cx, args2).map(evaluated);
+  const made3 = chosenCall(cx, candidates, given2, node2);
   const done = cx.out;
   cx.out = out2;
   if (made3 === null) {
@@ -37961,8 +37946,8 @@ function filledWith(unit3, byte) {
 function writeUnit(cx, to, unit3, k, value2, node2) {
   const slot2 = dereference(elementAt2(to, unit3, k));
   const type = to.target.kind === "slot" ? scalarOf3(to.to) : null;
-  const given3 = value2.kind === "scalar" ? typeOf(value2.expr) : null;
-  const made3 = value2.kind === "scalar" && type !== null && given3 !== null && !sameType(type, given3) ? bitsAs(value2.expr, type) : value2;
+  const given2 = value2.kind === "scalar" ? typeOf(value2.expr) : null;
+  const made3 = value2.kind === "scalar" && type !== null && given2 !== null && !sameType(type, given2) ? bitsAs(value2.expr, type) : value2;
   writeSlot(cx, slot2, made3, node2);
 }
 function bitsAs(expr, type) {
@@ -38517,15 +38502,15 @@ var classified = (cx, call) => {
   const name3 = call.name === "__isnan" ? "isnan" : call.name === "__isinf" ? "isinf" : call.name === "__finite" ? "isfinite" : call.name;
   return scalarValue(apply(name3, [convert2(value2, typeOf(value2).kind === "float" ? typeOf(value2) : f64)], bool));
 };
-var outputs = (inputs, given3, forced) => (cx, call) => {
-  if (call.args.length !== inputs + given3.length) return null;
+var outputs = (inputs, given2, forced) => (cx, call) => {
+  if (call.args.length !== inputs + given2.length) return null;
   const raw = call.args.slice(0, inputs).map((arg) => asScalar(cx, cx.rules.value(cx, arg), arg, f32));
   const type = forced ?? (raw.every((expr) => isSingle(scalarValue(expr))) ? f32 : f64);
   const args2 = raw.map((expr) => convert2(expr, type));
   const slots = call.args.slice(inputs).map((arg) => ({ arg, slot: dereference(pointerOf(cx, cx.rules.value(cx, arg))) }));
   slots.forEach(({ arg, slot: slot2 }, k) => {
-    const fn = given3[k]?.fn ?? null;
-    const own2 = fn === null ? unknownOf(`the result of \`${call.name}\` is not modelled`, { kind: "scalar", type: given3[k]?.type ?? type }) : scalarValue(apply(fn, args2, type));
+    const fn = given2[k]?.fn ?? null;
+    const own2 = fn === null ? unknownOf(`the result of \`${call.name}\` is not modelled`, { kind: "scalar", type: given2[k]?.type ?? type }) : scalarValue(apply(fn, args2, type));
     writeSlot(cx, slot2, own2, arg);
   });
   return unknownOf(`the value of \`${call.name}\` is not modelled`, { kind: "scalar", type });
@@ -38599,8 +38584,8 @@ var floatingFunctions = new Map([
 var rowBytes = 2 ** 21;
 var rows = 2 ** 16;
 function namedType2(cx, call, reference) {
-  const given3 = call.template === null ? void 0 : templateArguments(cx, call.template)[0];
-  if (given3?.kind === "type") return given3.type;
+  const given2 = call.template === null ? void 0 : templateArguments(cx, call.template)[0];
+  if (given2?.kind === "type") return given2.type;
   const slot2 = reference === void 0 ? null : cx.rules.slot(cx, reference);
   const type = slot2?.kind === "memory" ? slot2.type : null;
   if (type?.kind !== "struct" || type.struct.template?.name !== "texture") return null;
@@ -38819,8 +38804,8 @@ function returnsOldValue(cx, decl) {
   const call = value2 === void 0 ? null : withoutCasts3(value2);
   const fn = call?.type === "call_expression" ? childIn(call, "function") : null;
   if (call === null || fn?.type !== "identifier" || textOf6(cx, fn) !== decl.name) return false;
-  const given3 = namedChildren(childIn(call, "arguments") ?? call).map((arg) => textOf6(cx, withoutCasts3(arg)));
-  return given3.length === parameters.length && given3.every((text2, k) => text2 === parameters[k]);
+  const given2 = namedChildren(childIn(call, "arguments") ?? call).map((arg) => textOf6(cx, withoutCasts3(arg)));
+  return given2.length === parameters.length && given2.every((text2, k) => text2 === parameters[k]);
 }
 function withoutCasts3(node2) {
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
@@ -39265,9 +39250,9 @@ function isRivalled(cx, best, { rivals, self: self2 }) {
 }
 function anyValueOf(cx, fitting2, args2, node2, how) {
   const types2 = [];
-  const given3 = args2.map((arg, k) => fitting2.every((one3) => isByValue(one3.types[k])) ? evaluated2(arg) : arg);
+  const given2 = args2.map((arg, k) => fitting2.every((one3) => isByValue(one3.types[k])) ? evaluated2(arg) : arg);
   for (const one3 of fitting2) {
-    const found = withoutEffects(cx, () => inlineChosen(cx, one3, given3, node2, how));
+    const found = withoutEffects(cx, () => inlineChosen(cx, one3, given2, node2, how));
     if (found?.made.kind !== "value" && found?.made.kind !== "scalar") return null;
     types2.push(found.made.kind === "value" ? typeOfValue(found.made.value) : typeOfSlot(found.made));
   }
@@ -39285,12 +39270,12 @@ function evaluated2(arg) {
 }
 var isConstMember = ({ declarator }) => hasWord(declarator, "const");
 function definedElsewhere(cx, candidates, defined3, args2, how) {
-  const isSame7 = (a, b) => a.types.length === b.types.length && isConstMember(a.decl) === isConstMember(b.decl) && a.types.every((type, k) => {
+  const isSame6 = (a, b) => a.types.length === b.types.length && isConstMember(a.decl) === isConstMember(b.decl) && a.types.every((type, k) => {
     const other2 = b.types[k] ?? null;
     return type === null || other2 === null || sameCType(type, other2);
   });
   const prototypes = candidates.filter((decl) => childIn(decl.node, "body") === null && decl.node.type !== "function_definition" && decl.specialization === null && !isInLibrary(decl.node));
-  return prototypes.flatMap((decl) => fitOf(cx, decl, args2, how, true) ?? []).filter((one3) => !defined3.some((other2) => isSame7(one3, other2)));
+  return prototypes.flatMap((decl) => fitOf(cx, decl, args2, how, true) ?? []).filter((one3) => !defined3.some((other2) => isSame6(one3, other2)));
 }
 function libraryCandidates(cx, candidates) {
   return [...new Map(candidates.filter((decl) => isInLibrary(decl.node)).map((decl) => [textOf6(cx, decl.node), decl])).values()];
@@ -39325,8 +39310,8 @@ function inlined(cx, chosen4, args2, node2, how) {
     const builtIn2 = cx.frame.active.at(-1) === chosen4.instance ? builtInInstead(cx, decl, node2) : null;
     if (builtIn2 !== null) return valueOf5(builtIn2);
     const scope2 = { names: /* @__PURE__ */ new Map(), parent: chosen4.scope };
-    const given3 = args2.map((arg, k) => ({ arg, isReference: chosen4.types[k]?.kind === "reference" || chosen4.types[k] === null }));
-    return valueOf5(recursiveCall(cx, decl, inFileOf(cx, decl, scope2, () => returnType2(cx, decl)), given3, how.self, chosen4.scope, node2));
+    const given2 = args2.map((arg, k) => ({ arg, isReference: chosen4.types[k]?.kind === "reference" || chosen4.types[k] === null }));
+    return valueOf5(recursiveCall(cx, decl, inFileOf(cx, decl, scope2, () => returnType2(cx, decl)), given2, how.self, chosen4.scope, node2));
   }
   if (cx.frame.depth >= lowerLimits.callDepth) {
     fail2(cx, node2, `calls are nested more than ${lowerLimits.callDepth} deep`);
@@ -39365,15 +39350,15 @@ var valueOf5 = (value2) => ({ kind: "value", value: value2, type: { kind: "opaqu
 function constantCall(cx, chosen4, args2) {
   const { decl } = chosen4;
   if (!hasWord(decl.node, "constexpr") && !hasWord(decl.node, "consteval")) return null;
-  const given3 = chosen4.parameters.map((parameter, k) => {
+  const given2 = chosen4.parameters.map((parameter, k) => {
     const arg = args2[k];
     const evaluated5 = arg !== void 0 && arg.node.type !== "initializer_list" && (arg.slot === null || arg.slot.kind === "value");
     const value2 = evaluated5 ? arg.value() : null;
     const type = chosen4.types[k] ?? null;
     return value2?.kind === "scalar" && isConstantExpr(value2.expr) ? { name: parameter.name, value: value2.expr, type } : null;
   });
-  const known7 = given3.filter((one3) => one3 !== null);
-  if (known7.length < given3.length) return null;
+  const known7 = given2.filter((one3) => one3 !== null);
+  if (known7.length < given2.length) return null;
   const scope2 = { names: /* @__PURE__ */ new Map(), parent: chosen4.scope };
   return inFileOf(cx, decl, scope2, () => evaluatedConstant(cx, decl.node, known7, returnType2(cx, decl)));
 }
@@ -39405,8 +39390,8 @@ function bindArgument(cx, parameter, type, arg, key) {
     const base = arg.slot === null || type.to.kind !== "struct" ? null : baseOrDerived(cx, arg.slot, type.to.struct);
     if (arg.slot !== null && refersDirectly(type.to, arg.type)) return pinnedSlot(cx, base ?? arg.slot, parameter.name, arg.node);
     const value3 = arg.value();
-    const isSame7 = value3.kind === "struct" && type.to.kind === "struct" && sameCType(type.to, { kind: "struct", struct: value3.type });
-    return isSame7 ? newSlot2(cx, type.to, parameter.name, key, value3, arg.node) : byValue(cx, parameter, type.to, value3, key, arg.node);
+    const isSame6 = value3.kind === "struct" && type.to.kind === "struct" && sameCType(type.to, { kind: "struct", struct: value3.type });
+    return isSame6 ? newSlot2(cx, type.to, parameter.name, key, value3, arg.node) : byValue(cx, parameter, type.to, value3, key, arg.node);
   }
   if (arg.slot?.kind === "unknown" && arg.slot.parameter !== void 0) return arg.slot;
   const value2 = arg.value();
@@ -39554,8 +39539,8 @@ var applied4 = (cx, call) => {
   const [name3, ...args2] = call.args;
   const type = call.template === null ? void 0 : templateArguments(cx, call.template)[0];
   if (name3 === void 0 || type?.kind !== "type" || type.type.kind !== "scalar") return null;
-  const given3 = args2.map((arg) => asScalar(cx, cx.rules.value(cx, arg), arg));
-  return scalarValue(apply(textOf6(cx, name3).slice(1, -1), given3, type.type.type));
+  const given2 = args2.map((arg) => asScalar(cx, cx.rules.value(cx, arg), arg));
+  return scalarValue(apply(textOf6(cx, name3).slice(1, -1), given2, type.type.type));
 };
 var renewed = (cx, call) => {
   const [arg] = call.args;
@@ -39622,8 +39607,8 @@ function derivedOf(cx, node2, base) {
   const [decl] = declared3;
   const isNested = decl?.path.some((part2) => cx.unit.declared.types.has(part2));
   if (second !== void 0 || declared3.length !== 1 || decl?.node !== node2 || decl.specialization !== null || isNested === true) return "not understood";
-  const given3 = decl.template === null ? [] : argumentsFor(cx, decl.template, named8, base);
-  const made3 = given3 === null ? null : instanceOf(cx, decl, given3);
+  const given2 = decl.template === null ? [] : argumentsFor(cx, decl.template, named8, base);
+  const made3 = given2 === null ? null : instanceOf(cx, decl, given2);
   if (made3?.kind !== "struct") return "not understood";
   const field = made3.struct.fields.find((one3) => one3.role === "base" && isSameClass(one3.type, base));
   const [first] = basesOf(made3.struct);
@@ -39640,11 +39625,11 @@ function argumentsFor(cx, template, named8, base) {
   const known7 = base.template?.arguments ?? [];
   const parameters = templateParameters(cx, template);
   if (written4.length !== known7.length || written4.some((one3) => !parameters.some(({ name: name3 }) => name3 === one3))) return null;
-  const given3 = parameters.flatMap(({ name: name3, kind: kind2 }) => {
+  const given2 = parameters.flatMap(({ name: name3, kind: kind2 }) => {
     const own2 = known7[written4.indexOf(name3)];
     return own2 === void 0 || own2.kind !== kind2 ? [] : [own2];
   });
-  return given3.length === parameters.length ? given3 : null;
+  return given2.length === parameters.length ? given2 : null;
 }
 
 // src/lower/classes/virtual-pointers.ts
@@ -39929,11 +39914,11 @@ function isOwnValue(cx, name3, place2) {
   const all4 = atomicIntrinsics.has(name3) ? cx.unit.declared.functions.get(name3) ?? [] : [];
   const own2 = all4.filter((decl) => childIn(decl.node, "body") !== null && !isInLibrary(decl.node) && !returnsOldValue(cx, decl));
   if (own2.length === 0 || place2 === void 0) return own2.length > 0;
-  const given3 = unevaluatedType(cx, place2);
+  const given2 = unevaluatedType(cx, place2);
   return own2.some((decl) => {
     const [first] = parametersOf2(cx, decl.declarator);
     const wanted2 = first === void 0 || decl.template !== null ? null : parameterType(cx, first);
-    return !(given3?.kind === "pointer" && wanted2?.kind === "pointer" && given3.to.kind === "scalar" && wanted2.to.kind === "scalar") || sameCType(given3.to, wanted2.to);
+    return !(given2?.kind === "pointer" && wanted2?.kind === "pointer" && given2.to.kind === "scalar" && wanted2.to.kind === "scalar") || sameCType(given2.to, wanted2.to);
   });
 }
 function castCall(cx, list, args2, node2) {
@@ -40050,10 +40035,10 @@ function callObject(cx, object, args2, node2) {
   }
   const pointed2 = pointerCall(cx, object, args2, node2);
   if (pointed2 !== null) return pointed2;
-  const given3 = callArguments(cx, args2);
-  const isEmpty2 = isCallOfEmptyObject(object, given3);
+  const given2 = callArguments(cx, args2);
+  const isEmpty2 = isCallOfEmptyObject(object, given2);
   if (struct === null && !isEmpty2) emit(cx, node2, { kind: "unknown", because: "a function object is not known", footprint: cx.everything, synchronizes: false });
-  return valueSlot(unknownCall(cx, struct?.name ?? (isEmpty2 ? callOperatorOf2(object) : functionObject), given3, node2));
+  return valueSlot(unknownCall(cx, struct?.name ?? (isEmpty2 ? callOperatorOf2(object) : functionObject), given2, node2));
 }
 function lambdaCall(cx, lambda, args2, node2) {
   const made3 = cx.rules.invoke(cx, [lambdaDecl(lambda)], callArguments(cx, args2), node2, { self: lambda.self, explicit: [], scope: lambda.scope });
@@ -40262,8 +40247,8 @@ function readModifyWrite(cx, m, one3) {
   if (type === null || op2 === void 0 || at4 === null || sizeOf(type) < 4 || rest.length !== (op2 === "cas" ? 2 : 1)) return false;
   const values = rest.map((text2) => read2(cx, m, text2, type));
   if (values.includes(null)) return false;
-  const given3 = values.flatMap((value2) => value2 === null ? [] : [scalarValue(value2)]);
-  const old = perform(cx, m, at4, { op: op2, scope: scopeIn2(one3) ?? "device", order: orderOf(one3) ?? "relaxed", ...isOfCluster2(one3) ? ofCluster : {}, values: given3, used: to !== "_" });
+  const given2 = values.flatMap((value2) => value2 === null ? [] : [scalarValue(value2)]);
+  const old = perform(cx, m, at4, { op: op2, scope: scopeIn2(one3) ?? "device", order: orderOf(one3) ?? "relaxed", ...isOfCluster2(one3) ? ofCluster : {}, values: given2, used: to !== "_" });
   return to === "_" || write(cx, m, to, asScalar(cx, old, m.node, type));
 }
 function asyncInstruction(cx, m, one3) {
@@ -40809,9 +40794,9 @@ function unaryExpression(cx, node2) {
   const made3 = object.type?.kind === "struct" ? overloaded(cx, `operator${op2}`, [object], node2) : null;
   if (made3 !== null) return readSlot(cx, made3, node2);
   refuseForEnum(cx, `operator${op2}`, [argument], node2);
-  const given3 = object.value();
-  const type = given3.kind === "struct" && op2 !== "!" ? arithmeticType(cx, given3.type) : null;
-  const value2 = type === null ? given3 : cx.rules.coerce(cx, given3, type, node2);
+  const given2 = object.value();
+  const type = given2.kind === "struct" && op2 !== "!" ? arithmeticType(cx, given2.type) : null;
+  const value2 = type === null ? given2 : cx.rules.coerce(cx, given2, type, node2);
   if (value2.kind === "unknown") return unknownOf(value2.because, op2 === "!" ? { kind: "scalar", type: bool } : value2.type);
   switch (op2) {
     case "-":
@@ -40920,9 +40905,9 @@ function structuredBinding(declarator) {
 function bindParts(cx, binding, declarator, value2) {
   const inner3 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
   const list = value2?.type === "argument_list" || value2?.type === "initializer_list" ? namedChildren(value2)[0] : void 0;
-  const given3 = list ?? value2;
+  const given2 = list ?? value2;
   if (mentions2(cx.unit, /\btuple_size\s*</)) fail2(cx, declarator, "a structured binding in a file with tuples of its own is not modelled");
-  const whole2 = given3 === null ? null : wholeOf5(cx, given3, inner3?.type === "reference_declarator", declarator);
+  const whole2 = given2 === null ? null : wholeOf5(cx, given2, inner3?.type === "reference_declarator", declarator);
   bindSlots(cx, binding, whole2);
 }
 function bindSlots(cx, binding, whole2) {
@@ -40932,11 +40917,11 @@ function bindSlots(cx, binding, whole2) {
     cx.scope.names.set(textOf6(cx, name3), { kind: "slot", slot: slot2, key: `${cx.frame.key}:${name3.start}` });
   });
 }
-function wholeOf5(cx, given3, byReference, declarator) {
-  const slot2 = cx.rules.slot(cx, given3);
+function wholeOf5(cx, given2, byReference, declarator) {
+  const slot2 = cx.rules.slot(cx, given2);
   if (byReference && slot2 !== null) return pinnedSlot(cx, slot2, "bound", declarator);
-  const raw = slot2 === null ? cx.rules.value(cx, given3) : readWholeSlot(cx, slot2, given3);
-  const made3 = raw.kind === "struct" ? copied(cx, raw, given3) : raw;
+  const raw = slot2 === null ? cx.rules.value(cx, given2) : readWholeSlot(cx, slot2, given2);
+  const made3 = raw.kind === "struct" ? copied(cx, raw, given2) : raw;
   const type = slot2 === null ? null : typeOfSlot(slot2);
   const own2 = made3.kind === "struct" ? { kind: "struct", struct: made3.type } : type;
   if (own2 === null) return { kind: "value", value: made3, type: { kind: "opaque", text: "auto" } };
@@ -41089,15 +41074,15 @@ function initialValue(cx, type, value2) {
 function declareAuto(cx, declarator, value2, name3, key, isConst) {
   const inner3 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
   const list = value2?.type === "argument_list" || value2?.type === "initializer_list" ? namedChildren(value2)[0] : void 0;
-  const given3 = list ?? value2;
-  if (given3 === null) return newSlot2(cx, scalar(i32), name3, key, unknownOf("auto without a value"), declarator);
+  const given2 = list ?? value2;
+  if (given2 === null) return newSlot2(cx, scalar(i32), name3, key, unknownOf("auto without a value"), declarator);
   if (inner3?.type === "reference_declarator") {
     cx.references.add(key);
-    const slot3 = cx.rules.slot(cx, given3);
+    const slot3 = cx.rules.slot(cx, given2);
     if (slot3 !== null) return pinnedSlot(cx, slot3, name3, declarator);
   }
-  const raw = initializing(cx, given3, () => cx.rules.value(cx, given3));
-  const made3 = raw.kind === "struct" ? copied(cx, raw, given3) : raw;
+  const raw = initializing(cx, given2, () => cx.rules.value(cx, given2));
+  const made3 = raw.kind === "struct" ? copied(cx, raw, given2) : raw;
   const type = typeOfValue(made3);
   if (type === null) return made3.kind === "unknown" ? newSlot2(cx, { kind: "opaque", text: "auto" }, name3, key, made3, declarator) : { kind: "value", value: made3, type: { kind: "opaque", text: "auto" } };
   if (isConst && made3.kind === "scalar" && constantOf5(made3.expr) !== null) return { kind: "value", value: made3, type };
@@ -41108,11 +41093,11 @@ function declareAuto(cx, declarator, value2, name3, key, isConst) {
 }
 function referenceTo(cx, value2, type, name3, key, node2) {
   const list = value2?.type === "argument_list" || value2?.type === "initializer_list" ? namedChildren(value2)[0] : void 0;
-  const given3 = list ?? value2;
-  const slot2 = given3 === null ? null : cx.rules.slot(cx, given3);
-  if (slot2 !== null && given3 !== null && isConverted(slot2, type.to)) return newSlot2(cx, type.to, name3, key, cx.rules.coerce(cx, readSlot(cx, slot2, given3), type.to, given3), node2);
+  const given2 = list ?? value2;
+  const slot2 = given2 === null ? null : cx.rules.slot(cx, given2);
+  if (slot2 !== null && given2 !== null && isConverted(slot2, type.to)) return newSlot2(cx, type.to, name3, key, cx.rules.coerce(cx, readSlot(cx, slot2, given2), type.to, given2), node2);
   if (slot2 !== null) return pinnedSlot(cx, asBase(cx, slot2, type.to), name3, node2);
-  const made3 = newSlot2(cx, type.to, name3, key, given3 === null ? null : initializing(cx, given3, () => cx.rules.coerce(cx, cx.rules.value(cx, given3), type.to, given3)), node2);
+  const made3 = newSlot2(cx, type.to, name3, key, given2 === null ? null : initializing(cx, given2, () => cx.rules.coerce(cx, cx.rules.value(cx, given2), type.to, given2)), node2);
   endsWithScope(cx, made3, type.to, node2);
   return made3;
 }
@@ -41333,8 +41318,8 @@ function variableOf2(cx, node2, declarator, element, name3, key) {
   const base = declaredType2(cx, node2);
   if (declarator.type === "reference_declarator" && element.kind !== "value" && (base === null || !isConverted(element, base))) return pinnedSlot(cx, element, name3, node2);
   const value2 = readWholeSlot(cx, element, node2);
-  const given3 = typeOfValue(value2) ?? typeOfSlot(element);
-  const written4 = base === null ? given3 : declared(cx, declarator, base, qualifiersOf(node2));
+  const given2 = typeOfValue(value2) ?? typeOfSlot(element);
+  const written4 = base === null ? given2 : declared(cx, declarator, base, qualifiersOf(node2));
   const type = written4?.kind === "reference" ? written4.to : written4;
   return type === null ? valueSlot(value2) : newSlot2(cx, type, name3, key, cx.rules.coerce(cx, value2, type, node2), node2);
 }
@@ -41680,8 +41665,8 @@ function returnValue(cx, node2) {
   const { returned, result: result2 } = cx.frame;
   const { type } = returned;
   if (type?.kind === "reference") {
-    const given3 = cx.rules.slot(cx, node2);
-    const slot2 = given3 === null || type.to.kind !== "struct" ? given3 : baseOrDerived(cx, given3, type.to.struct) ?? given3;
+    const given2 = cx.rules.slot(cx, node2);
+    const slot2 = given2 === null || type.to.kind !== "struct" ? given2 : baseOrDerived(cx, given2, type.to.struct) ?? given2;
     returned.slot = (slot2 === null ? null : returnedObject(cx, slot2, node2)) ?? { kind: "unknown", because: "which object a function returns is not resolved", type: type.to, footprint: "everything", clobbers: null };
     return;
   }
@@ -41811,10 +41796,10 @@ function slotFor2(name3, parts4) {
 
 // src/pipeline/user-facts.ts
 function factsFor(options, kernel, parser) {
-  const given3 = userFacts(options.assumes, kernel, parser);
-  if (!given3.ok) return given3;
+  const given2 = userFacts(options.assumes, kernel, parser);
+  if (!given2.ok) return given2;
   const stated = statedOf2(kernel.name, options.stated).flatMap(({ assumes, from: from2 }) => assumes.map((text2) => ({ fact: userFact(text2, kernel, parser), from: from2 })));
-  return ok([...given3.value.map((fact) => ({ ...fact, from: "--assume" })), ...stated.flatMap(({ fact, from: from2 }) => fact.ok ? [{ ...fact.value, from: from2 }] : [])]);
+  return ok([...given2.value.map((fact) => ({ ...fact, from: "--assume" })), ...stated.flatMap(({ fact, from: from2 }) => fact.ok ? [{ ...fact.value, from: from2 }] : [])]);
 }
 function userFacts(assumes, kernel, parser) {
   const facts = [];
@@ -42071,8 +42056,8 @@ function describeRace(known7, facts, loopLine, { kernel }) {
   return known7.kind === "handover" ? brokenHandover(raceWords(facts), factsOf(known7.handover, kernel)) : describePlain(known7.code, facts, loopLine);
 }
 var describePossible = (handover, what, kernel) => brokenHandover(what, factsOf(handover, kernel));
-function factsOf({ by, array, given: given3, taken, lacks }, kernel) {
-  return { by, name: kernel.arrays.get(array)?.name ?? array, givenLine: given3.line, takenLine: taken.line, lacks };
+function factsOf({ by, array, given: given2, taken, lacks }, kernel) {
+  return { by, name: kernel.arrays.get(array)?.name ?? array, givenLine: given2.line, takenLine: taken.line, lacks };
 }
 function describePlain(code, facts, loopLine) {
   switch (code) {
@@ -42134,9 +42119,9 @@ function memberAt(members, byte) {
 var inObject = (name3, object) => name3.includes("[]") ? name3.replace("[]", `[${object}]`) : `${name3}{${object}}`;
 
 // src/pipeline/cursors.ts
-function cursorArrays(kernel, scope2, given3) {
+function cursorArrays(kernel, scope2, given2) {
   const definitions = definitionsOf2(kernel);
-  const elements = ownElements(kernel, scope2, given3, definitions);
+  const elements = ownElements(kernel, scope2, given2, definitions);
   const plain5 = restingScalars(definitions, elements, () => false);
   const addresses = new Set(allIndices(kernel).flatMap(({ index }) => arraysIn(index, plain5)));
   const isAddress2 = (dividend, resting) => arraysIn(dividend, resting).some((array) => addresses.has(array));
@@ -42159,7 +42144,7 @@ function allIndices(kernel) {
   });
   return found;
 }
-function ownElements(kernel, scope2, given3, definitions) {
+function ownElements(kernel, scope2, given2, definitions) {
   const varying = /* @__PURE__ */ new Set();
   const varies = (expr) => {
     let does = false;
@@ -42176,7 +42161,7 @@ function ownElements(kernel, scope2, given3, definitions) {
     before4 = varying.size;
     for (const [id, stmts] of definitions) if (stmts.some(gives)) varying.add(id);
   }
-  return new Set([...definitions.values()].flat().filter((stmt) => stmt.kind === "load" && given3.has(stmt.place.array) && kernel.arrays.get(stmt.place.array)?.space !== "shared" && gives(stmt)));
+  return new Set([...definitions.values()].flat().filter((stmt) => stmt.kind === "load" && given2.has(stmt.place.array) && kernel.arrays.get(stmt.place.array)?.space !== "shared" && gives(stmt)));
 }
 function restingScalars(definitions, elements, mayDivide) {
   const resting = new Map([...definitions.keys()].map((id) => [id, /* @__PURE__ */ new Set()]));
@@ -42233,8 +42218,8 @@ function keepsIndices(from2, to) {
 }
 
 // src/pipeline/strides-in-memory.ts
-function stridesBehind({ first, second, array }, kernel, given3) {
-  const scaled2 = scaledScalars(kernel, given3);
+function stridesBehind({ first, second, array }, kernel, given2) {
+  const scaled2 = scaledScalars(kernel, given2);
   const [one3, other2] = [first.id, second.id].map((id) => indicesOf(kernel, id).flatMap((index) => scaledIn(index, ...scaled2)));
   if (one3 === void 0 || other2 === void 0) return [];
   if (kernel.arrays.get(array)?.space === "shared" && (one3.length === 0 || other2.length === 0)) return [];
@@ -42247,7 +42232,7 @@ function indicesOf(kernel, id) {
   });
   return found;
 }
-function scaledScalars(kernel, given3) {
+function scaledScalars(kernel, given2) {
   const elements = /* @__PURE__ */ new Map();
   const scaled2 = /* @__PURE__ */ new Map();
   let changed2 = true;
@@ -42260,7 +42245,7 @@ function scaledScalars(kernel, given3) {
   while (changed2) {
     changed2 = false;
     eachStmt(kernel.body, (stmt) => {
-      if (stmt.kind === "load" && given3.has(stmt.place.array) && kernel.arrays.get(stmt.place.array)?.space !== "shared") add5(elements, stmt.target, [stmt.place.array]);
+      if (stmt.kind === "load" && given2.has(stmt.place.array) && kernel.arrays.get(stmt.place.array)?.space !== "shared") add5(elements, stmt.target, [stmt.place.array]);
       if (stmt.kind !== "assign") return;
       add5(elements, stmt.target, elementsIn(stmt.value, elements));
       add5(scaled2, stmt.target, scaledIn(stmt.value, elements, scaled2));
@@ -42303,15 +42288,15 @@ function termsOf(expr) {
 // src/pipeline/contents.ts
 function contentsBehind(obligation, kernel) {
   const { first, second } = obligation;
-  const given3 = givenArrays(kernel);
-  const strides = stridesBehind(obligation, kernel, given3);
-  const cursors = cursorArrays(kernel, obligation.scope, given3);
+  const given2 = givenArrays(kernel);
+  const strides = stridesBehind(obligation, kernel, given2);
+  const cursors = cursorArrays(kernel, obligation.scope, given2);
   const behind3 = (access2) => [...elementsBehind(obligation, [access2]), ...cursors(access2.id)];
   const found = [...behind3(first), ...behind3(second)];
   const isShared2 = kernel.arrays.get(obligation.array)?.space === "shared";
   if (found.length === 0 || isShared2 && [first, second].some((access2) => behind3(access2).length === 0)) return strides;
   const counting = manyCounters(obligation, kernel);
-  return [.../* @__PURE__ */ new Set([...found.filter((array) => given3.has(array) || counting.has(array)), ...strides])];
+  return [.../* @__PURE__ */ new Set([...found.filter((array) => given2.has(array) || counting.has(array)), ...strides])];
 }
 function manyCounters({ formula, reads: reads2 }, kernel) {
   const steps = countersOf(kernel, () => false);
@@ -42330,19 +42315,19 @@ function givenArrays(kernel) {
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === "atomic") counted.add(stmt.place.array);
   });
-  const given3 = new Set([...kernel.arrays.values()].filter(({ id, space }) => (space === "global" || space === "constant") && !counted.has(id)).map(({ id }) => id));
+  const given2 = new Set([...kernel.arrays.values()].filter(({ id, space }) => (space === "global" || space === "constant") && !counted.has(id)).map(({ id }) => id));
   const read4 = /* @__PURE__ */ new Set();
   const isRead = (exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => read4.has(id)));
-  for (let before4 = -1; before4 !== read4.size + given3.size; ) {
-    before4 = read4.size + given3.size;
+  for (let before4 = -1; before4 !== read4.size + given2.size; ) {
+    before4 = read4.size + given2.size;
     eachStmt(kernel.body, (stmt) => {
-      if (stmt.kind === "load" && given3.has(stmt.place.array)) read4.add(stmt.target);
+      if (stmt.kind === "load" && given2.has(stmt.place.array)) read4.add(stmt.target);
       if (stmt.kind === "assign" && isRead([stmt.value])) read4.add(stmt.target);
       if (stmt.kind === "lanes" && isRead(stmt.operands)) read4.add(stmt.target);
-      if (stmt.kind === "store" && isRead([stmt.value]) && !counted.has(stmt.place.array)) given3.add(stmt.place.array);
+      if (stmt.kind === "store" && isRead([stmt.value]) && !counted.has(stmt.place.array)) given2.add(stmt.place.array);
     });
   }
-  return given3;
+  return given2;
 }
 function elementsBehind(obligation, accesses) {
   const { formula, reads: reads2 } = obligation;
@@ -42464,8 +42449,8 @@ function elementWords({ members, ...array }, byte, accesses) {
 }
 function handoverPlaces(known7) {
   if (known7.kind === "plain") return [];
-  const { by, given: given3, taken } = known7.handover;
-  return [{ span: given3, note: by === "lock" ? "here the lock is released" : "here the others are told" }, { span: taken, note: by === "lock" ? "here the lock is taken" : "here that is read" }];
+  const { by, given: given2, taken } = known7.handover;
+  return [{ span: given2, note: by === "lock" ? "here the lock is released" : "here the others are told" }, { span: taken, note: by === "lock" ? "here the lock is taken" : "here that is read" }];
 }
 var onCondition = (described2) => ({ ...described2, severity: described2.severity === "info" ? "info" : "warning" });
 function withUnsettled(obligation, { conditions }, described2) {
@@ -42609,16 +42594,16 @@ function possibleDraft(group, input) {
 
 // src/pipeline/in-step.ts
 var limits2 = { pairs: 40, rlimit: 5e4 };
-async function orderedInStep(decision, given3) {
+async function orderedInStep(decision, given2) {
   const found = /* @__PURE__ */ new Set();
-  if (given3.warpModel === "lockstep") return () => false;
+  if (given2.warpModel === "lockstep") return () => false;
   const isWarp = isOneWarp(decision.config);
-  const meant3 = meantInStep(given3.kernel);
+  const meant3 = meantInStep(given2.kernel);
   let asked4 = 0;
   for (const evidence of decision.confirmed) {
-    if (evidence.kind !== "race" || evidence.sameValue || evidence.race.scope !== "warp" || given3.deadline.passed()) continue;
+    if (evidence.kind !== "race" || evidence.sameValue || evidence.race.scope !== "warp" || given2.deadline.passed()) continue;
     if (!meant3.has(evidence.obligation.first.id) && !meant3.has(evidence.obligation.second.id)) continue;
-    if (asked4++ < limits2.pairs && await onlyInOneWarp(evidence.obligation, isWarp, given3)) found.add(keyOf(evidence.obligation));
+    if (asked4++ < limits2.pairs && await onlyInOneWarp(evidence.obligation, isWarp, given2)) found.add(keyOf(evidence.obligation));
   }
   return (obligation) => found.has(keyOf(obligation));
 }
@@ -42928,8 +42913,8 @@ function printDivergence({ barrier, span, waiting, other: other2, otherAt }) {
 function printFault(fault) {
   return `fault ${fault.kind} at ${printSpan(fault.span)} (statement ${fault.stmt}): ${printThread(fault.who)}: ${fault.text}`;
 }
-function finalMemoryDigest(report2, without2 = /* @__PURE__ */ new Set()) {
-  const texts = report2.memory.filter((final) => !without2.has(final.array)).map(printFinal).sort();
+function finalMemoryDigest(report2, without3 = /* @__PURE__ */ new Set()) {
+  const texts = report2.memory.filter((final) => !without3.has(final.array)).map(printFinal).sort();
   let hash = 0xcbf29ce484222325n;
   for (const text2 of texts) for (let k = 0; k < text2.length; k++) hash = BigInt.asUintN(64, (hash ^ BigInt(text2.charCodeAt(k))) * 0x100000001b3n);
   return hash.toString(16).padStart(16, "0");
@@ -43501,12 +43486,12 @@ function bindingsOf2(cx, definition, call) {
   for (const [k, parameter] of parametersOf(definition).entries()) {
     const node2 = declaredName(childIn(parameter, "declarator"));
     const declaration2 = node2 === null ? null : lookup(cx.names, textOf(cx.names.source, node2), node2);
-    const given3 = args2[k] ?? childIn(parameter, "default_value");
-    if (declaration2 !== null) bindings.set(declaration2, given3 === null ? null : { node: given3, cx });
+    const given2 = args2[k] ?? childIn(parameter, "default_value");
+    if (declaration2 !== null) bindings.set(declaration2, given2 === null ? null : { node: given2, cx });
   }
-  for (const [name3, given3] of templateBindings(cx, definition, call)) {
+  for (const [name3, given2] of templateBindings(cx, definition, call)) {
     const declaration2 = (cx.names.declarations.get(name3) ?? []).find((each) => each.scope === cx.names.parents.get(definition));
-    if (declaration2 !== void 0) bindings.set(declaration2, given3 === null ? null : { node: given3, cx });
+    if (declaration2 !== void 0) bindings.set(declaration2, given2 === null ? null : { node: given2, cx });
   }
   return bindings;
 }
@@ -43600,16 +43585,16 @@ var allGivenTo = memoized((definition, names3) => {
   const name3 = declaredName(childIn(definition, "declarator"));
   if (name3 === null) return null;
   const spelled2 = textOf(names3.source, name3);
-  const given3 = [];
+  const given2 = [];
   let isTaken2 = isVirtual2(names3, definition);
   for (const use2 of names3.identifiers.get(spelled2) ?? []) {
     const call = callAt(names3, use2);
-    if (call !== null && accepts2(definition, call)) given3.push(namedChildren(childIn(call, "arguments") ?? call));
+    if (call !== null && accepts2(definition, call)) given2.push(namedChildren(childIn(call, "arguments") ?? call));
     if (call !== null || use2.field === "declarator" || isPrototype(names3, use2)) continue;
     isTaken2 = true;
   }
-  given3.push(...handedOnWith(names3, spelled2).filter((args2) => args2.length >= parametersOf(definition).length));
-  return isTaken2 ? [...given3, ...throughPointers(names3, definition)] : given3;
+  given2.push(...handedOnWith(names3, spelled2).filter((args2) => args2.length >= parametersOf(definition).length));
+  return isTaken2 ? [...given2, ...throughPointers(names3, definition)] : given2;
 });
 function throughPointers(names3, definition) {
   return names3.calls.flatMap((call) => {
@@ -43619,10 +43604,10 @@ function throughPointers(names3, definition) {
   });
 }
 function accepts2(definition, call) {
-  const given3 = namedChildren(childIn(call, "arguments") ?? call).length;
+  const given2 = namedChildren(childIn(call, "arguments") ?? call).length;
   const parameters = parametersOf(definition);
   const needed = parameters.filter((parameter) => parameter.type === "parameter_declaration").length;
-  return given3 >= needed && (given3 <= parameters.length || parameters.at(-1)?.type === "variadic_parameter_declaration");
+  return given2 >= needed && (given2 <= parameters.length || parameters.at(-1)?.type === "variadic_parameter_declaration");
 }
 
 // src/parse/captures.ts
@@ -43725,9 +43710,9 @@ function dimensions2(cx, node2) {
   if (!goesOn(cx)) return [null, null, null];
   const inner3 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
   if (inner3 !== void 0) return dimensions2(cx, inner3);
-  const given3 = constructorArguments(cx, node2);
-  if (given3 !== null) {
-    const initial2 = { kind: "arguments", nodes: given3 };
+  const given2 = constructorArguments(cx, node2);
+  if (given2 !== null) {
+    const initial2 = { kind: "arguments", nodes: given2 };
     return [axisOf(cx, initial2, "x"), axisOf(cx, initial2, "y"), axisOf(cx, initial2, "z")];
   }
   switch (shapeOfExpression(cx, node2)) {
@@ -43801,9 +43786,9 @@ function shapeOfCall(cx, node2) {
 function expandedArguments(cx, nodes) {
   const found = [];
   for (const node2 of nodes) {
-    const given3 = node2.type === "parameter_pack_expansion" ? packGiven(cx, node2) : [{ node: node2, cx }];
-    if (given3 === null) return null;
-    found.push(...given3);
+    const given2 = node2.type === "parameter_pack_expansion" ? packGiven(cx, node2) : [{ node: node2, cx }];
+    if (given2 === null) return null;
+    found.push(...given2);
   }
   return found;
 }
@@ -44025,8 +44010,8 @@ function convertedMember(names3, struct, from2, member4) {
   const parameter = only2 === void 0 ? void 0 : parametersOf(only2)[0];
   if (second !== void 0 || list === void 0 || body2 === null || parameter === void 0 || assigns2(list) || mayTouch2(names3, body2, member4)) return null;
   if (structNamed(names3.types, textOf(names3.source, childIn(parameter, "type") ?? parameter)) !== other2) return null;
-  const given3 = namedChildren(list).find((each) => textOf(names3.source, namedChildren(each)[0] ?? each) === member4);
-  const [value2, more] = given3 === void 0 ? [] : namedChildren(namedChildren(given3)[1] ?? given3);
+  const given2 = namedChildren(list).find((each) => textOf(names3.source, namedChildren(each)[0] ?? each) === member4);
+  const [value2, more] = given2 === void 0 ? [] : namedChildren(namedChildren(given2)[1] ?? given2);
   return value2 === void 0 || more !== void 0 ? null : { value: value2, parameter };
 }
 var mayTouch2 = (names3, node2, member4) => node2.type === "this" || node2.type === "call_expression" || node2.type === "lambda_expression" || /identifier$/.test(node2.type) && textOf(names3.source, node2) === member4 || node2.children.some((child) => mayTouch2(names3, child, member4));
@@ -44048,8 +44033,8 @@ function placeIn(names3, constructor, member4, type) {
   const list = constructor.children.find((child) => child.type === "field_initializer_list");
   if (body2 === null || namedChildren(body2).length > 0 || list === void 0) return null;
   if (assigns2(list)) return null;
-  const given3 = namedChildren(list).find((each) => textOf(names3.source, namedChildren(each)[0] ?? each) === member4);
-  const [value2, second] = given3 === void 0 ? [] : namedChildren(namedChildren(given3)[1] ?? given3);
+  const given2 = namedChildren(list).find((each) => textOf(names3.source, namedChildren(each)[0] ?? each) === member4);
+  const [value2, second] = given2 === void 0 ? [] : namedChildren(namedChildren(given2)[1] ?? given2);
   if (value2?.type !== "identifier" || second !== void 0) return null;
   const parameters = parametersOf(constructor);
   const place2 = parameters.findIndex((each) => {
@@ -44120,9 +44105,9 @@ function takesOne(names3, type, { name: name3, declarator }, node2) {
   if (declarator.type === "array_declarator" || childIn(declarator, "declarator")?.type === "array_declarator") return false;
   const own2 = memberTypeText(names3, { base: type, pointers: 0 }, name3);
   if (node2.type === "call_expression" && own2 !== null && [own2, `make_${own2}`].includes(textOf(names3.source, childIn(node2, "function") ?? node2))) return true;
-  const given3 = hostTypeOf(names3, node2);
-  if (own2 !== null && own2.endsWith("*") && given3 !== null && structOf4(names3, given3) !== null && !given3.endsWith("*")) return false;
-  return own2 !== null && (own2.endsWith("*") || hostType(own2) !== null || enumerationsOf(names3).has(own2) || given3 === own2);
+  const given2 = hostTypeOf(names3, node2);
+  if (own2 !== null && own2.endsWith("*") && given2 !== null && structOf4(names3, given2) !== null && !given2.endsWith("*")) return false;
+  return own2 !== null && (own2.endsWith("*") || hostType(own2) !== null || enumerationsOf(names3).has(own2) || given2 === own2);
 }
 function memberValue(cx, node2, type, member4) {
   const { names: names3 } = cx;
@@ -44159,8 +44144,8 @@ function ofList(cx, type, nodes, member4) {
   const [own2 = member4, axis] = member4.split(".");
   const node2 = fieldOfList(cx, type, nodes, own2);
   if (axis !== void 0) return node2 === null ? null : cx.rules.dimensions(cx, node2)[axes8.indexOf(axis)] ?? null;
-  const given3 = node2 === null ? isLeftOut(names3, type, nodes, member4) ? defaultOf(cx, type, member4, "zero") : null : cx.rules.evaluate(cx, node2);
-  return asField(cx, given3, type, member4);
+  const given2 = node2 === null ? isLeftOut(names3, type, nodes, member4) ? defaultOf(cx, type, member4, "zero") : null : cx.rules.evaluate(cx, node2);
+  return asField(cx, given2, type, member4);
 }
 function isLeftOut(names3, type, nodes, member4) {
   const struct = structOf4(names3, type);
@@ -44523,13 +44508,13 @@ function insideFunction(b, node2) {
 }
 function misreadArguments(declarator, elements) {
   const parameters = namedChildren(childIn(declarator, "parameters") ?? declarator);
-  const given3 = parameters.flatMap((parameter) => {
+  const given2 = parameters.flatMap((parameter) => {
     if (parameter.type !== "parameter_declaration") return [];
     const type = namedChildren(parameter).length === 1 ? childIn(parameter, "type") : null;
     if (type?.type === "type_identifier" || type?.type === "qualified_identifier") return [type];
     return elements && misreadElement(parameter) !== null ? [parameter] : [];
   });
-  return parameters.length > 0 && given3.length === parameters.length ? given3 : null;
+  return parameters.length > 0 && given2.length === parameters.length ? given2 : null;
 }
 function misreadElement(parameter) {
   const [array, declarator, more] = namedChildren(parameter);
@@ -44592,12 +44577,12 @@ function inTemplate(cx, declaration2, node2) {
   const struct = names3.parents.get(declaration2.scope);
   const template = struct === void 0 ? void 0 : names3.parents.get(struct);
   if (scope2?.type !== "template_type" || template?.type !== "template_declaration") return cx;
-  const given3 = namedChildren(childIn(scope2, "arguments") ?? scope2);
+  const given2 = namedChildren(childIn(scope2, "arguments") ?? scope2);
   const bindings = new Map(cx.bindings);
   for (const [k, parameter] of templateParametersOf(template).entries()) {
     const name3 = templateParameterName(parameter);
     const bound2 = (names3.declarations.get(name3 === null ? "" : textOf(names3.source, name3)) ?? []).find((each) => each.scope === template);
-    const value2 = given3[k] ?? childIn(parameter, "default_value");
+    const value2 = given2[k] ?? childIn(parameter, "default_value");
     if (bound2 !== void 0) bindings.set(bound2, value2 === null ? null : { node: value2, cx });
   }
   return evaluationWith(cx, { bindings, frame: `${cx.frame}${node2.start}#` });
@@ -44980,9 +44965,9 @@ function chosenArm(run2, node2, locals) {
 function assigned2(run2, node2, locals) {
   const [left, right, operator2] = [childIn(node2, "left"), childIn(node2, "right"), childIn(node2, "operator")?.type ?? "="];
   const declaration2 = left === null ? null : variableOf3(run2, left, locals);
-  const given3 = right === null || declaration2 === null ? null : valued(run2, right, locals);
-  if (given3 === null || given3 === "undefined" || declaration2 === null) return given3 === "undefined" ? given3 : null;
-  return stored(run2, declaration2, operator2 === "=" ? null : operator2.slice(0, -1), given3);
+  const given2 = right === null || declaration2 === null ? null : valued(run2, right, locals);
+  if (given2 === null || given2 === "undefined" || declaration2 === null) return given2 === "undefined" ? given2 : null;
+  return stored(run2, declaration2, operator2 === "=" ? null : operator2.slice(0, -1), given2);
 }
 function updated2(run2, node2, locals) {
   const argument = childIn(node2, "argument");
@@ -44993,13 +44978,13 @@ function updated2(run2, node2, locals) {
   if (after === null || after === "undefined") return after;
   return node2.children[0]?.field === "operator" ? after : { value: old, locals: after.locals };
 }
-function stored(run2, declaration2, operator2, given3) {
-  const old = given3.locals.get(declaration2) ?? null;
-  if (operator2 !== null && (old === null || areUndefined(operator2, old, given3.value))) return old === null ? null : "undefined";
-  const value2 = asDeclared(run2.cx, operator2 === null ? given3.value : applyBinary(operator2, old, given3.value), declaration2, null);
+function stored(run2, declaration2, operator2, given2) {
+  const old = given2.locals.get(declaration2) ?? null;
+  if (operator2 !== null && (old === null || areUndefined(operator2, old, given2.value))) return old === null ? null : "undefined";
+  const value2 = asDeclared(run2.cx, operator2 === null ? given2.value : applyBinary(operator2, old, given2.value), declaration2, null);
   if (value2 === null || !isSmall(value2)) return null;
   const kept5 = collapsed(value2);
-  return { value: kept5, locals: new Map([...given3.locals, [declaration2, kept5]]) };
+  return { value: kept5, locals: new Map([...given2.locals, [declaration2, kept5]]) };
 }
 function variableOf3(run2, node2, locals) {
   const bare7 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] ?? node2 : node2;
@@ -45014,10 +44999,10 @@ function returnedBy(cx, definition, call, typed) {
   const body2 = childIn(definition, "body");
   const locals = body2 === null || !goesOn(cx) ? null : givenTo2(cx, definition, call);
   if (body2 === null || locals === null) return null;
-  const given3 = new Set([...locals.values()].flatMap((value2) => value2 === null ? [] : [...freeVariables(value2)]));
+  const given2 = new Set([...locals.values()].flatMap((value2) => value2 === null ? [] : [...freeVariables(value2)]));
   cx.spent.steps += limits3.price;
   const inner3 = evaluationWith(cx, { bindings: bindingsOf2(cx, definition, call), frame: `${cx.frame}${call.start}/`, depth: cx.depth + 1, caller: null, turns: /* @__PURE__ */ new Map(), spent: { steps: 0 } });
-  const ended3 = ranAll({ cx: inner3, definition, given: given3, left: { steps: limits3.statements }, typed }, namedChildren(body2), locals);
+  const ended3 = ranAll({ cx: inner3, definition, given: given2, left: { steps: limits3.statements }, typed }, namedChildren(body2), locals);
   if (ended3?.kind !== "returned") return null;
   cx.uses.push(cx.names.source.spanOf(definition.start, definition.end));
   return ended3.value;
@@ -45191,12 +45176,12 @@ function looped(run2, node2, locals) {
     if (next === null || next === "undefined") return next === null ? null : end(null);
     now = next.locals;
     if (ways.length > 0 && [...now].some(([declaration2, value2]) => nodesOf(value2) > nodesOf(begun.locals.get(declaration2) ?? null) + limits3.growth)) return null;
-    if (isSame6(before4, now)) return end(null);
+    if (isSame5(before4, now)) return end(null);
   }
   return null;
 }
 var nodesOf = (expr) => expr === null ? 0 : operandsOf(expr).reduce((all4, operand4) => all4 + nodesOf(operand4), 1);
-var isSame6 = (a, b) => [...a].every(([declaration2, value2]) => {
+var isSame5 = (a, b) => [...a].every(([declaration2, value2]) => {
   const other2 = b.get(declaration2) ?? null;
   return value2 === other2 || value2 !== null && other2 !== null && printExpr(value2) === printExpr(other2);
 });
@@ -45488,9 +45473,9 @@ function isNumber(cx, node2) {
   return scalar2 !== null && (scalar2.kind !== "int" || scalar2.bits < 64);
 }
 function isOfOther2(cx, node2, type) {
-  const given3 = hostTypeOf(cx.names, node2);
-  if (given3 === null || given3.replace(/[ *<].*$/s, "") === type.replace(/<.*$/s, "")) return false;
-  const struct = given3.endsWith("*") ? void 0 : structNamed(cx.names.types, given3);
+  const given2 = hostTypeOf(cx.names, node2);
+  if (given2 === null || given2.replace(/[ *<].*$/s, "") === type.replace(/<.*$/s, "")) return false;
+  const struct = given2.endsWith("*") ? void 0 : structNamed(cx.names.types, given2);
   return struct === void 0 || struct !== null && struct.bases.length === 0 && !/\boperator\b/.test(textOf(cx.names.source, struct.node));
 }
 function mayBeOwnOperator(cx, operator2, operand4) {
@@ -45547,8 +45532,8 @@ function isObjectForPointer(cx, value2, member4) {
 function isOfCopied(cx, value2, member4) {
   const bare7 = withoutCasts(value2);
   const callee = bare7.type === "call_expression" ? calleeName(childIn(bare7, "function")) : null;
-  const [given3] = callee !== null && takesOut(textOf(cx.names.source, callee)) ? namedChildren(childIn(bare7, "arguments") ?? bare7) : [bare7];
-  const [object, field] = given3?.type === "field_expression" ? [childIn(given3, "argument"), childIn(given3, "field")] : [null, null];
+  const [given2] = callee !== null && takesOut(textOf(cx.names.source, callee)) ? namedChildren(childIn(bare7, "arguments") ?? bare7) : [bare7];
+  const [object, field] = given2?.type === "field_expression" ? [childIn(given2, "argument"), childIn(given2, "field")] : [null, null];
   if (object?.type !== "identifier" || field === null || textOf(cx.names.source, field) !== member4) return false;
   const declaration2 = lookup(cx.names, textOf(cx.names.source, object), object);
   if (declaration2?.kind !== "parameter" || declaration2.scope.type !== "function_definition") return false;
@@ -45683,8 +45668,8 @@ function exchanges(names3, definition, a, b) {
   const [variable2, another] = names3.declaredBy.get(declaration2 ?? definition) ?? [];
   if (variable2 === void 0 || another !== void 0 || more !== void 0 || variable2.shape === "reference" || variable2.isStatic || names3.functions.has("move")) return false;
   const { initial: initial2 } = variable2;
-  const given3 = initial2.kind === "expression" ? initial2.node : initial2.kind === "arguments" && initial2.nodes.length === 1 ? initial2.nodes[0] : null;
-  const copies = [[variable2.name, written4(given3)], copyOf5(first, written4), copyOf5(second, written4)];
+  const given2 = initial2.kind === "expression" ? initial2.node : initial2.kind === "arguments" && initial2.nodes.length === 1 ? initial2.nodes[0] : null;
+  const copies = [[variable2.name, written4(given2)], copyOf5(first, written4), copyOf5(second, written4)];
   const done = copies.map((copy4) => copy4.join("=")).join();
   const exchange6 = (x, y) => [`${variable2.name}=${x}`, `${x}=${y}`, `${y}=${variable2.name}`].join();
   return done === exchange6(a, b) || done === exchange6(b, a);
@@ -45891,10 +45876,10 @@ function ofArgument(use2, list) {
   if (swapped !== null) return ofSwap(use2, swapped, position);
   const own2 = ownFunctions(cx.names, call);
   const library = maySwap(cx.names, call);
-  const given3 = givesArgument(name3) ? follow2({ ...use2, node: call }) : name3 === "addressof" ? follow2({ ...use2, node: call, level: level - 1 }) : null;
-  if (own2.length > 0) return [...given3 ?? none, ...library === null ? none : ofSwap(use2, library, position), ...own2.flatMap((definition) => inCallee(use2, call, definition, position))];
+  const given2 = givesArgument(name3) ? follow2({ ...use2, node: call }) : name3 === "addressof" ? follow2({ ...use2, node: call, level: level - 1 }) : null;
+  if (own2.length > 0) return [...given2 ?? none, ...library === null ? none : ofSwap(use2, library, position), ...own2.flatMap((definition) => inCallee(use2, call, definition, position))];
   if (level === aim && mayTakeReference(cx.names, call, position)) return unknown3;
-  if (given3 !== null) return given3;
+  if (given2 !== null) return given2;
   if (refersToArgument(name3)) return follow2({ ...use2, node: call });
   if (isHarmless3(use2)) return none;
   if (level + 1 === aim && position === 0 && setsFresh(name3)) return [{ kind: "fresh", id: `alloc ${call.start}`, cx, index: use2.index, object: use2.object }];
@@ -46132,13 +46117,13 @@ function visitParameter(s, cx, declaration2, level, own2, key) {
 }
 function visitGiven(s, cx, declaration2, position, level, addItself) {
   const { scope: definition } = declaration2;
-  const given3 = givenTo(cx, definition);
-  if (given3 === null) return anything(s);
+  const given2 = givenTo(cx, definition);
+  if (given2 === null) return anything(s);
   const built = constructionsOf(cx.names, definition);
   s.isBuilt ||= built !== null;
   if (s.isOfObject && built !== null && parametersOf(definition).filter((each) => childIn(each, "default_value") === null).length <= 1) return anything(s);
-  if (given3.length === 0 || built !== null) addItself();
-  for (const args2 of [...given3, ...built ?? []]) {
+  if (given2.length === 0 || built !== null) addItself();
+  for (const args2 of [...given2, ...built ?? []]) {
     const value2 = args2[position] ?? childIn(parametersOf(definition)[position] ?? definition, "default_value");
     s.isBuilt ||= value2 === null || !isCopy(cx, declaration2, value2);
     if (value2 === null) s.any = true;
@@ -46152,8 +46137,8 @@ function visitLambda(s, cx, lambda, position, level) {
   if (declaration2 === null) return anything(s);
   for (const mention of mentionsOf(cx, declaration2)) {
     const call = cx.names.parents.get(mention);
-    const given3 = call?.type === "call_expression" && mention.field === "function" ? namedChildren(childIn(call, "arguments") ?? call)[position] : void 0;
-    visitAll2(s, cx, [given3 ?? null], level);
+    const given2 = call?.type === "call_expression" && mention.field === "function" ? namedChildren(childIn(call, "arguments") ?? call)[position] : void 0;
+    visitAll2(s, cx, [given2 ?? null], level);
   }
 }
 function visitField(s, cx, node2, level, isTop) {
@@ -46453,19 +46438,19 @@ function ofVariableMember(cx, object, path) {
   if (reaching2.kind === "mixed" || declaration2.kind !== "variable") return null;
   if (declaration2.initial.kind === "expression") return locateMember(cx, declaration2.initial.node, path);
   const [member4 = "", ...rest] = path;
-  const given3 = declaration2.initial.kind === "arguments" ? fieldOfList(cx, declaration2.typeText, declaration2.initial.nodes, member4) : null;
-  return given3 === null ? null : memberOf4(cx, given3, rest);
+  const given2 = declaration2.initial.kind === "arguments" ? fieldOfList(cx, declaration2.typeText, declaration2.initial.nodes, member4) : null;
+  return given2 === null ? null : memberOf4(cx, given2, rest);
 }
-function ofConverted(cx, declaration2, given3, path) {
+function ofConverted(cx, declaration2, given2, path) {
   const { names: names3 } = cx;
-  const [own2, from2] = [classTypeOf(names3, declaration2.node), classTypeOf(names3, withoutCasts(given3.node))];
+  const [own2, from2] = [classTypeOf(names3, declaration2.node), classTypeOf(names3, withoutCasts(given2.node))];
   const struct = own2 === null ? null : structNamed(names3.types, own2);
   const [member4 = "", ...rest] = path;
   const made3 = struct === null || struct === void 0 || from2 === null ? null : convertedMember(names3, struct, from2, member4);
   const node2 = made3 === null ? null : declaredName(childIn(made3.parameter, "declarator"));
   const parameter = node2 === null ? null : lookup(names3, textOf(names3.source, node2), node2);
   if (made3 === null || parameter === null) return null;
-  const inner3 = evaluationWith(cx, { bindings: /* @__PURE__ */ new Map([[parameter, given3]]), frame: `${cx.frame}${made3.parameter.start}/`, anchor: made3.value, depth: cx.depth + 1, turns: /* @__PURE__ */ new Map() });
+  const inner3 = evaluationWith(cx, { bindings: /* @__PURE__ */ new Map([[parameter, given2]]), frame: `${cx.frame}${made3.parameter.start}/`, anchor: made3.value, depth: cx.depth + 1, turns: /* @__PURE__ */ new Map() });
   return memberOf4(inner3, made3.value, rest);
 }
 var withoutAddress = (node2) => node2.type === "pointer_expression" && node2.children[0]?.type === "&" ? childIn(node2, "argument") ?? node2 : node2;
@@ -46574,8 +46559,8 @@ function firstValues2(cx, declaration2) {
   if (declaration2.kind !== "variable" || initial2.kind === "arguments" && initial2.nodes.length > 1) return null;
   const own2 = initial2.kind === "expression" ? [initial2.node] : initial2.kind === "arguments" ? initial2.nodes : [];
   if (!isMember(declaration2)) return own2.map((each) => locate(cx, each));
-  const given3 = [...own2, ...cx.names.memberInitializers.get(name3) ?? [], ...listsOf(cx.names, name3)].filter((each) => !isNoPointer(cx, each));
-  return given3.map((each) => locate(openEvaluation(cx), each));
+  const given2 = [...own2, ...cx.names.memberInitializers.get(name3) ?? [], ...listsOf(cx.names, name3)].filter((each) => !isNoPointer(cx, each));
+  return given2.map((each) => locate(openEvaluation(cx), each));
 }
 function isNoPointer(cx, node2) {
   const type = hostTypeOf(cx.names, node2);
@@ -46584,8 +46569,8 @@ function isNoPointer(cx, node2) {
 function areGivenApart(cx, a, b) {
   if (a.scope.type !== "function_definition") return false;
   const [i2, j] = [a, b].map((each) => parametersOf(a.scope).indexOf(each.statement));
-  const given3 = givenTo(cx, a.scope);
-  return given3 !== null && given3.every((args2) => {
+  const given2 = givenTo(cx, a.scope);
+  return given2 !== null && given2.every((args2) => {
     const [x, y] = [args2[i2 ?? -1], args2[j ?? -1]];
     return x !== void 0 && y !== void 0 && !mayMeet2(originsOf(openEvaluation(cx), x), originsOf(openEvaluation(cx), y));
   });
@@ -47185,11 +47170,11 @@ function findLaunches(pre, tree, deadline = noDeadline, wanted2 = null) {
   const open4 = openMentions(names3, followed3.map((site) => site.nodes.name));
   return [...followed3, ...open4.flatMap((node2) => launchesOf(names3, node2, { kernel: node2, grid: null, block: null, shared: "unknown", args: null, isPointed: false, cooperative: false, wanted: wanted2 }))];
 }
-function dimensionsGiven(cx, given3) {
-  if (given3 === null) return [null, null, null];
-  if (given3.kind === "whole") return dimensions2(cx, given3.node);
+function dimensionsGiven(cx, given2) {
+  if (given2 === null) return [null, null, null];
+  if (given2.kind === "whole") return dimensions2(cx, given2.node);
   const axis = (node2) => converted(u32, evaluate3(cx, node2));
-  return [axis(given3.nodes[0]), axis(given3.nodes[1]), axis(given3.nodes[2])];
+  return [axis(given2.nodes[0]), axis(given2.nodes[1]), axis(given2.nodes[2])];
 }
 var maxWays = 4;
 var maxBlocks = 8;
@@ -47227,14 +47212,14 @@ function sitesBy(cx, parts4, call) {
     cooperative: parts4.cooperative
   };
   const pointedAt = parts4.isPointed ? call : null;
-  const given3 = parts4.args === null ? null : expandedArguments(cx, parts4.args);
-  const args2 = (given3 ?? []).map((arg, k) => {
+  const given2 = parts4.args === null ? null : expandedArguments(cx, parts4.args);
+  const args2 = (given2 ?? []).map((arg, k) => {
     const argument = argumentOf4(arg.cx, arg.node, pointedAt, formalType(cx, kernels.map(({ name: name3 }) => name3), k));
     return { ...argument, value: argument.value === null ? null : withStated(argument.value, conditions) };
   });
-  const shares = sharedArrays(cx, given3 ?? [], pointedAt);
-  const closures = (given3 ?? []).length === parts4.args?.length && pointedAt === null ? (given3 ?? []).map((arg) => closureGiven(arg.cx, arg.node)?.lambda ?? null) : [];
-  return kernels.map(({ name: name3, templateArguments: templateArguments2, templateValues, node: node2 }) => ({ kernel: name3, templateArguments: templateArguments2, templateValues: templateValues ?? [], nodes: { call, name: node2, arguments: given3 === null ? null : parts4.args, closures }, config, dimensions: settled3, arguments: args2, ...shares, conditions, pitches: [...cx.pitches], span, uses: uniqueSpans(cx) }));
+  const shares = sharedArrays(cx, given2 ?? [], pointedAt);
+  const closures = (given2 ?? []).length === parts4.args?.length && pointedAt === null ? (given2 ?? []).map((arg) => closureGiven(arg.cx, arg.node)?.lambda ?? null) : [];
+  return kernels.map(({ name: name3, templateArguments: templateArguments2, templateValues, node: node2 }) => ({ kernel: name3, templateArguments: templateArguments2, templateValues: templateValues ?? [], nodes: { call, name: node2, arguments: given2 === null ? null : parts4.args, closures }, config, dimensions: settled3, arguments: args2, ...shares, conditions, pitches: [...cx.pitches], span, uses: uniqueSpans(cx) }));
 }
 function settledBy(dims, conditions) {
   const axis = (expr) => {
@@ -48189,13 +48174,13 @@ var tied2 = letters.slice(1).map((_, k) => {
   const list = (of, separator = ", ") => types2.map(of).join(separator);
   const from2 = (parameters, type, part2) => `  template <${parameters}> __device__ void operator=(const ${type} &x) { ${list((_t, at4) => `r${at4} = x.${part2(at4)};`, " ")} }`;
   const others2 = types2.map((_t, at4) => `class T${at4}`).join(", ");
-  const given3 = types2.map((_t, at4) => `T${at4}`).join(", ");
+  const given2 = types2.map((_t, at4) => `T${at4}`).join(", ");
   return `
 template <${list((t) => `class ${t}`)}> struct __sw_tie${k + 2} {
   ${list((t, at4) => `${t} &r${at4};`, " ")}
   __device__ __sw_tie${k + 2}(${list((t, at4) => `${t} &x${at4}`)}) : ${list((_t, at4) => `r${at4}(x${at4})`)} {}
-${k === 0 ? `${from2(others2, `pair<${given3}>`, (at4) => at4 === 0 ? "first" : "second")}
-` : ""}${from2(others2, `tuple<${given3}>`, (at4) => `e${at4}`)}
+${k === 0 ? `${from2(others2, `pair<${given2}>`, (at4) => at4 === 0 ? "first" : "second")}
+` : ""}${from2(others2, `tuple<${given2}>`, (at4) => `e${at4}`)}
 };
 template <${list((t) => `class ${t}`)}> __device__ __sw_tie${k + 2}<${list((t) => t)}> tie(${list((t, at4) => `${t} &x${at4}`)}) { return __sw_tie${k + 2}<${list((t) => t)}>(${list((_t, at4) => `x${at4}`)}); }
 `;
@@ -48344,13 +48329,13 @@ function instancesOf2(decl, asked4, templateValues, probe) {
   if (decl.template === null) return { instances: [{ name: decl.name, bind: () => /* @__PURE__ */ new Map(), launches: launches2 }], leftOut: null };
   if (decl.specialization !== null) return { instances: [specialized(decl, launches2, probe())], leftOut: null };
   const wishes3 = [
-    ...asked4.filter((one3) => !one3.isCut).map(({ given: given3, launch }) => ({ given: given3, launch: launch.id })),
-    ...instantiated2(decl, probe()).map((given3) => ({ given: given3, launch: null }))
+    ...asked4.filter((one3) => !one3.isCut).map(({ given: given2, launch }) => ({ given: given2, launch: launch.id })),
+    ...instantiated2(decl, probe()).map((given2) => ({ given: given2, launch: null }))
   ];
   const made3 = /* @__PURE__ */ new Map();
-  for (const { given: given3, launch } of wishes3.length > 0 ? wishes3 : [{ given: [], launch: null }]) {
+  for (const { given: given2, launch } of wishes3.length > 0 ? wishes3 : [{ given: [], launch: null }]) {
     const madeWith = (values, launches3, written4 = /* @__PURE__ */ new Map()) => {
-      const bind2 = (cx) => bindKernelTemplate(cx, decl, given3, values, wishes3.length > 0);
+      const bind2 = (cx) => bindKernelTemplate(cx, decl, given2, values, wishes3.length > 0);
       const name3 = `${decl.name}<${[...bind2(probe())].map(([parameter, binding]) => written4.get(parameter) ?? bindingKey(binding)).join(", ")}>`;
       return { name: name3, bind: bind2, launches: launches3, withValue: (parameter, one4) => madeWith(one4.value === null ? values : new Map([...values, [parameter, one4.value]]), launches3, new Map([...written4, [parameter, one4.written]])) };
     };
@@ -48369,8 +48354,8 @@ function leftOut3(all4, cut, decl, cx) {
   return { name: name3, launches: [.../* @__PURE__ */ new Set([...missing2.flatMap(({ launches: launches2 }) => launches2), ...cut])], because: { text: text2, span: spanOf2(cx, decl.declarator) } };
 }
 function specialized(decl, launches2, cx) {
-  const given3 = decl.specialization === null ? [] : templateArguments(cx, decl.specialization);
-  return { name: `${decl.name}<${given3.map(printArgument).join(", ")}>`, bind: () => /* @__PURE__ */ new Map(), launches: launches2 };
+  const given2 = decl.specialization === null ? [] : templateArguments(cx, decl.specialization);
+  return { name: `${decl.name}<${given2.map(printArgument).join(", ")}>`, bind: () => /* @__PURE__ */ new Map(), launches: launches2 };
 }
 function instantiated2(decl, cx) {
   const parameters = templateParameters(cx, decl.template);
@@ -48389,25 +48374,25 @@ function instantiated2(decl, cx) {
     });
   });
 }
-function bindKernelTemplate(cx, decl, given3, values, isAsked) {
+function bindKernelTemplate(cx, decl, given2, values, isAsked) {
   const bound2 = /* @__PURE__ */ new Map();
   within4(cx, { names: bound2, parent: cx.scope }, () => {
     for (const [k, parameter] of templateParameters(cx, decl.template).entries()) {
       const value2 = parameter.kind === "value" ? values.get(parameter.name) : void 0;
-      bound2.set(parameter.name, value2 === void 0 ? bindOne(cx, parameter, given3[k], bound2, isAsked) : bindParameter(cx, parameter, { kind: "value", value: int(BigInt.asIntN(64, value2), i64) }));
+      bound2.set(parameter.name, value2 === void 0 ? bindOne(cx, parameter, given2[k], bound2, isAsked) : bindParameter(cx, parameter, { kind: "value", value: int(BigInt.asIntN(64, value2), i64) }));
     }
   });
   return bound2;
 }
-function bindOne(cx, parameter, given3, bound2, isAsked) {
-  if (parameter.kind === "other" && given3?.kind === "pack" && parameter.node.type === "variadic_type_parameter_declaration") {
-    return { kind: "pack", elements: given3.elements.map((type2) => ({ kind: "type", type: type2 })) };
+function bindOne(cx, parameter, given2, bound2, isAsked) {
+  if (parameter.kind === "other" && given2?.kind === "pack" && parameter.node.type === "variadic_type_parameter_declaration") {
+    return { kind: "pack", elements: given2.elements.map((type2) => ({ kind: "type", type: type2 })) };
   }
-  if (parameter.kind === "other" || given3?.kind === "pack") {
+  if (parameter.kind === "other" || given2?.kind === "pack") {
     note(cx, parameter.node, `the template parameter \`${parameter.name}\` is a pack or a template: it is not followed`);
     return { kind: "type", type: { kind: "opaque", text: `${parameter.name}...` } };
   }
-  const argument = given3 === void 0 ? fallbackArgument(cx, parameter, bound2) : given3;
+  const argument = given2 === void 0 ? fallbackArgument(cx, parameter, bound2) : given2;
   if (argument !== null && argument.kind === "type" === (parameter.kind !== "value")) return bindParameter(cx, parameter, argument);
   if (parameter.kind === "value") {
     const typeNode = childIn(parameter.node, "type");
@@ -48606,9 +48591,9 @@ function conditionOf5(host, statement2, env) {
 }
 function isSpecialized(host, name3, node2, parameters, env) {
   const { cx } = host;
-  const given3 = parameters.map((one3) => argumentOf5(env.get(one3.name)));
-  const known7 = given3.filter((one3) => one3 !== null);
-  if (known7.length < given3.length) return false;
+  const given2 = parameters.map((one3) => argumentOf5(env.get(one3.name)));
+  const known7 = given2.filter((one3) => one3 !== null);
+  if (known7.length < given2.length) return false;
   const declared3 = [...cx.unit.declared.functions.get(name3) ?? [], ...cx.unit.declared.types.get(name3) ?? []];
   const choice = inScopeOf(host, emptyScope, [], () => chosenSpecialization(cx, declared3, known7));
   return choice.kind === "specialization" && choice.decl.node !== node2;
@@ -49002,15 +48987,15 @@ function typeOfCall2(host, node2, env) {
   const callee = calledName(fn);
   if (callee === null) return null;
   const split2 = splitName(callee, (inner3) => textOf6(cx, inner3));
-  const given3 = split2.arguments === null ? null : split2.arguments;
-  if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(split2.name)) return typeNamed3(host, given3 === null ? null : namedChildren(given3)[0] ?? null, node2, env);
-  if (fn.type === "field_expression") return typeOfMethod(host, fn, split2.name, given3, args2.length, env);
+  const given2 = split2.arguments === null ? null : split2.arguments;
+  if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(split2.name)) return typeNamed3(host, given2 === null ? null : namedChildren(given2)[0] ?? null, node2, env);
+  if (fn.type === "field_expression") return typeOfMethod(host, fn, split2.name, given2, args2.length, env);
   const scopes6 = splitName(fn, (inner3) => textOf6(cx, inner3)).scopes;
   const declaredAs = visible(cx.unit.declared.functions.get(split2.name) ?? [], scopes6, []).filter((decl2) => fits(host, decl2, args2.length) && !cx.unit.declared.types.has(split2.name));
   const [decl] = declaredAs;
-  if (decl !== void 0) return typeReturned(host, decl, given3, args2, node2, env, emptyScope, decl.path);
+  if (decl !== void 0) return typeReturned(host, decl, given2, args2, node2, env, emptyScope, decl.path);
   const self2 = classAround(host, node2, env);
-  const method3 = self2 === null || scopes6.length > 0 ? null : typeOfMethodIn(host, self2, split2.name, given3, args2.length, node2, env);
+  const method3 = self2 === null || scopes6.length > 0 ? null : typeOfMethodIn(host, self2, split2.name, given2, args2.length, node2, env);
   return method3 ?? typeOfLibraryCall(host, callee, split2.name, args2, node2, env);
 }
 function typeOfLibraryCall(host, callee, name3, args2, node2, env) {
@@ -49027,16 +49012,16 @@ function typeOfLibraryCall(host, callee, name3, args2, node2, env) {
   const constructed3 = host.cx.unit.declared.types.has(name3) ? typeNamed3(host, callee, node2, env) : null;
   return constructed3?.kind === "opaque" ? null : constructed3;
 }
-function typeOfMethod(host, fn, name3, given3, count2, env) {
+function typeOfMethod(host, fn, name3, given2, count2, env) {
   const object = objectType(host, fn, env);
-  const own2 = object === null ? null : typeOfMethodIn(host, object, name3, given3, count2, fn, env);
+  const own2 = object === null ? null : typeOfMethodIn(host, object, name3, given2, count2, fn, env);
   if (own2 !== null) return own2;
-  const first = given3 === null ? void 0 : at3(host, fn, env, () => templateArguments(host.cx, given3)[0]);
+  const first = given2 === null ? void 0 : at3(host, fn, env, () => templateArguments(host.cx, given2)[0]);
   if (/^(?:data|data_ptr|const_data_ptr|mutable_data_ptr)$/.test(name3) && first?.kind === "type") return pointerTo2(first.type);
   if (/^(?:data|begin|get|cbegin)$/.test(name3)) return pointee3(firstArgument2(object, containers2) === null ? null : object);
   return /^(?:size|length|capacity)$/.test(name3) && firstArgument2(object, containers2) !== null ? scalar(u64) : null;
 }
-function typeOfMethodIn(host, type, name3, given3, count2, place2, env) {
+function typeOfMethodIn(host, type, name3, given2, count2, place2, env) {
   if (type.kind !== "struct" || type.struct.body === null) return null;
   const { node: node2, scope: scope2, path } = type.struct.body;
   const body2 = childIn(node2, "body");
@@ -49046,9 +49031,9 @@ function typeOfMethodIn(host, type, name3, given3, count2, place2, env) {
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
     if (definition === void 0 || declarator === null || own2 === null || splitName(own2, (inner3) => textOf6(host.cx, inner3)).name !== name3) continue;
     const decl = { name: name3, path, node: definition, declarator, template: member4.type === "template_declaration" ? childIn(member4, "parameters") : null, specialization: null, isKernel: false };
-    if (fits(host, decl, count2)) return typeReturned(host, decl, given3, [], place2, env, scope2, path);
+    if (fits(host, decl, count2)) return typeReturned(host, decl, given2, [], place2, env, scope2, path);
   }
-  return firstOf2(basesOf2(host, type), (base) => typeOfMethodIn(host, base, name3, given3, count2, place2, env));
+  return firstOf2(basesOf2(host, type), (base) => typeOfMethodIn(host, base, name3, given2, count2, place2, env));
 }
 function fits(host, decl, count2) {
   const parameters = parametersOf2(host.cx, decl.declarator);
@@ -49056,11 +49041,11 @@ function fits(host, decl, count2) {
   const open4 = list !== null && list.children.some((child) => child.type === "variadic_parameter_declaration" || child.type === "...");
   return (open4 || count2 <= parameters.length) && count2 >= parameters.filter((parameter) => parameter.fallback === null).length;
 }
-function typeReturned(host, decl, given3, args2, place2, env, outer, path) {
+function typeReturned(host, decl, given2, args2, place2, env, outer, path) {
   const { cx } = host;
   const typeNode = childIn(decl.node, "type");
   if (typeNode === null || typeNode.type === "placeholder_type_specifier") return null;
-  const explicit = given3 === null ? [] : at3(host, place2, env, () => templateArguments(cx, given3));
+  const explicit = given2 === null ? [] : at3(host, place2, env, () => templateArguments(cx, given2));
   const types2 = decl.template === null ? [] : args2.map((arg) => hostType2(host, arg, env));
   const names3 = new Map(templateBindings2(host, decl, explicit, types2));
   return inScopeOf(host, { names: names3, parent: outer }, path, () => {
@@ -49257,18 +49242,18 @@ function isDefinition(host, use2) {
   const above = host.parents.get(use2);
   return above !== void 0 && isClass4(above) && childIn(above, "body") !== null && use2.field === "name";
 }
-function complete2(host, name3, pattern, given3) {
+function complete2(host, name3, pattern, given2) {
   const path = ancestorsOf(host, pattern).flatMap((one3) => one3.type === "namespace_definition" ? textOf6(host.cx, childIn(one3, "name") ?? one3).split("::") : []);
   const templates = visible(host.cx.unit.declared.types.get(name3) ?? [], [], path).filter((one3) => one3.specialization === null);
   const [primary2] = templates;
-  if (primary2 === void 0) return given3;
+  if (primary2 === void 0) return given2;
   const same2 = templates.filter((one3) => one3.path.join("::") === primary2.path.join("::"));
-  return inScopeOf(host, emptyScope, primary2.path, () => same2.reduce((known7, one3) => withDefaults(host.cx, one3.template, known7), given3));
+  return inScopeOf(host, emptyScope, primary2.path, () => same2.reduce((known7, one3) => withDefaults(host.cx, one3.template, known7), given2));
 }
-function boundByName(host, parameters, names3, given3) {
+function boundByName(host, parameters, names3, given2) {
   const bound2 = /* @__PURE__ */ new Map();
   for (const parameter of parameters) {
-    const argument = given3[names3.indexOf(parameter.name)] ?? fallbackArgument(host.cx, parameter, bound2);
+    const argument = given2[names3.indexOf(parameter.name)] ?? fallbackArgument(host.cx, parameter, bound2);
     if (argument !== null) bound2.set(parameter.name, bindParameter(host.cx, parameter, argument));
   }
   return bound2;
@@ -49348,12 +49333,12 @@ function meantBy(host, launch, named8) {
     const wanted2 = parameterTypes2(host.cx, decl);
     return ways.some((types2) => types2.every((type, k) => accepts3(type, wanted2[k] ?? null)));
   };
-  const exact = fitting2.filter((decl) => takenBy(decl, (given3, wanted2) => given3 !== null && wanted2 !== null && sameCType(given3, wanted2)));
+  const exact = fitting2.filter((decl) => takenBy(decl, (given2, wanted2) => given2 !== null && wanted2 !== null && sameCType(given2, wanted2)));
   return exact.length > 0 ? exact : ways.length === 0 ? fitting2 : fitting2.filter((decl) => takenBy(decl, mayBecome));
 }
-function mayBecome(given3, wanted2) {
-  if (given3 === null || wanted2 === null || !isKnown(given3) || !isKnown(wanted2) || given3.kind === "struct" || wanted2.kind === "struct") return true;
-  const from2 = given3.kind === "array" ? { kind: "pointer", to: given3.of } : given3;
+function mayBecome(given2, wanted2) {
+  if (given2 === null || wanted2 === null || !isKnown(given2) || !isKnown(wanted2) || given2.kind === "struct" || wanted2.kind === "struct") return true;
+  const from2 = given2.kind === "array" ? { kind: "pointer", to: given2.of } : given2;
   if (from2.kind !== "pointer" || wanted2.kind !== "pointer") return from2.kind !== "pointer" || wanted2.kind !== "scalar" || wanted2.type.kind === "bool";
   return wanted2.to.kind === "void" || sameCType(from2.to, wanted2.to) || from2.to.kind === "struct" && wanted2.to.kind === "struct";
 }
@@ -49428,10 +49413,10 @@ function withoutSpecialized(cx, asked4) {
   const replaced = specials.some((one3) => primaries.length > 0 && primaries.every((primary2) => matches(one3, primary2) === true));
   return replaced ? specials : [...primaries, ...specials];
 }
-function equals(wanted2, given3) {
-  if (given3 === null || given3 === void 0 || wanted2.kind !== given3.kind) return null;
-  if (wanted2.kind === "type") return given3.kind === "type" && sameCType(wanted2.type, given3.type);
-  return given3.kind === "value" ? constantOf5(wanted2.value) === constantOf5(given3.value) : null;
+function equals(wanted2, given2) {
+  if (given2 === null || given2 === void 0 || wanted2.kind !== given2.kind) return null;
+  if (wanted2.kind === "type") return given2.kind === "type" && sameCType(wanted2.type, given2.type);
+  return given2.kind === "value" ? constantOf5(wanted2.value) === constantOf5(given2.value) : null;
 }
 function followed2(cx, argument) {
   if (argument.kind === "value") return constantOf5(argument.value) !== null || argument.value.kind === "float" ? argument : null;
@@ -49453,10 +49438,10 @@ function isFollowed(cx, type) {
       return true;
   }
 }
-function areFollowed(cx, template, given3) {
+function areFollowed(cx, template, given2) {
   const decl = (cx.unit.declared.types.get(template) ?? []).find((one3) => one3.specialization === null);
   const parameters = decl === void 0 ? [] : templateParameters(cx, decl.template);
-  return given3.every((one3, k) => one3.kind === "value" ? constantOf5(one3.value) !== null : isFollowed(cx, one3.type) && parameters[k]?.kind !== "value");
+  return given2.every((one3, k) => one3.kind === "value" ? constantOf5(one3.value) !== null : isFollowed(cx, one3.type) && parameters[k]?.kind !== "value");
 }
 function givenFor(host, decl, explicit, types2) {
   const { cx } = host;
@@ -49473,8 +49458,8 @@ function givenFor(host, decl, explicit, types2) {
     });
   });
   const off = inScopeOf(host, emptyScope, decl.path, () => parameters.some((parameter) => substitutionOf(cx, parameter, bound2) === "fails"));
-  const given3 = parameters.map((parameter, k) => packGiven2(host, decl, parameter, explicit.slice(k), types2) ?? explicit[k] ?? (explicit[k] === null ? null : deducedArgument(cx, decl, parameter, bound2.get(parameter.name))));
-  return { fits: deduced2 && !off, given: given3 };
+  const given2 = parameters.map((parameter, k) => packGiven2(host, decl, parameter, explicit.slice(k), types2) ?? explicit[k] ?? (explicit[k] === null ? null : deducedArgument(cx, decl, parameter, bound2.get(parameter.name))));
+  return { fits: deduced2 && !off, given: given2 };
 }
 function packGiven2({ cx }, decl, parameter, explicit, types2) {
   const bound2 = packDeduced(cx, decl, parameter, types2);
@@ -50440,11 +50425,11 @@ function pack(packing, text2, out2) {
   const isStack = first === "push" || first === "pop";
   const words3 = isStack ? rest : first === "" ? [] : [first, ...rest];
   const name3 = words3.find((word) => /^[A-Za-z_]\w*$/.test(word)) ?? null;
-  const given3 = words3.find((word) => /^(?:1|2|4|8|16)$/.test(word)) ?? null;
-  if (words3.length !== (name3 === null ? 0 : 1) + (given3 === null ? 0 : 1) || !isStack && name3 !== null) return false;
+  const given2 = words3.find((word) => /^(?:1|2|4|8|16)$/.test(word)) ?? null;
+  if (words3.length !== (name3 === null ? 0 : 1) + (given2 === null ? 0 : 1) || !isStack && name3 !== null) return false;
   if (first === "push") packing.pushed.push({ name: name3, bytes: packing.bytes });
   const before4 = first === "pop" ? popped(packing, name3) : first === "push" ? packing.bytes : null;
-  packing.bytes = given3 === null ? before4 : Number(given3);
+  packing.bytes = given2 === null ? before4 : Number(given2);
   packing.changes.push({ out: out2, bytes: packing.bytes });
   return true;
 }
@@ -51074,9 +51059,9 @@ function conditional(state2, frame, name3, rest, start4, span) {
     case "ifndef": {
       const outerReads = reads(frame);
       const asked4 = /* @__PURE__ */ new Set();
-      const given3 = /* @__PURE__ */ new Set();
-      const holds5 = outerReads && decide3({ state: state2, frame, kind: name3, rest, span, asked: asked4, given: given3 });
-      frame.groups.push({ outerReads, taken: holds5, reads: holds5, sawElse: false, at: start4, asked: asked4, given: given3, defaults: /* @__PURE__ */ new Map() });
+      const given2 = /* @__PURE__ */ new Set();
+      const holds5 = outerReads && decide3({ state: state2, frame, kind: name3, rest, span, asked: asked4, given: given2 });
+      frame.groups.push({ outerReads, taken: holds5, reads: holds5, sawElse: false, at: start4, asked: asked4, given: given2, defaults: /* @__PURE__ */ new Map() });
       return true;
     }
     case "elif":
@@ -51100,10 +51085,10 @@ function conditional(state2, frame, name3, rest, start4, span) {
       return false;
   }
 }
-function decide3({ state: state2, frame, kind: kind2, rest, span, asked: asked4, given: given3 }) {
+function decide3({ state: state2, frame, kind: kind2, rest, span, asked: asked4, given: given2 }) {
   const consulted = (macro) => {
     consult(state2.output, macro, span());
-    if (state2.build !== null && macro.definition.span.file === state2.build.file.path) given3.add(macro);
+    if (state2.build !== null && macro.definition.span.file === state2.build.file.path) given2.add(macro);
   };
   const isDefined = (name3) => {
     const macro = state2.macros.get(name3);
@@ -51458,7 +51443,7 @@ function preprocess(file, read4, options) {
   const nul = text2.indexOf("\0");
   if (nul >= 0) return fail({ file, line: main.lineOf(nul), text: "this is not a text file: it has a NUL character", code: "not-text" });
   const build = buildFileOf(file, read4);
-  const given3 = new Map((build?.macros ?? []).flatMap((each) => {
+  const given2 = new Map((build?.macros ?? []).flatMap((each) => {
     const macro = parseMacro(`${each.name} ${each.value}`, build?.file.span(each.start, each.end) ?? main.span(0, 0));
     return macro === null || options.defines.has(each.name) ? [] : [[each.name, macro]];
   }));
@@ -51466,8 +51451,8 @@ function preprocess(file, read4, options) {
     options,
     read: read4,
     build,
-    given: given3,
-    macros: new Map([...knownMacros(), ...given3]),
+    given: given2,
+    macros: new Map([...knownMacros(), ...given2]),
     disabled: /* @__PURE__ */ new Set(),
     defined: /* @__PURE__ */ new Map(),
     files: [main],
@@ -51617,10 +51602,10 @@ function choicesOf3(uses2, from2) {
 }
 var choicesBehind = (spans, { source }) => source.choices.filter(({ span }) => spans.some((one3) => one3.file === span.file && one3.start < span.end && span.start < one3.end));
 var givenLaunch = (site, from2) => ({ site, choices: choicesBehind([site.span, ...site.uses], from2).map(({ text: text2, abroad = text2, span }) => ({ text: abroad, span })) });
-function withLaunches(from2, given3) {
+function withLaunches(from2, given2) {
   const text2 = (site) => JSON.stringify({ ...site, nodes: null }, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2);
   const known7 = new Set([...from2.launches, ...from2.otherLaunches].map(text2));
-  const more = given3.filter(({ site }) => !known7.has(text2(site)) && known7.add(text2(site)));
+  const more = given2.filter(({ site }) => !known7.has(text2(site)) && known7.add(text2(site)));
   return { ...from2, otherLaunches: [...from2.otherLaunches, ...more.map(({ site }) => site)], source: { ...from2.source, choices: [...from2.source.choices, ...more.flatMap(({ choices }) => choices)] } };
 }
 
@@ -51673,7 +51658,7 @@ function byAll(kernel, scope2) {
   const parted2 = /* @__PURE__ */ new Set();
   const all4 = /* @__PURE__ */ new Set();
   const leaving2 = /* @__PURE__ */ new Set();
-  const isSame7 = (expr) => {
+  const isSame6 = (expr) => {
     let same2 = true;
     eachNode(expr, (node2) => {
       if (node2.kind === "var" && variant.has(node2.id)) same2 = false;
@@ -51685,7 +51670,7 @@ function byAll(kernel, scope2) {
     if (stmt.kind === "barrier") return scope2 === "block";
     const space = stmt.kind === "load" ? kernel.arrays.get(stmt.place.array)?.space : null;
     if (space === void 0 || space === "local" || space === "shared" && scope2 === "grid") return false;
-    return (stmt.kind === "assign" || stmt.kind === "load") && expressionsOf(stmt).every(isSame7);
+    return (stmt.kind === "assign" || stmt.kind === "load") && expressionsOf(stmt).every(isSame6);
   };
   const visit4 = (body2, isParted2) => {
     for (const stmt of body2) {
@@ -51694,7 +51679,7 @@ function byAll(kernel, scope2) {
       if (isParted2 && stmt.kind === "jump") leaving2.add(stmt.id);
       const target = targetOf(stmt);
       if (target !== null && (isParted2 || !givesSame(stmt))) variant.add(target);
-      const parts4 = stmt.kind === "branch" && !isSame7(stmt.when) || stmt.kind === "loop" && !isSame7(stmt.condition);
+      const parts4 = stmt.kind === "branch" && !isSame6(stmt.when) || stmt.kind === "loop" && !isSame6(stmt.condition);
       for (const inner3 of bodiesOf(stmt)) visit4(inner3, isParted2 || parts4);
     }
   };
@@ -51702,7 +51687,7 @@ function byAll(kernel, scope2) {
     known7 = variant.size + parted2.size;
     visit4(kernel.body, false);
   }
-  return { reached: leaving2.size > 0 ? /* @__PURE__ */ new Set() : new Set([...all4].filter((id) => !parted2.has(id))), isSame: isSame7 };
+  return { reached: leaving2.size > 0 ? /* @__PURE__ */ new Set() : new Set([...all4].filter((id) => !parted2.has(id))), isSame: isSame6 };
 }
 
 // src/repair/written.ts
@@ -52177,14 +52162,14 @@ function towardsConvergence(code, { line }, barrier) {
       return assertNever(code);
   }
 }
-function fences({ scope: scope2 }, { given: given3, taken, lacks }) {
+function fences({ scope: scope2 }, { given: given2, taken, lacks }) {
   const fence3 = `\`${scope2 === "grid" ? "__threadfence" : "__threadfence_block"}()\``;
   switch (lacks) {
     case "fence-before":
     case "fence-after":
-      return `it takes ${fence3} before line ${given3.line} and after line ${taken.line}`;
+      return `it takes ${fence3} before line ${given2.line} and after line ${taken.line}`;
     case "atomic-release":
-      return `release with atomicExch in line ${given3.line}, behind ${fence3}`;
+      return `release with atomicExch in line ${given2.line}, behind ${fence3}`;
     case "wide-fence":
       return "it takes `__threadfence()`, which reaches other blocks";
     default:
@@ -52336,14 +52321,14 @@ function laneObligations(whole2, questions3, wholeRows) {
   if (apart4 === null) return [];
   const [one3, other2] = [place2.first, place2.second];
   if (one3 === null || other2 === null) return questions3.map((question) => ({ question, obligation: null }));
-  const given3 = wholeRows ? one3.facts : [];
+  const given2 = wholeRows ? one3.facts : [];
   return questions3.flatMap((question, id) => {
     const asked4 = question.cause === "mask" ? maskAsked(question, copies, [one3.lane, other2.lane]) : partingAsked(question, copies, other2.lane);
     if (asked4 === null) return [{ question, obligation: null }];
     if (isFalse2(asked4)) return [];
     const theirs = other2.tileOf(question.meeting.size);
     const together6 = one3.tileOf(question.meeting.size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2));
-    return [{ question, obligation: asObligation(question, id, copies, [...given3, apart4, ...together6, asked4]) }];
+    return [{ question, obligation: asObligation(question, id, copies, [...given2, apart4, ...together6, asked4]) }];
   });
 }
 function asObligation(question, id, copies, more) {
@@ -52373,16 +52358,16 @@ function asObligation(question, id, copies, more) {
     question: { id, at: question.at, span: question.span, barrier: meeting.id, barrierSpan: meeting.span, cause: question.cause === "mask" ? "branch" : question.cause, condition: truth(true), when: first, loops: loops3 }
   };
 }
-function partingAsked({ meeting, without: without2, unknown: unknown4 }, copies, lane3) {
-  return waitsFor2(meeting, { copies, side: "second", lane: lane3, without: without2, unknown: unknown4 }) ?? truth(true);
+function partingAsked({ meeting, without: without3, unknown: unknown4 }, copies, lane3) {
+  return waitsFor2(meeting, { copies, side: "second", lane: lane3, without: without3, unknown: unknown4 }) ?? truth(true);
 }
 var waitsFor2 = (meeting, about) => meeting.mask === null ? truth(true) : named7(meeting.mask, about);
 function maskAsked({ meeting, second, unknown: unknown4 }, copies, [own2, lane3]) {
   const { mask } = meeting;
   if (mask === null) return truth(false);
-  const without2 = /* @__PURE__ */ new Set();
-  const isOwn2 = named7(mask, { copies, side: "first", lane: own2, without: without2, unknown: unknown4 });
-  const isOther = named7(mask, { copies, side: "second", lane: lane3, without: without2, unknown: unknown4 });
+  const without3 = /* @__PURE__ */ new Set();
+  const isOwn2 = named7(mask, { copies, side: "first", lane: own2, without: without3, unknown: unknown4 });
+  const isOther = named7(mask, { copies, side: "second", lane: lane3, without: without3, unknown: unknown4 });
   if (isOwn2 === null || isOther === null) return null;
   const isThere = second.map((c) => copies.rename(c, "second")).reduce(and, truth(true));
   const differs = not(sameMask(mask, copies));
@@ -53429,8 +53414,8 @@ function editsBetween(source, start4, end, lines) {
     const at4 = (all4[k] ?? 0) + line.length;
     return [...all4, at4 + (source.text.startsWith("\r\n", at4) ? 2 : 1)];
   }, [start4]);
-  const isSame7 = (a2, b2) => old[a2]?.trimEnd() === lines[b2]?.trimEnd();
-  const kept5 = old.length * lines.length > maxCells ? [] : commonLines(old.length, lines.length, isSame7);
+  const isSame6 = (a2, b2) => old[a2]?.trimEnd() === lines[b2]?.trimEnd();
+  const kept5 = old.length * lines.length > maxCells ? [] : commonLines(old.length, lines.length, isSame6);
   const edits = [];
   let [a, b] = [0, 0];
   for (const [nextA, nextB] of [...kept5, [old.length, lines.length]]) {
@@ -53446,17 +53431,17 @@ function editsBetween(source, start4, end, lines) {
   }
   return edits;
 }
-function commonLines(rows2, columns, isSame7) {
+function commonLines(rows2, columns, isSame6) {
   const width = columns + 1;
   const best = new Uint32Array((rows2 + 1) * width);
   for (let a = rows2 - 1; a >= 0; a--) {
     for (let b = columns - 1; b >= 0; b--) {
-      best[a * width + b] = isSame7(a, b) ? 1 + (best[(a + 1) * width + b + 1] ?? 0) : Math.max(best[(a + 1) * width + b] ?? 0, best[a * width + b + 1] ?? 0);
+      best[a * width + b] = isSame6(a, b) ? 1 + (best[(a + 1) * width + b + 1] ?? 0) : Math.max(best[(a + 1) * width + b] ?? 0, best[a * width + b + 1] ?? 0);
     }
   }
   const pairs2 = [];
   for (let [a, b] = [0, 0]; a < rows2 && b < columns; ) {
-    if (isSame7(a, b)) pairs2.push([a++, b++]);
+    if (isSame6(a, b)) pairs2.push([a++, b++]);
     else if ((best[(a + 1) * width + b] ?? 0) >= (best[a * width + b + 1] ?? 0)) a++;
     else b++;
   }
@@ -53524,10 +53509,10 @@ var exitsWithin = (node2, { plan }) => [...plan.exits].filter((exit) => isWithin
 function callOf4(statement2, callee, isSafe2, source) {
   const definition = definitionOf2(callee, source);
   const parameters = definition === null ? null : childIn(declaratorOf(definition) ?? definition, "parameters");
-  const given3 = callIn(statement2, source);
-  if (definition === null || parameters === null || given3?.call.type !== "call_expression" || nameIn(given3.call, source) !== callee) return null;
+  const given2 = callIn(statement2, source);
+  if (definition === null || parameters === null || given2?.call.type !== "call_expression" || nameIn(given2.call, source) !== callee) return null;
   const result2 = returnedBy2(definition, source);
-  return { callee, call: given3.call, parameters: namedChildren(parameters), isSafe: isSafe2, target: given3.target === null ? null : { text: given3.target, type: result2.isArithmetic ? result2.text : "auto" }, isDeclared: given3.isDeclared };
+  return { callee, call: given2.call, parameters: namedChildren(parameters), isSafe: isSafe2, target: given2.target === null ? null : { text: given2.target, type: result2.isArithmetic ? result2.text : "auto" }, isDeclared: given2.isDeclared };
 }
 function callIn(statement2, source) {
   if (statement2.type === "declaration") {
@@ -53555,14 +53540,14 @@ function called3(unit3, node2, { callee, call, parameters, isSafe: isSafe2, targ
   if (!isSafe2 && parameters.some((one3) => !isArithmetic(one3, source) && isByValue2(one3, source))) work.refusals.push("a call that copies an object");
   if (isDeclared4 && moves && declaredIn3(node2, source).some(({ name: name4 }) => declared3.get(name4)?.length !== 1)) work.refusals.push("a call whose value has a name with other meanings");
   work.flagged.add(callee);
-  let given3 = source.text.slice(call.start, call.end);
-  for (const [k, argument] of [...handed.entries()].reverse()) given3 = given3.slice(0, argument.start - call.start) + forAll(argument, parameters[k], guard, work) + (k === handed.length - 1 ? `, ${guard}` : "") + given3.slice(argument.end - call.start);
-  if (handed.length === 0) given3 = given3.replace(/\)$/, `${guard})`);
+  let given2 = source.text.slice(call.start, call.end);
+  for (const [k, argument] of [...handed.entries()].reverse()) given2 = given2.slice(0, argument.start - call.start) + forAll(argument, parameters[k], guard, work) + (k === handed.length - 1 ? `, ${guard}` : "") + given2.slice(argument.end - call.start);
+  if (handed.length === 0) given2 = given2.replace(/\)$/, `${guard})`);
   const { text: text2, from: from2 } = chunkAt(source, unit3.start, unit3.end);
-  if (target === null) return [{ kind: "plain", chunk: { text: text2.slice(0, call.start - unit3.start) + given3 + text2.slice(call.end - unit3.start), from: from2 }, blank: unit3.blank }];
+  if (target === null) return [{ kind: "plain", chunk: { text: text2.slice(0, call.start - unit3.start) + given2 + text2.slice(call.end - unit3.start), from: from2 }, blank: unit3.blank }];
   const name3 = flagFor(work, false, ["result"]);
   const stored2 = `${text2.slice(0, node2.start - unit3.start)}${target.text} ${name3}${text2.slice(call.end - unit3.start)}`;
-  return [{ kind: "plain", chunk: { text: `const ${target.type} ${name3} = ${given3};`, from: from2 }, blank: unit3.blank }, { kind: "guarded", guard, chunks: [{ text: stored2, from: from2 }], clears: false, blank: 0 }];
+  return [{ kind: "plain", chunk: { text: `const ${target.type} ${name3} = ${given2};`, from: from2 }, blank: unit3.blank }, { kind: "guarded", guard, chunks: [{ text: stored2, from: from2 }], clears: false, blank: 0 }];
 }
 function forAll(argument, parameter, guard, work) {
   const { names: names3, names: { source }, unset: unset2 } = work;
@@ -53740,7 +53725,7 @@ function detach(run2, later, names3, unset2, moves) {
   const outside = [];
   const inside2 = [];
   const needed = neededIn(run2, later, names3, unset2);
-  const without2 = new Set(unset2);
+  const without3 = new Set(unset2);
   const changed2 = /* @__PURE__ */ new Set();
   let open4 = [];
   const close = () => {
@@ -53753,12 +53738,12 @@ function detach(run2, later, names3, unset2, moves) {
     const isNeeded = declared3.some(({ name: name3 }) => needed.has(name3));
     if (unit3.node !== null && isNeeded) {
       if (moves && declared3.some(({ name: name3 }) => names3.declared.get(name3)?.length !== 1)) return null;
-      const parts4 = partsOf9(unit3, names3, without2, changed2);
+      const parts4 = partsOf9(unit3, names3, without3, changed2);
       if (parts4 === null) return null;
       outside.push({ ...parts4.outside, blank: unit3.blank });
       close();
       if (parts4.inside !== null) inside2.push({ ...parts4.inside, blank: unit3.blank });
-      for (const { name: name3, value: value2, extents: extents2 } of declared3) if (extents2 === 0 && (value2 === null || parts4.inside !== null)) without2.add(name3);
+      for (const { name: name3, value: value2, extents: extents2 } of declared3) if (extents2 === 0 && (value2 === null || parts4.inside !== null)) without3.add(name3);
     } else {
       open4.push(unit3);
       for (const { name: name3 } of declared3) changed2.add(name3);
@@ -53766,7 +53751,7 @@ function detach(run2, later, names3, unset2, moves) {
     if (unit3.node !== null) for (const name3 of assignedIn2(unit3.node, source)) changed2.add(name3);
   }
   close();
-  return { outside, inside: inside2, unset: [...without2].filter((name3) => !unset2.has(name3)) };
+  return { outside, inside: inside2, unset: [...without3].filter((name3) => !unset2.has(name3)) };
 }
 function neededIn(run2, later, names3, unset2) {
   const { source } = names3;
@@ -54481,14 +54466,14 @@ function isQuietCall(call, kernel) {
     inside2.add(stmt);
   });
   const read4 = /* @__PURE__ */ new Set();
-  const given3 = /* @__PURE__ */ new Set();
+  const given2 = /* @__PURE__ */ new Set();
   eachStmt(kernel.body, (stmt) => {
     if (inside2.has(stmt) || stmt === call) return;
     for (const expr of expressionsOf(stmt)) for (const id of freeVariables(expr)) read4.add(id);
     const target = targetOf(stmt);
-    if (target !== null && !(stmt.kind === "assign" && stmt.value.kind === "int")) given3.add(target);
+    if (target !== null && !(stmt.kind === "assign" && stmt.value.kind === "int")) given2.add(target);
   });
-  return [...assignedIn(call.body)].filter((id) => read4.has(id)).length <= 1 && turnsAlike(call, given3);
+  return [...assignedIn(call.body)].filter((id) => read4.has(id)).length <= 1 && turnsAlike(call, given2);
 }
 function isQuiet2(stmt) {
   switch (stmt.kind) {
@@ -54512,9 +54497,9 @@ function isQuiet2(stmt) {
       return false;
   }
 }
-function turnsAlike({ body: body2 }, given3) {
+function turnsAlike({ body: body2 }, given2) {
   const own2 = assignedIn(body2);
-  const varies = new Set(given3);
+  const varies = new Set(given2);
   const rests = (expr) => [...freeVariables(expr)].some((id) => varies.has(id) || !own2.has(id));
   for (let before4 = -1; before4 !== varies.size; ) {
     before4 = varies.size;
@@ -55138,8 +55123,8 @@ function selfStoresOf(fault, input) {
 function isSelfStore({ node: node2, text: text2, place: place2, source }, { instances }) {
   const assigned3 = assignmentOf(node2, text2);
   if (assigned3 === null || assigned3.value === null || assigned3.op !== "" || place2.volatile || source.callee !== null) return false;
-  const isAlike3 = isSameText(text2, assigned3.target, assigned3.value) && !mayChange2(assigned3.target);
-  return isAlike3 && instances.every((kernel) => [...kernel.sources.values()].every((one3) => one3.callee !== null || one3.span.file !== source.span.file || one3.span.start !== source.span.start || onlyCopies(one3.id, kernel)));
+  const isAlike2 = isSameText(text2, assigned3.target, assigned3.value) && !mayChange2(assigned3.target);
+  return isAlike2 && instances.every((kernel) => [...kernel.sources.values()].every((one3) => one3.callee !== null || one3.span.file !== source.span.file || one3.span.start !== source.span.start || onlyCopies(one3.id, kernel)));
 }
 function propose5(faults, input) {
   const statements = new Map(faults.flatMap((fault) => selfStoresOf(fault, input)).map((one3) => [one3.node.start, one3]));
@@ -55194,14 +55179,14 @@ function both4(fault, text2, input) {
   return lacks === "wide-fence" ? lackingOnly(fault, text2, input) : present([...lacks === "atomic-release" ? [release2(fault, text2)] : [], beforeGiven(fault, text2), afterTaken(fault, text2, input)]);
 }
 var present = (changes) => changes.includes(null) ? null : changes.flatMap((change2) => change2 ?? []);
-function beforeGiven({ handover: { given: given3 }, scope: scope2 }, text2) {
-  const ordered = withOrder(given3, "release", text2);
+function beforeGiven({ handover: { given: given2 }, scope: scope2 }, text2) {
+  const ordered = withOrder(given2, "release", text2);
   if (ordered !== null) return ordered;
-  const statement2 = statementAt(given3, text2);
+  const statement2 = statementAt(given2, text2);
   return statement2 === null ? null : inserted(statement2, "before", scope2, text2);
 }
-function release2({ handover: { given: given3 } }, text2) {
-  const statement2 = statementAt(given3, text2);
+function release2({ handover: { given: given2 } }, text2) {
+  const statement2 = statementAt(given2, text2);
   const assigned3 = statement2 === null ? null : assignmentOf(statement2.node, text2);
   if (statement2 === null || assigned3?.value === null || assigned3 === null || assigned3.op !== "" || isVolatile(assigned3.target, statement2.around, text2)) return null;
   const { target, value: value2, whole: whole2 } = assigned3;
@@ -55215,12 +55200,12 @@ function isVolatile(target, around2, text2) {
   return new RegExp(`\\bvolatile\\b[^;,()]*\\b${name3}\\b`).test(textOf(text2, functionAround(around2) ?? text2.tree));
 }
 function afterTaken(fault, text2, input) {
-  const { handover: { given: given3, taken }, scope: scope2 } = fault;
+  const { handover: { given: given2, taken }, scope: scope2 } = fault;
   const ordered = withOrder(taken, "acquire", text2);
   if (ordered !== null) return ordered;
   const statement2 = statementAt(taken, text2);
   const later = laterOf2(fault, input);
-  if (statement2 === null || later === null || given3.start === taken.start) return null;
+  if (statement2 === null || later === null || given2.start === taken.start) return null;
   const isInside = ({ start: start4, end }) => start4 <= later.start && later.end <= end;
   const ways = [statement2.node, ...withinFunction(statement2.around)];
   const left = ways.filter((node2) => loopTypes.includes(node2.type) && !isInside(node2)).at(-1);
@@ -55241,8 +55226,8 @@ function withOrder(span, order2, text2) {
   const start4 = span.start + at4 + "memory_order_".length;
   return { does: `use memory_order_${order2}`, lines: [lineOf2(text2, start4)], edits: [{ file: text2.file, start: start4, end: start4 + "relaxed".length, text: order2 }], weight: 0.1 };
 }
-function wider({ handover: { given: given3 } }, text2) {
-  const statement2 = statementAt(given3, text2);
+function wider({ handover: { given: given2 } }, text2) {
+  const statement2 = statementAt(given2, text2);
   const body2 = statement2 === null ? null : functionAround(statement2.around);
   const calls = statement2 === null || body2 === null ? [] : callsOf4("__threadfence_block", body2, text2);
   if (statement2 === null || calls.length === 0) return null;
@@ -55359,11 +55344,11 @@ function createHeap(compare6) {
 
 // src/repair/hitting-sets.ts
 var maxVisited = 4e3;
-function hittingSets(given3, of) {
+function hittingSets(given2, of) {
   const numbers = /* @__PURE__ */ new Map();
-  for (const item of given3.flat()) numbers.set(item, numbers.get(item) ?? numbers.size);
+  for (const item of given2.flat()) numbers.set(item, numbers.get(item) ?? numbers.size);
   const numberOf = (item) => numbers.get(item) ?? 0;
-  const lists = leastLists(given3, numberOf);
+  const lists = leastLists(given2, numberOf);
   const keyOf7 = (set) => set.map(numberOf).sort((a, b) => a - b).join();
   const isMinimal = (set) => set.every((item) => lists.some((list) => list.has(item) && set.every((one3) => one3 === item || !list.has(one3))));
   const open4 = createHeap((a, b) => a.least.weight - b.least.weight || a.least.rank - b.least.rank || b.set.length - a.set.length || a.number - b.number);
@@ -55403,8 +55388,8 @@ function hittingSets(given3, of) {
 }
 var sum4 = (items, of) => items.reduce((total, item) => total + of(item), 0);
 var leastOf2 = (list, of) => [...list].reduce((least, item) => Math.min(least, of(item)), Infinity);
-function leastLists(given3, numberOf) {
-  const unique2 = [...new Map(given3.map((list, at4) => [list.map(numberOf).join(), { list: new Set(list), at: at4 }])).values()];
+function leastLists(given2, numberOf) {
+  const unique2 = [...new Map(given2.map((list, at4) => [list.map(numberOf).join(), { list: new Set(list), at: at4 }])).values()];
   const least = [];
   for (const one3 of unique2.sort((a, b) => a.list.size - b.list.size)) {
     if (!least.some(({ list }) => [...list].every((item) => one3.list.has(item)))) least.push(one3);
@@ -55966,11 +55951,11 @@ function writerOf(fault, input) {
   if (assignmentOf(first.node, first.text) === null || isUpdate2(first) || branch2 === null && !isListed2(first)) return null;
   const own2 = [...accesses.values()].filter(({ source }) => source.id === first.source.id);
   const stores = own2.filter(({ stmt }) => stmt.kind === "store");
-  const isSame7 = stores.every(({ stmt }) => stmt.kind === "store" && together6.isSame(stmt.value));
+  const isSame6 = stores.every(({ stmt }) => stmt.kind === "store" && together6.isSame(stmt.value));
   const reads2 = own2.some(({ stmt, array }) => stmt.kind === "load" && stores.some((store2) => store2.array.id === array.id));
-  if (stores.length === 0 || reads2 && !isSame7 || !stores.every(({ stmt, place: place2 }) => together6.reached.has(stmt.id) && place2.subscripts.every(({ index }) => together6.isSame(index)))) return null;
+  if (stores.length === 0 || reads2 && !isSame6 || !stores.every(({ stmt, place: place2 }) => together6.reached.has(stmt.id) && place2.subscripts.every(({ index }) => together6.isSame(index)))) return null;
   const { atomics, others: others2 } = effectsBeside(first.source.id, input.kernel);
-  return others2 ? null : { at: first, scope: fault.scope, isSame: isSame7, counts: atomics };
+  return others2 ? null : { at: first, scope: fault.scope, isSame: isSame6, counts: atomics };
 }
 var isListed2 = ({ around: [outer] }) => outer !== void 0 && ["compound_statement", "for_statement", "while_statement", "for_range_loop"].includes(outer.type);
 function branchOf({ around: [outer] }) {
@@ -55992,11 +55977,11 @@ function propose12(faults, input) {
   return ofThreads.flatMap((threads) => ofBlocks.flatMap((blocks3) => [false, true].map((waits2) => proposal4(sorted, { threads, blocks: blocks3 }, waits2, input.kernel)))).sort((a, b) => a.cost.weight - b.cost.weight);
 }
 function proposal4(writers, axes9, waits2, kernel) {
-  const isSame7 = writers.every((writer) => writer.isSame);
+  const isSame6 = writers.every((writer) => writer.isSame);
   const weight2 = writers.reduce((sum5, { at: at4, isSame: isOwnSame }) => sum5 + 10 ** loopsAround2(at4.around).length * ((waits2 ? 1.5 : 0.5) + (isOwnSame ? 0 : 1)), 0);
   const lines = writers.map(({ at: at4 }) => `line ${lineOf2(at4.text, at4.node.start)}`).join(" and ");
   return {
-    title: `let one thread ${writers.some(({ counts }) => counts) ? "do the atomic and store" : "store"} at ${lines} of ${kernel.name}${waits2 ? ", and the others wait" : ""}${isSame7 ? "" : " (the values differ: that of any thread could stay, that of the first will)"}`,
+    title: `let one thread ${writers.some(({ counts }) => counts) ? "do the atomic and store" : "store"} at ${lines} of ${kernel.name}${waits2 ? ", and the others wait" : ""}${isSame6 ? "" : " (the values differ: that of any thread could stay, that of the first will)"}`,
     edits: writers.flatMap((writer) => editsFor2(writer, axes9, waits2)),
     cost: { weight: weight2 + (axes9.threads.length + axes9.blocks.length) / 100, words: writers.map((writer) => wordsFor3(writer, waits2)).join("; ") }
   };
@@ -56229,9 +56214,9 @@ async function patchesOf(known7, input) {
     const hasErrors = known7.drafts.some(({ status, severity }) => status === "confirmed" && severity === "error");
     const isPatched = (draft) => fixes.some((fix) => isCovered(draft, fix, aside, hasErrors));
     const patched = [...new Set(known7.drafts.filter(isPatched).map(({ code, span }) => `${code} of line ${span.line}`))];
-    const without2 = known7.drafts.filter((draft) => !isPatched(draft));
+    const without3 = known7.drafts.filter((draft) => !isPatched(draft));
     const presumed = fixes.length > 0 || input.isSecondStep === true ? [] : await presumedFixes(meant3.at(-1) ?? [], place2, known7, input);
-    return { fixes, presumed, aside, advice: adviceOn({ drafts: without2, reported, meant: fixes.length === 0 ? meant3[0] ?? [] : [], search: { ...search3, patched: patched[0] ?? null } }, place2) };
+    return { fixes, presumed, aside, advice: adviceOn({ drafts: without3, reported, meant: fixes.length === 0 ? meant3[0] ?? [] : [], search: { ...search3, patched: patched[0] ?? null } }, place2) };
   } catch (error) {
     if (error instanceof TimeLimit) return noPatches;
     throw error;
@@ -57607,24 +57592,24 @@ function witnessOf(finding, launch, input) {
 // src/pipeline/usual-arguments.ts
 var usualExponents = [8n, 6n, 10n, 5n, 4n];
 var maxSteps7 = 1e6;
-function unusualUnder(given3) {
+function unusualUnder(given2) {
   const known7 = /* @__PURE__ */ new Map();
   return (group) => {
     const [main] = group;
     const key = group.map(({ race: race2 }) => raceKeyOf(race2)).join(" ");
-    const names3 = known7.get(key) ?? (main === void 0 ? [] : unusualIn(group, main.run, given3));
+    const names3 = known7.get(key) ?? (main === void 0 ? [] : unusualIn(group, main.run, given2));
     known7.set(key, names3);
     return names3;
   };
 }
-function unusualIn(group, shown2, given3) {
-  const { kernel, config } = given3;
+function unusualIn(group, shown2, given2) {
+  const { kernel, config } = given2;
   const stated = statedValues(config);
   const open4 = kernel.params.filter((param) => param.kind === "scalar" && param.type.kind === "int" && param.type.bits >= 32 && !config.scalars.has(param.name) && !stated.has(param.id));
   const behind3 = scalarsBehind(kernel, new Set(group.flatMap(({ race: race2 }) => [race2.first.stmt, race2.second.stmt])));
   const unusual = open4.filter(({ id }) => behind3.has(id));
   if (unusual.length === 0) return [];
-  return isGoneWithUsual(group, unusual.length === open4.length ? [open4] : [unusual, open4], shown2, given3) ? unusual.map(({ name: name3 }) => name3) : [];
+  return isGoneWithUsual(group, unusual.length === open4.length ? [open4] : [unusual, open4], shown2, given2) ? unusual.map(({ name: name3 }) => name3) : [];
 }
 function isGoneWithUsual(group, choices, shown2, { kernel, config, facts }) {
   const exponents = shiftAmounts(kernel);
@@ -57780,15 +57765,15 @@ async function notProvedAsOne({ either: either3 = [], ...config }, decideUnder2)
   }
   return null;
 }
-async function decideUnder(config, view, given3, compiled, input) {
+async function decideUnder(config, view, given2, compiled, input) {
   try {
-    return await decideWithin(config, view, given3, compiled, input);
+    return await decideWithin(config, view, given2, compiled, input);
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
-    const decision = unfinished(config, [...given3.known.values()], error.message);
+    const decision = unfinished(config, [...given2.known.values()], error.message);
     const coding = codingOf(view.kernel, () => false);
-    const unusual = unusualUnder({ kernel: input.kernel, config, facts: given3.facts });
-    return { decision, describe: (conditions) => describe3(decision, { ...view, conditions, coding, unusual }, input), shown: given3.known, kernel: view.kernel, coding, whole: null, view, obligations: [], isCompared: false };
+    const unusual = unusualUnder({ kernel: input.kernel, config, facts: given2.facts });
+    return { decision, describe: (conditions) => describe3(decision, { ...view, conditions, coding, unusual }, input), shown: given2.known, kernel: view.kernel, coding, whole: null, view, obligations: [], isCompared: false };
   }
 }
 function describe3(decision, { kernel, conditions, coding, unusual }, input) {
@@ -62665,18 +62650,18 @@ function linker({ definitions, awaiting }) {
   const byName = groupBy(definitions, ({ signature: signature2 }) => signature2.name);
   const launches2 = /* @__PURE__ */ new Map();
   const givers = /* @__PURE__ */ new Set();
-  for (const { given: given3, signatures, file } of awaiting) {
+  for (const { given: given2, signatures, file } of awaiting) {
     for (const signature2 of signatures) {
-      for (const { key, says } of meant2(signature2, file, byName.get(signature2.name) ?? [], given3.site, signatures.length > 1)) {
-        const choice = says === null ? [] : [{ text: says, span: given3.site.span }];
+      for (const { key, says } of meant2(signature2, file, byName.get(signature2.name) ?? [], given2.site, signatures.length > 1)) {
+        const choice = says === null ? [] : [{ text: says, span: given2.site.span }];
         givers.add(file);
-        launches2.set(key, [...launches2.get(key) ?? [], { ...given3, choices: [...given3.choices, ...choice] }]);
+        launches2.set(key, [...launches2.get(key) ?? [], { ...given2, choices: [...given2.choices, ...choice] }]);
       }
     }
   }
   const link = (kernel, from2) => {
-    const given3 = launches2.get(keyOf6(kernel)) ?? [];
-    return given3.length === 0 ? from2 : withLaunches(from2, given3.map(({ site, choices }) => ({ site: reaching(site, kernel, from2), choices })));
+    const given2 = launches2.get(keyOf6(kernel)) ?? [];
+    return given2.length === 0 ? from2 : withLaunches(from2, given2.map(({ site, choices }) => ({ site: reaching(site, kernel, from2), choices })));
   };
   return { link, givers };
 }
@@ -63191,8 +63176,8 @@ function repositoryOf(paths2, includeDirs, maxEntries = defaultMaxEntries) {
     }
   };
 }
-function rootOf(given3) {
-  const whole2 = resolve(given3);
+function rootOf(given2) {
+  const whole2 = resolve(given2);
   const folder = isDirectory(whole2) ? whole2 : dirname(whole2);
   for (let at4 = folder; ; at4 = dirname(at4)) {
     if (existsSync2(join2(at4, ".git"))) return at4;
@@ -63201,9 +63186,9 @@ function rootOf(given3) {
   const here = process.cwd();
   return dirname(here) !== here && isWithin4(here, folder) ? here : folder;
 }
-function foldersAround(given3) {
-  const whole2 = resolve(given3);
-  if (isDirectory(whole2) || rootOf(given3) !== dirname(whole2)) return [];
+function foldersAround(given2) {
+  const whole2 = resolve(given2);
+  if (isDirectory(whole2) || rootOf(given2) !== dirname(whole2)) return [];
   let top = dirname(whole2);
   for (let k = 0; k < foldersAbove2 && dirname(dirname(top)) !== dirname(top); k++) top = dirname(top);
   return [top];
@@ -63345,15 +63330,15 @@ function readBytes(path, maxBytes2) {
     return fail(problemOf(path, error));
   }
 }
-function expandPath(given3, maxBytes2) {
-  const path = normalize(given3);
+function expandPath(given2, maxBytes2) {
+  const path = normalize(given2);
   try {
     if (!statSync2(path).isDirectory()) return { files: [path], problems: [], outright: true };
   } catch (error) {
-    return { files: [], problems: [problemOf(given3, error)], outright: true };
+    return { files: [], problems: [problemOf(given2, error)], outright: true };
   }
   const { files, problems } = searchDirectory(path, maxBytes2);
-  return { files, problems: files.length === 0 ? [...problems, noCudaInDirectory(given3)] : problems, outright: false };
+  return { files, problems: files.length === 0 ? [...problems, noCudaInDirectory(given2)] : problems, outright: false };
 }
 function searchDirectory(root, maxBytes2) {
   const files = [];
@@ -63651,8 +63636,8 @@ var localSeconds = 300;
 var fetchSeconds = 900;
 function gitIn(directory, access2 = null, seconds = access2 === null ? localSeconds : fetchSeconds) {
   const env = { ...gitEnvironment(), ...access2 === null ? {} : accessEnvironment(access2) };
-  return (args2, given3 = {}) => new Promise((resolve2) => {
-    const child = execFile("git", [...safety, ...args2], { cwd: directory, env: { ...env, ...given3.env }, encoding: "buffer", maxBuffer: maxOutput, windowsHide: true, timeout: seconds * 1e3, killSignal: "SIGKILL" }, (error, out2, err2) => {
+  return (args2, given2 = {}) => new Promise((resolve2) => {
+    const child = execFile("git", [...safety, ...args2], { cwd: directory, env: { ...env, ...given2.env }, encoding: "buffer", maxBuffer: maxOutput, windowsHide: true, timeout: seconds * 1e3, killSignal: "SIGKILL" }, (error, out2, err2) => {
       if (error?.signal === "SIGKILL" && error.killed === true) return resolve2(fail({ kind: "git-failed", text: `git ${args2[0] ?? ""} was ended: it took more than ${seconds} s` }));
       if (error?.code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") return resolve2(fail({ kind: "git-failed", text: `git ${args2[0] ?? ""} was ended: it says more than ${maxOutput} bytes, such as a tree with too many files` }));
       if (error === null) return resolve2(ok({ status: 0, out: out2, error: "" }));
@@ -63661,7 +63646,7 @@ function gitIn(directory, access2 = null, seconds = access2 === null ? localSeco
       return resolve2(ok({ status: error.code, out: out2, error: oneLine(err2.toString("utf8")) }));
     });
     child.stdin?.on("error", () => void 0);
-    child.stdin?.end(given3.input ?? "");
+    child.stdin?.end(given2.input ?? "");
   });
 }
 function readBlobIn(directory) {
@@ -63670,8 +63655,8 @@ function readBlobIn(directory) {
     return answer2.status === 0 ? answer2.stdout : null;
   };
 }
-async function askGit(git, args2, known7 = [0], given3 = {}) {
-  const answer2 = await git(args2, given3);
+async function askGit(git, args2, known7 = [0], given2 = {}) {
+  const answer2 = await git(args2, given2);
   if (!answer2.ok || known7.includes(answer2.value.status)) return answer2;
   return fail({ kind: "git-failed", text: `git ${args2[0] ?? ""} failed: ${answer2.value.error || `status ${answer2.value.status}`}` });
 }
