@@ -161,9 +161,11 @@ function wordsOf(done: Patched): string {
 
 /** What only `--presume` would take. */
 function presumable({ kernels }: Report): readonly string[] {
-  const left = kernels.filter(({ findings }) => findings.some((finding) => finding.suppressed === undefined && presumedOf(finding) !== null));
-  const names = left.map(({ name, findings }) => `${visible(name)}: ${[...new Set(findings.flatMap((finding) => presumedOf(finding) ?? []))].map((one) => `${visible(one.title)}, if ${visible(one.presumes ?? '')}`).join('; ')}`);
-  return left.length === 0 ? [] : [...names, `--presume takes ${left.length === 1 ? 'this patch' : 'these patches'}`];
+  const lines = kernels.flatMap(({ name, findings }) => {
+    const patches = new Set(findings.flatMap((finding) => (finding.suppressed === undefined ? presumedOf(finding) ?? [] : [])));
+    return patches.size === 0 ? [] : [`${visible(name)}: ${[...patches].map(({ title, presumes = '' }) => `${visible(title)}, if ${visible(presumes)}`).join('; ')}`];
+  });
+  return lines.length === 0 ? [] : [...lines, `--presume takes ${lines.length === 1 ? 'this patch' : 'these patches'}`];
 }
 
 /** What no patch was looked for, or not to the end, since the time was over. */

@@ -1,4 +1,5 @@
 /** Reading declarators and callees of C++: the names in them and what stands around those. */
+import type { Parents } from '../parse/parents.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 
@@ -38,6 +39,12 @@ export function calleeName(node: SyntaxNode | null): SyntaxNode | null {
 /** The declarator inside of one, also where the grammar does not name it so: of `int &f(int x)`. */
 const innerDeclarator = (at: SyntaxNode): SyntaxNode | null =>
   childIn(at, 'declarator') ?? (/^(?:reference|parenthesized)_declarator$/.test(at.type) ? (namedChildren(at).find((child) => /declarator$|identifier$/.test(child.type)) ?? null) : null);
+
+/** The parameter at a position of the prototype that declares a name; undefined where that is no prototype, or a shorter one. */
+export function parameterDeclaredAt(parents: Parents, name: SyntaxNode, position: number): SyntaxNode | undefined {
+  const declarator = parents.get(name);
+  return declarator?.type === 'function_declarator' ? namedChildren(childIn(declarator, 'parameters') ?? declarator)[position] : undefined;
+}
 
 /** The parameter declarations of a function's definition. */
 export function parametersOf(definition: SyntaxNode): readonly SyntaxNode[] {

@@ -36,6 +36,14 @@ export const hidesReference = (source: MappedText, type: string): boolean => wor
 /** Whether a parameter is a reference. */
 export const isReference = (source: MappedText, parameter: SyntaxNode): boolean => shapeOf(childIn(parameter, 'declarator')) === 'reference' || hidesReference(source, textOf(source, childIn(parameter, 'type') ?? parameter));
 
+/** Whether what is handed to a parameter may be set through it: a reference, unless it is written as one to what is const (`const` beside an alias says nothing). */
+export function maySetThrough(source: MappedText, parameter: SyntaxNode): boolean {
+  const declarator = childIn(parameter, 'declarator');
+  if (hidesReference(source, textOf(source, childIn(parameter, 'type') ?? parameter))) return true;
+  const isConst = declarator !== null && /^(?:abstract_)?reference_declarator$/.test(declarator.type) && parameter.children.some((child) => child.type === 'type_qualifier' && textOf(source, child) === 'const');
+  return !isConst && (shapeOf(declarator) === 'reference' || (declarator !== null && textOf(source, declarator).includes('&')));
+}
+
 /** Whether a function returns a reference, const or not. */
 export function returnsReference(source: MappedText, definition: SyntaxNode): boolean {
   const [type, declarator] = [childIn(definition, 'type'), childIn(definition, 'declarator')];

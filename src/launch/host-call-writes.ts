@@ -7,8 +7,8 @@ import type { Parents } from '../parse/parents.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Declaration, Write } from './host-names.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
-import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
-import { hidesReference, returnsReference } from './hidden-references.ts';
+import { calleeName, declaredName, parameterDeclaredAt, parametersOf, shapeOf } from './declarator.ts';
+import { maySetThrough, returnsReference } from './hidden-references.ts';
 import { isOnlyLaunchedWith } from './packs.ts';
 import { targetOf } from './write-targets.ts';
 import { forgetsAddress, onlyReads, refersToArgument, takesValues } from './library-calls.ts';
@@ -101,15 +101,10 @@ function isDeclaredToCopy(b: Index, call: SyntaxNode, at: number): boolean {
   // `n::f`, `o.f` and `f<T &>` may be others
   const declared = callee?.type === 'identifier' ? b.declarations.get(textOf(b.source, callee)) ?? [] : [];
   return declared.length > 0 && declared.every(({ node }) => {
-    const declarator = b.parents.get(node);
-    const parameter = declarator?.type === 'function_declarator' ? namedChildren(childIn(declarator, 'parameters') ?? declarator)[at] : undefined;
-    return parameter?.type === 'parameter_declaration' && !isChangedThrough(b, parameter);
+    const parameter = parameterDeclaredAt(b.parents, node, at);
+    return parameter?.type === 'parameter_declaration' && !maySetThrough(b.source, parameter);
   });
 }
-
-/** Whether a parameter is a reference to what is not const. */
-const isChangedThrough = ({ source }: Index, parameter: SyntaxNode): boolean =>
-  hidesReference(source, textOf(source, childIn(parameter, 'type') ?? parameter)) || textOf(source, childIn(parameter, 'declarator') ?? parameter).includes('&') && !(childIn(parameter, 'declarator')?.type.endsWith('reference_declarator') === true && parameter.children.some((child) => child.type === 'type_qualifier' && textOf(source, child) === 'const'));
 
 function takesByValue(b: Index, definition: SyntaxNode, at: number): boolean {
   const parameters = parametersOf(definition);
@@ -119,6 +114,5 @@ function takesByValue(b: Index, definition: SyntaxNode, at: number): boolean {
     return pack !== null && isOnlyLaunchedWith(b, definition, textOf(b.source, pack));
   }
   const parameter = parameters[at];
-  if (parameter === undefined || hidesReference(b.source, textOf(b.source, childIn(parameter, 'type') ?? parameter))) return false;
-  return shapeOf(childIn(parameter, 'declarator')) !== 'reference' || (childIn(parameter, 'declarator')?.type === 'reference_declarator' && parameter.children.some((child) => child.type === 'type_qualifier' && textOf(b.source, child) === 'const'));
+  return parameter !== undefined && !maySetThrough(b.source, parameter);
 }

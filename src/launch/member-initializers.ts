@@ -40,12 +40,16 @@ export function convertedMember(names: HostNames, struct: Struct, from: string, 
   const constructors = constructorsOf(names, struct);
   const other = structNamed(names.types, from);
   if (constructors === null || struct.bases.length > 0 || other === null || other === undefined || other.bases.length > 0 || /\boperator\b/.test(textOf(names.source, other.node))) return null;
-  const [only, second] = constructors.filter((each) => parametersOf(each).length === 1 && structNamed(names.types, textOf(names.source, childIn(parametersOf(each)[0] ?? each, 'type') ?? each)) !== struct);
-  const list = only?.children.find((child) => child.type === 'field_initializer_list');
-  const body = only === undefined ? null : childIn(only, 'body');
-  const parameter = only === undefined ? undefined : parametersOf(only)[0];
-  if (second !== undefined || list === undefined || body === null || parameter === undefined || assigns(list) || mayTouch(names, body, member)) return null;
-  if (structNamed(names.types, textOf(names.source, childIn(parameter, 'type') ?? parameter)) !== other) return null;
+  const classOf = (parameter: SyntaxNode): Struct | null | undefined => structNamed(names.types, textOf(names.source, childIn(parameter, 'type') ?? parameter));
+  const [only, second] = constructors.flatMap((constructor) => {
+    const [parameter, ...more] = parametersOf(constructor);
+    return parameter === undefined || more.length > 0 || classOf(parameter) === struct ? [] : [{ constructor, parameter }];
+  });
+  if (only === undefined || second !== undefined || classOf(only.parameter) !== other) return null;
+  const { constructor, parameter } = only;
+  const list = constructor.children.find((child) => child.type === 'field_initializer_list');
+  const body = childIn(constructor, 'body');
+  if (list === undefined || body === null || assigns(list) || mayTouch(names, body, member)) return null;
   const given = namedChildren(list).find((each) => textOf(names.source, namedChildren(each)[0] ?? each) === member);
   const [value, more] = given === undefined ? [] : namedChildren(namedChildren(given)[1] ?? given);
   return value === undefined || more !== undefined ? null : { value, parameter };

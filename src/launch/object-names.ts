@@ -13,15 +13,14 @@ export const isStorage = ({ kind, shape, isArray }: Declaration): boolean => (ki
 
 /** Whether an object is made of one of another class, by a constructor or an operator that is not looked at. */
 export function isConverted({ names }: Evaluation, declaration: Declaration, value: SyntaxNode): boolean {
-  const [type, own] = [classTypeOf(names, withoutCasts(value)), classTypeOf(names, declaration.node)].map((each) => each?.replace(/<.*$|[ *]+$/gs, '') ?? '');
+  const [type, own] = [withoutCasts(value), declaration.node].map((node) => classTypeOf(names, node)?.replace(/<.*$|[ *]+$/gs, '') ?? '');
   return type !== own && [type, own].every((name) => name !== undefined && names.types.structs.has(name));
 }
 
 /** Whether the object is given another of its class, which is copied. */
 export function isCopy(cx: Evaluation, declaration: Declaration, value: SyntaxNode): boolean {
-  const type = classTypeOf(cx.names, value);
-  const own = classTypeOf(cx.names, declaration.node);
-  return type !== null && own !== null && type.replace(/<.*$/s, '') === own.replace(/<.*$/s, '');
+  const [type, own] = [value, declaration.node].map((node) => classTypeOf(cx.names, node)?.replace(/<.*$/s, ''));
+  return type !== undefined && type === own;
 }
 
 /** Whether `->` behind an expression may be an operator of the file's own. */

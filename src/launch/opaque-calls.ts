@@ -7,7 +7,7 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { HostNames } from './host-names.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
-import { calleeName, shapeOf, withoutCasts } from './declarator.ts';
+import { calleeName, parameterDeclaredAt, shapeOf, withoutCasts } from './declarator.ts';
 import { hidesReference, isReference as takesReference } from './hidden-references.ts';
 import { classTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
@@ -53,9 +53,7 @@ const isObject = (type: string | null): boolean => type === null || (!type.endsW
 /** The parameter that a prototype in the file declares at a position; null where there is none, or more than one prototype. */
 function prototypeParameter(names: HostNames, name: string, position: number): SyntaxNode | null {
   const [only, second] = (names.declarations.get(name) ?? []).filter(({ kind }) => kind === 'other');
-  const declarator = only === undefined || second !== undefined ? undefined : names.parents.get(only.node);
-  if (declarator?.type !== 'function_declarator') return null;
-  return namedChildren(childIn(declarator, 'parameters') ?? declarator)[position] ?? null;
+  return only === undefined || second !== undefined ? null : parameterDeclaredAt(names.parents, only.node, position) ?? null;
 }
 
 /** Whether an object that is handed over may have a member of this name, of whichever class. */

@@ -4,8 +4,8 @@ import type { Evaluation } from './evaluation.ts';
 import type { HostNames } from './host-names.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
-import { calleeName, shapeOf, withoutCasts } from './declarator.ts';
-import { hidesReference } from './hidden-references.ts';
+import { calleeName, parameterDeclaredAt, withoutCasts } from './declarator.ts';
+import { maySetThrough } from './hidden-references.ts';
 import { hostTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
 import { saysAllocates } from './library-calls.ts';
@@ -69,9 +69,8 @@ export function mayTakeReference(names: HostNames, call: SyntaxNode, position: n
   if (name === null) return !/type/.test(callee.type) && takenByReference(names).has(position);
   return (names.declarations.get(textOf(names.source, name)) ?? []).some(({ kind, node }) => {
     if (kind === 'variable' || kind === 'parameter') return takenByReference(names).has(position);
-    const declarator = names.parents.get(node);
-    const parameter = declarator?.type === 'function_declarator' ? namedChildren(childIn(declarator, 'parameters') ?? declarator)[position] : undefined;
-    return parameter !== undefined && isReference(names, parameter);
+    const parameter = parameterDeclaredAt(names.parents, node, position);
+    return parameter !== undefined && maySetThrough(names.source, parameter);
   });
 }
 
@@ -79,16 +78,9 @@ export function mayTakeReference(names: HostNames, call: SyntaxNode, position: n
 const takenByReference = memoized((names: HostNames): ReadonlySet<number> => {
   const positions = new Set<number>();
   const walk = (node: SyntaxNode): void => {
-    if (node.type === 'parameter_list') for (const [k, parameter] of namedChildren(node).entries()) if (isReference(names, parameter)) positions.add(k);
+    if (node.type === 'parameter_list') for (const [k, parameter] of namedChildren(node).entries()) if (maySetThrough(names.source, parameter)) positions.add(k);
     for (const child of node.children) walk(child);
   };
   walk(names.root);
   return positions;
 });
-
-function isReference(names: HostNames, parameter: SyntaxNode): boolean {
-  const declarator = childIn(parameter, 'declarator');
-  const isConst = declarator !== null && /^(?:abstract_)?reference_declarator$/.test(declarator.type) && parameter.children.some((child) => child.type === 'type_qualifier' && textOf(names.source, child) === 'const');
-  const isHidden = hidesReference(names.source, textOf(names.source, childIn(parameter, 'type') ?? parameter));
-  return isHidden || (!isConst && (shapeOf(declarator) === 'reference' || (declarator !== null && textOf(names.source, declarator).includes('&'))));
-}

@@ -11,7 +11,7 @@ import type { Declaration, HostNames } from './host-names.ts';
 import { groupBy } from '../base/group.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
-import { calleeName, declaredName, parametersOf, withoutCasts } from './declarator.ts';
+import { calleeName, declaredName, parametersOf } from './declarator.ts';
 import { evaluationWith, goesOn } from './evaluation.ts';
 import { bindingsOf } from './host-call.ts';
 import { copiesToFirst, copiesToSymbol, givesArgument, mappedArgument, refersToArgument, setsFresh, setsNoPointer } from './library-calls.ts';
@@ -19,7 +19,7 @@ import { isReference, returnsReference } from './hidden-references.ts';
 import { isMember, lookup } from './lookup.ts';
 import type { Swapped } from './swaps.ts';
 import { mayTakeReference, ownFunctions, partedBy, trustedToAllocate } from './own-functions.ts';
-import { maySwap, swappedBy } from './swaps.ts';
+import { maySwap, pointedTo, swappedBy } from './swaps.ts';
 
 /** `from`: what lies `level` steps behind the value of `node`; `swapped` for another place of the same kind. `fresh`: allocated there. */
 export type Effect =
@@ -286,15 +286,13 @@ function ofArgument(use: Use, list: SyntaxNode): readonly Effect[] {
   if (refersToArgument(name)) return follow({ ...use, node: call });
   if (isHarmless(use)) return none;
   if (level + 1 === aim && position === 0 && setsFresh(name)) return [{ kind: 'fresh', id: `alloc ${call.start}`, cx, index: use.index, object: use.object }];
-  const trusted = level + 1 === aim && args.filter(isAddress).length === 1 && args.some((arg) => arg === use.node && isAddress(arg)) ? trustedToAllocate(cx.names, call) : null;
+  const trusted = level + 1 === aim && args.filter((arg) => pointedTo(arg) !== null).length === 1 && args.some((arg) => arg === use.node && pointedTo(arg) !== null) ? trustedToAllocate(cx.names, call) : null;
   if (trusted !== null) return [{ kind: 'fresh', id: `alloc ${call.start} by ${trusted}`, cx, index: use.index, object: use.object }, ...partedBy(cx, args).map((arg) => from(use, arg, 0))];
   const source = args[mappedArgument(name) ?? -1];
   if (level + 1 === aim && position === 0 && source !== undefined) return [from(use, source, 0)];
   if (copiesToFirst(name) && first !== undefined && second !== undefined) return position === 0 ? [from(use, second, aim - level)] : none;
   return setsNoPointer(name) || (copiesToSymbol(name) && position > 0) ? none : unknown;
 }
-
-const isAddress = (arg: SyntaxNode): boolean => { const bare = withoutCasts(arg); return bare.type === 'pointer_expression' && bare.children[0]?.type === '&'; };
 
 /** What changes places with the mention, which stands in the call at a position, perhaps with a `&`. */
 function ofSwap(use: Use, swapped: Swapped, position: number): readonly Effect[] {

@@ -36,7 +36,7 @@ export function maySwap(names: HostNames, call: SyntaxNode): Swapped | null {
 }
 
 /** `x` of `&x`. */
-function pointedTo(arg: SyntaxNode): SyntaxNode | null {
+export function pointedTo(arg: SyntaxNode): SyntaxNode | null {
   const bare = withoutCasts(arg);
   return bare.type === 'pointer_expression' && bare.children[0]?.type === '&' ? childIn(bare, 'argument') : null;
 }

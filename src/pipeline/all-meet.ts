@@ -18,6 +18,7 @@ import { decideLanes } from './lanes.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { factsFor } from './user-facts.ts';
 import { launchesOf } from './unit.ts';
+import { memoized } from '../base/memoize.ts';
 import { mergeArrays } from '../ir/merge-arrays.ts';
 import { runCompiled } from '../machine/run.ts';
 import { statedLaunch } from '../launch/stated.ts';
@@ -33,7 +34,7 @@ export async function allMeet(missed: readonly Missed[], was: KernelInput, now: 
   if (missed.some((one) => isMissedStill(one, was, now))) return false;
   const open = await leftOpen(now);
   if (open === null || open.size === 0) return open !== null;
-  const before = await leftOpen(was);
+  const before = await leftOpenBefore(was);
   const known = before === null ? [] : spansOf(was.kernel, before).filter(({ start }) => missed.every(({ span }) => span.start !== start)).map((one) => wordsAt(one, was));
   return spansOf(now.kernel, open).every((one) => {
     const at = known.indexOf(wordsAt(one, now));
@@ -54,6 +55,9 @@ async function leftOpen(input: KernelInput): Promise<ReadonlySet<number> | null>
   }
   return left;
 }
+
+/** Of the kernel as it was: the same for all its patches. */
+const leftOpenBefore = memoized(leftOpen);
 
 const launchesFor = ({ kernel, from, request: { options } }: KernelInput): readonly LaunchConfig[] =>
   configurationsFor(kernel, launchesOf(kernel, from), statedLaunch(kernel.name, options)).map((config) => closeUnusedAxes(kernel, config).config);

@@ -17,6 +17,13 @@ type Arm = Readonly<{ start: number; end: number }>;
 type Group = Readonly<{ start: number; end: number; line: number; arms: readonly Arm[] }>;
 type Open = { start: number; line: number; from: number; arms: Arm[] };
 
+/** Where `#include` stands and every build reads it: in no group but those that guard a header against being read twice. */
+export function includesOfAllBuilds(text: string): readonly number[] {
+  const plain = withoutComments(text);
+  const groups = groupsIn(text).filter(({ start }) => !/^[ \t]*#[ \t]*if(?:ndef[ \t]+|[ \t]+![ \t]*defined[ \t]*\(?[ \t]*)(\w+)[^\n]*\s*#[ \t]*define[ \t]+\1\b/.test(plain.slice(start)));
+  return [...plain.matchAll(/^[ \t]*#[ \t]*include\b/gm)].flatMap(({ index }) => (groups.some(({ start, end }) => start < index && index < end) ? [] : [index]));
+}
+
 /** Where the same place of the compiled text is outside of all groups at whose edge it is; null: it is at no such edge. */
 export function outOfGroups(text: string, offset: number): Readonly<{ at: number; side: 'behind' | 'before' }> | null {
   let found: ReturnType<typeof outOfGroups> = null;

@@ -7,14 +7,14 @@ import type { ScalarType } from '../base/ctype.ts';
 import type { SourceId, StmtId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Kernel } from '../ir/ir.ts';
-import type { RepairInput } from './repair.ts';
+import type { Cost, RepairInput } from './repair.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { SourceText } from './source-text.ts';
 import type { Written } from './written.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { eachNode } from '../base/expr-walk.ts';
 import { eachStmt, expressionsOf } from '../ir/walk.ts';
-import { accessesIn, assignmentOf, bare, declaredType, hasType, isSamePlace, isSameText } from './written.ts';
+import { accessesIn, assignmentOf, bare, declaredType, hasType, isSamePlace, isSameText, lineOf, loopsAround } from './written.ts';
 import { f64, sameType } from '../base/ctype.ts';
 import { groupBy } from '../base/group.ts';
 import { memoized } from '../base/memoize.ts';
@@ -176,23 +176,37 @@ const names: Readonly<Record<Operation, string>> = { add: 'atomicAdd', sub: 'ato
 /** What types are called that have atomic functions and whose name an instance cannot change. */
 const known = ['int', 'unsigned', 'unsigned int', 'float', 'double', 'int32_t', 'uint32_t', 'uint', 'unsigned long long', 'unsigned long long int'];
 
-function functionFor({ operation, target }: Shape, { place, around, text }: Written): string | null {
-  const { type } = place;
-  if (place.volatile) return null;
-  const declared = declaredType(target, around, text);
-  if (declared !== null && !known.includes(declared)) return null;
-  if (declared === null && hasTemplate(around)) return null;
+function functionFor({ operation, target }: Shape, at: Written): string | null {
+  const { place: { type } } = at;
+  const named = typeName(target, at);
+  if (named === null) return null;
   if (type.kind === 'float') return (operation === 'add' || operation === 'sub') && type.bits >= 32 ? names.add : null;
-  if (type.kind !== 'int' || type.bits < 32 || (type.bits === 64 && (declared === null || operation === 'sub'))) return null;
+  if (type.kind !== 'int' || type.bits < 32 || (type.bits === 64 && (named === '' || operation === 'sub'))) return null;
   return names[operation];
 }
 
 /** Whether an atomic function exchanges a cell of this type, of which an instance cannot make another. */
-export function hasAtomic(target: SyntaxNode, { place: { type, volatile }, around, text }: Written): boolean {
-  const declared = declaredType(target, around, text);
-  if (volatile || (declared === null ? hasTemplate(around) : !known.includes(declared))) return false;
+export function hasAtomic(target: SyntaxNode, at: Written): boolean {
+  const { place: { type } } = at;
+  const named = typeName(target, at);
+  if (named === null) return false;
   if (type.kind === 'float') return type.bits === 32;
-  return type.kind === 'int' && (type.bits === 32 || (type.bits === 64 && declared !== null));
+  return type.kind === 'int' && (type.bits === 32 || (type.bits === 64 && named !== ''));
+}
+
+/** What the type of a cell is called, if atomic functions may take it: '' where the text does not say; null where it is volatile, has none, or instances may make another of it. */
+function typeName(target: SyntaxNode, { place: { volatile }, around, text }: Written): string | null {
+  const declared = declaredType(target, around, text);
+  if (volatile || (declared === null ? hasTemplate(around) : !known.includes(declared))) return null;
+  return declared ?? '';
+}
+
+/** What atomics at these places cost: 10^(loop depth) for each. */
+export const costOfAtomics = (places: readonly Written[]): Cost => ({ weight: places.reduce((sum, { around }) => sum + 10 ** loopsAround(around).length, 0), words: places.map(wordsFor).join('; ') });
+
+function wordsFor({ around, text }: Written): string {
+  const [inner] = loopsAround(around);
+  return inner === undefined ? 'one atomic of each thread that comes here' : `one atomic in every turn of the loop at line ${lineOf(text, inner.start)}`;
 }
 
 const hasTemplate = (around: readonly SyntaxNode[]): boolean => around.some(({ type }) => type === 'template_declaration');

@@ -15,8 +15,8 @@ import type { Fault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Written } from '../written.ts';
-import { accessesIn, assignmentOf, hasType, lineOf, loopsAround } from '../written.ts';
-import { addressOf, hasAtomic, isUpdate } from '../updates.ts';
+import { accessesIn, assignmentOf, hasType, lineOf } from '../written.ts';
+import { addressOf, costOfAtomics, hasAtomic, isUpdate } from '../updates.ts';
 import { textOf } from '../../parse/node.ts';
 
 export const atomicStore: Strategy = { name: 'atomic-store', handles: (fault, input) => storesOf(fault, input) !== null, propose };
@@ -48,11 +48,6 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   return [{
     title: `store with atomicExch at ${stores.map(({ at, whole }) => `line ${lineOf(at.text, whole.start)}`).join(' and ')} of ${input.kernel.name}`,
     edits: stores.map(({ at: { text }, target, value, whole }) => ({ file: text.file, start: whole.start, end: whole.end, text: `atomicExch(${addressOf(target, text)}, ${textOf(text, value)})` })),
-    cost: { weight: stores.reduce((sum, { at }) => sum + 10 ** loopsAround(at.around).length, 0), words: stores.map(wordsFor).join('; ') },
+    cost: costOfAtomics(stores.map(({ at }) => at)),
   }];
-}
-
-function wordsFor({ at }: Store): string {
-  const [inner] = loopsAround(at.around);
-  return inner === undefined ? 'one atomic of each thread that comes here' : `one atomic in every turn of the loop at line ${lineOf(at.text, inner.start)}`;
 }

@@ -14,9 +14,8 @@
  */
 import type { Fault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
-import type { Update } from '../updates.ts';
-import { lineOf, loopsAround } from '../written.ts';
-import { updatesIn } from '../updates.ts';
+import { lineOf } from '../written.ts';
+import { costOfAtomics, updatesIn } from '../updates.ts';
 
 export const atomic: Strategy = { name: 'atomic', handles, propose };
 
@@ -34,11 +33,6 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   return [{
     title: `use ${sorted.map(({ name, replaced, at }) => `${name} at line ${lineOf(at.text, replaced.start)}`).join(' and ')} of ${input.kernel.name}`,
     edits: sorted.map(({ at, replaced, call }) => ({ file: at.text.file, ...replaced, text: call })),
-    cost: { weight: sorted.reduce((sum, { at }) => sum + 10 ** loopsAround(at.around).length, 0), words: sorted.map(wordsFor).join('; ') },
+    cost: costOfAtomics(sorted.map(({ at }) => at)),
   }];
-}
-
-function wordsFor({ at }: Update): string {
-  const [inner] = loopsAround(at.around);
-  return inner === undefined ? 'one atomic of each thread that comes here' : `one atomic in every turn of the loop at line ${lineOf(at.text, inner.start)}`;
 }

@@ -17,6 +17,7 @@ import type { Edit } from '../../verdict/finding.ts';
 import type { Proposal, RepairInput } from '../repair.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
+import { includesOfAllBuilds } from '../conditional-groups.ts';
 import { definitionOf, gapBefore, layoutAt } from '../source-text.ts';
 import { lineOf } from '../written.ts';
 
@@ -40,21 +41,10 @@ export function stateConditions(conditions: readonly string[], { kernel, sourceO
 /** `#include <cassert>`, before the first `#include` that every build reads; none where it is there. */
 function included(file: string, text: string, tree: SyntaxNode): readonly Edit[] {
   if (/^[ \t]*#[ \t]*include[ \t]*[<"](?:cassert|assert\.h)[>"]/m.test(text)) return [];
-  let depth = 0;
-  for (const line of text.matchAll(/^[ \t]*#[ \t]*(if|ifdef|ifndef|endif|include)\b[^\r\n]*/gm)) {
-    const [whole, directive] = line;
-    if (directive === 'endif') depth--;
-    else if (directive !== 'include') depth += isGuard(text, line.index, whole) ? 0 : 1;
-    else if (depth === 0) return [insertedAt(file, text, line.index)];
-  }
+  const [include] = includesOfAllBuilds(text);
+  if (include !== undefined) return [insertedAt(file, text, include)];
   const [first] = namedChildren(tree).filter(({ type }) => type !== 'comment' && !type.startsWith('preproc'));
   return first === undefined ? [] : [insertedAt(file, text, text.lastIndexOf('\n', first.start - 1) + 1, 2)];
-}
-
-/** `#ifndef X` with `#define X` behind it. */
-function isGuard(text: string, start: number, line: string): boolean {
-  const guard = /ifndef[ \t]+(\w+)/.exec(line)?.[1];
-  return guard !== undefined && new RegExp(String.raw`^\s*#[ \t]*define[ \t]+${guard}\b`).test(text.slice(start + line.length));
 }
 
 const insertedAt = (file: string, text: string, at: number, lineEnds = 1): Edit => ({ file, start: at, end: at, text: `#include <cassert>${layoutAt(text, at).eol.repeat(lineEnds)}` });
