@@ -60,6 +60,7 @@ export const foreign: Readonly<Record<string, string>> = {
   'workerpool': 'workers',
   'picocolors': 'cli',
   'diff': 'report',
+  'fast-xml-builder': 'report',
   'sarif': 'report',
   'picomatch': 'config',
   'yaml': 'config',

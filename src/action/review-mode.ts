@@ -2,7 +2,7 @@
 import type { Client } from '../github/octokit.ts';
 import type { GithubProblem } from '../github/problem.ts';
 import type { Job } from './run-action.ts';
-import type { LogAnnotation } from './workflow-commands.ts';
+import type { LogAnnotation } from '../report/workflow-command.ts';
 import type { PlannedItem, ReviewPlan } from '../review/plan.ts';
 import type { PublishOutcome } from '../review/publish.ts';
 import type { Status } from './step.ts';

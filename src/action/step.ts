@@ -4,8 +4,9 @@ import type { AuditWorker } from '../audit/run.ts';
 import type { Engine } from '../engine.ts';
 import type { SideWorker } from '../review/crew.ts';
 import type { Environment } from './inputs.ts';
-import type { LogAnnotation } from './workflow-commands.ts';
-import { annotationCommand, debugCommand, maskCommand, mostAnnotations, stoppedText } from './workflow-commands.ts';
+import type { LogAnnotation } from '../report/workflow-command.ts';
+import { annotationCommand } from '../report/workflow-command.ts';
+import { debugCommand, maskCommand, mostAnnotations, stoppedText } from './workflow-commands.ts';
 
 /**
  * Exit statuses, as README documents them: 0 nothing at or above the gate; 1 findings at or above it; 2 the workflow is

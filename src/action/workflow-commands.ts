@@ -3,20 +3,8 @@
  * read as a command, so data is escaped as the runner unescapes it, and free text stands between `stop-commands`.
  * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
  */
+import { escapeData } from '../report/workflow-command.ts';
 import { visible } from '../report/visible.ts';
-
-/** The data of a command. */
-const escapeData = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-/** A property of a command, which also ends at `:` and `,`. */
-export const escapeProperty = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
-
-export type LogAnnotation = Readonly<{ level: 'error' | 'warning' | 'notice'; file: string | null; line: number; endLine: number; title: string; message: string }>;
-
-export function annotationCommand(one: LogAnnotation): string {
-  const place = one.file === null ? [] : [`file=${escapeProperty(one.file)}`, `line=${one.line}`, `endLine=${one.endLine}`];
-  const properties = [...place, ...(one.title === '' ? [] : [`title=${escapeProperty(visible(one.title))}`])];
-  return `::${one.level}${properties.length === 0 ? '' : ` ${properties.join(',')}`}::${escapeData(visible(one.message, 'lines'))}`;
-}
 
 /** A line that the runner shows with debug logging only. */
 export const debugCommand = (text: string): string => `::debug::${escapeData(visible(text))}`;

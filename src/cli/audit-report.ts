@@ -12,6 +12,7 @@ import { summaryText } from '../audit/summary.ts';
 import { tallying } from '../audit/tally.ts';
 import { withBaseline } from '../config/baseline.ts';
 import { withoutTimes } from '../audit/merge.ts';
+import { isFailing } from '../report/gate.ts';
 import { inReportSet } from '../config/report-set.ts';
 import type { AnalysisFlags } from './analysis-options.ts';
 import { status, UsageError } from './io.ts';
@@ -75,10 +76,10 @@ function rendered({ indices, flags, policy, read, io }: Reported): string {
   const { report, facts } = joined(indices.map(({ header }) => header), flags.reproducible === true ? records.map(withoutTimes) : records, indices[0]?.end?.problems ?? [], policy.config.stated);
   const isWhole = records.length === indices[0]?.header.units.count;
   const { report: whole } = judged(report, { files: records.flatMap(({ files }) => files), read }, policy, { baseline: baselineFor(policy, flags.baseline), isWhole });
-  return inFormat(inReportSet(whole, policy.config.report ?? 'all').report, facts, indices[0]?.header.path ?? '', { flags, read, io });
+  return inFormat(inReportSet(whole, policy.config.report ?? 'all').report, facts, indices[0]?.header.path ?? '', { flags, policy, read, io });
 }
 
-function inFormat(report: Report, { commit }: AuditFacts, title: string, { flags, read, io }: Pick<Reported, 'flags' | 'read' | 'io'>): string {
+function inFormat(report: Report, { commit }: AuditFacts, title: string, { flags, policy, read, io }: Pick<Reported, 'flags' | 'policy' | 'read' | 'io'>): string {
   const facts: Rendering['facts'] = { title, ...(commit === null ? {} : { commit }) };
-  return render(report, flags.format ?? 'text', flags, read, { paint: paintOf(io.color && flags.report === undefined), width: io.width, facts });
+  return render(report, flags.format ?? 'text', flags, read, { paint: paintOf(io.color && flags.report === undefined), width: io.width, facts, fails: (finding) => isFailing(finding, flags.failOn, policy.config.failOnOld ?? false) });
 }

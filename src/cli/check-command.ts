@@ -1,8 +1,8 @@
 /** `syncwright check`: analyse files and report. */
 import type { Engine, Stage } from '../engine.ts';
 import { assumptionUnreadable, fileMissing, fileNotUtf8, includeMissing, isFaultReason, notCuda, parameterMissing } from '../verdict/catalogue.ts';
-import type { InputProblem, Report } from '../verdict/finding.ts';
-import { failing } from '../report/gate.ts';
+import type { Finding, InputProblem, Report } from '../verdict/finding.ts';
+import { failing, isFailing } from '../report/gate.ts';
 import { problemLine } from '../report/text.ts';
 import { baselineText } from '../config/baseline.ts';
 import { inReportSet } from '../config/report-set.ts';
@@ -36,7 +36,8 @@ export async function check(paths: readonly string[], given: CheckFlags, policy:
   const { report: whole, gone } = judged(found, sources, policy, { baseline, isWhole: flags.kernel === undefined && flags.stopAfter === undefined && flags.dump === undefined });
   const { report, left } = inReportSet(whole, policy.config.report ?? 'all');
   const facts = { title: titleOf(paths), command, seconds: (performance.now() - start) / 1000 };
-  const screen = { paint: paintOf(io.color && flags.out === undefined), width: io.width, facts };
+  const oldToo = policy.config.failOnOld ?? false;
+  const screen = { paint: paintOf(io.color && flags.out === undefined), width: io.width, facts, fails: (finding: Finding) => isFailing(finding, flags.failOn, oldToo) };
   // What is about to be old is counted, unless a report is asked for.
   const isCounted = flags.writeBaseline !== undefined && flags.format === 'text' && flags.out === undefined && flags.dump === undefined && flags.verbose !== true;
   const text = isCounted ? `${summaryWords(report)}\n` : flags.dump === undefined ? render(report, flags.format, flags, sources.read, screen) : dumps.join('\n');
@@ -45,8 +46,8 @@ export async function check(paths: readonly string[], given: CheckFlags, policy:
   if (sources.leftOut > 0) io.err(`${plural(sources.leftOut, 'file')} left out by ${policy.file} (include, exclude)\n`);
   if (left > 0) io.err(`${plural(left, 'finding')} not in the report (${policy.file}: report)\n`);
   if (gone > 0) io.err(`${plural(gone, 'finding')} of the baseline not found here: --write-baseline renews it\n`);
-  if (flags.writeBaseline === undefined && flags.dump === undefined) tellStatus(failing(whole, flags.failOn, policy.config.failOnOld ?? false).length, flags.failOn, flags.out, io);
-  if (flags.writeBaseline === undefined) return exitStatus(whole, sources, flags, policy.config.failOnOld ?? false);
+  if (flags.writeBaseline === undefined && flags.dump === undefined) tellStatus(failing(whole, flags.failOn, oldToo).length, flags.failOn, flags.out, io);
+  if (flags.writeBaseline === undefined) return exitStatus(whole, sources, flags, oldToo);
   writeOut(flags.writeBaseline, baselineText(whole, (path) => pathFrom(policy.root, path)));
   io.err(`baseline written: ${flags.writeBaseline} (${plural(findingsOf(whole).length, 'finding')})\n`);
   return exitStatus(whole, sources, { ...flags, failOn: 'never' }, false);

@@ -39,7 +39,11 @@ function inFormat(found: Coverage, flags: CoverageFlags, io: CliIo): string {
     case 'markdown': return coverageMarkdown(found);
     case 'json': return coverageJson(found);
     case 'sarif':
-    case 'html': throw new UsageError(`coverage has no --format ${flags.format}; text, markdown and json are`);
+    case 'html':
+    case 'github':
+    case 'gitlab':
+    case 'junit':
+    case 'checkstyle': throw new UsageError(`coverage has no --format ${flags.format}; text, markdown and json are`);
     default: return assertNever(flags.format);
   }
 }

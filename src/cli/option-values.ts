@@ -8,7 +8,7 @@ import type { Shard } from '../audit/shards.ts';
 import { stages } from '../engine.ts';
 import type { Stage } from '../engine.ts';
 
-export const formats = ['text', 'json', 'sarif', 'markdown', 'html'] as const;
+export const formats = ['text', 'json', 'sarif', 'markdown', 'html', 'github', 'gitlab', 'junit', 'checkstyle'] as const;
 export type Format = (typeof formats)[number];
 
 export const blockOf = (text: string): Dim3 => taken(readBlock(text));

@@ -1,12 +1,16 @@
 /** A report in the format asked for, to standard output or to a file. */
 import { closeSync, existsSync, openSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import pc from 'picocolors';
-import type { Report } from '../verdict/finding.ts';
+import type { Finding, Report } from '../verdict/finding.ts';
 import { assertNever } from '../base/invariant.ts';
 import { explanationOf } from '../report/explanation.ts';
+import { renderCheckstyle } from '../report/checkstyle.ts';
+import { renderGithub } from '../report/github.ts';
+import { renderGitlab } from '../report/gitlab.ts';
 import { renderHtml } from '../report/html/html.ts';
 import type { HtmlFacts } from '../report/html/html.ts';
 import { renderJson } from '../report/json.ts';
+import { renderJunit } from '../report/junit.ts';
 import { renderMarkdown } from '../report/markdown.ts';
 import { renderSarif } from '../report/sarif.ts';
 import { plain, renderText } from '../report/text.ts';
@@ -27,10 +31,10 @@ export function paintOf(color: boolean): Paint {
   return { bold, dim, red, green, yellow, cyan };
 }
 
-/** `facts`: of the run, for formats that tell of it. */
-export type Rendering = Readonly<{ paint: Paint; width: number; isReview?: boolean; facts: Omit<HtmlFacts, 'version'> }>;
+/** `fails`: whether a finding fails the run. `facts`: of the run, for formats that show them. */
+export type Rendering = Readonly<{ paint: Paint; width: number; isReview?: boolean; fails: (finding: Finding) => boolean; facts: Omit<HtmlFacts, 'version'> }>;
 
-export function render(report: Report, format: Format, flags: AnalysisFlags, source: SourceLookup, { facts, ...screen }: Rendering): string {
+export function render(report: Report, format: Format, flags: AnalysisFlags, source: SourceLookup, { facts, fails, ...screen }: Rendering): string {
   switch (format) {
     case 'text':
       return renderText(report, { source, ...screen, verbose: flags.verbose === true });
@@ -42,6 +46,14 @@ export function render(report: Report, format: Format, flags: AnalysisFlags, sou
       return renderMarkdown(report, { source, address: null, patch: 'diff' });
     case 'html':
       return renderHtml({ report, facts: { ...facts, version }, read: source });
+    case 'github':
+      return renderGithub(report);
+    case 'gitlab':
+      return renderGitlab(report);
+    case 'junit':
+      return renderJunit(report, fails);
+    case 'checkstyle':
+      return renderCheckstyle(report);
     default:
       return assertNever(format);
   }

@@ -65,7 +65,7 @@ function dryRunText(plan: ReviewPlan, source: SourceLookup, flags: ReviewFlags):
 /** The touched kernels as a report; the findings that the pull request brings are named. */
 function reportText(plan: ReviewPlan, source: SourceLookup, flags: ReviewFlags, io: CliIo): string {
   const report: Report = plan.report;
-  const text = render(report, flags.format, flags, source, { paint: paintOf(io.color && flags.out === undefined), width: io.width, isReview: true, facts: { title: `${flags.head} against ${flags.base}`, commit: flags.head } });
+  const text = render(report, flags.format, flags, source, { paint: paintOf(io.color && flags.out === undefined), width: io.width, isReview: true, fails: (finding) => plan.failing.includes(finding), facts: { title: `${flags.head} against ${flags.base}`, commit: flags.head } });
   if (flags.format !== 'text') return text;
   const ids = (state: 'new' | 'old'): string => plan.items.filter((item) => item.state === state).flatMap((item) => [item.finding, ...item.also]).map((finding) => finding.id).join(', ') || 'none';
   return `${text}new: ${ids('new')}; there before: ${ids('old')}; removed: ${plan.fixed.length === 0 ? 'none' : plan.fixed.map((finding) => `${finding.code} in ${finding.kernel}`).join(', ')}\n${plan.notes.map((note) => `note: ${note}\n`).join('')}`;

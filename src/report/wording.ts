@@ -113,6 +113,8 @@ export function byFile(report: Report): ReadonlyMap<string, readonly KernelAnswe
   return groups;
 }
 
+export const isUndecided = ({ verdict }: KernelAnswer): boolean => verdict === 'unknown' || verdict === 'unsupported';
+
 export const findingsOf = (report: Report): readonly Finding[] => report.kernels.flatMap((kernel) => kernel.findings);
 
 /** `3 kernels: 1 racy, 2 race-free`. */

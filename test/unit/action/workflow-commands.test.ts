@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { annotationCommand, escapeProperty, maskCommand, mostSummaryBytes, outputEntry, stoppedText } from '../../../src/action/workflow-commands.ts';
+import { annotationCommand, escapeProperty } from '../../../src/report/workflow-command.ts';
+import { maskCommand, mostSummaryBytes, outputEntry, stoppedText } from '../../../src/action/workflow-commands.ts';
 import { fittingSarif, fittingSummary } from '../../../src/action/results.ts';
 import { readEvent } from '../../../src/action/event.ts';
 import { readInputs } from '../../../src/action/inputs.ts';

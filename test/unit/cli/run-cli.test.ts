@@ -63,7 +63,7 @@ describe('a mistake is one line and status 2', () => {
     [['chekc'], 'error: unknown command \'chekc\'\n(Did you mean check?)\n'],
     [['check', path, '--blok', '1'], 'error: unknown option \'--blok\'\n(Did you mean --block?)\n'],
     [['check', path, '--block', '0'], 'error: option \'--block <X,Y,Z>\' argument \'0\' is invalid. x is 0, but must be from 1 to 1024.\n'],
-    [['check', path, '--format', 'yaml'], 'error: option \'--format <FORMAT>\' argument \'yaml\' is invalid. Allowed: text, json, sarif, markdown, html.\n'],
+    [['check', path, '--format', 'yaml'], 'error: option \'--format <FORMAT>\' argument \'yaml\' is invalid. Allowed: text, json, sarif, markdown, html, github, gitlab, junit, checkstyle.\n'],
     [['check', path, '--warp', 'volta'], 'error: option \'--warp <MODEL>\' argument \'volta\' is invalid. Allowed: its, lockstep.\n'],
     [['check', path, '--out', join(root, 'no', 'where')], `error: cannot write ${join(root, 'no', 'where')}: ENOENT: no such file or directory, open '${join(root, 'no', 'where')}'\n`],
     [['explain', 'SW999'], 'error: there is no code SW999; syncwright explain lists them all\n'],
@@ -147,6 +147,12 @@ describe('check', () => {
     const ran = await cli(['check', path, '--format', 'sarif', '--out', out], () => withFinding(race));
     expect([ran.status, ran.out]).toEqual([1, '']);
     expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ version: '2.1.0', runs: [{ results: [{ ruleId: 'SW101' }] }] });
+  });
+
+  test('--format junit fails a kernel exactly where --fail-on fails the run', async () => {
+    const slight = (): Report => withFinding({ ...race, severity: 'warning' });
+    const [lenient, strict] = [await cli(['check', path, '--format', 'junit'], slight), await cli(['check', path, '--format', 'junit', '--fail-on', 'warning'], slight)];
+    expect([lenient.status, lenient.out.includes('<failure'), strict.status, strict.out.includes('<failure')]).toEqual([0, false, 1, true]);
   });
 
   test('a dump is printed instead of the report, and later stages do not run', async () => {
@@ -356,7 +362,7 @@ describe('coverage', () => {
     expect(ran).toMatchObject({ status: 0, closed: 1, out: '0 kernels in 1 file: 0 exact, 0 approximated, 0 unsupported\n0 of them are launched where they are read, 0 with a known block\n' });
   });
 
-  test('has no SARIF', async () => {
-    expect(await cli(['coverage', path, '--format', 'sarif'])).toMatchObject({ status: 2, out: '' });
+  test.each(['sarif', 'html', 'github', 'gitlab', 'junit', 'checkstyle'])('has no form %s', async (form) => {
+    expect(await cli(['coverage', path, '--format', form])).toMatchObject({ status: 2, out: '' });
   });
 });
