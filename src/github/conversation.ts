@@ -10,9 +10,9 @@ const mostEntries = 5000;
 
 /** The comments that were written or edited since a time (ISO 8601; null: all), oldest first. */
 export async function listConversation(client: Client, pull: Pull, since: string | null): Promise<Result<readonly Written[], GithubProblem>> {
-  const comments = await client.pages((api, page) => api.issues.listComments({
-    owner: pull.owner, repo: pull.repo, issue_number: pull.number, per_page: 100, page, ...(since === null ? {} : { since }),
-  }), mostEntries);
+  const comments = await client.pages((octokit, upToMost) => octokit.paginate(octokit.rest.issues.listComments, {
+    owner: pull.owner, repo: pull.repo, issue_number: pull.number, per_page: 100, ...(since === null ? {} : { since }),
+  }, upToMost), mostEntries);
   return comments.ok ? ok(comments.value.map((entry) => ({ id: entry.id, author: entry.user?.login ?? '', body: entry.body ?? '', url: entry.html_url }))) : comments;
 }
 

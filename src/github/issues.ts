@@ -18,7 +18,7 @@ const mostEntries = 3000;
 
 /** Issues that an account opened, newest first, open and closed. GitHub lists pull requests with them; those are left out. */
 export async function issuesOf(client: Client, repo: Repo, login: string): Promise<Result<readonly Issue[], GithubProblem>> {
-  const list = await client.pages((api, page) => api.issues.listForRepo({ ...repo, creator: login, state: 'all', sort: 'created', direction: 'desc', per_page: 100, page }), mostEntries);
+  const list = await client.pages((octokit, upToMost) => octokit.paginate(octokit.rest.issues.listForRepo, { ...repo, creator: login, state: 'all', sort: 'created', direction: 'desc', per_page: 100 }, upToMost), mostEntries);
   return list.ok ? ok(list.value.filter((one) => one.pull_request === undefined).map(asIssue).filter(({ author }) => isSameLogin(author, login))) : list;
 }
 

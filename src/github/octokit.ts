@@ -34,17 +34,19 @@ export type Repo = Readonly<{ owner: string; repo: string }>;
 export type Client = Readonly<{
   /** One request of GitHub's REST API, repeated only when it is a read. */
   rest: <T>(send: (api: RestApi) => Promise<Readonly<{ data: T }>>) => Promise<Result<T, GithubProblem>>;
-  /** All pages of a list, up to `most` entries. */
-  pages: <T>(list: (api: RestApi, page: number) => Promise<Readonly<{ data: readonly T[] }>>, most: number) => Promise<Result<readonly T[], GithubProblem>>;
+  /** A list over all of its pages, up to `most` entries: `list` calls `octokit.paginate` and passes it `upToMost`. */
+  pages: <T>(list: (octokit: Paginating, upToMost: UpToMost) => Promise<readonly T[]>, most: number) => Promise<Result<readonly T[], GithubProblem>>;
   graphql: (query: string, variables: Readonly<Record<string, unknown>>) => Promise<Result<unknown, GithubProblem>>;
   sleep: (seconds: number) => Promise<void>;
   mostWaitSeconds: number;
 }>;
 type RestApi = Octokit['rest'];
+type Paginating = Pick<Octokit, 'paginate' | 'rest'>;
+/** What `octokit.paginate` does with each page: keeps its entries, and ends when there are enough. */
+type UpToMost = <T>(page: Readonly<{ data: T[] }>, done: () => void) => T[];
 
 const readRetries = 3;
 const limitRetries = 2;
-const pageSize = 100;
 
 export function connect(settings: GithubSettings): Result<Client, GithubProblem> {
   const base = parseUrl(settings.apiUrl);
@@ -56,20 +58,20 @@ export function connect(settings: GithubSettings): Result<Client, GithubProblem>
   const rest: Client['rest'] = async (send) => settle(() => send(octokit.rest));
   return ok({
     rest,
-    pages: async (list, most) => {
-      const all: Awaited<ReturnType<typeof list>>['data'][number][] = [];
-      for (let page = 1; all.length < most; page += 1) {
-        const answer = await rest((api) => list(api, page));
-        if (!answer.ok) return answer;
-        all.push(...answer.value);
-        if (answer.value.length < pageSize) break;
-      }
-      return ok(all.slice(0, most));
-    },
+    pages: (list, most) => settle(async () => ({ data: (await list(octokit, upTo(most))).slice(0, most) })),
     graphql: async (query, variables) => settle(async () => ({ data: await (query.startsWith('query') ? queries : octokit).graphql<unknown>(query, { ...variables }) })),
     sleep: settings.sleep,
     mostWaitSeconds: settings.mostWaitSeconds,
   });
+}
+
+function upTo(most: number): UpToMost {
+  let seen = 0;
+  return ({ data }, done) => {
+    seen += data.length;
+    if (seen >= most) done();
+    return data;
+  };
 }
 
 function makeOctokit(settings: GithubSettings, base: URL, throttled: boolean): Octokit {

@@ -16,7 +16,7 @@ export type PullFile = Readonly<{
 
 /** GitHub ends this list at 3,000 files. */
 export async function listPullFiles(client: Client, pull: Pull): Promise<Result<readonly PullFile[], GithubProblem>> {
-  const files = await client.pages((api, page) => api.pulls.listFiles({ owner: pull.owner, repo: pull.repo, pull_number: pull.number, per_page: 100, page }), 3000);
+  const files = await client.pages((octokit, upToMost) => octokit.paginate(octokit.rest.pulls.listFiles, { owner: pull.owner, repo: pull.repo, pull_number: pull.number, per_page: 100 }, upToMost), 3000);
   return files.ok ? ok(files.value.map((file) => ({ path: file.filename, blob: file.sha, patch: file.patch ?? null }))) : files;
 }
 
@@ -44,13 +44,13 @@ export async function getPull(client: Client, repo: Repo, number: number): Promi
 
 /** Pull requests of a branch into a base (null: any), newest first, open and closed. */
 export async function pullsOfBranch(client: Client, repo: Repo, branch: string, base: string | null): Promise<Result<readonly PullState[], GithubProblem>> {
-  const pulls = await client.pages((api, page) => api.pulls.list({ ...repo, head: `${repo.owner}:${branch}`, ...(base === null ? {} : { base }), state: 'all', sort: 'created', direction: 'desc', per_page: 100, page }), 100);
+  const pulls = await client.pages((octokit, upToMost) => octokit.paginate(octokit.rest.pulls.list, { ...repo, head: `${repo.owner}:${branch}`, ...(base === null ? {} : { base }), state: 'all', sort: 'created', direction: 'desc', per_page: 100 }, upToMost), 100);
   return pulls.ok ? ok(pulls.value.map(asState)) : pulls;
 }
 
 /** Open pull requests that a branch of a repository, which may be a fork, brings. */
 export async function openPullsFrom(client: Client, repo: Repo, owner: string, branch: string): Promise<Result<readonly PullState[], GithubProblem>> {
-  const pulls = await client.pages((api, page) => api.pulls.list({ ...repo, head: `${owner}:${branch}`, state: 'open', per_page: 100, page }), 300);
+  const pulls = await client.pages((octokit, upToMost) => octokit.paginate(octokit.rest.pulls.list, { ...repo, head: `${owner}:${branch}`, state: 'open', per_page: 100 }, upToMost), 300);
   return pulls.ok ? ok(pulls.value.map(asState)) : pulls;
 }
 

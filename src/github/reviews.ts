@@ -16,11 +16,11 @@ type NewReview = Readonly<{ head: string; body: string; comments: readonly Revie
 const mostEntries = 5000;
 
 export async function listReviews(client: Client, pull: Pull): Promise<Result<readonly Written[], GithubProblem>> {
-  return writtenBy(await client.pages((api, page) => api.pulls.listReviews({ owner: pull.owner, repo: pull.repo, pull_number: pull.number, per_page: 100, page }), mostEntries));
+  return writtenBy(await client.pages((octokit, upToMost) => octokit.paginate(octokit.rest.pulls.listReviews, { owner: pull.owner, repo: pull.repo, pull_number: pull.number, per_page: 100 }, upToMost), mostEntries));
 }
 
 export async function listReviewComments(client: Client, pull: Pull): Promise<Result<readonly Written[], GithubProblem>> {
-  return writtenBy(await client.pages((api, page) => api.pulls.listReviewComments({ owner: pull.owner, repo: pull.repo, pull_number: pull.number, per_page: 100, page }), mostEntries));
+  return writtenBy(await client.pages((octokit, upToMost) => octokit.paginate(octokit.rest.pulls.listReviewComments, { owner: pull.owner, repo: pull.repo, pull_number: pull.number, per_page: 100 }, upToMost), mostEntries));
 }
 
 type Answer = Readonly<{ id: number; body?: string | null; html_url: string; user: Readonly<{ login: string }> | null }>;

@@ -4,7 +4,8 @@ import type { Fields } from './json.ts';
 import type { GithubState } from './state.ts';
 import type { PullRecord } from './shapes.ts';
 
-export type Answer = Readonly<{ status: number; body: unknown; headers?: Readonly<Record<string, string>> }>;
+/** `isFollowed`: there is a next page, which the header `link` names. */
+export type Answer = Readonly<{ status: number; body: unknown; headers?: Readonly<Record<string, string>>; isFollowed?: boolean }>;
 export type Call = Readonly<{ values: Readonly<Record<string, string>>; query: URLSearchParams; body: Fields; state: GithubState; caller: Caller }>;
 export type Rule = (call: Call) => Answer;
 
@@ -33,5 +34,5 @@ export const withPull = (rule: (call: Call, pull: PullRecord) => Answer): Rule =
 export function page(call: Call, all: readonly unknown[]): Answer {
   const size = Math.min(100, Number(call.query.get('per_page') ?? 30));
   const number = Number(call.query.get('page') ?? 1);
-  return { status: 200, body: all.slice((number - 1) * size, number * size) };
+  return { status: 200, body: all.slice((number - 1) * size, number * size), isFollowed: number * size < all.length };
 }

@@ -77,7 +77,7 @@ export async function startLoopback(state: GithubState, mount: Mount = 'github.c
       request.socket.destroy();
       return;
     }
-    const headers = fault?.act.kind === 'answer' ? fault.act.headers ?? {} : 'headers' in answer ? answer.headers ?? {} : {};
+    const headers = fault?.act.kind === 'answer' ? fault.act.headers ?? {} : { ...('headers' in answer ? answer.headers : {}), ...('isFollowed' in answer && answer.isFollowed === true ? { link: nextLink(request) } : {}) };
     const isEmpty = isKnown || answer.status === 204;
     response.writeHead(isKnown ? 304 : answer.status, { ...(isEmpty ? {} : { 'content-type': 'application/json; charset=utf-8' }), ...(tag === null ? {} : { etag: tag }), ...headers });
     response.end(isEmpty ? '' : JSON.stringify(answer.body));
@@ -89,6 +89,13 @@ export async function startLoopback(state: GithubState, mount: Mount = 'github.c
     url: `http://127.0.0.1:${port}${roots[mount].rest}`, server: `http://127.0.0.1:${port}`, graphqlUrl: `http://127.0.0.1:${port}${roots[mount].graphql}`, state, log, violations, callers, faults,
     close: () => new Promise((resolve) => { server.close(() => resolve()); server.closeAllConnections(); }),
   };
+}
+
+/** https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api#using-link-headers */
+function nextLink({ url = '', headers }: IncomingMessage): string {
+  const next = new URL(url, `http://${headers.host ?? ''}`);
+  next.searchParams.set('page', `${Number(next.searchParams.get('page') ?? 1) + 1}`);
+  return `<${next.href}>; rel="next"`;
 }
 
 /** The path as github.com has it; what lies beside both APIs is unknown. */

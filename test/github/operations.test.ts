@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Finding } from '../../src/verdict/finding.ts';
 import type { PullRecord } from './shapes.ts';
 import { Stage } from './stage.ts';
-import { World, token } from './world.ts';
+import { World, ada, token } from './world.ts';
 import { answer, finding, reportOf, spanAt } from '../unit/review/example.ts';
 import { changesBetween } from '../../src/review/diff.ts';
 import { checkOf } from '../../src/review/check.ts';
@@ -13,6 +13,7 @@ import type { Client } from '../../src/github/octokit.ts';
 import { defaultSettings, planReview } from '../../src/review/plan.ts';
 import type { ReviewPlan } from '../../src/review/plan.ts';
 import { gitIn } from '../../src/review/git.ts';
+import { pullsOfBranch } from '../../src/github/pulls.ts';
 import { publishReview } from '../../src/review/publish.ts';
 import { reportCheck } from '../../src/github/checks.ts';
 
@@ -174,6 +175,21 @@ test('a file behind the third page of GitHub\'s list of a pull request\'s files 
   expect(stage.world.github.log.filter((one) => one.id === 'pulls/list-files')).toHaveLength(4);
   expect(stage.world.github.violations).toEqual([]);
   await stage.world.close();
+});
+
+test('a list of many pages ends where there are enough entries', async () => {
+  const pull = opened();
+  world.state.closePull(pull);
+  for (let k = 0; k < 101; k += 1) world.state.closePull(world.state.openPull(`Number ${k}`, '', ada, 'change', 'main'));
+  const pulls = await pullsOfBranch(client(), place, 'change', 'main');
+  expect(pulls.ok ? pulls.value.map((one) => one.title) : []).toEqual(Array.from({ length: 100 }, (_, k) => `Number ${100 - k}`));
+  expect(world.github.log.filter((one) => one.id === 'pulls/list')).toHaveLength(1);
+});
+
+test('the next page of a list is not read from another host', async () => {
+  world.github.faults.push({ matches: () => true, times: 1, act: { kind: 'answer', status: 200, headers: { link: '<http://localhost:9/steal>; rel="next"' }, body: [] } });
+  const pulls = await pullsOfBranch(client(), place, 'change', 'main');
+  expect(pulls.ok ? '' : pulls.problem.text).toContain('refused to leave');
 });
 
 test('the token is not taken to another host', async () => {
