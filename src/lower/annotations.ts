@@ -10,6 +10,8 @@ import { combine, negation } from './expressions/constants.ts';
 import { asScalar, toScalar } from './types/conversions.ts';
 import { scalarValue, voidValue } from './expressions/value.ts';
 import { quoted } from '../base/quote.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 const assertion: Intrinsic = (cx, call) => {
   const condition = call.args[0];
@@ -34,12 +36,12 @@ const assumption: Intrinsic = (cx, call) => {
 };
 
 function leftOut(cx: Context, node: SyntaxNode): Value {
-  note(cx, node, `the assumption is not used: ${quoted(textOf(cx, node), 80)}`);
+  note(cx, node, fill(messages.assumptionIgnored, { x1: quoted(textOf(cx, node), 80) }));
   return voidValue;
 }
 
 const ignored: Intrinsic = (cx, call) => {
-  note(cx, call.node, `the annotation \`${call.name}\` is not used`);
+  note(cx, call.node, fill(messages.annotationIgnored, { name: call.name }));
   return voidValue;
 };
 

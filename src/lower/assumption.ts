@@ -21,11 +21,12 @@ import { nothingKept } from './kept.ts';
 import { newContext } from './kernel.ts';
 import { toScalar } from './types/conversions.ts';
 import { rules } from './rules.ts';
+import { messages } from './wording.ts';
 
 /** Lowers the expression of the first statement in `tree` (`void f() { (void)(EXPR); }`). The problem is one line. */
 export function lowerAssumption(tree: SyntaxNode, text: string, kernel: Kernel): Result<Expr, string> {
   const statement = firstStatement(tree);
-  if (statement === null || isBroken(tree)) return fail('it is no C expression');
+  if (statement === null || isBroken(tree)) return fail(messages.notAnExpression);
   const source = { text, spanOf: spanIn, macrosAt: () => [] };
   const declared = collect(tree, (node) => text.slice(node.start, node.end));
   const unit = { file: '--assume', source, trees: [tree], declared, templateValues: new Map(), structs: new Map(), openStructs: new Set<StructType>(), macrosIn: null, packingAt: (): null => null, macroUses: new Map(), kept: nothingKept(), library: { text: '', used: '', calledFrom: null }, deadline: noDeadline };
@@ -33,10 +34,10 @@ export function lowerAssumption(tree: SyntaxNode, text: string, kernel: Kernel):
   cx.scope = { names: new Map(parameterNames(kernel)), parent: null };
   const value = rules.value(cx, statement);
   if (value.kind === 'unknown') return fail(value.because);
-  if (value.kind !== 'scalar') return fail('it is no condition');
+  if (value.kind !== 'scalar') return fail(messages.notACondition);
   const condition = toScalar(cx, value, bool, statement);
   if (cx.failed !== null) return fail(cx.failed.text);
-  if (cx.out.length > 0) return fail('it is not made of scalar parameters, built-in variables and constants alone');
+  if (cx.out.length > 0) return fail(messages.notScalar);
   return ok(condition);
 }
 

@@ -24,6 +24,8 @@ import { stmtId, varId } from '../base/brand.ts';
 import { keep } from './kept.ts';
 import { libraryStart } from './library/place.ts';
 import { variable } from '../base/expr-build.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** Stated limits of lowering; reaching one makes the kernel `unsupported`, with the limit's name. */
 export const lowerLimits = { statements: 40_000, callDepth: 48, rounds: 32, scopeDepth: 400, sourceText: 2_000_000 } as const;
@@ -166,7 +168,7 @@ type Bare<S> = S extends Stmt ? Omit<S, 'id' | 'source' | 'span'> : never;
 export function emit(cx: Context, node: SyntaxNode, bare: Bare<Stmt>): void {
   if (cx.failed !== null) return;
   if (cx.nextStmt > lowerLimits.statements) {
-    fail(cx, node, `more than ${lowerLimits.statements} statements after inlining`);
+    fail(cx, node, fill(messages.tooManyStatements, { statements: lowerLimits.statements }));
     return;
   }
   cx.out.push({ ...bare, id: stmtId(cx.nextStmt++), source: cx.source, span: spanOf(cx, node) });

@@ -18,6 +18,8 @@ import { symbolicParameter } from './kernel.ts';
 import { asDeduced } from './types/open-const.ts';
 import { within } from './scope.ts';
 import { bindingKey, bindParameter, deduce, fallbackArgument, printArgument, templateArguments, templateParameters } from './calls/templates.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** Instances of one template that are analysed. */
 const maxInstances = 24;
@@ -56,9 +58,9 @@ function leftOut(all: readonly AskedInstance[], cut: readonly number[], decl: Fu
   const missing = all.slice(maxInstances);
   const name = `${decl.name}<…>`;
   if (missing.length === 0 && cut.length === 0) return null;
-  if (missing.length === 0) return { name, launches: cut, because: { text: `\`${decl.name}\` has more instances than are followed through the templates of host code`, span: spanOf(cx, decl.declarator) } };
+  if (missing.length === 0) return { name, launches: cut, because: { text: fill(messages.tooManyHostInstances, { name: decl.name }), span: spanOf(cx, decl.declarator) } };
   const some = missing.slice(0, 4).map(({ name }) => `\`${name}\``).join(', ') + (missing.length > 4 ? ` and ${missing.length - 4} more` : '');
-  const text = `\`${decl.name}\` has ${all.length} instances, of which the first ${maxInstances} are analysed: not ${some}`;
+  const text = fill(messages.tooManyInstances, { name: decl.name, count: all.length, maxInstances, some });
   return { name, launches: [...new Set([...missing.flatMap(({ launches }) => launches), ...cut])], because: { text, span: spanOf(cx, decl.declarator) } };
 }
 
@@ -103,7 +105,7 @@ function bindOne(cx: Context, parameter: TemplateParameter, given: Given, bound:
     return { kind: 'pack', elements: given.elements.map((type): Binding => ({ kind: 'type', type })) };
   }
   if (parameter.kind === 'other' || given?.kind === 'pack') {
-    note(cx, parameter.node, `the template parameter \`${parameter.name}\` is a pack or a template: it is not followed`);
+    note(cx, parameter.node, fill(messages.packParameter, { name: parameter.name }));
     return { kind: 'type', type: { kind: 'opaque', text: `${parameter.name}...` } };
   }
   const argument: TemplateArgument | null = given === undefined ? fallbackArgument(cx, parameter, bound) : given;
@@ -114,7 +116,7 @@ function bindOne(cx: Context, parameter: TemplateParameter, given: Given, bound:
     return symbolicParameter(cx, parameter.name, type.kind === 'scalar' ? type : { kind: 'scalar', type: i32 }, parameter.node);
   }
   const type = cx.facts.integral ? u32 : f32;
-  const because = isAsked ? 'a launch gives it in a way that is not followed' : 'no launch or instantiation is found that gives it';
-  note(cx, parameter.node, `the template parameter \`${parameter.name}\` is taken as \`${cx.facts.integral ? 'unsigned' : 'float'}\`: ${because}`);
+  const because = isAsked ? messages.argumentNotFollowed : messages.noArgumentFound;
+  note(cx, parameter.node, fill(messages.assumedTemplateParameter, { name: parameter.name, x1: cx.facts.integral ? 'unsigned' : 'float', because }));
   return { kind: 'type', type: scalar(type) };
 }

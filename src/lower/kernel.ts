@@ -42,6 +42,8 @@ import type { OpenParameters, OpenValues } from './open-values.ts';
 import { assumeOthers } from './open-values.ts';
 import { declarePointer } from './memory/pointer-variable.ts';
 import { qualifiersOf } from './types/types.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** How the parameters of the template are bound, in order; made anew in each round. `open`: what is known of open ones. */
 export type Instance = Readonly<{ name: string; bind: (cx: Context) => ReadonlyMap<string, Binding>; open?: OpenParameters }>;
@@ -61,7 +63,7 @@ export function lowerKernel(unit: Unit, rules: Rules, decl: FunctionDecl, instan
     if (isSettled(facts) && cx.failed === null) settleCells(cx, settleMarks(cx.out, cx.marks, cx.arrays).body);
     if (isSettled(facts)) return { kernel: finished(cx, decl, instance), asked: facts.asked };
     if (round === lowerLimits.rounds) {
-      cx.failed ??= { text: `what pointers point to is not settled after ${round} rounds`, span: spanOf(cx, decl.node) };
+      cx.failed ??= { text: fill(messages.pointsToUnsettled, { round }), span: spanOf(cx, decl.node) };
       return { kernel: finished(cx, decl, instance), asked: facts.asked };
     }
   }
@@ -120,7 +122,7 @@ function lowerRound(cx: Context, decl: FunctionDecl, instance: Instance): void {
   declareAllocated(cx);
   const body = childIn(decl.node, 'body');
   if (body === null) return;
-  if (body.type !== 'compound_statement') fail(cx, decl.node, 'the body is not understood');
+  if (body.type !== 'compound_statement') fail(cx, decl.node, messages.body);
   for (const child of namedChildren(body)) cx.rules.statement(cx, child, true);
   cx.rules.leaveScope(cx, 0);
 }
@@ -131,12 +133,12 @@ type Parameter = ReturnType<typeof parametersOf>[number];
 function declarePack(cx: Context, node: SyntaxNode, isLast: boolean): void {
   const own = childIn(node, 'declarator');
   const name = own === null ? null : declaredName(own);
-  if (!isLast) fail(cx, node, 'a parameter pack that is not the last parameter is not modelled');
+  if (!isLast) fail(cx, node, messages.packNotLast);
   if (own === null || name === null) return;
   const text = textOf(cx, name);
   const elements = elementScopes(cx, childIn(node, 'type') ?? node)?.map((bound, k) =>
     withBound(cx, bound, () => declareParameter(cx, { node, declarator: withoutDots(own), name: `${text}[${k}]`, fallback: null })));
-  cx.scope.names.set(text, elements === undefined ? { kind: 'slot', key: `param:${text}`, slot: { kind: 'unknown', because: `the pack \`${text}\` is not known`, type: null, footprint: 'everything', clobbers: null } } : { kind: 'pack', elements });
+  cx.scope.names.set(text, elements === undefined ? { kind: 'slot', key: `param:${text}`, slot: { kind: 'unknown', because: fill(messages.unknownPack, { text }), type: null, footprint: 'everything', clobbers: null } } : { kind: 'pack', elements });
 }
 
 function declareParameter(cx: Context, parameter: Parameter): Binding {
@@ -202,7 +204,7 @@ function parameterSlot(cx: Context, type: CType, name: string, node: SyntaxNode,
     case 'opaque':
       break;
   }
-  return { kind: 'unknown', because: `the type \`${printCType(type)}\` of \`${name}\` is not known`, type, footprint: [], clobbers: null };
+  return { kind: 'unknown', because: fill(messages.unknownTypeOf, { type: printCType(type), name }), type, footprint: [], clobbers: null };
 }
 
 function parameterField(cx: Context, field: Field, name: string, node: SyntaxNode, isConst: boolean): Slot {
@@ -230,7 +232,7 @@ function pointerParameter(cx: Context, type: Extract<CType, { kind: 'pointer' }>
   const slot = arraySlot(cx, name, 'global', whole, type.volatile, node, name);
   addArrayParameter(cx, slot, name, type.to, type.isConst);
   const place = slot.kind === 'memory' ? slot.place : null;
-  const unknown = { kind: 'unknown', because: `the layout of \`${printCType(type.to)}\` is not known`, footprint: slot.kind === 'unknown' ? slot.footprint : 'everything' } as const;
+  const unknown = { kind: 'unknown', because: fill(messages.unknownLayout, { name: printCType(type.to) }), footprint: slot.kind === 'unknown' ? slot.footprint : 'everything' } as const;
   const pointer = { to: type.to, volatile: type.volatile, target: place === null ? unknown : { kind: 'memory', place } as const };
   return { kind: 'pointer', variable: declarePointer(cx, `param:${name}`, name, type, pointer, node) };
 }
@@ -257,7 +259,7 @@ function finished(cx: Context, decl: FunctionDecl, instance: Instance): Kernel {
   const changing = cx.assumptions.length === 0 ? new Set<VarId>() : assignedIn(body);
   const assumptions = cx.assumptions.filter((one) => {
     const steady = [...freeVariables(one.condition)].every((id) => !changing.has(id) && cx.scalars.get(id)?.role === 'parameter');
-    if (!steady) cx.notes.push({ text: `the assumption is not used, because it is about variables that change: \`${one.text}\``, span: one.span });
+    if (!steady) cx.notes.push({ text: fill(messages.changingAssumption, { text: one.text }), span: one.span });
     return steady;
   });
   dropUnusedInferred(cx, body);
@@ -305,6 +307,6 @@ export function symbolicParameter(cx: Context, name: string, type: Extract<CType
   cx.steady.add(id);
   cx.symbolic.add(name);
   cx.params.push({ kind: 'scalar', name, id, type: type.type });
-  note(cx, node, `the template parameter \`${name}\` is left open`);
+  note(cx, node, fill(messages.openTemplateParameter, { name }));
   return { kind: 'slot', key: name, slot: { kind: 'value', value: { kind: 'scalar', expr: { kind: 'var', id, type: type.type } }, type } };
 }

@@ -28,6 +28,8 @@ import { bindingKey, bindTemplate, templateArguments } from './calls/templates.t
 import { inheritedTruth } from './types/conditions.ts';
 import { traitValue } from './types/type-traits.ts';
 import { scalarValue, typeOfSlot } from './expressions/value.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** The slot that a name denotes, or null when it is not declared anywhere. */
 export function resolveName(cx: Context, node: SyntaxNode): Slot | null {
@@ -46,7 +48,7 @@ export function resolveName(cx: Context, node: SyntaxNode): Slot | null {
   const own = split.scopes.length === 0 ? inherited(cx, split.name) : null;
   if (own?.kind === 'slot') return own.slot;
   const entries = visible(cx.unit.declared.variables.get(split.name) ?? [], split.scopes, cx.frame.path);
-  if (split.scopes.length === 0 && isOneOfSeveral(cx, entries)) return unclearName(`which \`${split.name}\` is meant is not clear`);
+  if (split.scopes.length === 0 && isOneOfSeveral(cx, entries)) return unclearName(fill(messages.ambiguous, { name: split.name }));
   const decl = split.arguments === null ? entries[0] : entries.find((entry) => entry.template !== null) ?? entries[0];
   if (decl !== undefined) return split.arguments === null || decl.template === null ? fileVariable(cx, decl, new Map()) : templateVariable(cx, entries, split.arguments, node);
   const trait = traitValue(cx, node);
@@ -140,7 +142,7 @@ function templateVariable(cx: Context, entries: readonly VariableDecl[], list: S
   const choice = chosenSpecialization(cx, entries.filter((entry) => entry.template !== null || entry.specialization !== null), given);
   const decl = choice.kind === 'specialization' ? choice.decl : entries.find((entry) => entry.specialization === null && entry.template !== null);
   if (decl === undefined || choice.kind === 'unclear') {
-    return unclearName(decl === undefined ? `\`${textOf(cx, node)}\` is not declared here` : `which specialization \`${textOf(cx, node)}\` means is not clear`);
+    return unclearName(decl === undefined ? fill(messages.undeclared, { text: textOf(cx, node) }) : fill(messages.ambiguousSpecialization, { text: textOf(cx, node) }));
   }
   return fileVariable(cx, decl, choice.kind === 'specialization' ? choice.bound : bindTemplate(cx, decl.template, given, decl.node));
 }
@@ -166,7 +168,7 @@ function fileVariable(cx: Context, decl: VariableDecl, bound: ReadonlyMap<string
 function enumerator(cx: Context, decl: VariableDecl, specifier: SyntaxNode): Slot {
   use(cx, 'constant', decl.name, decl.node);
   for (const one of enumeratorsOf(cx, specifier)) cx.globals.set(`${one.node.start}`, one.slot);
-  return cx.globals.get(`${decl.declarator.start}`) ?? { kind: 'value', value: { kind: 'unknown', because: `the value of \`${decl.name}\` is not known`, type: scalar(i32) }, type: scalar(i32) };
+  return cx.globals.get(`${decl.declarator.start}`) ?? { kind: 'value', value: { kind: 'unknown', because: fill(messages.unknownValue, { name: decl.name }), type: scalar(i32) }, type: scalar(i32) };
 }
 
 function declaredVariable(cx: Context, decl: VariableDecl): Slot {
@@ -207,7 +209,7 @@ function referred(cx: Context, decl: VariableDecl, type: CType): Slot {
   if (value?.kind === 'scalar' && type.kind === 'scalar' && isConstantExpr(value.expr)) return { kind: 'value', value: scalarValue(convert(value.expr, type.type)), type };
   const held = slot === null ? null : typeOfSlot(slot);
   const isSame = slot !== null && cx.out.length === 0 && held !== null && (sameCType(held, type) || childIn(decl.node, 'type')?.type === 'placeholder_type_specifier');
-  return isSame ? slot : { kind: 'unknown', because: `what \`${decl.name}\` refers to is not known`, type, footprint: 'everything', clobbers: null };
+  return isSame ? slot : { kind: 'unknown', because: fill(messages.unknownReferent, { name: decl.name }), type, footprint: 'everything', clobbers: null };
 }
 
 /** `T a[] = { … }` has as many elements as its initializer. */
@@ -224,8 +226,8 @@ export function arraySlot(cx: Context, name: string, space: AddressSpace, type: 
   for (; element.kind === 'array'; element = element.of) extents.push(element.extent);
   const isUneven = extents.slice(1).includes(null);
   const missing = cx.unknownExtents.map((extent) => extent.text).join(', ');
-  if (element.kind === 'opaque') note(cx, node, `the type \`${element.text}\` of \`${name}\` is not declared here: the size and the values of its elements are not known`);
-  if (element.kind === 'struct' && !isSized(element) && isUndeclaredOnly(element)) note(cx, node, `\`${element.struct.name}\` has members of types that are not declared here: their sizes and values are not known`);
+  if (element.kind === 'opaque') note(cx, node, fill(messages.undeclaredElement, { text: element.text, name }));
+  if (element.kind === 'struct' && !isSized(element) && isUndeclaredOnly(element)) note(cx, node, fill(messages.undeclaredMembers, { name: element.struct.name }));
   cx.arrays.set(id, {
     id,
     name,
@@ -238,13 +240,13 @@ export function arraySlot(cx: Context, name: string, space: AddressSpace, type: 
     span: spanOf(cx, node),
   });
   if (isUneven) {
-    const because = `the extent ${missing === '' ? '' : `\`${missing}\` `}of \`${name}\` is no constant: where its rows begin is not known`;
+    const because = fill(messages.variableExtent, { x1: missing === '' ? '' : `\`${missing}\` `, name });
     note(cx, node, because);
     return { kind: 'unknown', because, type, footprint: [id], clobbers: null };
   }
   if (!isSized(element) && element.kind !== 'void') cx.madeUp.set(id, element);
   if (!isUndeclaredOnly(element) && element.kind === 'struct') {
-    return { kind: 'unknown', because: `the layout of \`${element.struct.name}\` is not known`, type, footprint: [id], clobbers: null };
+    return { kind: 'unknown', because: fill(messages.unknownLayout, { name: element.struct.name }), type, footprint: [id], clobbers: null };
   }
   return { kind: 'memory', place: { array: id, subscripts: [], offset: 0, volatile }, type };
 }

@@ -4,6 +4,8 @@ import type { Context } from './context.ts';
 import type { Value } from './expressions/value.ts';
 import { emit } from './context.ts';
 import { unknownOf } from './expressions/value.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** Something whose effects are not known: it may touch everything, and `synchronizes`: be a barrier. */
 export function notModelled(cx: Context, node: SyntaxNode, because: string, synchronizes: boolean): Value {
@@ -19,4 +21,4 @@ export function orderNothing(cx: Context, what: string, node: SyntaxNode): void 
   emit(cx, node, { kind: 'unknown', because: whyNothing(what), footprint: [], synchronizes: false });
 }
 
-export const whyNothing = (what: string): string => `${what} is taken to order nothing, and whether all come to it is not asked`;
+export const whyNothing = (what: string): string => fill(messages.takenToOrderNothing, { what });

@@ -8,6 +8,8 @@ import type { ScalarType } from '../base/ctype.ts';
 import type { Context } from './context.ts';
 import { binary, cast, int, typeOf, variable } from '../base/expr-build.ts';
 import { spanOf } from './context.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** `value`: null where the name that is `written` has no declaration here, such as an enumerator of a header that is missing: it stays open what it is. */
 export type OpenValue = Readonly<{ written: string; value: bigint | null }>;
@@ -57,7 +59,7 @@ export function assumeOthers(cx: Context, node: SyntaxNode): void {
     for (const { written, value } of cx.facts.open.others.get(param.name) ?? []) {
       if (value === null) continue;
       const condition = binary('!=', variable(param.id, param.type), cast(param.type, int(value)));
-      cx.assumptions.push({ condition, text: `\`${param.name}\` is not ${written}, which is an instance of its own`, span: spanOf(cx, node) });
+      cx.assumptions.push({ condition, text: fill(messages.otherInstance, { name: param.name, written }), span: spanOf(cx, node) });
     }
   }
 }

@@ -25,6 +25,7 @@ import { awaitedKernels, signatureOf } from './host/awaited.ts';
 import { askedInstances } from './host/launched.ts';
 import { besideLibraries } from './library/source.ts';
 import { rules } from './rules.ts';
+import { messages } from './wording.ts';
 
 export type LowerOptions = Readonly<{
   /** Only these kernels. */
@@ -118,5 +119,5 @@ function joinedEntries<Entry>(own: ReadonlyMap<string, readonly Entry[]>, others
 function errorNotes(errors: readonly SyntaxNode[], source: MappedText): readonly Note[] {
   return errors
     .filter((node) => source.text.slice(node.start, node.end).includes('__global__'))
-    .map((node) => ({ text: 'a part of the file with `__global__` in it is not understood', span: source.spanOf(node.start, Math.min(node.end, node.start + 80)) }));
+    .map((node) => ({ text: messages.unreadKernel, span: source.spanOf(node.start, Math.min(node.end, node.start + 80)) }));
 }

@@ -15,6 +15,7 @@ import { instructionsOf } from './syntax.ts';
 import { readSlot, writeSlot } from '../memory/memory.ts';
 import { unknownOf, voidValue } from '../expressions/value.ts';
 import { quoted } from '../../base/quote.ts';
+import { messages } from '../wording.ts';
 
 /** Lowers a `gnu_asm_expression`. */
 export function lowerAssembly(cx: Context, node: SyntaxNode): Value {
@@ -83,7 +84,7 @@ function hasClobber(cx: Context, node: SyntaxNode): boolean {
 const meets = /\b(?:bar|barrier|mbarrier|exit|bra|brx|ret|call|trap|cluster|griddepcontrol|bulk|setmaxnreg|tcgen05|wgmma)\b/;
 
 function opaque(cx: Context, machine: Machine, text: string, clobbersMemory: boolean, node: SyntaxNode): void {
-  const because = 'inline assembly is not modelled';
+  const because = messages.assembly;
   const touches = clobbersMemory || text.includes('[') || machine.operands.some((operand) => operand.value?.kind === 'pointer');
   const synchronizes = meets.test(text);
   if (touches || synchronizes) emit(cx, node, { kind: 'unknown', because, footprint: touches ? cx.everything : [], synchronizes });

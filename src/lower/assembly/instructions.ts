@@ -13,6 +13,8 @@ import { numberedBarrier } from '../synchronization/barriers.ts';
 import { combine, complemented, constantOf, convert } from '../expressions/constants.ts';
 import { emit, note } from '../context.ts';
 import { amongLanes } from '../synchronization/lanes.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** Executes one instruction; false, perhaps with effects that are to be dropped, when it is not known. */
 export function execute(cx: Context, m: Machine, one: Instruction): boolean {
@@ -127,7 +129,7 @@ function pure(cx: Context, m: Machine, one: Instruction): boolean {
   if (!pureOpcodes.has(one.opcode) || one.operands.some((text) => text.includes('['))) return false;
   const [first] = one.operands;
   if (first === undefined) return false;
-  note(cx, m.node, `the result of \`${one.opcode}\` in inline assembly is not modelled`);
+  note(cx, m.node, fill(messages.assemblyResultOf, { opcode: one.opcode }));
   return first.replace(/^\{|\}$/g, '').split(/[,|]/).every((text) => write(cx, m, text.trim(), null));
 }
 

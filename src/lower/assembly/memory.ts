@@ -23,6 +23,7 @@ import { nonCoherently } from '../memory/non-coherent.ts';
 import { readSlot, writeSlot } from '../memory/memory.ts';
 import { addToPointer, dereference } from '../memory/pointers.ts';
 import { scalarValue, unknownOf } from '../expressions/value.ts';
+import { messages } from '../wording.ts';
 
 /** `[%1 + 16]`: a pointer of bytes; null where it is not resolved. */
 function addressOf(m: Machine, text: string | undefined, type: ScalarType): Pointer | null {
@@ -74,7 +75,7 @@ function plainOrOrdered(cx: Context, m: Machine, one: Instruction): boolean {
       return write(cx, m, name, asScalar(cx, value, m.node, type));
     }
     const raw = read(cx, m, name, type);
-    const value = raw === null ? unknownOf('what inline assembly stores is not modelled', scalar(type)) : scalarValue(raw);
+    const value = raw === null ? unknownOf(messages.assemblyStore, scalar(type)) : scalarValue(raw);
     if (order === null) writeSlot(cx, dereference(at), value, m.node);
     else perform(cx, m, at, { op: 'store', scope, order, ...guess, values: [value], used: false });
     return true;

@@ -13,6 +13,7 @@ import { emit, temporary } from '../context.ts';
 import { toScalar } from '../types/conversions.ts';
 import { count, laneIndex, laneMask } from '../ranks.ts';
 import { scalarValue, typeOfSlot, unknownOf } from '../expressions/value.ts';
+import { messages } from '../wording.ts';
 
 /** An operand `%k`: an input's value, an output's slot, or both. */
 export type Operand = Readonly<{ value: Value | null; slot: Slot | null; node: SyntaxNode }>;
@@ -73,7 +74,7 @@ export function write(cx: Context, m: Machine, text: string | undefined, result:
   const type = slot === null ? null : typeOfSlot(slot);
   if (type?.kind !== 'scalar') return false;
   const isSameClass = result !== null && (typeOf(result).kind === 'float') === (type.type.kind === 'float');
-  m.held.set(number, isSameClass ? scalarValue(kept(cx, m, convert(result, type.type))) : unknownOf('a result of inline assembly is not modelled', type));
+  m.held.set(number, isSameClass ? scalarValue(kept(cx, m, convert(result, type.type))) : unknownOf(messages.assemblyResult, type));
   return true;
 }
 

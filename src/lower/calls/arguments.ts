@@ -17,6 +17,7 @@ import { valueArgument } from '../expressions/operators.ts';
 import { asOf, variablesRead } from '../expressions/order.ts';
 import { arrayOf, inAnyOrder } from '../expressions/unsequenced.ts';
 import { typeOfSlot, typeOfValue, unknownOf } from '../expressions/value.ts';
+import { messages } from '../wording.ts';
 
 /** The items of a braced list, one evaluated after the other. */
 export function itemArguments(cx: Context, nodes: readonly SyntaxNode[]): readonly Argument[] {
@@ -100,7 +101,7 @@ const isStoredTo = (statements: readonly Stmt[], slot: Extract<Slot, { kind: 'me
 
 /** A node of our own making: an argument, and the variables that another one assigns too. */
 const unordered = 'unordered_argument';
-const because = 'the arguments of a call are evaluated in no given order';
+const because = messages.unspecifiedOrder;
 
 /** The arguments of a call in parentheses; those that name what another one changes are marked. */
 export function withoutOrder(cx: Context, nodes: readonly SyntaxNode[]): readonly SyntaxNode[] {

@@ -51,6 +51,8 @@ import { isVirtual, methodsOf } from '../classes/structs.ts';
 import { templateArguments } from './templates.ts';
 import { virtualCall } from './virtual-calls.ts';
 import { typeOfSlot, unknownOf } from '../expressions/value.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** Always CUDA's own, whatever the file defines. */
 const firstIntrinsics: ReadonlyMap<string, Intrinsic> = new Map([
@@ -62,7 +64,7 @@ export function lowerCall(cx: Context, node: SyntaxNode): Slot {
   const fn = childIn(node, 'function');
   const list = childIn(node, 'arguments');
   const args = list === null ? [] : withoutOrder(cx, expanded(cx, namedChildren(list)));
-  if (fn === null) return valueSlot(notModelled(cx, node, 'a call is not understood', true));
+  if (fn === null) return valueSlot(notModelled(cx, node, messages.call, true));
   const configuration = node.children.find((child) => child.type === 'kernel_call_syntax');
   if (configuration !== undefined) return valueSlot(launchFromKernel(cx, configuration, args, node));
   switch (fn.type) {
@@ -87,7 +89,7 @@ export function lowerCall(cx: Context, node: SyntaxNode): Slot {
       }
       const only = args.length === 1 ? args[0] : undefined;
       if (only !== undefined && inner?.type === 'identifier' && cx.discarding !== node && !isDeclared(cx, inner)) return valueSlot(undeclaredCast(cx, inner, only));
-      if (inner === undefined) return valueSlot(unknownOf('nothing is called'));
+      if (inner === undefined) return valueSlot(unknownOf(messages.noCallee));
       return isFunctionName(cx, inner) ? namedCall(cx, inner, args, node) : callValue(cx, inner, args, node);
     }
     default:
@@ -109,7 +111,7 @@ function isFunctionName(cx: Context, node: SyntaxNode): boolean {
 
 /** `(T)(x)` where nothing declares T: its value is a cast to a type that is not known. */
 function undeclaredCast(cx: Context, type: SyntaxNode, arg: SyntaxNode): Value {
-  const because = `\`${textOf(cx, type)}\` is not declared: it is taken as a type`;
+  const because = fill(messages.takenAsType, { text: textOf(cx, type) });
   cx.rules.discard(cx, arg);
   note(cx, type, because);
   return unknownOf(because);
@@ -133,11 +135,11 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   const member = split.scopes.length === 0 ? heldObject(cx, name) : null;
   if (member !== null) return callObject(cx, member, args, node);
   const primitive = isInLibrary(fn) ? libraryPrimitives.get(name) : undefined;
-  if (primitive !== undefined) return valueSlot(primitive(cx, { name, template: split.arguments, args, node }) ?? unknownOf(`\`${name}\` is used wrongly`));
+  if (primitive !== undefined) return valueSlot(primitive(cx, { name, template: split.arguments, args, node }) ?? unknownOf(fill(messages.misused, { name })));
   const isForeign = split.scopes.some((scope) => !/^(?:std|cuda|cooperative_groups|cg|)$/.test(scope));
   const built = isForeign ? undefined : firstIntrinsics.get(name);
   const first = built === undefined || isOverridden(cx, name) ? null : watching(cx, args, node, () => built(cx, { name, template: split.arguments, args, node }));
-  if (first !== null) return valueSlot(isOwnValue(cx, name, args[0]) ? unknownOf(`\`${name}\` is the file's own: what it returns is not known`) : first);
+  if (first !== null) return valueSlot(isOwnValue(cx, name, args[0]) ? unknownOf(fill(messages.ownFunctionResult, { name })) : first);
   const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
   // A wrapper such as `T abs(T x) { return abs(x); }` means the built-in one.
   const wraps = cx.frame.callee === name && mathIntrinsics.has(name);
@@ -208,7 +210,7 @@ function isOwnValue(cx: Context, name: string, place: SyntaxNode | undefined): b
 function castCall(cx: Context, list: SyntaxNode | null, args: readonly SyntaxNode[], node: SyntaxNode): Slot {
   const typeNode = list === null ? undefined : namedChildren(list)[0];
   const value = args[0];
-  if (typeNode === undefined || value === undefined) return valueSlot(unknownOf('a cast is not understood'));
+  if (typeNode === undefined || value === undefined) return valueSlot(unknownOf(messages.cast));
   const type = cx.rules.type(cx, typeNode);
   if (type.kind === 'reference') {
     const slot = cx.rules.slot(cx, value);
@@ -271,7 +273,7 @@ function methodCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], no
   const argument = childIn(fn, 'argument');
   const field = childIn(fn, 'field');
   const operator = childIn(fn, 'operator');
-  if (argument === null || field === null) return valueSlot(unknownOf('a call is not understood'));
+  if (argument === null || field === null) return valueSlot(unknownOf(messages.call));
   const split = splitName(field, (inner) => textOf(cx, inner));
   const object = operator !== null && textOf(cx, operator) === '->' ? throughPointer(cx, argument) : objectOf(cx, argument);
   if (object.kind === 'value' && object.value.kind === 'group') return valueSlot(groupMethod(cx, object.value.group, split.name, args, node));
@@ -284,7 +286,7 @@ function methodCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], no
     const part = named === undefined ? object : (baseNamed(object, named) ?? object);
     if (named === undefined && isVirtual(cx, struct, split.name) && !isWhole(object)) {
       const chosen = split.arguments === null ? virtualCall(cx, object, struct, split.name, callArguments(cx, args), node) : null;
-      return chosen ?? valueSlot(notModelled(cx, node, `which function \`${split.name}\` is called is not known: it is virtual`, true));
+      return chosen ?? valueSlot(notModelled(cx, node, fill(messages.virtualTarget, { name: split.name }), true));
     }
     const found = memberFunctions(cx, part, structIn(part) ?? struct, split.name, node, named !== undefined);
     const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
@@ -294,7 +296,7 @@ function methodCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], no
     const held = named === undefined && found.decls.length === 0 ? fieldSlot(object, split.name) : null;
     if (held !== null && isCallable(held)) return callObject(cx, held, args, node);
   }
-  if (object.kind !== 'value' || object.value.kind !== 'struct') clobber(cx, object, `the member function \`${split.name}\` is not known`, node);
+  if (object.kind !== 'value' || object.value.kind !== 'struct') clobber(cx, object, fill(messages.unknownMemberFunction, { name: split.name }), node);
   return valueSlot(unknownCall(cx, split.name, callArguments(cx, args), node));
 }
 
@@ -341,17 +343,17 @@ function callObject(cx: Context, object: Slot, args: readonly SyntaxNode[], node
   const given = callArguments(cx, args);
   const isEmpty = isCallOfEmptyObject(object, given);
   // what an object of unknown class holds, its function may use: pointers among it
-  if (struct === null && !isEmpty) emit(cx, node, { kind: 'unknown', because: 'a function object is not known', footprint: cx.everything, synchronizes: false });
+  if (struct === null && !isEmpty) emit(cx, node, { kind: 'unknown', because: messages.unknownFunctionObject, footprint: cx.everything, synchronizes: false });
   return valueSlot(unknownCall(cx, struct?.name ?? (isEmpty ? callOperatorOf(object) : functionObject), given, node));
 }
 
 /** A lambda is inlined in the scope where it was made. */
 function lambdaCall(cx: Context, lambda: Extract<Value, { kind: 'lambda' }>, args: readonly SyntaxNode[], node: SyntaxNode): Slot {
   const made = cx.rules.invoke(cx, [lambdaDecl(lambda)], callArguments(cx, args), node, { self: lambda.self, explicit: [], scope: lambda.scope });
-  return made ?? valueSlot(notModelled(cx, node, 'the call of a lambda is not modelled', true));
+  return made ?? valueSlot(notModelled(cx, node, messages.lambdaCall, true));
 }
 
-const functionObject = 'a function object';
+const functionObject = messages.functionObject;
 
 /** Known not to synchronize and to touch only what their pointers name; of the runtime's API, all that device code may call but launches (CUDA guide, "Device Runtime API"). */
 const harmless = /^(curand|tex[123]D|tex1Dfetch|texCubemap|surf\w+read|__builtin_|isnan|isinf|(malloc|free|alloca)$|(cuda|hip)(Get|Peek|DeviceGet|DeviceSynchronize|Stream|Event|Memcpy|Memset|Malloc|Free|FuncGet|Occupancy|TriggerProgrammatic|GridDependency))/;
@@ -366,23 +368,23 @@ function unknownCall(cx: Context, name: string, args: readonly Argument[], node:
   let everything = isDiscarded && !harmless.test(name);
   for (const arg of args) {
     const { slot } = arg;
-    if (everything && slot !== null && slot.kind !== 'value' && slot.kind !== 'pointer') clobber(cx, slot, `it is given to \`${name}\`, which is not known`, arg.node);
+    if (everything && slot !== null && slot.kind !== 'value' && slot.kind !== 'pointer') clobber(cx, slot, fill(messages.givenToUnknown, { name }), arg.node);
     const value = slot !== null && slot.kind === 'struct' ? unknownOf('') : arg.value();
     if (value.kind !== 'pointer') continue;
     if (name.startsWith('curand')) useOwnState(cx, value.pointer, arg.node);
-    else if (!collectTouched(cx, value.pointer, touched, `\`${name}\`, which is not known`, arg.node)) everything = true;
+    else if (!collectTouched(cx, value.pointer, touched, fill(messages.undeclaredFunction, { name }), arg.node)) everything = true;
   }
-  const because = `${name === functionObject ? name : `\`${name}\``} is not known`;
+  const because = fill(messages.isUndeclared, { x1: name === functionObject ? name : `\`${name}\`` });
   if (everything) emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: isDiscarded && !harmless.test(name) });
   else if (touched.length > 0) emit(cx, node, { kind: 'unknown', because, footprint: touched, synchronizes: false });
-  note(cx, node, everything || touched.length > 0 || name === functionObject || harmless.test(name) ? because : `${because}: it is taken to synchronize nothing, and to touch no memory and none of its arguments`);
+  note(cx, node, everything || touched.length > 0 || name === functionObject || harmless.test(name) ? because : fill(messages.takenAsHarmless, { because }));
   return unknownOf(because);
 }
 
 /** A generator reads and writes the state it is given, and nothing else. */
 function useOwnState(cx: Context, pointer: Pointer, node: SyntaxNode): void {
   const slot = dereference(pointer);
-  const because = 'the random generator is not modelled';
+  const because = messages.randomGenerator;
   if (slot.kind === 'memory') {
     readSlot(cx, slot, node);
     writeSlot(cx, slot, unknownOf(because), node);

@@ -15,8 +15,9 @@ import { emit } from '../context.ts';
 import { hasWord } from '../file-scope.ts';
 import { collectTouched } from '../memory/give-away.ts';
 import { voidValue } from '../expressions/value.ts';
+import { messages } from '../wording.ts';
 
-const because = 'a kernel is launched: what its threads do, at any time from here on, is not followed';
+const because = messages.deviceLaunch;
 
 /** Evaluates what a launch is given, and emits the step. */
 export function launchFromKernel(cx: Context, configuration: SyntaxNode, args: readonly SyntaxNode[], node: SyntaxNode): Value {
@@ -39,7 +40,7 @@ function reached(cx: Context, value: Value, touched: ArrayId[], node: SyntaxNode
     case 'void':
       return true;
     case 'pointer':
-      return collectTouched(cx, value.pointer, touched, 'a kernel that is launched', node) && !holdsPointers(value.pointer.to);
+      return collectTouched(cx, value.pointer, touched, messages.launchedKernel, node) && !holdsPointers(value.pointer.to);
     case 'struct':
       return [...value.fields.values()].map((field) => reached(cx, field, touched, node)).every((isKnown) => isKnown);
     case 'list':

@@ -31,6 +31,8 @@ import { toScalar } from '../types/conversions.ts';
 import { valueSlot } from '../classes/fields.ts';
 import { parametersOf, takesAny } from './parameters.ts';
 import { typeOfSlot, unknownOf, voidValue } from '../expressions/value.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 const maxCandidates = 8;
 
@@ -60,7 +62,7 @@ export function pointerCall(cx: Context, object: Slot, args: readonly SyntaxNode
     return null;
   }
   cx.out.push(...done);
-  note(cx, node, `a pointer to a function is taken to hold one of ${candidates.map((one) => `\`${one.name}\``).join(', ')}: those whose address is taken here`);
+  note(cx, node, fill(messages.candidates, { x1: candidates.map((one) => `\`${one.name}\``).join(', ') }));
   return valueSlot(made);
 }
 
@@ -70,7 +72,7 @@ function evaluated(arg: Argument): Argument {
 }
 
 function chosenCall(cx: Context, candidates: readonly FunctionDecl[], args: readonly Argument[], node: SyntaxNode): Value | null {
-  const which = unknownScalar(cx, i32, 'which function a pointer holds is not known', node);
+  const which = unknownScalar(cx, i32, messages.unknownFunctionPointer, node);
   const arms: (readonly Stmt[])[] = [];
   let result: Readonly<{ id: ReturnType<typeof freshScalar>; type: ScalarType }> | null = null;
   let returns: 'nothing' | 'a number' | 'other' = 'nothing';
@@ -89,14 +91,14 @@ function chosenCall(cx: Context, candidates: readonly FunctionDecl[], args: read
     }));
   }
   if (fitting.length < candidates.length) return null;
-  if (arms.some(mayMeet)) return notModelled(cx, node, 'a function that a pointer may hold synchronizes', true);
+  if (arms.some(mayMeet)) return notModelled(cx, node, messages.candidateSynchronizes, true);
   emitChoice(cx, which, arms, node);
   return resultOf(returns, result);
 }
 
 function resultOf(returns: 'nothing' | 'a number' | 'other', result: Readonly<{ id: ReturnType<typeof freshScalar>; type: ScalarType }> | null): Value {
   if (returns === 'nothing') return voidValue;
-  return returns === 'other' || result === null ? unknownOf('what a function returns that a pointer holds is not modelled') : { kind: 'scalar', expr: variable(result.id, result.type) };
+  return returns === 'other' || result === null ? unknownOf(messages.pointerResult) : { kind: 'scalar', expr: variable(result.id, result.type) };
 }
 
 function typeOfReturn(slot: Slot): ScalarType | 'other' | null {

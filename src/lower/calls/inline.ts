@@ -44,6 +44,8 @@ import { baseOrDerived } from '../types/conversions.ts';
 import { qualifiersOf } from '../types/types.ts';
 import { returnType, returnsOften, returnsOnce } from './returns.ts';
 import { typeOfSlot, typeOfValue, unknownOf, voidValue } from '../expressions/value.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** Inlines the candidate that C++ chooses; null when none fits. */
 export function invoke(cx: Context, candidates: readonly FunctionDecl[], args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot | null {
@@ -84,7 +86,7 @@ function anyValueOf(cx: Context, fitting: readonly Fitting[], args: readonly Arg
   }
   const [first] = types;
   const same = first !== undefined && first !== null && types.every((type) => type !== null && sameCType(type, first)) ? first : null;
-  const because = `which of the functions named \`${fitting[0]?.decl.name ?? ''}\` is called is not clear`;
+  const because = fill(messages.ambiguousCall, { x1: fitting[0]?.decl.name ?? '' });
   note(cx, node, because);
   return { kind: 'value', value: unknownOf(because, same), type: same ?? { kind: 'opaque', text: 'a value' } };
 }
@@ -117,7 +119,7 @@ function libraryCandidates(cx: Context, candidates: readonly FunctionDecl[]): re
 
 /** One of several functions is called, and it is not known which: anything may happen. */
 export function unclearCall(cx: Context, name: string, args: readonly Argument[], node: SyntaxNode, how: Pick<Invocation, 'self'>): Slot {
-  const because = `which of the functions named \`${name}\` is called is not clear`;
+  const because = fill(messages.ambiguousCall, { x1: name });
   note(cx, node, because);
   if (how.self !== null) clobber(cx, how.self, because, node);
   for (const arg of args) clobberArgument(cx, arg, because);
@@ -153,7 +155,7 @@ function inlined(cx: Context, chosen: Fitting, args: readonly Argument[], node: 
     return valueOf(recursiveCall(cx, decl, inFileOf(cx, decl, scope, () => returnType(cx, decl)), given, how.self, chosen.scope, node));
   }
   if (cx.frame.depth >= lowerLimits.callDepth) {
-    fail(cx, node, `calls are nested more than ${lowerLimits.callDepth} deep`);
+    fail(cx, node, fill(messages.callDepth, { callDepth: lowerLimits.callDepth }));
     return valueOf(unknownOf('too deep'));
   }
   use(cx, 'function', name, decl.node);
@@ -181,9 +183,9 @@ function inlined(cx: Context, chosen: Fitting, args: readonly Argument[], node: 
   cx.source = outer.source;
   cx.parentSource = outer.parent;
   const result = frame.returned.late ?? frame.result;
-  if (result?.kind === 'scalar' && frame.returned.slot === null && !assignedIn(body).has(result.id)) emit(cx, node, { kind: 'unknown-value', target: result.id, because: `${name} returns nothing here` });
+  if (result?.kind === 'scalar' && frame.returned.slot === null && !assignedIn(body).has(result.id)) emit(cx, node, { kind: 'unknown-value', target: result.id, because: fill(messages.noResultHere, { name }) });
   emit(cx, node, { kind: 'call', callee: name, body: withoutTailJumps(body, isReturn) });
-  return frame.returned.slot ?? frame.returned.late ?? frame.result ?? valueOf(frame.returned.type?.kind === 'void' ? voidValue : unknownOf(`${name} returns nothing`));
+  return frame.returned.slot ?? frame.returned.late ?? frame.result ?? valueOf(frame.returned.type?.kind === 'void' ? voidValue : unknownOf(fill(messages.noResult, { name })));
 }
 
 const valueOf = (value: Value): Slot => ({ kind: 'value', value, type: { kind: 'opaque', text: 'a value' } });
@@ -226,7 +228,7 @@ function bindArguments(cx: Context, chosen: Fitting, args: readonly Argument[], 
 
 function fallbackSlot(cx: Context, chosen: Fitting, parameter: Parameter, type: CType | null, key: string, node: SyntaxNode, scope: Scope): Slot {
   const { fallback } = parameter;
-  if (fallback === null) return valueOf(unknownOf(`the argument \`${parameter.name}\` is missing`));
+  if (fallback === null) return valueOf(unknownOf(fill(messages.missingArgument, { name: parameter.name })));
   const value = inFileOf(cx, chosen.decl, scope, () => cx.rules.value(cx, fallback));
   return type === null ? valueOf(value) : byValue(cx, parameter, type, value, key, node);
 }

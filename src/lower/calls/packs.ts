@@ -13,6 +13,8 @@ import { textOf } from '../context.ts';
 import { notModelled } from '../not-modelled.ts';
 import { lookUp, withBound } from '../scope.ts';
 import { scalarValue, unknownOf, voidValue } from '../expressions/value.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** Starts the type of a node of our own making: its only child, for one element of the packs that it names. */
 const elementMark = 'pack_element ';
@@ -69,20 +71,20 @@ export function packSize(cx: Context, node: SyntaxNode): Value | null {
   if (!node.children.some(({ type }) => type === '...')) return null;
   const name = childIn(node, 'value') ?? childIn(node, 'type');
   const found = name === null ? null : lookUp(cx.scope, textOf(cx, name));
-  return found?.kind === 'pack' ? scalarValue(int(found.elements.length, u64)) : unknownOf(`\`${textOf(cx, node)}\` is not known`, { kind: 'scalar', type: u64 });
+  return found?.kind === 'pack' ? scalarValue(int(found.elements.length, u64)) : unknownOf(fill(messages.undeclared, { text: textOf(cx, node) }), { kind: 'scalar', type: u64 });
 }
 
 /** `(args + ...)`, `(... + args)`, `(0 + ... + args)` [expr.prim.fold]. */
 export function foldExpression(cx: Context, node: SyntaxNode): Value {
   const operands = foldOperands(cx, node);
   const operator = node.children.find((child) => child.field === 'operator' || (!child.named && !/^(?:\(|\)|\.\.\.)$/.test(child.type)));
-  if (operands === null || operator === undefined) return notModelled(cx, node, `the fold is not modelled: \`${textOf(cx, node)}\``, true);
+  if (operands === null || operator === undefined) return notModelled(cx, node, fill(messages.fold, { text: textOf(cx, node) }), true);
   const join = (left: SyntaxNode, right: SyntaxNode): SyntaxNode => ({
     ...node, type: operator.type === ',' ? 'comma_expression' : 'binary_expression', field: null,
     children: [{ ...left, field: 'left' }, { ...operator, field: 'operator' }, { ...right, field: 'right' }],
   });
   const [first, ...others] = operands.isLeft ? operands.nodes : operands.nodes.toReversed();
-  if (first === undefined) return operator.type === ',' ? voidValue : /^(?:&&|\|\|)$/.test(operator.type) ? scalarValue(truth(operator.type === '&&')) : unknownOf('a fold of nothing');
+  if (first === undefined) return operator.type === ',' ? voidValue : /^(?:&&|\|\|)$/.test(operator.type) ? scalarValue(truth(operator.type === '&&')) : unknownOf(messages.emptyFold);
   return cx.rules.value(cx, others.reduce((made, one) => (operands.isLeft ? join(made, one) : join(one, made)), first));
 }
 

@@ -23,15 +23,17 @@ import { laneIntrinsics } from '../synchronization/lanes.ts';
 import { mathIntrinsics } from './math.ts';
 import { clobber } from '../memory/memory.ts';
 import { unknownOf } from '../expressions/value.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 export function recursiveCall(cx: Context, decl: FunctionDecl, returned: CType | null, args: readonly Readonly<{ arg: Argument; isReference: boolean }>[], self: Slot | null, scope: Scope, node: SyntaxNode): Value {
-  const because = `\`${decl.name}\` calls itself: its further turns are not followed`;
+  const because = fill(messages.recursion, { name: decl.name });
   note(cx, node, because);
   const touched: ArrayId[] = [];
   for (const { arg, isReference } of args) {
     const value = arg.slot?.kind === 'struct' ? unknownOf(because) : arg.value();
     if (isReference && arg.slot !== null) clobber(cx, arg.slot, because, arg.node);
-    if (value.kind === 'pointer') collectTouched(cx, value.pointer, touched, `${decl.name}, which calls itself`, arg.node);
+    if (value.kind === 'pointer') collectTouched(cx, value.pointer, touched, fill(messages.recursive, { name: decl.name }), arg.node);
   }
   if (self !== null) clobber(cx, self, because, node);
   const reached = reachedFrom(cx, decl, { memory: false, barrier: false, seen: new Set(), own: { node: decl.node, scope } });

@@ -15,6 +15,8 @@ import { isOpenConst, maybeConst, pointeeOf } from '../types/open-const.ts';
 import { declaredName, splitName } from '../file-scope.ts';
 import { mentions } from '../kept.ts';
 import { lookUp, withBound } from '../scope.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 export type TemplateParameter = Readonly<{
   kind: 'type' | 'value' | 'other';
@@ -103,7 +105,7 @@ export function bindParameter(cx: Context, parameter: TemplateParameter, argumen
   if (parameter.kind === 'other') return { kind: 'type', type: { kind: 'opaque', text: `${parameter.name}...` } };
   if (argument.kind === 'type') {
     return parameter.kind === 'value'
-      ? { kind: 'slot', key: parameter.name, slot: { kind: 'value', value: { kind: 'unknown', because: `the template argument \`${printArgument(argument)}\` is not known`, type: null }, type: argument.type } }
+      ? { kind: 'slot', key: parameter.name, slot: { kind: 'value', value: { kind: 'unknown', because: fill(messages.unknownTemplateArgument, { x1: printArgument(argument) }), type: null }, type: argument.type } }
       : { kind: 'type', type: argument.type };
   }
   const typeNode = childIn(parameter.node, 'type');
@@ -125,7 +127,7 @@ export function bindTemplate(cx: Context, list: SyntaxNode | null, given: readon
 }
 
 function unknownBinding(parameter: TemplateParameter, node: SyntaxNode): Binding {
-  return { kind: 'slot', key: `${parameter.name} ${node.start}`, slot: { kind: 'value', value: { kind: 'unknown', because: `the template argument \`${parameter.name}\` is not known`, type: scalar(i32) }, type: scalar(i32) } };
+  return { kind: 'slot', key: `${parameter.name} ${node.start}`, slot: { kind: 'value', value: { kind: 'unknown', because: fill(messages.unknownTemplateArgument, { x1: parameter.name }), type: scalar(i32) }, type: scalar(i32) } };
 }
 
 /** The default of a parameter, with the earlier parameters in scope. */

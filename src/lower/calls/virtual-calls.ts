@@ -30,6 +30,8 @@ import { methodsOf } from '../classes/structs.ts';
 import { asDynamic, virtualPointers } from '../classes/virtual-pointers.ts';
 import { typeOfSlot, voidValue } from '../expressions/value.ts';
 import { parametersOf, parameterType } from './parameters.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** A function that an object may give, with the class that it is a member of, and where that begins: bytes before the part that is seen. */
 type Overrider = Readonly<{ decl: FunctionDecl; owner: StructType; distance: number }>;
@@ -45,12 +47,12 @@ export function virtualCall(cx: Context, object: Slot, struct: StructType, name:
   const parts = overriders.map((one) => asDynamic(self, one.owner, one.distance));
   const tables = virtualPointers(self, struct).slice(0, 1);
   if (parts.includes(null) || tables.length === 0) return null;
-  note(cx, node, `\`${name}\` is taken to be a function of a class in this file`);
+  note(cx, node, fill(messages.takenAsMember, { name }));
   for (const table of tables) readSlot(cx, table, node);
   const call = (one: Overrider, part: Slot | null): Slot => (part === null ? null : cx.rules.invoke(cx, [one.decl], args, node, { self: part, explicit: [], scope: one.owner.body?.scope ?? null }))
     ?? notFitting(cx, name, node);
   if (overriders.length === 1) return call(first, parts[0] ?? null);
-  const which = unknownScalar(cx, i32, `which function \`${name}\` is called is not known: it is virtual`, node);
+  const which = unknownScalar(cx, i32, fill(messages.virtualTarget, { name }), node);
   const results: Slot[] = [];
   const bodies = overriders.map((one, k) => conditionally(cx, () => {
     const made = call(one, parts[k] ?? null);
@@ -76,7 +78,7 @@ export function branchOn(cx: Context, which: Expr, bodies: readonly (readonly St
 }
 
 function notFitting(cx: Context, name: string, node: SyntaxNode): Slot {
-  const because = `the arguments do not fit the virtual function \`${name}\``;
+  const because = fill(messages.virtualArguments, { name });
   emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: true });
   return valueSlot({ kind: 'unknown', because, type: null });
 }

@@ -12,6 +12,7 @@ import { childIn } from '../../parse/node.ts';
 import { dereference } from '../memory/pointers.ts';
 import { readSlot } from '../memory/memory.ts';
 import { fieldSlot } from './fields.ts';
+import { messages } from '../wording.ts';
 
 /** The member that holds the object of `[*this]`. */
 export const copiedThis = '*this';
@@ -33,7 +34,7 @@ export function callOperatorOf(cx: Context, object: Slot, struct: StructType, no
 }
 
 function open(slot: Slot | null): Slot {
-  if (slot === null) return { kind: 'unknown', because: 'what a lambda captured is not known', type: null, footprint: 'everything', clobbers: null };
+  if (slot === null) return { kind: 'unknown', because: messages.unknownCapture, type: null, footprint: 'everything', clobbers: null };
   return slot.kind === 'unknown' ? { ...slot, footprint: 'everything' } : slot;
 }
 

@@ -27,6 +27,8 @@ import { methodsOf } from './structs.ts';
 import { pinnedSlot } from '../memory/slots.ts';
 import { addressOf } from '../memory/pointers.ts';
 import { pointerValue, typeOfSlot, unknownOf } from '../expressions/value.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 const maxConstructedElements = 64;
 
@@ -73,7 +75,7 @@ export function constructInto(cx: Context, self: Slot, struct: StructType, args:
   if (struct.body === null) return false;
   const constructors = constructorsOf(cx, struct);
   const isListed = constructors.some((decl) => /\binitializer_list\s*</.test(textOf(cx, childIn(decl.declarator, 'parameters') ?? decl.declarator)));
-  if (isListed && textOf(cx, node).includes('{')) fail(cx, node, `whether the braces are a list for a constructor of \`${struct.name}\` is not clear`);
+  if (isListed && textOf(cx, node).includes('{')) fail(cx, node, fill(messages.bracesUnclear, { name: struct.name }));
   const made = constructors.length === 0 ? null : cx.rules.invoke(cx, constructors, args, node, { self, explicit: [], scope: struct.body.scope });
   if (made !== null) return true;
   if (inheritConstructor(cx, self, struct, args, node)) return true;
@@ -110,7 +112,7 @@ function inheritConstructor(cx: Context, self: Slot, struct: StructType, args: r
 
 /** A constructor that is not defined here: its object and what its arguments point to may hold anything afterwards. */
 function undefinedConstructor(cx: Context, self: Slot, struct: StructType, args: readonly Argument[], node: SyntaxNode): void {
-  const because = `the constructor of \`${struct.name}\` is not defined here`;
+  const because = fill(messages.undefinedConstructor, { name: struct.name });
   for (const arg of args) giveAway(cx, arg.slot !== null && arg.slot.kind !== 'value' ? readSlot(cx, arg.slot, node) : arg.value(), because, node);
   emit(cx, node, { kind: 'unknown', because, footprint: [], synchronizes: true });
   clobber(cx, self, because, node);
@@ -131,13 +133,13 @@ export function initializeMembers(cx: Context, decl: FunctionDecl): void {
     if (nameNode === undefined || args === undefined) continue;
     const name = splitName(nameNode, (inner) => textOf(cx, inner)).name;
     if (name === className(struct) && fieldSlot(self, name) === null) {
-      if (!constructInto(cx, self, struct, argumentsOf(cx, args), args)) fail(cx, args, `the constructor that \`${struct.name}\` delegates to is not found`);
+      if (!constructInto(cx, self, struct, argumentsOf(cx, args), args)) fail(cx, args, fill(messages.undefinedDelegate, { name: struct.name }));
       return;
     }
     entries.set(fieldNamed(cx, struct, name, nameNode) ?? name, args);
   }
   startMembers(cx, self, struct, entries, decl.node);
-  for (const [name, args] of entries) if (!isMember(struct, name)) for (const arg of argumentsOf(cx, args)) giveAway(cx, arg.value(), `\`${name}\` is no known member of \`${struct.name}\``, args);
+  for (const [name, args] of entries) if (!isMember(struct, name)) for (const arg of argumentsOf(cx, args)) giveAway(cx, arg.value(), fill(messages.notAMember, { name, name2: struct.name }), args);
 }
 
 function isConstructor(cx: Context, decl: FunctionDecl, struct: StructType): boolean {
@@ -180,7 +182,7 @@ export function initializeFrom(cx: Context, slot: Slot, type: CType, entry: Synt
   const only = nodes[0];
   if (type.kind === 'reference') {
     const arg = only === undefined ? null : argumentOf(cx, only);
-    writeSlot(cx, slot, arg === null ? unknownOf('a reference without an object') : referenceValue(cx, arg), entry);
+    writeSlot(cx, slot, arg === null ? unknownOf(messages.unboundReference) : referenceValue(cx, arg), entry);
     return;
   }
   if (type.kind === 'struct') {
@@ -215,8 +217,8 @@ export function startByDefault(cx: Context, slot: Slot, type: CType, node: Synta
     return;
   }
   if (type.extent === null || type.extent > maxConstructedElements) {
-    clobber(cx, slot, `an array of ${type.extent ?? 'unknown'} objects is constructed`, node);
-    emit(cx, node, { kind: 'unknown', because: `an array of ${type.extent ?? 'unknown'} objects is constructed`, footprint: cx.everything, synchronizes: true });
+    clobber(cx, slot, fill(messages.arrayConstruction, { type: type.extent ?? 'unknown' }), node);
+    emit(cx, node, { kind: 'unknown', because: fill(messages.arrayConstruction, { type: type.extent ?? 'unknown' }), footprint: cx.everything, synchronizes: true });
     return;
   }
   for (let k = 0; k < type.extent; k++) {
@@ -247,7 +249,7 @@ function argumentsOf(cx: Context, list: SyntaxNode): readonly Argument[] {
 
 /** What a member that is a reference holds: the address of the argument. */
 export function referenceValue(cx: Context, arg: Argument): Value {
-  if (arg.slot === null) return unknownOf('a reference to a value');
+  if (arg.slot === null) return unknownOf(messages.referenceToValue);
   const kept = pinnedSlot(cx, arg.slot, 'reference', arg.node);
   return pointerValue(addressOf(cx, kept, `${cx.frame.key}&member@${arg.node.start}`));
 }

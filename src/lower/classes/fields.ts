@@ -9,13 +9,15 @@ import { readPointer } from '../memory/pointer-variable.ts';
 import { dereference, elementOf } from '../memory/pointers.ts';
 import { constantOf } from '../expressions/constants.ts';
 import { typeOfSlot, unknownOf } from '../expressions/value.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** The member `name` of a slot, or null when it is not known to have one. */
 export function fieldSlot(slot: Slot, name: string): Slot | null {
   if (slot.kind === 'chosen') return ownField(slot, name);
   const struct = structIn(slot);
   const path = struct === null ? null : pathTo(struct, name);
-  if (struct !== null && isOfSeveralBases(struct, name)) return { kind: 'unknown', because: `which member \`${name}\` is meant is not clear: several bases have one`, type: null, footprint: 'everything', clobbers: slot };
+  if (struct !== null && isOfSeveralBases(struct, name)) return { kind: 'unknown', because: fill(messages.ambiguousMember, { name }), type: null, footprint: 'everything', clobbers: slot };
   if (path === null) return slot.kind === 'struct' ? ownField(slot, name) : null;
   return path.reduce<Slot | null>((at, field) => (at === null ? null : member(at, field)), slot);
 }
@@ -30,7 +32,7 @@ function referred(own: Slot, to: CType): Slot {
   if (own.kind === 'pointer') return dereference(readPointer(own.variable));
   if (own.kind === 'value' && own.value.kind === 'pointer') return dereference(own.value.pointer);
   if (own.kind === 'memory' && own.type.kind !== 'reference') return own;
-  return { kind: 'unknown', because: 'what a member refers to is not resolved', type: to, footprint: 'everything', clobbers: null };
+  return { kind: 'unknown', because: messages.unresolvedMemberReference, type: to, footprint: 'everything', clobbers: null };
 }
 
 /** The struct that a slot holds; null when it holds none. */
@@ -85,7 +87,7 @@ export function basePath(struct: StructType, base: StructType): readonly Field[]
 /** A field of a slot that holds its struct. */
 export function subobject(slot: Slot, field: Field): Slot | null {
   if (slot.kind === 'memory' && slot.type.kind === 'struct') {
-    if (!isUndeclaredOnly(slot.type)) return { kind: 'unknown', because: `the layout of \`${slot.type.struct.name}\` is not known`, type: field.type, footprint: [slot.place.array], clobbers: null };
+    if (!isUndeclaredOnly(slot.type)) return { kind: 'unknown', because: fill(messages.unknownLayout, { name: slot.type.struct.name }), type: field.type, footprint: [slot.place.array], clobbers: null };
     return fieldInMemory(slot.place, field);
   }
   return ownField(slot, field.name);
@@ -132,7 +134,7 @@ export function valueSlot(value: Value): Slot {
 
 /** What stands for a member that is not known: it may touch what the whole may touch. */
 export function unknownMember(slot: Slot, name: string): Slot {
-  const because = `the member \`${name}\` is not known`;
+  const because = fill(messages.unknownMember, { name });
   switch (slot.kind) {
     case 'memory':
       return { kind: 'unknown', because, type: null, footprint: [slot.place.array], clobbers: null };
@@ -168,7 +170,7 @@ export function arrayElement(slot: Slot, index: Expr): Slot | null {
       const known = constantOf(index);
       if (slot.value.kind !== 'list') return null;
       const item = known === null ? undefined : slot.value.items[Number(known)];
-      return valueSlot(item ?? unknownOf('an element of a value is chosen by an index'));
+      return valueSlot(item ?? unknownOf(messages.indexedValue));
     }
     case 'chosen': {
       const last = arrayElement(slot.last, index);

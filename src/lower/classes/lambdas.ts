@@ -15,6 +15,7 @@ import { readWholeSlot, readSlot } from '../memory/memory.ts';
 import { newSlot, pinnedSlot } from '../memory/slots.ts';
 import { lookUp } from '../scope.ts';
 import { typeOfSlot, typeOfValue } from '../expressions/value.ts';
+import { messages } from '../wording.ts';
 
 type Capture = Readonly<{ name: string; byReference: boolean; value: SyntaxNode | null; node: SyntaxNode }>;
 
@@ -86,8 +87,8 @@ function initialized(cx: Context, capture: Capture, value: SyntaxNode, key: stri
   const raw = cx.rules.value(cx, value);
   const made = raw.kind === 'struct' ? copied(cx, raw, value) : raw;
   const type = typeOfValue(made);
-  if (type !== null) refuseEnd(cx, type, 'which a lambda copies', value);
-  if (type !== null) refuseCopy(cx, type, 'which a lambda copies', value);
+  if (type !== null) refuseEnd(cx, type, messages.copiedByLambda, value);
+  if (type !== null) refuseCopy(cx, type, messages.copiedByLambda, value);
   return type === null ? { kind: 'value', value: made, type: { kind: 'opaque', text: 'auto' } } : newSlot(cx, type, capture.name, key, made, value);
 }
 
@@ -102,8 +103,8 @@ function isAutomatic(cx: Context, slot: Slot): boolean {
 function copyOf(cx: Context, slot: Slot, name: string, node: SyntaxNode): Slot {
   const type = typeOfSlot(slot);
   if (type === null || slot.kind === 'unknown') return slot;
-  refuseEnd(cx, type, 'which a lambda copies', node);
-  refuseCopy(cx, type, 'which a lambda copies', node);
+  refuseEnd(cx, type, messages.copiedByLambda, node);
+  refuseCopy(cx, type, messages.copiedByLambda, node);
   const whole = type.kind === 'array' ? readWholeSlot(cx, slot, node) : readSlot(cx, slot, node);
   return newSlot(cx, type, name, `${cx.frame.key}:${node.start}.${name}`, whole.kind === 'struct' ? copied(cx, whole, node) : whole, node);
 }

@@ -22,6 +22,8 @@ import { readSlot } from '../memory/memory.ts';
 import { valueArgument } from '../expressions/operators.ts';
 import { newSlot } from '../memory/slots.ts';
 import { methodsOf } from './structs.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 const maxDestroyedElements = 16;
 
@@ -73,7 +75,7 @@ export function leaveScope(cx: Context, count: number): void {
 export function endObject(cx: Context, slot: Slot, type: CType, node: SyntaxNode): void {
   if (!endsWithEffects(cx, type)) return;
   if (type.kind === 'array') {
-    if (type.extent === null || type.extent > maxDestroyedElements) fail(cx, node, `the destructors of ${type.extent ?? 'unknown'} array elements are not modelled`);
+    if (type.extent === null || type.extent > maxDestroyedElements) fail(cx, node, fill(messages.arrayDestruction, { type: type.extent ?? 'unknown' }));
     else for (let k = type.extent - 1; k >= 0; k--) endElement(cx, slot, type.of, k, node);
     return;
   }
@@ -81,7 +83,7 @@ export function endObject(cx: Context, slot: Slot, type: CType, node: SyntaxNode
   const { struct } = type;
   const destructor = destructorOf(cx, struct);
   if (destructor?.kind === 'defined') cx.rules.invoke(cx, [destructor.decl], [], node, { self: slot, explicit: [], scope: struct.body?.scope ?? null });
-  else if (destructor !== null) emit(cx, node, { kind: 'unknown', because: `the destructor of \`${struct.name}\` is not defined here`, footprint: cx.everything, synchronizes: true });
+  else if (destructor !== null) emit(cx, node, { kind: 'unknown', because: fill(messages.undefinedDestructor, { name: struct.name }), footprint: cx.everything, synchronizes: true });
   for (const field of [...struct.fields].reverse()) {
     const inner = subobject(slot, field);
     if (inner !== null) endObject(cx, inner, field.type, node);
@@ -95,7 +97,7 @@ function endElement(cx: Context, slot: Slot, of: CType, k: number, node: SyntaxN
 
 /** An object of that type stands where its end is not modelled. */
 export function refuseEnd(cx: Context, type: CType, what: string, node: SyntaxNode): void {
-  if (endsWithEffects(cx, type)) fail(cx, node, `the destructor of ${type.kind === 'struct' ? `\`${type.struct.name}\`` : 'an array'}, ${what}, is not modelled`);
+  if (endsWithEffects(cx, type)) fail(cx, node, fill(messages.destructor, { type: type.kind === 'struct' ? `\`${type.struct.name}\`` : 'an array', what }));
 }
 
 /** An object of class type is made that no variable keeps: its end, at the end of the whole expression [class.temporary], is not modelled. */
@@ -112,17 +114,17 @@ export function refuseConverted(cx: Context, type: CType, node: SyntaxNode): voi
 export function copied(cx: Context, value: Extract<Value, { kind: 'struct' }>, node: SyntaxNode): Value {
   if (isFresh(cx, node)) return value;
   if (isMoved(cx, node)) refuseMove(cx, value.type, node);
-  if (constructorsOf(cx, value.type).some((decl) => mayCopy(cx, value.type, decl))) fail(cx, node, `a constructor template of \`${value.type.name}\` may be what copies it`);
+  if (constructorsOf(cx, value.type).some((decl) => mayCopy(cx, value.type, decl))) fail(cx, node, fill(messages.copyTemplate, { name: value.type.name }));
   if (!copiesWithEffects(cx, value.type)) return value;
   const struct = value.type;
   const own = copyConstructorOf(cx, struct);
-  if (own === null && [...value.fields].some(([, field]) => field.kind === 'list')) fail(cx, node, `\`${struct.name}\` is copied: it has arrays, and members with a copy constructor`);
+  if (own === null && [...value.fields].some(([, field]) => field.kind === 'list')) fail(cx, node, fill(messages.copyOfArrays, { name: struct.name }));
   if (own === null) return { ...value, fields: new Map([...value.fields].map(([name, field]) => [name, field.kind === 'struct' ? copied(cx, field, node) : field])) };
   if (own === 'declared') return { kind: 'unknown', because: undefinedCopy(cx, struct, node), type: { kind: 'struct', struct } };
-  if (takesChangeable(cx, own)) fail(cx, node, `the copy constructor of \`${struct.name}\` may change what it copies`);
+  if (takesChangeable(cx, own)) fail(cx, node, fill(messages.copyMayChange, { name: struct.name }));
   const self = newSlot(cx, { kind: 'struct', struct }, className(struct), `${cx.frame.key}:copy ${node.start}`, null, node);
   const made = cx.rules.invoke(cx, [own], [valueArgument(value, node)], node, { self, explicit: [], scope: struct.body?.scope ?? null });
-  if (made === null) fail(cx, node, `the copy constructor of \`${struct.name}\`: not modelled`);
+  if (made === null) fail(cx, node, fill(messages.copyConstructor, { name: struct.name }));
   return readSlot(cx, self, node);
 }
 
@@ -136,12 +138,12 @@ export function takesChangeable(cx: Context, decl: FunctionDecl): boolean {
 
 /** An object of a class whose copies run a constructor stands where that is not modelled. */
 export function refuseCopy(cx: Context, type: CType, what: string, node: SyntaxNode): void {
-  if (type.kind === 'struct' && copiesWithEffects(cx, type.struct)) fail(cx, node, `the copy constructor of \`${type.struct.name}\`, ${what}, is not modelled`);
+  if (type.kind === 'struct' && copiesWithEffects(cx, type.struct)) fail(cx, node, fill(messages.copyConstructorOf, { type: type.struct.name, what }));
 }
 
 /** An object is moved from whose class, or one of whose members, has a move constructor that does more than copy. */
 export function refuseMove(cx: Context, struct: StructType, node: SyntaxNode): void {
-  if (movesWithEffects(cx, struct)) fail(cx, node, `the move constructor of \`${struct.name}\` is not modelled`);
+  if (movesWithEffects(cx, struct)) fail(cx, node, fill(messages.moveConstructor, { name: struct.name }));
 }
 
 function movesWithEffects(cx: Context, struct: StructType): boolean {
@@ -158,7 +160,7 @@ function isMoved(cx: Context, node: SyntaxNode): boolean {
 }
 
 function undefinedCopy(cx: Context, struct: StructType, node: SyntaxNode): string {
-  const because = `the copy constructor of \`${struct.name}\` is not defined here`;
+  const because = fill(messages.undefinedCopyConstructor, { name: struct.name });
   emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: true });
   return because;
 }

@@ -24,12 +24,14 @@ import { dynamicTypes } from './dynamic-types.ts';
 import { destructorName, endObject, endsWithEffects } from './lifetimes.ts';
 import { isPolymorphic } from './structs.ts';
 import { asDynamic, virtualPointers, writeVirtualPointers } from './virtual-pointers.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** `new T(…)`, `new T[n]`, `new (place) T(…)`. */
 export function newExpression(cx: Context, node: SyntaxNode): Value {
   const [typeNode, placement, array, list] = [childIn(node, 'type'), childIn(node, 'placement'), childIn(node, 'declarator'), childIn(node, 'arguments')];
   const type = typeNode === null ? null : cx.rules.type(cx, typeNode);
-  const refuse = (): Value => notModelled(cx, node, `\`${textOf(cx, node)}\` is not modelled`, true);
+  const refuse = (): Value => notModelled(cx, node, fill(messages.notModelled, { text: textOf(cx, node) }), true);
   if (type === null || !isSized(type) || type.kind === 'array' || type.kind === 'reference' || hasOwnAllocation(cx)) return refuse();
   if (array !== null && (list !== null || array.children.some((child) => child.type === 'new_declarator') || startsDefinedAs(cx, type))) return refuse();
   const length = array === null ? null : childIn(array, 'length');
@@ -64,7 +66,7 @@ function construct(cx: Context, object: Slot, type: CType, list: SyntaxNode | nu
 export function deleteExpression(cx: Context, node: SyntaxNode): Value {
   const operand = namedChildren(node).at(-1);
   const value = operand === undefined ? null : cx.rules.value(cx, operand);
-  const refuse = (): Value => notModelled(cx, node, `\`${textOf(cx, node)}\` is not modelled`, true);
+  const refuse = (): Value => notModelled(cx, node, fill(messages.notModelled, { text: textOf(cx, node) }), true);
   if (value?.kind !== 'pointer' || !isSized(value.pointer.to) || hasOwnAllocation(cx)) return refuse();
   const { to } = value.pointer;
   const isArray = node.children.some((child) => child.type === '[');
@@ -81,10 +83,10 @@ function endOf(cx: Context, struct: StructType, node: SyntaxNode): ((object: Slo
   if (types === null || (types.length === 1 && basesOf(struct).length === 0)) return null;
   return (object) => {
     for (const table of virtualPointers(object, struct).slice(0, 1)) readSlot(cx, table, node);
-    const which = unknownScalar(cx, i32, 'which destructor runs is not known: it is virtual', node);
+    const which = unknownScalar(cx, i32, messages.virtualDestructor, node);
     branchOn(cx, which, types.map((type) => conditionally(cx, () => {
       const whole = asDynamic(object, type.struct, type.path.reduce((sum, field) => sum + field.offset, 0));
-      if (whole === null) notModelled(cx, node, 'the object that is deleted is not known', true);
+      if (whole === null) notModelled(cx, node, messages.unknownDeletedObject, true);
       else endObject(cx, whole, { kind: 'struct', struct: type.struct }, node);
     })), node);
   };

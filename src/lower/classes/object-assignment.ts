@@ -17,17 +17,19 @@ import { clobber, writeSlot } from '../memory/memory.ts';
 import { valueArgument } from '../expressions/operators.ts';
 import { methodsOf } from './structs.ts';
 import { unknownOf } from '../expressions/value.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** `slot = value` for a value of the same class. */
 export function assignObject(cx: Context, slot: Slot, value: Value, struct: StructType, node: SyntaxNode): void {
   const own = operatorsOf(cx, struct);
   if (own.length > 0) {
-    if (own.some((decl) => takesChangeable(cx, decl))) fail(cx, node, `\`operator=\` of \`${struct.name}\` may change what it is given`);
+    if (own.some((decl) => takesChangeable(cx, decl))) fail(cx, node, fill(messages.assignmentMayChange, { name: struct.name }));
     const made = cx.rules.invoke(cx, own, [valueArgument(value, node)], node, { self: slot, explicit: [], scope: struct.body?.scope ?? null });
     if (made !== null) return;
   }
   if (own.length > 0 || declaresOperator(cx, struct)) {
-    const because = `\`operator=\` of \`${struct.name}\` is not defined here`;
+    const because = fill(messages.undefinedAssignment, { name: struct.name });
     emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: true });
     clobber(cx, slot, because, node);
     return;
@@ -38,7 +40,7 @@ export function assignObject(cx: Context, slot: Slot, value: Value, struct: Stru
   }
   for (const field of struct.fields) {
     const target = subobject(slot, field);
-    const part = value.fields.get(field.name) ?? unknownOf(`the field \`${field.name}\` is not known`);
+    const part = value.fields.get(field.name) ?? unknownOf(fill(messages.unknownField, { name: field.name }));
     if (target !== null) assignPart(cx, target, part, field.type, node);
   }
 }
@@ -46,8 +48,8 @@ export function assignObject(cx: Context, slot: Slot, value: Value, struct: Stru
 function assignPart(cx: Context, slot: Slot, value: Value, type: CType, node: SyntaxNode): void {
   if (type.kind === 'struct') assignObject(cx, slot, value, type.struct, node);
   else if (type.kind === 'array' && assigns(cx, type)) {
-    emit(cx, node, { kind: 'unknown', because: 'an array of objects with an assignment operator is assigned', footprint: cx.everything, synchronizes: true });
-    clobber(cx, slot, 'an array of objects with an assignment operator is assigned', node);
+    emit(cx, node, { kind: 'unknown', because: messages.arrayAssignment, footprint: cx.everything, synchronizes: true });
+    clobber(cx, slot, messages.arrayAssignment, node);
   } else writeSlot(cx, slot, value, node);
 }
 

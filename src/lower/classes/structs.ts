@@ -19,6 +19,8 @@ import { declareEnum } from '../types/enums.ts';
 import { declaredName, functionDeclarator, hasWord, onlyValue, splitName } from '../file-scope.ts';
 import { isOpenConst, maybeConst } from '../types/open-const.ts';
 import { within } from '../scope.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 type Template = Readonly<{ name: string; arguments: readonly TemplateArgument[] }> | null;
 
@@ -38,7 +40,7 @@ export function structOf(cx: Context, node: SyntaxNode, name: string, outer: Sco
   const members = [...baseMembers(cx, node, scope), ...membersOf(cx, node, scope)].map((member) => ({ ...member, type: complete(cx, member.type) }));
   cx.unit.openStructs.delete(started);
   if (members.reduce((sum, { type }) => sum + partsOf(type), 0) > maxParts) {
-    fail(cx, node, `the class \`${name}\` has more than ${maxParts} members, those of its members counted`);
+    fail(cx, node, fill(messages.tooManyMembers, { name, maxParts }));
     return started;
   }
   const isKnown = members.every((member) => isSized(member.type)) && !hasVirtualBase(node);

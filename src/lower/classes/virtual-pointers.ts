@@ -12,6 +12,7 @@ import { writeSlot } from '../memory/memory.ts';
 import { basesOf } from '../types/c-type.ts';
 import { isPolymorphic } from './structs.ts';
 import { unknownOf } from '../expressions/value.ts';
+import { messages } from '../wording.ts';
 
 /** The pointers to virtual functions of an object and its parts, its own first; none where the object is not in memory. */
 export function virtualPointers(object: Slot, struct: StructType): readonly Slot[] {
@@ -44,7 +45,7 @@ function offsetsOf(type: CType): readonly number[] {
 
 /** An object begins. */
 export function writeVirtualPointers(cx: Context, object: Slot, struct: StructType, node: SyntaxNode): void {
-  for (const slot of virtualPointers(object, struct)) writeSlot(cx, slot, unknownOf('the addresses of virtual functions are not modelled'), node);
+  for (const slot of virtualPointers(object, struct)) writeSlot(cx, slot, unknownOf(messages.virtualAddress), node);
 }
 
 /** The object of a class that begins so many bytes before a part of it; null where it is not in memory. */

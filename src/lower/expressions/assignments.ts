@@ -27,20 +27,22 @@ import { movePointer, readPointer } from '../memory/pointer-variable.ts';
 import { addToPointer, negatedIndex, pinned } from '../memory/pointers.ts';
 import { writtenMember } from '../types/undeclared.ts';
 import { pointerValue, scalarValue, typeOfSlot, unknownOf } from './value.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 type Assigned = Readonly<{ slot: Slot; value: Value }>;
-const nothing: Extract<Slot, { kind: 'unknown' }> = { kind: 'unknown', because: 'an assignment to nothing', type: null, footprint: 'everything', clobbers: null };
+const nothing: Extract<Slot, { kind: 'unknown' }> = { kind: 'unknown', because: messages.assignmentWithoutTarget, type: null, footprint: 'everything', clobbers: null };
 
 /** `left op= right`: emits it, and gives the slot and its new value. */
 export function assign(cx: Context, node: SyntaxNode, isDiscarded = false): Assigned {
   const left = childIn(node, 'left');
   const right = childIn(node, 'right');
   const operator = childIn(node, 'operator');
-  if (left === null || right === null || operator === null) return { slot: nothing, value: unknownOf('an assignment is not understood') };
+  if (left === null || right === null || operator === null) return { slot: nothing, value: unknownOf(messages.assignment) };
   const text = textOf(cx, operator);
   if (text === '=') return assignPlain(cx, left, right, node, isDiscarded);
   const op = operatorOf(text.slice(0, -1));
-  if (op === null) return { slot: nothing, value: unknownOf(`the operator \`${text}\` is not understood`) };
+  if (op === null) return { slot: nothing, value: unknownOf(fill(messages.operatorText, { text })) };
   const first = cx.rules.value(cx, right);
   const mark = cx.out.length;
   const slot = targetOf(cx, left);
@@ -54,10 +56,10 @@ export function assign(cx: Context, node: SyntaxNode, isDiscarded = false): Assi
 }
 
 function targetOf(cx: Context, left: SyntaxNode): Slot {
-  const slot = cx.rules.slot(cx, left) ?? { ...nothing, because: `an assignment to \`${textOf(cx, left)}\` is not understood` };
+  const slot = cx.rules.slot(cx, left) ?? { ...nothing, because: fill(messages.assignmentTo, { text: textOf(cx, left) }) };
   if (slot.kind === 'value' && slot.value.kind === 'unknown') {
     // `view(0, 0) = x`: the call gave a reference to something that is not known
-    emit(cx, left, { kind: 'unknown', because: `a store through \`${textOf(cx, left)}\`, which is not known`, footprint: cx.everything, synchronizes: false });
+    emit(cx, left, { kind: 'unknown', because: fill(messages.storeThrough, { text: textOf(cx, left) }), footprint: cx.everything, synchronizes: false });
   }
   return slot;
 }
@@ -99,7 +101,7 @@ function written(cx: Context, slot: Slot, value: Value, { target, use }: Readonl
 
 function overloadedAssignment(cx: Context, slot: Slot, value: Value, left: SyntaxNode, right: SyntaxNode, node: SyntaxNode): Assigned | null {
   const made = overloaded(cx, 'operator=', [slotArgument(cx, slot, left), valueArgument(value, right)], node);
-  return made === null ? null : { slot, value: unknownOf('the value of an overloaded assignment') };
+  return made === null ? null : { slot, value: unknownOf(messages.overloadedAssignmentValue) };
 }
 
 /** `p = p + n` moves a pointer variable like `p += n`. */
@@ -126,7 +128,7 @@ function compound(cx: Context, slot: Slot, op: BinaryOp, value: Value, nodes: No
   if (type?.kind === 'struct') {
     const args = [slotArgument(cx, slot, nodes.left), valueArgument(value, nodes.right)];
     const made = overloaded(cx, `operator${nodes.text}`, args, nodes.node);
-    if (made !== null) return { slot, value: unknownOf('the value of an overloaded assignment') };
+    if (made !== null) return { slot, value: unknownOf(messages.overloadedAssignmentValue) };
   }
   refuseForEnum(cx, `operator${nodes.text}`, [nodes.left, nodes.right], nodes.node);
   const old = readSlot(cx, slot, nodes.left);
@@ -139,10 +141,10 @@ function compound(cx: Context, slot: Slot, op: BinaryOp, value: Value, nodes: No
 export function update(cx: Context, node: SyntaxNode, isDiscarded = false): Value {
   const argument = childIn(node, 'argument');
   const operator = childIn(node, 'operator');
-  if (argument === null || operator === null) return unknownOf('an operand is missing');
+  if (argument === null || operator === null) return unknownOf(messages.missingOperand);
   const prefix = node.children[0] === operator;
   // the grammar reads `++a = 1` as `++(a = 1)`
-  if (argument.type === 'assignment_expression') return notModelled(cx, node, 'an assignment to what `++` or `--` gives', true);
+  if (argument.type === 'assignment_expression') return notModelled(cx, node, messages.assignmentToIncrement, true);
   const down = textOf(cx, operator) === '--';
   const slot = targetOf(cx, argument);
   if (slot.kind === 'pointer') return updatePointer(cx, slot.variable, down, prefix || isDiscarded, node);
@@ -154,7 +156,7 @@ export function update(cx: Context, node: SyntaxNode, isDiscarded = false): Valu
     const marker = prefix ? [] : [valueArgument(scalarValue(int(0)), node)];
     const made = overloaded(cx, `operator${textOf(cx, operator)}`, [slotArgument(cx, slot, argument), ...marker], node);
     if (made !== null) return readSlot(cx, made, node);
-    const because = `${textOf(cx, node)} is an operator that is not known`;
+    const because = fill(messages.unknownOperator, { text: textOf(cx, node) });
     emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: true });
     clobber(cx, slot, because, node);
     return unknownOf(because);

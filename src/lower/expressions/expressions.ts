@@ -35,12 +35,14 @@ import { asExpression, isNoType } from '../types/type-as-expression.ts';
 import { unevaluatedType } from '../types/unevaluated.ts';
 import { undeclaredConstant } from '../types/undeclared.ts';
 import { pointerValue, scalarValue, unknownOf } from './value.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** The value of an expression. */
 export function valueOf(cx: Context, node: SyntaxNode): Value {
-  if (cx.failed !== null) return unknownOf('the kernel is given up');
+  if (cx.failed !== null) return unknownOf(messages.abandoned);
   if (cx.valueDepth > 300) {
-    cx.failed = { text: 'an expression is nested too deeply', span: spanOf(cx, node) };
+    cx.failed = { text: messages.deepExpression, span: spanOf(cx, node) };
     return unknownOf('too deep');
   }
   const watched = cx.watched?.get(node);
@@ -73,11 +75,11 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
     case 'field_identifier':
       return nameValue(cx, node);
     case 'template_function':
-      return isNoTemplate(cx, node) ? notModelled(cx, node, `a comparison is not understood: \`${textOf(cx, node)}\``, true) : nameValue(cx, node);
+      return isNoTemplate(cx, node) ? notModelled(cx, node, fill(messages.comparison, { text: textOf(cx, node) }), true) : nameValue(cx, node);
     case 'field_expression':
     case 'subscript_expression':
     case 'this':
-      return readSlot(cx, slotOf(cx, node) ?? valueSlot(unknownOf('not an object')), node);
+      return readSlot(cx, slotOf(cx, node) ?? valueSlot(unknownOf(messages.notAnObject)), node);
     case 'pointer_expression':
       return childText(cx, node, 'operator') === '&' ? addressValue(cx, node) : readSlot(cx, pointee(cx, node), node);
     case 'call_expression':
@@ -128,16 +130,16 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
       return foldExpression(cx, node);
     default:
       if (isPackElement(node)) return withElement(cx, node, (pattern) => valueOf(cx, pattern));
-      return notModelled(cx, node, `the expression is not understood (${node.type})`, true);
+      return notModelled(cx, node, fill(messages.expression, { type: node.type }), true);
   }
 }
 
 const literalValue = (cx: Context, node: SyntaxNode, literal: Expr | null): Value =>
-  (literal === null ? unknownOf(`the literal \`${textOf(cx, node)}\` is not understood`) : scalarValue(literal));
+  (literal === null ? unknownOf(fill(messages.literal, { text: textOf(cx, node) })) : scalarValue(literal));
 
 function onlyChild(cx: Context, node: SyntaxNode): Value {
   const inner = childIn(node, 'value') ?? namedChildren(node)[0];
-  return inner === undefined ? unknownOf('nothing is in parentheses') : valueOf(cx, inner);
+  return inner === undefined ? unknownOf(messages.emptyParentheses) : valueOf(cx, inner);
 }
 
 function childText(cx: Context, node: SyntaxNode, field: string): string {
@@ -147,14 +149,14 @@ function childText(cx: Context, node: SyntaxNode, field: string): string {
 
 function operand(cx: Context, node: SyntaxNode, field: string): Value {
   const child = childIn(node, field);
-  return child === null ? unknownOf(`an operand is missing`) : valueOf(cx, child);
+  return child === null ? unknownOf(messages.missingOperand) : valueOf(cx, child);
 }
 
 function nameValue(cx: Context, node: SyntaxNode): Value {
   const slot = resolveName(cx, node);
   if (slot !== null) return readSlot(cx, slot, node);
   if (textOf(cx, node) === 'NULL') return pointerValue({ to: { kind: 'void' }, volatile: false, target: { kind: 'null' } });
-  return undeclaredConstant(cx, textOf(cx, node), node) ?? unknownOf(`\`${textOf(cx, node)}\` is not declared here`);
+  return undeclaredConstant(cx, textOf(cx, node), node) ?? unknownOf(fill(messages.undeclared, { text: textOf(cx, node) }));
 }
 
 /** Evaluates an expression for its effects. */
@@ -184,7 +186,7 @@ export function discarded(cx: Context, node: SyntaxNode | null): void {
       return;
     case 'identifier':
       // a bare name that nothing declares can only be a macro: `BARRIER;`
-      if (resolveName(cx, node) === null) notModelled(cx, node, `\`${textOf(cx, node)}\` is not declared here`, true);
+      if (resolveName(cx, node) === null) notModelled(cx, node, fill(messages.undeclared, { text: textOf(cx, node) }), true);
       return;
     default:
       if (isPackElement(node)) withElement(cx, node, (pattern) => { discarded(cx, pattern); });
@@ -195,7 +197,7 @@ export function discarded(cx: Context, node: SyntaxNode | null): void {
 function unaryExpression(cx: Context, node: SyntaxNode): Value {
   const argument = childIn(node, 'argument');
   const op = childText(cx, node, 'operator');
-  if (argument === null) return unknownOf('an operand is missing');
+  if (argument === null) return unknownOf(messages.missingOperand);
   const object = operandOf(cx, argument);
   const made = object.type?.kind === 'struct' ? overloaded(cx, `operator${op}`, [object], node) : null;
   if (made !== null) return readSlot(cx, made, node);
@@ -216,7 +218,7 @@ function unaryExpression(cx: Context, node: SyntaxNode): Value {
     case '+':
       return scalarValue(negated(negated(asScalar(cx, value, node))));
     default:
-      return unknownOf(`the operator \`${op}\` is not understood`);
+      return unknownOf(fill(messages.operatorText, { text: op }));
   }
 }
 
@@ -231,19 +233,19 @@ function sizeOfExpression(cx: Context, node: SyntaxNode): Value {
   const named = childIn(node, 'type');
   const value = childIn(node, 'value');
   const inner = value?.type === 'parenthesized_expression' ? namedChildren(value)[0] : value;
-  if (inner?.type === 'raw_string_literal') return unknownOf(`the size of \`${textOf(cx, node)}\` is not known`, { kind: 'scalar', type: u64 });
+  if (inner?.type === 'raw_string_literal') return unknownOf(fill(messages.unknownSize, { text: textOf(cx, node) }), { kind: 'scalar', type: u64 });
   const text = inner?.type === 'string_literal' || inner?.type === 'concatenated_string' ? stringBytes(textOf(cx, inner)) : undefined;
-  if (text !== undefined) return text === null ? unknownOf(`the size of \`${textOf(cx, node)}\` is not known`, { kind: 'scalar', type: u64 }) : scalarValue(int(text, u64));
+  if (text !== undefined) return text === null ? unknownOf(fill(messages.unknownSize, { text: textOf(cx, node) }), { kind: 'scalar', type: u64 }) : scalarValue(int(text, u64));
   const asType = named ?? (inner !== null && inner !== undefined && /identifier$|_type$|^template_function$/.test(inner.type) && resolveName(cx, inner) === null ? inner : null);
   const type = asType !== null ? typeMeasured(cx, asType) : inner === null || inner === undefined ? null : unevaluatedType(cx, inner);
-  if (type === null || !isSized(type)) return unknownOf(`the size of \`${textOf(cx, node)}\` is not known`, { kind: 'scalar', type: u64 });
+  if (type === null || !isSized(type)) return unknownOf(fill(messages.unknownSize, { text: textOf(cx, node) }), { kind: 'scalar', type: u64 });
   return scalarValue(int(sizeOfType(type), u64));
 }
 
 function alignOfExpression(cx: Context, node: SyntaxNode): Value {
   const named = childIn(node, 'type');
   const type = named === null ? null : cx.rules.type(cx, named);
-  if (type === null || !isSized(type)) return unknownOf(`the alignment of \`${textOf(cx, node)}\` is not known`, { kind: 'scalar', type: u64 });
+  if (type === null || !isSized(type)) return unknownOf(fill(messages.unknownAlignment, { text: textOf(cx, node) }), { kind: 'scalar', type: u64 });
   return scalarValue(int(alignOfType(type), u64));
 }
 
@@ -252,7 +254,7 @@ function offsetOfExpression(cx: Context, node: SyntaxNode): Value {
   const type = named === null ? null : cx.rules.type(cx, named);
   const fields = type?.kind === 'struct' && type.struct.sized ? type.struct.fields : [];
   const field = member === null || namedChildren(node).length !== 2 ? undefined : fields.find((one) => one.name === textOf(cx, member));
-  if (field === undefined) return unknownOf(`\`${textOf(cx, node)}\` is not known`, { kind: 'scalar', type: u64 });
+  if (field === undefined) return unknownOf(fill(messages.undeclared, { text: textOf(cx, node) }), { kind: 'scalar', type: u64 });
   return scalarValue(int(field.offset, u64));
 }
 
@@ -268,6 +270,6 @@ function compoundLiteral(cx: Context, node: SyntaxNode): Value {
   const typeNode = childIn(node, 'type');
   const list = childIn(node, 'value');
   const type = typeNode === null ? null : cx.rules.type(cx, typeNode);
-  if (type === null || list === null) return unknownOf('a literal without type');
+  if (type === null || list === null) return unknownOf(messages.untypedLiteral);
   return cx.rules.construct(cx, type, namedChildren(list), node);
 }

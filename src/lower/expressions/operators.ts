@@ -35,6 +35,8 @@ import { pinned, pinnedExpr } from '../memory/pointers.ts';
 import { arithmeticType } from '../types/conversion-functions.ts';
 import { unevaluatedType } from '../types/unevaluated.ts';
 import { pointerValue, scalarValue, typeOfSlot, typeOfValue, unknownOf } from './value.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 const spelled: ReadonlyMap<string, BinaryOp> = new Map<string, BinaryOp>([
   ['+', '+'], ['-', '-'], ['*', '*'], ['/', '/'], ['%', '%'], ['<<', '<<'], ['>>', '>>'], ['&', '&'], ['|', '|'], ['^', '^'],
@@ -66,7 +68,7 @@ function binaryOperation(cx: Context, node: SyntaxNode): Argument {
   const right = childIn(node, 'right');
   const operator = childIn(node, 'operator');
   const op = operator === null ? null : operatorOf(textOf(cx, operator));
-  if (left === null || right === null || operator === null) return valueArgument(unknownOf('an operator is not understood'), node);
+  if (left === null || right === null || operator === null) return valueArgument(unknownOf(messages.operator), node);
   if (op === null) return notAnOperator(cx, textOf(cx, operator), left, right, node);
   if (op === '&&' || op === '||') return logical(cx, op, left, right, node);
   return operated(cx, op, left, right, node);
@@ -104,7 +106,7 @@ function notAnOperator(cx: Context, text: string, left: SyntaxNode, right: Synta
     const made = overloaded(cx, `operator${text}`, operands, node);
     if (made !== null) return slotArgument(cx, made, node);
   }
-  return valueArgument(unknownOf(`the operator \`${text}\` is not understood`), node);
+  return valueArgument(unknownOf(fill(messages.operatorText, { text })), node);
 }
 
 /** `&&` and `||`: a user's operator evaluates both operands, left to right. */
@@ -117,8 +119,8 @@ function logical(cx: Context, op: '&&' | '||', left: SyntaxNode, right: SyntaxNo
   const mark = cx.out.length;
   const b = operandOf(cx, right);
   const made = overloaded(cx, name, [read === null ? a : valueArgument(asOf(cx, read, mark, left), left), b], node);
-  if (made === null) fail(cx, node, `which \`${name}\` is meant is not clear`);
-  return made === null ? valueArgument(unknownOf(`\`${name}\` is not clear`), node) : slotArgument(cx, made, node);
+  if (made === null) fail(cx, node, fill(messages.ambiguous, { name }));
+  return made === null ? valueArgument(unknownOf(fill(messages.ambiguous, { name })), node) : slotArgument(cx, made, node);
 }
 
 function operated(cx: Context, op: BinaryOp, left: SyntaxNode, right: SyntaxNode, node: SyntaxNode): Argument {
@@ -156,13 +158,13 @@ export function operate(cx: Context, op: BinaryOp, a: Value, b: Value, node: Syn
   if (a.kind === 'struct' || b.kind === 'struct') return convertedOperands(cx, op, a, b, node, nodes);
   if (a.kind === 'pointer' || b.kind === 'pointer') return pointerOperation(cx, op, a, b, node);
   if (a.kind !== 'scalar' || b.kind !== 'scalar') {
-    const because = a.kind === 'unknown' ? a.because : b.kind === 'unknown' ? b.because : `the operands of \`${op}\` are not understood`;
+    const because = a.kind === 'unknown' ? a.because : b.kind === 'unknown' ? b.because : fill(messages.operands, { op });
     return unknownOf(because, isComparison(op) ? scalar(bool) : commonOf(a, b));
   }
   if (['%', '<<', '>>', '&', '|', '^'].includes(op) && [a.expr, b.expr].some((side) => typeOf(side).kind === 'float')) {
     if (!cx.facts.integral) cx.facts.changed = true;
     cx.facts.integral = true;
-    return unknownOf(`a float is used with \`${op}\``);
+    return unknownOf(fill(messages.floatOperand, { op }));
   }
   return scalarValue(combine(op, a.expr, b.expr));
 }
@@ -175,7 +177,7 @@ function convertedOperands(cx: Context, op: BinaryOp, a: Value, b: Value, node: 
   const left = number(a, b, nodes[0]);
   const right = number(b, a, nodes[1]);
   if (left.kind === 'scalar' && right.kind === 'scalar') return scalarValue(combine(op, left.expr, right.expr));
-  const because = `\`operator${op}\` is not known for these operands`;
+  const because = fill(messages.unknownOperatorOverload, { op });
   if ([a, b].some((one) => one.kind === 'struct' && one.type.body !== null)) notModelled(cx, node, because, true);
   return unknownOf(because, isComparison(op) ? scalar(bool) : null);
 }
@@ -217,7 +219,7 @@ export function conditionalExpression(cx: Context, node: SyntaxNode): Value {
   const test = childIn(node, 'condition');
   const yes = childIn(node, 'consequence');
   const no = childIn(node, 'alternative');
-  if (test === null || no === null) return unknownOf('a conditional expression is not understood');
+  if (test === null || no === null) return unknownOf(messages.conditional);
   const tested = cx.rules.value(cx, test);
   const when = toScalar(cx, tested, bool, test);
   const decided = constantOf(when);
@@ -263,7 +265,7 @@ export function conditionalSlot(cx: Context, node: SyntaxNode): Slot | null {
   };
   const [first, second] = [arm(yes), arm(no)];
   if (first.effects.length + second.effects.length > 0) emit(cx, node, { kind: 'branch', when, then: first.effects, otherwise: second.effects });
-  if (first.slot === null || second.slot === null) return { kind: 'unknown', because: 'which object is meant is not resolved', type: a, footprint: 'everything', clobbers: null };
+  if (first.slot === null || second.slot === null) return { kind: 'unknown', because: messages.unresolvedObject, type: a, footprint: 'everything', clobbers: null };
   return { kind: 'chosen', cases: [{ when, slot: first.slot }], last: second.slot };
 }
 
@@ -337,10 +339,10 @@ function chosenOf(cx: Context, node: SyntaxNode, when: Expr, a: Value, b: Value)
 function joinedStructs(cx: Context, node: SyntaxNode, when: Expr, a: Arm, b: Arm): Value {
   const test = pinnedExpr(cx, when, 'which', node);
   if (a.effects.length > 0 || b.effects.length > 0) emit(cx, node, { kind: 'branch', when: test, then: a.effects, otherwise: b.effects });
-  if (a.value.kind !== 'struct' || b.value.kind !== 'struct') return unknownOf('structs of different types');
+  if (a.value.kind !== 'struct' || b.value.kind !== 'struct') return unknownOf(messages.structTypes);
   const other = b.value.fields;
   const fields = new Map([...a.value.fields].map(([name, field]): [string, Value] => {
-    const against = other.get(name) ?? unknownOf('a field is missing');
+    const against = other.get(name) ?? unknownOf(messages.missingField);
     return [name, joined(cx, node, test, { effects: [], value: field }, { effects: [], value: against })];
   }));
   return { kind: 'struct', type: a.value.type, fields };
@@ -350,11 +352,11 @@ function joinedStructs(cx: Context, node: SyntaxNode, when: Expr, a: Arm, b: Arm
 export function memberFunctions(cx: Context, object: Slot, struct: StructType, name: string, node: SyntaxNode, isQualified = false): Readonly<{ decls: readonly FunctionDecl[]; self: Slot | null; scope: Scope | null }> {
   const closure = name === 'operator()' ? callOperatorOf(cx, object, struct, node) : null;
   if (closure !== null) return closure;
-  if (!isQualified && mayBeOverridden(cx, struct, name)) notModelled(cx, node, `which function \`${name}\` is called is not known: it is virtual`, true);
+  if (!isQualified && mayBeOverridden(cx, struct, name)) notModelled(cx, node, fill(messages.virtualTarget, { name }), true);
   const { owner, path, decls } = methodsOf(cx, struct, name);
-  if (decls.length > 0 && addsFromBase(cx, owner, name)) notModelled(cx, node, `functions \`${name}\` of the class and of a base are overloads of each other`, true);
+  if (decls.length > 0 && addsFromBase(cx, owner, name)) notModelled(cx, node, fill(messages.memberOverloads, { name }), true);
   if (path.length > 0 && struct.fields.filter((field) => field.role === 'base' && field.type.kind === 'struct' && methodsOf(cx, field.type.struct, name).decls.length > 0).length > 1) {
-    notModelled(cx, node, `which function \`${name}\` is called is not known: several bases have one`, true);
+    notModelled(cx, node, fill(messages.ambiguousBase, { name }), true);
   }
   const isConst = decls.every((decl) => decl.declarator.children.some((child) => child.type === 'type_qualifier' && child.children.some((inner) => inner.type === 'const')));
   const whole = object.kind === 'value' && object.value.kind === 'struct' && !isConst && decls.length > 0 ? materialized(cx, object.value, node) : object;

@@ -12,6 +12,8 @@ import { keep, mentions } from '../kept.ts';
 import { friendsNamed, methodsOf } from '../classes/structs.ts';
 import { hasOpen, isNamedEnum } from '../types/open-const.ts';
 import { unevaluatedType } from '../types/unevaluated.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** Whether a function of that name, with as many formal parameters as it has operands, may be meant by these operands. */
 export function mayCallOperator(cx: Context, name: string, operands: readonly SyntaxNode[]): boolean {
@@ -32,9 +34,9 @@ export function refuseForEnum(cx: Context, name: string, operands: readonly Synt
   const { functions, prototypes } = cx.unit.declared;
   const declared = [...functions.get(name) ?? [], ...prototypes.get(name) ?? []];
   if (declared.length === 0 || !mentions(cx.unit, /\benum\b/)) return;
-  const isTaken = keep(cx.unit.kept.operators, `${name} of enumerations, ${operands.length}`, () =>
+  const isTaken = keep(cx.unit.kept.operators, fill(messages.enumerationOperator, { name, count: operands.length }), () =>
     declared.some((decl) => !isInLibrary(decl.node) && countOf(decl) === operands.length && parametersIn(decl).some((one) => takesEnum(cx, decl, one)) && parametersIn(decl).every((one) => takesEnum(cx, decl, one) || isBuiltIn(one))));
-  if (isTaken && operands.some((operand) => mayBeEnum(cx, operand))) fail(cx, node, `which \`${name}\` is meant is not clear: an operand may be an enumeration`);
+  if (isTaken && operands.some((operand) => mayBeEnum(cx, operand))) fail(cx, node, fill(messages.enumerationAmbiguous, { name }));
 }
 
 const isBuiltIn = (parameter: SyntaxNode): boolean => ['primitive_type', 'sized_type_specifier'].includes(childIn(parameter, 'type')?.type ?? '');
@@ -76,7 +78,7 @@ function isWritten(cx: Context, name: string): boolean {
 export function refuseOperator(cx: Context, name: string, operands: readonly SyntaxNode[], node: SyntaxNode): void {
   // an address is taken of objects of every type: an `operator&` for enumerations is not looked for
   if (name !== 'operator&') refuseForEnum(cx, name, operands, node);
-  if (mayCallOperator(cx, name, operands)) fail(cx, node, `which \`${name}\` is meant is not clear`);
+  if (mayCallOperator(cx, name, operands)) fail(cx, node, fill(messages.ambiguous, { name }));
 }
 
 const countOf = (decl: FunctionDecl): number => parametersIn(decl).length;

@@ -17,6 +17,8 @@ import { groupArgument, lanesOf } from './groups.ts';
 import { amongLanes } from '../synchronization/lanes.ts';
 import { notModelled } from '../not-modelled.ts';
 import { scalarValue, typeOfValue, unknownOf } from '../expressions/value.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** `cg::less` keeps the smaller one, `cg::greater` the larger. */
 const operators: ReadonlyMap<string, LaneReduction> = new Map<string, LaneReduction>([
@@ -29,9 +31,9 @@ export function groupCollective(cx: Context, name: string, args: readonly Syntax
   const group = groupArgument(cx, args);
   const [, value, operator] = args;
   if (group === null || value === undefined) return null;
-  if (name.startsWith('invoke')) return notModelled(cx, node, `\`${name}\` is not modelled`, true);
+  if (name.startsWith('invoke')) return notModelled(cx, node, fill(messages.notModelled, { text: name }), true);
   const what = cx.rules.value(cx, value);
-  if (!isWithinWarp(group)) return notModelled(cx, node, `\`${name}\` of a group above a warp is not modelled`, true);
+  if (!isWithinWarp(group)) return notModelled(cx, node, fill(messages.largeGroup, { name }), true);
   const op = operator === undefined ? 'add' : operatorOf(cx, operator);
   if (op === null && operator !== undefined) return byOwnOperator(cx, name, what, operator, node);
   return op === null ? null : combined(cx, name, op, group, what, node);
@@ -49,8 +51,8 @@ function operatorOf(cx: Context, node: SyntaxNode): LaneReduction | null {
 /** The result is any value. */
 function byOwnOperator(cx: Context, name: string, what: Value, operator: SyntaxNode, node: SyntaxNode): Value {
   const type = typeOfValue(what);
-  const because = `the value of \`${name}\` with an operator of its own is not modelled`;
-  if (type === null || !isPureOperator(cx, operator, type, node)) return notModelled(cx, node, `\`${name}\` with an operator of its own is not modelled`, true);
+  const because = fill(messages.customOperatorValue, { name });
+  if (type === null || !isPureOperator(cx, operator, type, node)) return notModelled(cx, node, fill(messages.customOperator, { name }), true);
   note(cx, node, because);
   return unknownOf(because, type);
 }
@@ -58,12 +60,12 @@ function byOwnOperator(cx: Context, name: string, what: Value, operator: SyntaxN
 /** The values of reductions of scalars are exact; others are any value. */
 function combined(cx: Context, name: string, op: LaneReduction, group: Group, what: Value, node: SyntaxNode): Value {
   if (what.kind === 'struct') {
-    note(cx, node, `the value of \`${name}\` of a \`${what.type.name}\` is not modelled`);
-    return unknownOf(`the value of \`${name}\` of a \`${what.type.name}\` is not modelled`, { kind: 'struct', struct: what.type });
+    note(cx, node, fill(messages.collectiveValueOf, { name, name2: what.type.name }));
+    return unknownOf(fill(messages.collectiveValueOf, { name, name2: what.type.name }), { kind: 'struct', struct: what.type });
   }
   if (name !== 'reduce') {
-    note(cx, node, `the value of \`${name}\` is not modelled`);
-    return unknownOf(`the value of \`${name}\` is not modelled`, typeOfValue(what));
+    note(cx, node, fill(messages.collectiveValue, { name }));
+    return unknownOf(fill(messages.collectiveValue, { name }), typeOfValue(what));
   }
   const raw = asScalar(cx, what, node);
   const value = convert(raw, promoted(typeOf(raw)));

@@ -21,6 +21,8 @@ import { pinnedExpr } from '../memory/pointers.ts';
 import { asScalar, toScalar } from '../types/conversions.ts';
 import { laneIndex } from '../ranks.ts';
 import { voidValue } from '../expressions/value.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 const groupValue = (group: Group): Value => ({ kind: 'group', group });
 
@@ -90,9 +92,9 @@ function tiled(cx: Context, explicit: readonly TemplateArgument[], args: readonl
   const size = explicit[0]?.kind === 'value' ? explicit[0].value : second === undefined ? null : toScalar(cx, cx.rules.value(cx, second), u32, second);
   const of = parent?.kind === 'group' ? parent.group : null;
   const known = size === null ? null : constantOf(size);
-  if (size === null || of === null || of.kind === 'lanes' || of.kind === 'other' || of.kind === 'grid') return { kind: 'other', text: 'a tile of such a group' };
+  if (size === null || of === null || of.kind === 'lanes' || of.kind === 'other' || of.kind === 'grid') return { kind: 'other', text: messages.tileOfGroup };
   if (known !== null) return { kind: 'tile', size: Number(known), within: of.kind === 'tile' ? of.size : null };
-  if (of.kind === 'block' && second === undefined) return { kind: 'other', text: 'a tile of unknown size' };
+  if (of.kind === 'block' && second === undefined) return { kind: 'other', text: messages.tileOfUnknownSize };
   return { kind: 'lanes', mask: pinnedExpr(cx, tileMask(pinnedExpr(cx, size, 'tile size', node)), 'tile', node) };
 }
 
@@ -103,7 +105,7 @@ function partition(cx: Context, name: string, args: readonly SyntaxNode[], node:
   if (second === undefined || parent?.kind !== 'group') return { kind: 'other', text: `\`${name}\`` };
   const { group } = parent;
   const label = asScalar(cx, cx.rules.value(cx, second), second);
-  if (group.kind !== 'lanes' && (group.kind !== 'tile' || group.size > 32)) return { kind: 'other', text: `\`${name}\` of such a group` };
+  if (group.kind !== 'lanes' && (group.kind !== 'tile' || group.size > 32)) return { kind: 'other', text: fill(messages.ofSuchGroup, { name }) };
   const mask = lanesOf(cx, group, node);
   if (name === 'labeled_partition') return { kind: 'lanes', mask: amongLanes(cx, 'match_any', mask, [convert(label, promoted(typeOf(label)))], u32, node) };
   const predicate = pinnedExpr(cx, convert(label, bool), 'predicate', node);
@@ -114,7 +116,7 @@ function partition(cx: Context, name: string, args: readonly SyntaxNode[], node:
 
 /** `group.sync()`. */
 export function synchronize(cx: Context, group: Group, node: SyntaxNode): Value {
-  if (group.kind === 'other') return notModelled(cx, node, `synchronizing ${group.text} is not modelled`, true);
+  if (group.kind === 'other') return notModelled(cx, node, fill(messages.synchronizing, { text: group.text }), true);
   emit(cx, node, { kind: 'barrier', scope: scopeOf(group), reduction: null });
   return voidValue;
 }

@@ -18,6 +18,8 @@ import { dereference, pinnedExpr } from '../memory/pointers.ts';
 import { count, laneIndex, laneMask, rank } from '../ranks.ts';
 import { splitArrive, splitWait } from '../synchronization/split-barriers.ts';
 import { scalarValue, unknownOf } from '../expressions/value.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 const axes = ['x', 'y', 'z'] as const;
 
@@ -33,7 +35,7 @@ export function groupMethod(cx: Context, group: Group, name: string, args: reado
   const made = member(cx, group, name, args, node);
   if (made !== null) return made;
   for (const arg of args) cx.rules.value(cx, arg);
-  return notModelled(cx, node, `\`${name}\` of ${group.kind === 'other' ? group.text : `a ${group.kind === 'lanes' ? 'coalesced group' : group.kind}`} is not modelled`, true);
+  return notModelled(cx, node, fill(messages.groupMember, { name, x1: group.kind === 'other' ? group.text : `a ${group.kind === 'lanes' ? 'coalesced group' : group.kind}` }), true);
 }
 
 function member(cx: Context, group: Group, name: string, args: readonly SyntaxNode[], node: SyntaxNode): Value | null {
@@ -93,7 +95,7 @@ function gridMember(cx: Context, name: string, node: SyntaxNode): Value | null {
     case 'group_dim':
       return vector('gridDim', cx, node);
     case 'is_valid':
-      note(cx, node, 'the grid is taken as launched cooperatively');
+      note(cx, node, messages.cooperative);
       return scalarValue(truth(true));
     default:
       return null;
@@ -166,7 +168,7 @@ function exchange(cx: Context, group: Few, name: string, args: readonly SyntaxNo
 /** A mask of lanes as one of ranks in the group. */
 function ranked(cx: Context, group: Few, mask: Expr, node: SyntaxNode): Value {
   if (group.kind === 'lanes') {
-    const because = 'which ranks of a coalesced group answer is not modelled';
+    const because = messages.coalescedRanks;
     note(cx, node, because);
     return unknownOf(because, { kind: 'scalar', type: u32 });
   }

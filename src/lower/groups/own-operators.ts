@@ -17,10 +17,11 @@ import { memberFunctions, valueArgument } from '../expressions/operators.ts';
 import { withoutEffects } from '../calls/purity.ts';
 import { templateArguments } from '../calls/templates.ts';
 import { typeOfSlot, unknownOf } from '../expressions/value.ts';
+import { messages } from '../wording.ts';
 
 /** Whether what combines two values of that type is known, and touches nothing but variables of its own. */
 export function isPureOperator(cx: Context, operator: SyntaxNode, type: CType, node: SyntaxNode): boolean {
-  const args = [0, 1].map(() => valueArgument(unknownOf('an operand that a collective chooses', type), operator));
+  const args = [0, 1].map(() => valueArgument(unknownOf(messages.chosenOperand, type), operator));
   const found = withoutEffects(cx, () => called(cx, operator, args, node));
   return found !== null && found.made !== null;
 }

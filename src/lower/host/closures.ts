@@ -24,6 +24,8 @@ import { typeOfValue } from '../expressions/value.ts';
 import { at } from './host.ts';
 import { localDeclaration } from './declarations.ts';
 import { classAround } from './written.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 type TypeOf = (node: SyntaxNode) => CType | null;
 type Member = Readonly<{ name: string; type: CType }>;
@@ -75,7 +77,7 @@ function capturedBy(host: Host, lambda: SyntaxNode, list: CaptureList, typeOf: T
     if (local === null) continue;
     const constant = constantBinding(host, local, name, env);
     if (constant !== null) others.set(name, constant);
-    else if (list.byDefault === null) others.set(name, { kind: 'slot', key: name, slot: { kind: 'unknown', because: `\`${name}\` is not captured`, type: null, footprint: 'everything', clobbers: null } });
+    else if (list.byDefault === null) others.set(name, { kind: 'slot', key: name, slot: { kind: 'unknown', because: fill(messages.notCaptured, { name }), type: null, footprint: 'everything', clobbers: null } });
     else add(name, typeOfLocal(host, lambda, name, typeOf), list.byDefault === '&');
   }
   const self = list.self ?? (list.byDefault === null ? null : 'pointer');
@@ -91,7 +93,7 @@ function classOfThis(host: Host, lambda: SyntaxNode, env: Environment): CType | 
   return name === null ? around : at(host, lambda, env, () => host.cx.rules.type(host.cx, name));
 }
 
-const unknownType = (name: string): CType => ({ kind: 'opaque', text: `the type of ${name}` });
+const unknownType = (name: string): CType => ({ kind: 'opaque', text: fill(messages.typeOf, { name }) });
 
 /** The type of a variable where the lambda is made, by a mention of it in the body that means it. */
 function typeOfLocal(host: Host, lambda: SyntaxNode, name: string, typeOf: TypeOf): CType | null {

@@ -22,6 +22,8 @@ import { parameterType, parametersOf } from '../calls/parameters.ts';
 import { emptyScope } from '../scope.ts';
 import { withDefaults } from '../calls/specializations.ts';
 import { bindingKey, bindParameter, fallbackArgument, templateArguments, templateParameters } from '../calls/templates.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 const maxEnvironments = 24;
 /** A name that no parameter has: in an environment it says that there are more than are followed. */
@@ -108,7 +110,7 @@ function searched(host: Host, root: SyntaxNode): ReadonlyMap<SyntaxNode, readonl
 const openBinding = (parameter: TemplateParameter): Binding => {
   const type: CType = { kind: 'opaque', text: `${openMark}${parameter.name}` };
   return parameter.kind === 'value'
-    ? { kind: 'slot', key: parameter.name, slot: { kind: 'value', value: { kind: 'unknown', because: `the template parameter \`${parameter.name}\` is open`, type: null }, type } }
+    ? { kind: 'slot', key: parameter.name, slot: { kind: 'value', value: { kind: 'unknown', because: fill(messages.openTemplateParameter, { name: parameter.name }), type: null }, type } }
     : { kind: 'type', type };
 };
 

@@ -21,6 +21,8 @@ import { clobber, readWholeSlot, writeSlot } from './memory.ts';
 import { wholeOf } from './parts.ts';
 import { addToPointer, dereference, pinned, pinnedExpr } from './pointers.ts';
 import { pointerValue, scalarValue, unknownOf } from '../expressions/value.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** Elements that are copied one by one; more become a loop. */
 const maxUnrolled = 32;
@@ -109,7 +111,7 @@ function elementAt(pointer: Pointer, unit: CType, k: Expr): Pointer {
 function unitValue(cx: Context, { from, byte }: Copy, unit: CType, k: Expr, node: SyntaxNode): Value {
   if (from !== null) return readWholeSlot(cx, dereference(elementAt(from, unit, k)), node);
   const filled = byte === null ? null : filledWith(unit, byte);
-  return filled ?? unknownOf('memory is set to a byte');
+  return filled ?? unknownOf(messages.memorySet);
 }
 
 /** The scalar or object all of whose bytes are the given one. */
@@ -122,10 +124,10 @@ function filledWith(unit: CType, byte: Expr): Value | null {
   }
   if (known !== 0n) return null;
   if (unit.kind === 'scalar') return unit.type.kind === 'float' ? scalarValue({ kind: 'float', value: 0, type: unit.type }) : scalarValue(convert(int(0), unit.type));
-  if (unit.kind === 'array') return { kind: 'list', items: Array.from({ length: unit.extent ?? 0 }, () => filledWith(unit.of, byte) ?? unknownOf('memory is set to a byte')) };
+  if (unit.kind === 'array') return { kind: 'list', items: Array.from({ length: unit.extent ?? 0 }, () => filledWith(unit.of, byte) ?? unknownOf(messages.memorySet)) };
   if (unit.kind === 'pointer') return pointerValue({ to: unit.to, volatile: false, target: { kind: 'null' } });
   if (unit.kind !== 'struct') return null;
-  return { kind: 'struct', type: unit.struct, fields: new Map(unit.struct.fields.map((field) => [field.name, filledWith(field.type, byte) ?? unknownOf('memory is set to a byte')])) };
+  return { kind: 'struct', type: unit.struct, fields: new Map(unit.struct.fields.map((field) => [field.name, filledWith(field.type, byte) ?? unknownOf(messages.memorySet)])) };
 }
 
 function writeUnit(cx: Context, to: Pointer, unit: CType, k: Expr, value: Value, node: SyntaxNode): void {
@@ -143,14 +145,14 @@ function bitsAs(expr: Expr, type: Exclude<ReturnType<typeof scalarOf>, null>): V
   if (from.kind === 'int' && type.kind === 'int') return scalarValue(convert(expr, type));
   const name = from.kind === 'float' && type.kind === 'int' ? (from.bits === 32 ? '__float_as_int' : '__double_as_longlong')
     : from.kind === 'int' && type.kind === 'float' ? (type.bits === 32 ? '__int_as_float' : '__longlong_as_double') : null;
-  if (name === null || (type.kind !== 'bool' && type.bits < 32)) return unknownOf('a value is seen as another type');
+  if (name === null || (type.kind !== 'bool' && type.bits < 32)) return unknownOf(messages.reinterpreted);
   const bits = type.kind === 'bool' ? 32 : type.bits;
   if (from.kind === 'int') return scalarValue(apply(name, [convert(expr, { kind: 'int', bits, signed: true })], type));
   return scalarValue(convert(apply(name, [expr], { kind: 'int', bits, signed: true }), type));
 }
 
 function copyUnknown(cx: Context, copy: Copy, node: SyntaxNode): void {
-  const because = `\`${copy.name}\` is not modelled here`;
+  const because = fill(messages.notModelledHere, { name: copy.name });
   if (copy.from !== null && copy.from.target.kind !== 'slot') giveAway(cx, pointerValue(copy.from), because, node);
   const slot = dereference(copy.to);
   clobber(cx, wholeOf(cx, copy.to.target.kind === 'slot' ? copy.to.target.slot : slot), because, node);

@@ -10,6 +10,8 @@ import { assertNever } from '../../base/invariant.ts';
 import { emit } from '../context.ts';
 import { clobber, touchArray } from './memory.ts';
 import { wholeOf } from './parts.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** A value is given to something that is not known: what it points to may change. */
 export function giveAway(cx: Context, value: Value, because: string, node: SyntaxNode): void {
@@ -49,7 +51,7 @@ export function collectTouched(cx: Context, pointer: Pointer, touched: ArrayId[]
       touched.push(target.place.array);
       return true;
     case 'slot':
-      clobber(cx, wholeOf(cx, target.slot), `its address is given to ${to}`, node);
+      clobber(cx, wholeOf(cx, target.slot), fill(messages.addressGiven, { to }), node);
       return true;
     case 'null':
       return true;

@@ -18,6 +18,7 @@ import { pointerValue, unknownOf, voidValue } from '../expressions/value.ts';
 import { elementMembers } from './element-members.ts';
 import { writeSlot } from './memory.ts';
 import { dereference, isNotNull, pinned } from './pointers.ts';
+import { messages } from '../wording.ts';
 
 /** What an allocation gives: an object of elements of that type. `what`: how the array is named, with its line. */
 export function allocated(cx: Context, element: CType, what: string, node: SyntaxNode): PointerTarget {
@@ -31,7 +32,7 @@ export function allocated(cx: Context, element: CType, what: string, node: Synta
     } });
   }
   declareAllocated(cx);
-  const index = unknownScalar(cx, i64, 'which memory is allocated is not known', node);
+  const index = unknownScalar(cx, i64, messages.unknownAllocation, node);
   return { kind: 'memory', place: { array: id, subscripts: [{ index, stride: bytes(objectStride), extent: null }], offset: 0, volatile: false } };
 }
 
@@ -56,18 +57,18 @@ export function heapCall(cx: Context, name: string, args: readonly SyntaxNode[],
 /** What a pointer points to is given back, after `end`; a null pointer has no effect. */
 export function freed(cx: Context, pointer: Pointer, end: (object: Slot) => void, node: SyntaxNode): void {
   const kept = pinned(cx, pointer, 'freed', node);
-  const when = isNotNull(cx, kept) ?? unknownScalar(cx, bool, 'whether a pointer is null is not known', node);
+  const when = isNotNull(cx, kept) ?? unknownScalar(cx, bool, messages.unknownNull, node);
   if (constantOf(when) === 0n) return;
   const object = dereference(kept);
   const then = conditionally(cx, () => {
     end(object);
-    writeSlot(cx, firstByte(object), unknownOf('memory is freed'), node);
+    writeSlot(cx, firstByte(object), unknownOf(messages.freed), node);
   });
   emit(cx, node, { kind: 'branch', when, then, otherwise: [] });
 }
 
 function firstByte(object: Slot): Slot {
   if (object.kind === 'memory') return { ...object, type: scalar(u8) };
-  if (object.kind !== 'chosen') return { kind: 'unknown', because: 'memory is freed', type: null, footprint: object.kind === 'unknown' ? object.footprint : [], clobbers: null };
+  if (object.kind !== 'chosen') return { kind: 'unknown', because: messages.freed, type: null, footprint: object.kind === 'unknown' ? object.footprint : [], clobbers: null };
   return { kind: 'chosen', cases: object.cases.map((one) => ({ when: one.when, slot: firstByte(one.slot) })), last: firstByte(object.last) };
 }

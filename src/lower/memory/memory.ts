@@ -28,6 +28,8 @@ import { pointerRead, pointerStored } from './reached.ts';
 import { inSharedMemory } from './shared-addresses.ts';
 import { inferredValue } from '../types/undeclared.ts';
 import { pointerValue, scalarValue, typeOfSlot, unknownOf } from '../expressions/value.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 const maxCopiedElements = 64;
 
@@ -135,9 +137,9 @@ function setAtomic(cx: Context, place: MemoryPlace, struct: StructType, value: V
 
 /** A read of something without known layout: its first byte stands for it. */
 function readWhole(cx: Context, place: MemoryPlace, type: CType, node: SyntaxNode): Value {
-  if (type.kind === 'struct' && !type.struct.sized) touchArray(cx, place, `the layout of \`${type.struct.name}\` is not known`, node);
+  if (type.kind === 'struct' && !type.struct.sized) touchArray(cx, place, fill(messages.unknownLayout, { name: type.struct.name }), node);
   else loadScalar(cx, place, { kind: 'int', bits: 8, signed: false }, node);
-  return unknownOf('the type is not known', type);
+  return unknownOf(messages.unknownType, type);
 }
 
 export function touchArray(cx: Context, place: MemoryPlace, because: string, node: SyntaxNode): void {
@@ -147,8 +149,8 @@ export function touchArray(cx: Context, place: MemoryPlace, because: string, nod
 function readArray(cx: Context, place: MemoryPlace, type: Extract<CType, { kind: 'array' }>, node: SyntaxNode): Value {
   const count = type.extent ?? 0;
   if (count > maxCopiedElements) {
-    touchArray(cx, place, `a struct with an array of ${count} elements is copied`, node);
-    return unknownOf('a large array is copied', type);
+    touchArray(cx, place, fill(messages.structWithArray, { count }), node);
+    return unknownOf(messages.largeArray, type);
   }
   const size = sizeOfType(type.of);
   return { kind: 'list', items: Array.from({ length: count }, (_, k) => readMemory(cx, { ...place, offset: place.offset + k * size }, type.of, node)) };
@@ -159,7 +161,7 @@ function readChosen(cx: Context, slot: Extract<Slot, { kind: 'chosen' }>, node: 
   if (type?.kind !== 'scalar') {
     if (type?.kind === 'pointer') return chosenPointer(cx, slot, type.to, node);
     chosenEffect(cx, slot, node, (inner) => { readSlot(cx, inner, node); });
-    return unknownOf('which object is read is not resolved', type);
+    return unknownOf(messages.unresolvedRead, type);
   }
   const pure = pureChoice(slot);
   if (pure !== null) return scalarValue(pure);
@@ -185,7 +187,7 @@ function chosenPointer(cx: Context, slot: Extract<Slot, { kind: 'chosen' }>, to:
   const all = [...slot.cases.map((one) => one.slot), slot.last];
   if (all.every((inner) => inner.kind === 'pointer')) all.forEach(read);
   else chosenEffect(cx, slot, node, read);
-  const pointerAt = (k: number): Pointer => pointers[k] ?? { to, volatile: false, target: { kind: 'unknown', because: 'a pointer is chosen by an index', footprint: 'everything' } };
+  const pointerAt = (k: number): Pointer => pointers[k] ?? { to, volatile: false, target: { kind: 'unknown', because: messages.indexedPointer, footprint: 'everything' } };
   const cases = slot.cases.map((one, k) => ({ when: one.when, pointer: pointerAt(k) }));
   return pointerValue({ to, volatile: false, target: { kind: 'chosen', cases, last: pointerAt(slot.cases.length) } });
 }
@@ -244,7 +246,7 @@ export function writeSlot(cx: Context, slot: Slot, value: Value, node: SyntaxNod
     case 'value':
       // what is not known stays so
       if (slot.assumedConstant !== undefined) isNotConstant(cx, slot.assumedConstant);
-      else if (slot.value.kind !== 'unknown') fail(cx, node, `a store to \`${textOf(cx, node)}\`, which is taken as a value`);
+      else if (slot.value.kind !== 'unknown') fail(cx, node, fill(messages.storeToValue, { text: textOf(cx, node) }));
       return;
     case 'unknown':
       touch(cx, slot, node);
@@ -267,12 +269,12 @@ function writeMemory(cx: Context, place: MemoryPlace, type: CType, value: Value,
       return;
     case 'pointer':
     case 'reference':
-      emit(cx, node, { kind: 'store', place: typedPlace(cx, place, u64), value: pointerStored(cx, place, toPointer(cx, type.kind === 'pointer' ? value : unknownOf('a reference is stored'), type.to), node) });
+      emit(cx, node, { kind: 'store', place: typedPlace(cx, place, u64), value: pointerStored(cx, place, toPointer(cx, type.kind === 'pointer' ? value : unknownOf(messages.storedReference), type.to), node) });
       return;
     case 'array': {
       const count = type.extent ?? 0;
       const size = sizeOfType(type.of);
-      if (count > maxCopiedElements) touchArray(cx, place, `an array of ${count} elements is copied`, node);
+      if (count > maxCopiedElements) touchArray(cx, place, fill(messages.arrayCopy, { count }), node);
       else for (let k = 0; k < count; k++) writeMemory(cx, { ...place, offset: place.offset + k * size }, type.of, itemOf(value, k), node);
       return;
     }
@@ -301,7 +303,7 @@ function writeFields(cx: Context, place: MemoryPlace, struct: StructType, value:
 
 function readBits(cx: Context, slot: Extract<Slot, { kind: 'bits' }>, node: SyntaxNode): Value {
   const whole = readSlot(cx, slot.of, node);
-  return whole.kind === 'scalar' ? scalarValue(promotedBits(bitsOf(whole.expr, slot), slot.width)) : unknownOf('a bit-field is not understood', { kind: 'scalar', type: slot.type });
+  return whole.kind === 'scalar' ? scalarValue(promotedBits(bitsOf(whole.expr, slot), slot.width)) : unknownOf(messages.bitField, { kind: 'scalar', type: slot.type });
 }
 
 /** A store to a bit-field writes the whole integer that it lies in. */
@@ -313,14 +315,14 @@ function writeBits(cx: Context, slot: Extract<Slot, { kind: 'bits' }>, value: Va
   }
   const whole = readSlot(cx, slot.of, node);
   if (whole.kind === 'scalar') writeSlot(cx, slot.of, scalarValue(withBits(whole.expr, given, slot)), node);
-  else writeSlot(cx, slot.of, unknownOf('a bit-field is not understood'), node);
+  else writeSlot(cx, slot.of, unknownOf(messages.bitField), node);
 }
 
 function writeWhole(cx: Context, place: MemoryPlace, type: CType, node: SyntaxNode): void {
-  if (type.kind === 'struct' && !type.struct.sized) touchArray(cx, place, `the layout of \`${type.struct.name}\` is not known`, node);
+  if (type.kind === 'struct' && !type.struct.sized) touchArray(cx, place, fill(messages.unknownLayout, { name: type.struct.name }), node);
   else {
     const byte: ScalarType = { kind: 'int', bits: 8, signed: false };
-    emit(cx, node, { kind: 'store', place: typedPlace(cx, place, byte), value: unknownScalar(cx, byte, 'the type is not known', node) });
+    emit(cx, node, { kind: 'store', place: typedPlace(cx, place, byte), value: unknownScalar(cx, byte, messages.unknownType, node) });
   }
 }
 

@@ -8,6 +8,8 @@ import { constantOf } from '../expressions/constants.ts';
 import { keptFor } from '../expressions/order.ts';
 import { unknownOf } from '../expressions/value.ts';
 import { isSized, sizeOfType } from '../types/c-type.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 type Part = Readonly<{ slot: Slot; value: Value }>;
 
@@ -50,7 +52,7 @@ export function beyondMember(cx: Context, { place, type }: Extract<Slot, { kind:
   const size = decl.extents.reduce<number>((product, extent) => product * (extent ?? Infinity), Number(decl.elementBytes));
   if (at === null || (at >= 0 && at + sizeOfType(type) <= size)) return null;
   const member = [...cx.wholes.keys()].find((slot) => slot.kind === 'memory' && slot.place.array === place.array);
-  return member === undefined ? null : { kind: 'unknown', because: 'an index is outside its array', type, footprint: [], clobbers: member, isBeyond: true };
+  return member === undefined ? null : { kind: 'unknown', because: messages.outOfArray, type, footprint: [], clobbers: member, isBeyond: true };
 }
 
 /** The variables that hold a local object. */
@@ -79,10 +81,10 @@ export function variablesIn(slot: Slot): readonly VarId[] {
 
 /** The value of a member of a struct value. */
 export function fieldOf(value: Value, name: string): Value {
-  return value.kind === 'struct' ? (value.fields.get(name) ?? unknownOf(`the field \`${name}\` is not known`)) : unknownOf(value.kind === 'unknown' ? value.because : 'a struct is made of something else');
+  return value.kind === 'struct' ? (value.fields.get(name) ?? unknownOf(fill(messages.unknownField, { name }))) : unknownOf(value.kind === 'unknown' ? value.because : messages.structFromOther);
 }
 
 /** The value of an element of a list. */
 export function itemOf(value: Value, k: number): Value {
-  return value.kind === 'list' ? (value.items[k] ?? unknownOf('an element is not given')) : unknownOf(value.kind === 'unknown' ? value.because : 'an array is made of something else');
+  return value.kind === 'list' ? (value.items[k] ?? unknownOf(messages.missingElement)) : unknownOf(value.kind === 'unknown' ? value.because : messages.arrayFromOther);
 }

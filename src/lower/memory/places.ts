@@ -22,6 +22,8 @@ import { addressOf, addToPointer, dereference } from './pointers.ts';
 import { methodsNamed } from '../classes/structs.ts';
 import { inferredArrayNamed, inferredElement, inferredMember, pointerFromNumber } from '../types/undeclared.ts';
 import { pointerValue, typeOfSlot, unknownOf } from '../expressions/value.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 function childText(cx: Context, node: SyntaxNode, field: string): string {
   const child = childIn(node, field);
@@ -91,7 +93,7 @@ function isPrefix(node: SyntaxNode): boolean {
 }
 
 function undeclared(cx: Context, node: SyntaxNode): Slot {
-  const because = `\`${textOf(cx, node)}\` is not declared here`;
+  const because = fill(messages.undeclared, { text: textOf(cx, node) });
   return { kind: 'unknown', because, type: null, footprint: 'everything', clobbers: null };
 }
 
@@ -105,7 +107,7 @@ function classConstant(object: Slot, name: string): Slot | null {
 function memberOf(cx: Context, node: SyntaxNode): Slot {
   const argument = childIn(node, 'argument');
   const field = childIn(node, 'field');
-  if (argument === null || field === null) return valueSlot(unknownOf('a member of nothing'));
+  if (argument === null || field === null) return valueSlot(unknownOf(messages.memberOfNothing));
   const object = childText(cx, node, 'operator') === '->' ? throughPointer(cx, argument) : objectOf(cx, argument);
   const split = splitName(field, (inner) => textOf(cx, inner));
   const scope = split.scopes.at(-1);
@@ -117,8 +119,8 @@ function memberOf(cx: Context, node: SyntaxNode): Slot {
 
 /** A member of an object whose type is not declared: where in the object is not known, so that two of them may be one place or two. */
 function partOf(cx: Context, whole: Extract<Slot, { kind: 'memory' }>, name: string, node: SyntaxNode): Slot {
-  const because = `the member \`${name}\` is not known`;
-  const part: Slot = { ...whole, type: { kind: 'opaque', text: `the member \`${name}\`` } };
+  const because = fill(messages.unknownMember, { name });
+  const part: Slot = { ...whole, type: { kind: 'opaque', text: fill(messages.member, { name }) } };
   const elsewhere: Slot = { kind: 'unknown', because, type: null, footprint: [], clobbers: null };
   return { kind: 'chosen', cases: [{ when: unknownScalar(cx, bool, because, node), slot: part }], last: elsewhere };
 }
@@ -142,7 +144,7 @@ function followed(cx: Context, object: Argument, node: SyntaxNode, depth: number
 
 export function pointee(cx: Context, node: SyntaxNode): Slot {
   const argument = childIn(node, 'argument');
-  if (argument === null) return valueSlot(unknownOf('nothing is dereferenced'));
+  if (argument === null) return valueSlot(unknownOf(messages.emptyDereference));
   const object = operandOf(cx, argument);
   const made = object.type?.kind === 'struct' ? overloaded(cx, 'operator*', [object], node) : null;
   return made ?? dereference(pointerOf(cx, object.value()));
@@ -152,7 +154,7 @@ export function addressValue(cx: Context, node: SyntaxNode): Value {
   const argument = childIn(node, 'argument');
   if (argument !== null) refuseOperator(cx, 'operator&', [argument], node);
   const slot = argument === null ? null : slotOf(cx, argument);
-  if (slot === null) return unknownOf('the address of a value is taken');
+  if (slot === null) return unknownOf(messages.addressOfValue);
   if (slot.kind === 'unknown' && slot.footprint === 'everything') return unknownOf(slot.because);
   return pointerValue(addressOf(cx, slot, `&${keyOfSlot(slot) ?? `${cx.frame.key}:${node.start}`}`));
 }
@@ -185,7 +187,7 @@ function subscripted(cx: Context, node: SyntaxNode): Slot {
   const list = childIn(node, 'indices') ?? childIn(node, 'index');
   const indices = list === null ? [] : list.type === 'subscript_argument_list' ? namedChildren(list) : [list];
   const last = indices.at(-1);
-  if (argument === null || last === undefined) return valueSlot(unknownOf('a subscript is missing'));
+  if (argument === null || last === undefined) return valueSlot(unknownOf(messages.missingSubscript));
   const base = undeclaredArray(cx, argument) ?? objectOf(cx, argument);
   const type = typeOfSlot(base);
   if (type?.kind === 'struct' && type.struct.body !== null && methodsNamed(cx, type.struct, 'operator[]').length > 0) {

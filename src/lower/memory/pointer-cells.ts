@@ -14,6 +14,8 @@ import { objectAt, objectStride } from '../../base/object-stride.ts';
 import { assignedIn, eachStmt } from '../../ir/walk.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { constantOf } from '../expressions/constants.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** Of an array that holds pointers. `unit`: the bytes between cells that may be one, 0 where each has a constant address of its own. */
 export type HolderFacts = { unit: number; classes: Map<number, CellFacts> };
@@ -92,7 +94,7 @@ export function settleCells(cx: Context, body: readonly Stmt[]): void {
     for (const facts of holder.classes.values()) dropUnsteady(cx, facts, assigned);
     if (![...holder.classes.values()].some((facts) => facts.isRead)) continue;
     eachStmt(body, (stmt) => { noteChange(cx, array, holder, stmt); });
-    overlapping(holder).forEach((facts) => { change(cx, facts, 'pointers are stored that overlap others'); });
+    overlapping(holder).forEach((facts) => { change(cx, facts, messages.overlappingPointers); });
   }
 }
 
@@ -113,11 +115,11 @@ function change(cx: Context, facts: CellFacts, because: string): void {
 
 function noteChange(cx: Context, array: ArrayId, holder: HolderFacts, stmt: Stmt): void {
   const all = (because: string): void => { for (const facts of holder.classes.values()) if (facts.isRead) change(cx, facts, because); };
-  if (stmt.kind === 'unknown' && footprintHas(cx, stmt.footprint, array)) all('a pointer is read from memory that may have changed');
-  if (stmt.kind === 'barrier' && stmt.scope.kind === 'collective' && stmt.scope.storage === array) all('a pointer is read from the storage of a collective call');
+  if (stmt.kind === 'unknown' && footprintHas(cx, stmt.footprint, array)) all(messages.changedPointer);
+  if (stmt.kind === 'barrier' && stmt.scope.kind === 'collective' && stmt.scope.storage === array) all(messages.collectivePointer);
   if ((stmt.kind !== 'store' && stmt.kind !== 'atomic') || stmt.place.array !== array || cx.pointerStores.has(stmt.id)) return;
   for (const [own, facts] of holder.classes) {
-    if (facts.isRead && mayTouch(stmt.place, own, holder.unit, cx.arrays.get(array)?.reached !== undefined || cx.facts.allocated.has(array))) change(cx, facts, `a pointer is read from memory that line ${stmt.span.line} may overwrite`);
+    if (facts.isRead && mayTouch(stmt.place, own, holder.unit, cx.arrays.get(array)?.reached !== undefined || cx.facts.allocated.has(array))) change(cx, facts, fill(messages.overwrittenPointer, { line: stmt.span.line }));
   }
 }
 

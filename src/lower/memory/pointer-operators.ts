@@ -13,6 +13,7 @@ import { asIndex, toPointer, toScalar } from '../types/conversions.ts';
 import { addToPointer, flatIndex, isNotNull, negatedIndex } from './pointers.ts';
 import { cellAt } from './pointer-cells.ts';
 import { pointerValue, scalarValue, unknownOf } from '../expressions/value.ts';
+import { messages } from '../wording.ts';
 
 /** Cases that are told apart when both operands are chosen among several pointers. */
 const maxCases = 8;
@@ -26,9 +27,9 @@ export function pointerOperation(cx: Context, op: BinaryOp, a: Value, b: Value, 
   if (op === '-' && a.kind === 'pointer' && b.kind === 'pointer') {
     const size = sizeOfType(a.pointer.to);
     const made = inBothCases(a.pointer, b.pointer, (left, right) => difference(left, right, size));
-    return made === null ? unknownOf('the difference of these pointers is not resolved', scalar(i64)) : scalarValue(made);
+    return made === null ? unknownOf(messages.pointerDifference, scalar(i64)) : scalarValue(made);
   }
-  return unknownOf(`a pointer is used as a number`, scalar(u64));
+  return unknownOf(messages.pointerAsNumber, scalar(u64));
 }
 
 /** What the function makes of each pointer that is meant, put together by their conditions; null when one has no answer. */
@@ -82,7 +83,7 @@ function comparedPointers(cx: Context, op: BinaryOp, a: Value, b: Value, node: S
   const left = toPointer(cx, a, { kind: 'void' });
   const right = toPointer(cx, b, { kind: 'void' });
   const made = inBothCases(left, right, (one, other) => comparedOne(cx, op, one, other));
-  return made ?? toScalar(cx, unknownOf('the comparison of these pointers is not resolved'), bool, node);
+  return made ?? toScalar(cx, unknownOf(messages.pointerComparison), bool, node);
 }
 
 function comparedOne(cx: Context, op: BinaryOp, left: Pointer, right: Pointer): Expr | null {

@@ -24,6 +24,8 @@ import { combine, constantOf, convert } from '../expressions/constants.ts';
 import { sizeOfType } from '../types/c-type.ts';
 import { addIndices, addToPointer, flatIndex, isInStep, pinned, pinnedExpr } from './pointers.ts';
 import { leftUndefined } from '../../ir/gaps.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 type PointerMode = 'fixed' | 'moving' | 'free';
 /** `candidates`: `memory:ARRAY`, `slot:KEY`, `null`, `unknown`. `unit`: bytes that a free pointer's count counts. */
@@ -45,7 +47,7 @@ export type PointerVariable = Readonly<{
 const maxCandidates = 6;
 
 /** In the first round a free pointer has no candidates yet: what is made of it must not count as one. */
-export const notSeen = 'a pointer is used before it is assigned';
+export const notSeen = messages.uninitializedPointer;
 
 function unassigned(to: CType): Pointer {
   return { to, volatile: false, target: { kind: 'unknown', because: notSeen, footprint: 'everything' } };
@@ -122,7 +124,7 @@ export function candidatePointer(pv: Readonly<{ name: string; to: CType; pointed
   const separator = candidate.indexOf(':');
   const kind = separator === -1 ? candidate : candidate.slice(0, separator);
   const name = candidate.slice(separator + 1);
-  const unknown: Pointer = { to: pv.to, volatile: false, target: { kind: 'unknown', because: `\`${pv.name}\` points to something that is not resolved`, footprint: 'everything' } };
+  const unknown: Pointer = { to: pv.to, volatile: false, target: { kind: 'unknown', because: fill(messages.unresolvedPointer, { name: pv.name }), footprint: 'everything' } };
   if (kind === 'memory') return { to: pv.to, volatile: false, target: { kind: 'memory', place: placeAt(name, count, pv.unit) } };
   if (kind === 'null') return { to: pv.to, volatile: false, target: { kind: 'null' } };
   if (kind !== 'slot' || pv.unit !== sizeOfType(pv.to)) return unknown;
@@ -168,7 +170,7 @@ export function movePointer(cx: Context, pv: PointerVariable, elements: Expr, no
   }
   const isAlone = (candidate: string): boolean => candidate.startsWith('slot:') && pv.pointed.get(candidate.slice('slot:'.length))?.kind !== 'elements';
   if (pv.known.mode === 'free' && pv.known.candidates.some(isAlone) && constantOf(elements) !== 0n) {
-    assignFree(cx, pv, { to: pv.to, volatile: false, target: { kind: 'unknown', because: 'a pointer leaves a local variable', footprint: 'everything' } }, node);
+    assignFree(cx, pv, { to: pv.to, volatile: false, target: { kind: 'unknown', because: messages.leakedLocal, footprint: 'everything' } }, node);
     return;
   }
   emit(cx, node, { kind: 'assign', target: count, value: addIndices(variable(count, i64), step) });

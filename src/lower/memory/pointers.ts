@@ -18,6 +18,7 @@ import { choose, combine, constantOf, convert } from '../expressions/constants.t
 import { isSized, sameCType, sizeOfType } from '../types/c-type.ts';
 import { typeOfSlot } from '../expressions/value.ts';
 import { leftUndefined } from '../../ir/gaps.ts';
+import { messages } from '../wording.ts';
 
 /** Sum of two indices without wrap-around. */
 export function addIndices(a: Expr, b: Expr): Expr {
@@ -78,7 +79,7 @@ function movedInSlot(target: Extract<PointerTarget, { kind: 'slot' }>, to: CType
 }
 
 /** What a pointer leads to that was moved by steps that are no elements. */
-const somewhereIn = (slot: Slot): Slot => ({ kind: 'unknown', because: 'a pointer to a local array counts in steps of another size', type: null, footprint: [], clobbers: slot, isBeyond: true });
+const somewhereIn = (slot: Slot): Slot => ({ kind: 'unknown', because: messages.localStride, type: null, footprint: [], clobbers: slot, isBeyond: true });
 
 /** Whether pointers of the type count the elements of an array that is kept as separate slots. */
 export const isInStep = (slot: Slot, to: CType): boolean => slot.kind !== 'elements' || (isSized(to) && sizeOfType(to) === sizeOfType(slot.of));
@@ -116,7 +117,7 @@ function slotAt(target: Extract<PointerTarget, { kind: 'slot' }>, to: CType): Sl
   const touched = slot.kind === 'elements' ? (known === null ? undefined : slot.items[Number(known)]) : known === 0n ? slot : undefined;
   const own = touched === undefined ? null : typeOfSlot(touched);
   const isBeyond = own === null || !isSized(to) || sizeOfType(to) > sizeOfType(own);
-  return { kind: 'unknown', because: 'a local variable is used as another type through a pointer', type: to, footprint: [], clobbers: isBeyond ? slot : (touched ?? slot), isBeyond };
+  return { kind: 'unknown', because: messages.localReinterpreted, type: to, footprint: [], clobbers: isBeyond ? slot : (touched ?? slot), isBeyond };
 }
 
 /** A pointer variable seen as a `void *`: it holds the same, and nothing can be reached through it as such. */
@@ -125,7 +126,7 @@ const isAnyPointer = (type: CType, to: CType): boolean => type.kind === 'pointer
 /** Element `index` of a small array that is kept as separate slots; outside of it C leaves the meaning undefined. */
 export function elementOf(slot: Extract<Slot, { kind: 'elements' }>, index: Expr): Slot {
   const known = constantOf(index);
-  const outside: Slot = { kind: 'unknown', because: 'an index is outside its array', type: slot.of, footprint: [], clobbers: slot, isBeyond: true };
+  const outside: Slot = { kind: 'unknown', because: messages.outOfArray, type: slot.of, footprint: [], clobbers: slot, isBeyond: true };
   if (known !== null) return slot.items[Number(known)] ?? outside;
   const last = slot.items.at(-1);
   if (last === undefined) return outside;
@@ -200,7 +201,7 @@ function isOfElements(cx: Context, slot: Extract<Slot, { kind: 'memory' }>): boo
 }
 
 function insideElement({ place }: Extract<Slot, { kind: 'memory' }>): PointerTarget {
-  return { kind: 'unknown', because: 'it points into an object whose layout is not known', footprint: [place.array] };
+  return { kind: 'unknown', because: messages.pointsIntoUnknown, footprint: [place.array] };
 }
 
 /** An array lvalue as a pointer to its first element. */

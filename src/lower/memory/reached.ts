@@ -28,6 +28,8 @@ import { isSized, isUndeclaredOnly, printCType, sameCType, sizeOfType } from '..
 import { elementMembers } from './element-members.ts';
 import { cellAt, cellFactsAt, holderAt, modulo } from './pointer-cells.ts';
 import { candidateOf, candidatePointer, notSeen } from './pointer-variable.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** What pointers in memory point to, from round to round. */
 export type ReachedFacts = { readonly id: ArrayId; readonly name: string; readonly to: CType; readonly types: readonly string[]; readonly root: ArrayId; readonly span: Span; reached: Reached };
@@ -52,18 +54,18 @@ function measured(cx: Context, target: PointerTarget, to: CType): PointerTarget 
   if (target.kind !== 'memory') return target;
   const element = cx.madeUp.get(target.place.array);
   const isMeasured = to.kind === 'void' || (element === undefined ? isSized(to) : isUndeclaredOnly(to) && sameCType(element, to));
-  return isMeasured ? target : { kind: 'unknown', because: `the layout of \`${printCType(to)}\` is not known`, footprint: [target.place.array] };
+  return isMeasured ? target : { kind: 'unknown', because: fill(messages.unknownLayout, { name: printCType(to) }), footprint: [target.place.array] };
 }
 
 function targetRead(cx: Context, place: MemoryPlace, to: CType, number: Expr, node: SyntaxNode): PointerTarget {
   const decl = cx.arrays.get(place.array);
-  if (decl === undefined) return unresolved('a pointer is read from memory');
+  if (decl === undefined) return unresolved(messages.loadedPointer);
   const cell = cellAt(place);
   const facts = cellFactsAt(cx, place.array, cell, sizeOfType(to));
   if (!facts.isRead) cx.facts.changed ||= facts.stored.length > 0;
   facts.isRead = true;
   if (facts.changed !== null) return unresolved(facts.changed);
-  if (facts.stored.includes('unknown')) return unresolved('a pointer is read from memory, and where one that is stored there points to is not resolved');
+  if (facts.stored.includes('unknown')) return unresolved(messages.loadedUnresolved);
   if (decl.space === 'shared' || decl.space === 'local') return storedTarget(cx, facts, to, number);
   if (facts.stored.length > 0) return oneOfStored(cx, facts, place, cell, to, node);
   return reachedTarget(cx, place, cell, to, place.volatile ? null : number, node);
@@ -82,7 +84,7 @@ export function pointerStored(cx: Context, place: MemoryPlace, pointer: Pointer,
   recordExact(cx, place, facts, pointer);
   const space = cx.arrays.get(place.array)?.space;
   const isOwn = facts.isRead && value !== null && (space === 'shared' || space === 'local');
-  const stored = isOwn ? value : unknownScalar(cx, u64, 'a pointer is stored', node);
+  const stored = isOwn ? value : unknownScalar(cx, u64, messages.storedPointer, node);
   cx.pointerStores.add(stmtId(cx.nextStmt));
   return stored;
 }
@@ -134,7 +136,7 @@ function countIn(number: Expr): Expr {
 }
 
 function chosenTarget(cx: Context, facts: CellFacts, to: CType, count: Expr, tag: Expr, tagOf: (k: number) => Expr): PointerTarget {
-  const pointers = facts.stored.map((candidate) => candidatePointer({ name: 'a pointer in memory', to, pointed: cx.pointed, unit: facts.scale }, candidate, count));
+  const pointers = facts.stored.map((candidate) => candidatePointer({ name: messages.pointerInMemory, to, pointed: cx.pointed, unit: facts.scale }, candidate, count));
   const [last] = pointers.slice(-1);
   if (last === undefined) return unresolved(notSeen);
   if (pointers.length === 1) return last.target;
@@ -143,7 +145,7 @@ function chosenTarget(cx: Context, facts: CellFacts, to: CType, count: Expr, tag
 
 /** Something that was stored there or that stood there before; which, and at which index, is not known. */
 function oneOfStored(cx: Context, facts: CellFacts, place: MemoryPlace, cell: Cell, to: CType, node: SyntaxNode): PointerTarget {
-  const because = 'a pointer is read from memory in which pointers are stored';
+  const because = messages.pointersStored;
   const before: Pointer = { to, volatile: false, target: reachedTarget(cx, place, cell, to, null, node) };
   const tag = unknownScalar(cx, i32, because, node);
   const stored: Pointer = { to, volatile: false, target: chosenTarget(cx, facts, to, unknownScalar(cx, i64, because, node), tag, (k) => int(k + 1)) };
@@ -180,7 +182,7 @@ function reachedTarget(cx: Context, place: MemoryPlace, cell: Cell, to: CType, n
   const exact = number === null || array.reached.isAnything || place.isFlat !== undefined && isReached(cx, place.array) ? null : objectOf(cell, holder);
   if (exact === null || exact.subscripts.length > 0 || exact.offset !== 0) array.reached = { ...array.reached, several: true };
   if (exact !== null) return { kind: 'memory', place: { array: array.id, ...exact, volatile: false }, ...(number === null ? {} : { number }) };
-  const index = unknownScalar(cx, i64, 'which object a pointer in memory points to is not known', node);
+  const index = unknownScalar(cx, i64, messages.unknownPointee, node);
   return { kind: 'memory', place: { array: array.id, subscripts: [{ index, stride: bytes(objectStride), extent: null }], offset: 0, volatile: false } };
 }
 

@@ -20,6 +20,8 @@ import { declarePointer } from './pointer-variable.ts';
 import { withMembers } from './parts.ts';
 import { scalarValue, typeOfValue, unknownOf } from '../expressions/value.ts';
 import { leftUndefined } from '../../ir/gaps.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 const maxSeparateElements = 16;
 const maxInitialized = 256;
@@ -41,7 +43,7 @@ export function newSlot(cx: Context, type: CType, name: string, key: string, ini
       return { kind: 'pointer', variable: declarePointer(cx, key, name, type, initial === null ? null : toPointer(cx, initial, type.to), node) };
     case 'reference':
       // What the member was bound to is not kept: a copy would lose what is written through it.
-      if (inStruct) return { kind: 'unknown', because: `\`${name}\` is a reference in a struct, which is not followed`, type: type.to, footprint: 'everything', clobbers: null };
+      if (inStruct) return { kind: 'unknown', because: fill(messages.referenceMember, { name }), type: type.to, footprint: 'everything', clobbers: null };
       return newSlot(cx, type.to, name, key, initial, node, inStruct);
     case 'struct':
       return newStruct(cx, type, name, key, initial, node);
@@ -50,7 +52,7 @@ export function newSlot(cx: Context, type: CType, name: string, key: string, ini
     case 'opaque':
     case 'void':
       if (initial !== null && initial.kind !== 'unknown' && initial.kind !== 'void') return newUndeclared(cx, type, name, key, initial, node, inStruct);
-      return { kind: 'unknown', because: `the type \`${type.kind === 'opaque' ? type.text : 'void'}\` is not known`, type, footprint: [], clobbers: null };
+      return { kind: 'unknown', because: fill(messages.undeclaredType, { type: type.kind === 'opaque' ? type.text : 'void' }), type, footprint: [], clobbers: null };
     default:
       return assertNever(type);
   }
@@ -62,7 +64,7 @@ function newUndeclared(cx: Context, type: CType, name: string, key: string, init
   if (own === null || initial.kind === 'group' || own.kind === 'opaque' || own.kind === 'void') return { kind: 'value', value: initial, type };
   const isConstant = initial.kind === 'scalar' && freeVariables(initial.expr).size === 0 && !cx.facts.notConstant.has(key);
   if (isConstant) return { kind: 'value', value: initial, type, assumedConstant: key };
-  note(cx, node, `the type of \`${name}\` is not declared: it is taken as that of its first value`);
+  note(cx, node, fill(messages.inferredType, { name }));
   return newSlot(cx, own, name, key, initial, node, inStruct);
 }
 
@@ -73,11 +75,11 @@ function newStruct(cx: Context, type: Extract<CType, { kind: 'struct' }>, name: 
     if (initial !== null) writeSlot(cx, slot, initial, node);
     return slot;
   }
-  if (cx.declaring.has(struct)) return { kind: 'unknown', because: `${struct.name} refers to its own type`, type, footprint: 'everything', clobbers: null };
+  if (cx.declaring.has(struct)) return { kind: 'unknown', because: fill(messages.selfReference, { name: struct.name }), type, footprint: 'everything', clobbers: null };
   cx.declaring.add(struct);
   const fields = new Map(struct.fields.map((field): [string, Slot] => {
     const own = field.role === 'member' ? `${name}.${field.name}` : name;
-    const start: Initial = initial === null ? null : initial.kind === 'struct' ? (initial.fields.get(field.name) ?? null) : unknownOf(initial.kind === 'unknown' ? initial.because : 'its initializer is not understood');
+    const start: Initial = initial === null ? null : initial.kind === 'struct' ? (initial.fields.get(field.name) ?? null) : unknownOf(initial.kind === 'unknown' ? initial.because : messages.initializer);
     if (field.bits !== null && field.type.kind === 'scalar') return [field.name, newBits(cx, field.type.type, field.bits.width, own, start, node)];
     const type = field.type.kind === 'reference' ? pointerTo(field.type.to) : field.type;
     return [field.name, newSlot(cx, type, own, `${key}.${field.name}`, start, node, true)];
@@ -91,7 +93,7 @@ function newBits(cx: Context, type: ScalarType, width: number, name: string, ini
   const unit: ScalarType = type.kind === 'int' ? { ...type, signed: false } : { kind: 'int', bits: 8, signed: false };
   const slot: Slot = { kind: 'bits', of: { kind: 'scalar', id: freshScalar(cx, name, unit, 'local'), type: unit }, shift: 0, width, type };
   if (initial === null) writeSlot(cx, slot.of, unknownOf(leftUndefined), node);
-  else writeSlot(cx, slot.of, initial.kind === 'scalar' ? scalarValue(convert(initial.expr, unit)) : unknownOf('its initializer is not understood'), node);
+  else writeSlot(cx, slot.of, initial.kind === 'scalar' ? scalarValue(convert(initial.expr, unit)) : unknownOf(messages.initializer), node);
   return slot;
 }
 
@@ -100,7 +102,7 @@ function newArray(cx: Context, type: Extract<CType, { kind: 'array' }>, name: st
   const separate = count > 0 && count <= maxSeparateElements && (type.of.kind === 'pointer' || (inStruct && type.of.kind === 'scalar'));
   const items = initial?.kind === 'list' ? initial.items : null;
   if (separate) {
-    const start = (k: number): Initial => (items === null ? (initial === null ? null : unknownOf('its initializer is not understood')) : (items[k] ?? scalarValue(int(0))));
+    const start = (k: number): Initial => (items === null ? (initial === null ? null : unknownOf(messages.initializer)) : (items[k] ?? scalarValue(int(0))));
     const made: Slot = { kind: 'elements', of: type.of, items: Array.from({ length: count }, (_, k) => newSlot(cx, type.of, `${name}[${k}]`, `${key}[${k}]`, start(k), node, true)) };
     cx.pointed.set(elementsKey(cx, made, node), made);
     return made;

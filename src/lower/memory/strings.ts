@@ -9,12 +9,13 @@ import { pointerTo, scalar } from '../types/c-type.ts';
 import { arraySlot } from '../names.ts';
 import { decayed } from './pointers.ts';
 import { pointerValue, unknownOf } from '../expressions/value.ts';
+import { messages } from '../wording.ts';
 
 /** A pointer to the first character; of wide and raw literals, one that is not known. */
 export function stringValue(cx: Context, node: SyntaxNode): Value {
   const text = textOf(cx, node);
   const extent = stringBytes(text);
-  if (extent === null) return unknownOf('a string is used as a value', pointerTo(scalar(i8)));
+  if (extent === null) return unknownOf(messages.stringValue, pointerTo(scalar(i8)));
   const key = `string ${node.start}`;
   const slot = cx.globals.get(key) ?? arraySlot(cx, 'string', 'constant', { kind: 'array', of: scalar(i8), extent } satisfies CType, false, node);
   cx.globals.set(key, slot);

@@ -25,6 +25,8 @@ import { newSlot, pinnedSlot } from '../memory/slots.ts';
 import { decltypeOf } from '../types/decltype.ts';
 import { declared, declaredType, qualifiersOf } from '../types/types.ts';
 import { typeOfSlot, typeOfValue, unknownOf } from '../expressions/value.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** Lowers a `declaration` (or the declaration in an `if` or `for` header). */
 export function declareLocals(cx: Context, node: SyntaxNode): void {
@@ -85,7 +87,7 @@ function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, bas
   const type = withInitializedExtent(declared(cx, declarator, base, quals), value);
   const isListed = value === null || ['initializer_list', 'string_literal', 'concatenated_string', 'raw_string_literal'].includes(value.type);
   if (base.kind === 'opaque' && type.kind === 'array' && !isListed) {
-    fail(cx, declarator, `\`${textOf(cx, declarator)}\` after a name that is not declared may be a store`);
+    fail(cx, declarator, fill(messages.maybeStore, { text: textOf(cx, declarator) }));
     return;
   }
   if (hasWord(node, '__shared__')) {
@@ -111,7 +113,7 @@ const openDecltype: CType = { kind: 'opaque', text: 'decltype(auto)' };
 
 /** A variable of a type that may be a reference: what is stored in it may be stored elsewhere. */
 function refuseOpenReference(cx: Context, type: Extract<CType, { kind: 'opaque' }>, node: SyntaxNode): void {
-  if (/^decltype\b/.test(type.text)) fail(cx, node, `whether \`${type.text}\` is a reference is not known`);
+  if (/^decltype\b/.test(type.text)) fail(cx, node, fill(messages.maybeReference, { type: type.text }));
 }
 
 type Declared = Readonly<{ name: string; key: string; isConst: boolean; declarator: SyntaxNode }>;
@@ -137,10 +139,10 @@ function declareTyped(cx: Context, type: CType, value: SyntaxNode | null, made: 
 function undeclaredObject(cx: Context, type: string, isConstructed: boolean, made: Declared): void {
   if (type === 'auto') return;
   if (isNamedAfter(cx, made.declarator.end, made.name)) {
-    if (isConstructed) note(cx, made.declarator, `the type \`${type}\` is not declared here: its constructor and destructor are taken to have no effects but on their arguments`);
+    if (isConstructed) note(cx, made.declarator, fill(messages.undeclaredClass, { type }));
     return;
   }
-  emit(cx, made.declarator, { kind: 'unknown', because: `the type \`${type}\` of \`${made.name}\`, which nothing uses, is not declared here: its constructor and destructor may synchronize`, footprint: cx.everything, synchronizes: true });
+  emit(cx, made.declarator, { kind: 'unknown', because: fill(messages.undeclaredGuard, { type, name: made.name }), footprint: cx.everything, synchronizes: true });
 }
 
 /** Whether the name stands between here and the end of the block. */
@@ -182,7 +184,7 @@ function declareAuto(cx: Context, declarator: SyntaxNode, value: SyntaxNode | nu
   const inner = declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : declarator;
   const list = value?.type === 'argument_list' || value?.type === 'initializer_list' ? namedChildren(value)[0] : undefined;
   const given = list ?? value;
-  if (given === null) return newSlot(cx, scalar(i32), name, key, unknownOf('auto without a value'), declarator);
+  if (given === null) return newSlot(cx, scalar(i32), name, key, unknownOf(messages.autoWithoutValue), declarator);
   if (inner?.type === 'reference_declarator') {
     cx.references.add(key);
     const slot = cx.rules.slot(cx, given);
@@ -226,11 +228,11 @@ function asBase(cx: Context, slot: Slot, type: CType): Slot {
 function declareFunction(cx: Context, declarator: SyntaxNode, name: string): void {
   const inner = functionDeclarator(declarator)?.children.find((child) => child.field === 'declarator');
   if (inner?.type !== 'parenthesized_declarator') {
-    note(cx, declarator, `\`${name}\` is taken as the declaration of a function`);
+    note(cx, declarator, fill(messages.takenAsDeclaration, { name }));
     if (cx.unit.declared.functions.has(name)) refuseOtherFunction(cx, declarator, name);
     return;
   }
-  const because = `the function that \`${name}\` points to is not resolved`;
+  const because = fill(messages.unresolvedFunctionPointer, { name });
   cx.scope.names.set(name, { kind: 'slot', key: `${cx.frame.key}:${declarator.start}`, slot: { kind: 'unknown', because, type: null, footprint: 'everything', clobbers: null } });
 }
 
@@ -239,7 +241,7 @@ function refuseOtherFunction(cx: Context, declarator: SyntaxNode, name: string):
   const typesOf = (of: SyntaxNode): string => namedChildren(childIn(of, 'parameters') ?? of).map((one) => textOf(cx, childIn(one, 'type') ?? one)).join();
   const own = functionDeclarator(declarator);
   const others = (cx.unit.declared.functions.get(name) ?? []).filter((one) => own === null || typesOf(one.declarator) !== typesOf(own));
-  if (others.length > 0) fail(cx, declarator, `the function \`${name}\` that is declared here hides another one`);
+  if (others.length > 0) fail(cx, declarator, fill(messages.hidingDeclaration, { name }));
 }
 
 /** One for the whole grid and all launches, for all uses of the declaration in one instance of its function (C++ [stmt.dcl]). */

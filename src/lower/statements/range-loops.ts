@@ -26,6 +26,7 @@ import { newSlot, pinnedSlot } from '../memory/slots.ts';
 import { bindSlots, structuredBinding } from './structured-bindings.ts';
 import { declared, declaredType, qualifiersOf } from '../types/types.ts';
 import { typeOfSlot, typeOfValue } from '../expressions/value.ts';
+import { messages } from '../wording.ts';
 
 const maxUnrolled = 64;
 
@@ -38,7 +39,7 @@ export function rangeLoop(cx: Context, node: SyntaxNode): void {
     const type = range === null ? null : typeOfSlot(range);
     const count = range?.kind === 'value' && range.value.kind === 'list' ? range.value.items.length : type?.kind === 'array' ? type.extent : null;
     if (range !== null && count !== null) overArray(cx, node, range, count);
-    else if (range === null || structIn(range) === null || !overIterators(cx, node, range)) fail(cx, node, 'this range-based loop is not modelled');
+    else if (range === null || structIn(range) === null || !overIterators(cx, node, range)) fail(cx, node, messages.rangeLoop);
   });
 }
 
@@ -56,7 +57,7 @@ function overArray(cx: Context, node: SyntaxNode, range: Slot, count: number): v
   const body = childIn(node, 'body');
   const isList = range.kind === 'value';
   if (isList && body !== null && mentionsJump(body)) {
-    fail(cx, node, 'a jump out of a range-based loop over a braced list is not modelled');
+    fail(cx, node, messages.rangeLoopJump);
     return;
   }
   if (count <= maxUnrolled && (isList || body === null || !mentionsJump(body))) {
@@ -124,7 +125,7 @@ function pointed(cx: Context, node: SyntaxNode, at: Slot): Slot | null {
 
 function advance(cx: Context, node: SyntaxNode, at: Slot): void {
   if (at.kind === 'pointer') movePointer(cx, at.variable, int(1, i64), node);
-  else if (overloaded(cx, 'operator++', [slotArgument(cx, at, node)], node) === null) fail(cx, node, 'the iterator of a range-based loop is not understood');
+  else if (overloaded(cx, 'operator++', [slotArgument(cx, at, node)], node) === null) fail(cx, node, messages.rangeLoopIterator);
 }
 
 /** The body with the loop's variable bound to an element. */
@@ -133,7 +134,7 @@ function bodyWith(cx: Context, node: SyntaxNode, element: Slot | null, instance:
   const binding = declarator === null ? null : structuredBinding(declarator);
   const name = declarator === null ? null : declaredName(declarator);
   if (element === null || declarator === null || (name === null && binding === null)) {
-    fail(cx, node, 'the variable of a range-based loop is not understood');
+    fail(cx, node, messages.rangeLoopVariable);
     return;
   }
   const key = `${cx.frame.key}:${node.start}${instance}`;

@@ -11,10 +11,11 @@ import { inScope } from '../context.ts';
 import { notModelled } from '../not-modelled.ts';
 import { pinned, pinnedExpr } from '../memory/pointers.ts';
 import { pointerValue, scalarValue, unknownOf, voidValue } from '../expressions/value.ts';
+import { messages } from '../wording.ts';
 
 /** The value of the block in `({ … })`. */
 export function statementExpression(cx: Context, block: SyntaxNode): Value {
-  if (isBroken(block) || jumps(block)) return notModelled(cx, block, 'a statement expression is not understood', true);
+  if (isBroken(block) || jumps(block)) return notModelled(cx, block, messages.statementExpression, true);
   const statements = namedChildren(block).filter((child) => child.type !== 'comment');
   const last = statements.at(-1);
   const result = last?.type === 'expression_statement' ? namedChildren(last).find((child) => child.type !== 'comment') : undefined;
@@ -34,5 +35,5 @@ const jumps = (node: SyntaxNode): boolean => jumping.test(node.type) || node.chi
 function keptValue(cx: Context, value: Value, node: SyntaxNode): Value {
   if (value.kind === 'scalar') return scalarValue(pinnedExpr(cx, value.expr, 'result', node));
   if (value.kind === 'pointer') return pointerValue(pinned(cx, value.pointer, 'result', node));
-  return value.kind === 'unknown' || value.kind === 'void' ? value : unknownOf('the object that a statement expression gives is not followed');
+  return value.kind === 'unknown' || value.kind === 'void' ? value : unknownOf(messages.statementExpressionObject);
 }

@@ -23,12 +23,14 @@ import { withSource } from '../sources.ts';
 import { switchStatement } from './switches.ts';
 import { pointerValue, scalarValue, typeOfSlot, typeOfValue, unknownOf } from '../expressions/value.ts';
 import { quoted } from '../../base/quote.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** Lowers one statement. `inBlock`: it stands directly in a `{ … }` list. */
 export function lowerStatement(cx: Context, node: SyntaxNode, inBlock: boolean): void {
   if (cx.failed !== null || isSilent(node)) return;
   if (cx.statementDepth > 200) {
-    fail(cx, node, 'statements are nested too deeply');
+    fail(cx, node, messages.deepStatements);
     return;
   }
   cx.unit.deadline.check();
@@ -106,14 +108,14 @@ function lowerNode(cx: Context, node: SyntaxNode): void {
       return;
     }
     case 'goto_statement':
-      fail(cx, node, '`goto` is not modelled');
+      fail(cx, node, messages.goto);
       return;
     case 'ERROR':
       unreadable(cx, node);
       return;
     default:
       if (node.type.startsWith('preproc_')) namedChildren(node).forEach((child) => { lowerStatement(cx, child, true); });
-      else if (node.type.endsWith('_statement')) fail(cx, node, `a ${node.type.replace('_', ' ')} is not modelled`);
+      else if (node.type.endsWith('_statement')) fail(cx, node, fill(messages.statement, { x1: node.type.replace('_', ' ') }));
       else discarded(cx, node);
   }
 }
@@ -121,7 +123,7 @@ function lowerNode(cx: Context, node: SyntaxNode): void {
 const hasBroken = (cx: Context, node: SyntaxNode): boolean => cx.frame.isBroken && isBroken(node);
 
 function unreadable(cx: Context, node: SyntaxNode): void {
-  notModelled(cx, node, `the syntax is not understood: ${quoted(textOf(cx, node), 60)}`, true);
+  notModelled(cx, node, fill(messages.syntax, { x1: quoted(textOf(cx, node), 60) }), true);
 }
 
 function simpleStatement(cx: Context, node: SyntaxNode): void {
@@ -157,12 +159,12 @@ export function lowerCondition(cx: Context, node: SyntaxNode): ReturnType<typeof
   const initializer = childIn(node, 'initializer');
   if (initializer !== null) lowerInit(cx, initializer);
   const value = childIn(node, 'value') ?? node;
-  if (hasBroken(cx, value)) return toScalar(cx, notModelled(cx, value, 'a condition is not understood', true), bool, value);
+  if (hasBroken(cx, value)) return toScalar(cx, notModelled(cx, value, messages.condition, true), bool, value);
   if (value.type === 'declaration') {
     declareLocals(cx, value);
     const name = namedChildren(value).find((child) => child.field === 'declarator');
     const slot = name === undefined ? null : cx.rules.slot(cx, name.type === 'identifier' ? name : (childIn(name, 'declarator') ?? name));
-    return toScalar(cx, slot === null ? { kind: 'unknown', because: 'a condition is not understood', type: null } : readSlot(cx, slot, value), bool, value);
+    return toScalar(cx, slot === null ? { kind: 'unknown', because: messages.condition, type: null } : readSlot(cx, slot, value), bool, value);
   }
   return toScalar(cx, cx.rules.value(cx, value), bool, value);
 }
@@ -178,7 +180,7 @@ function jumpStatement(cx: Context, node: SyntaxNode): void {
   const own = cx.breaks.slice(cx.frame.callersBreaks);
   const left = node.type === 'break_statement' ? own.at(-1) : own.findLast((one) => one.kind === 'loop');
   if (left === undefined) {
-    fail(cx, node, `a ${node.type.replace('_statement', '')} outside of a loop`);
+    fail(cx, node, fill(messages.outsideLoop, { x1: node.type.replace('_statement', '') }));
     return;
   }
   endSince(cx, left.living);
@@ -211,7 +213,7 @@ function returnValue(cx: Context, node: SyntaxNode): void {
     const given = cx.rules.slot(cx, node);
     const slot = given === null || type.to.kind !== 'struct' ? given : (baseOrDerived(cx, given, type.to.struct) ?? given);
     returned.slot = (slot === null ? null : returnedObject(cx, slot, node))
-      ?? { kind: 'unknown', because: 'which object a function returns is not resolved', type: type.to, footprint: 'everything', clobbers: null };
+      ?? { kind: 'unknown', because: messages.unresolvedResult, type: type.to, footprint: 'everything', clobbers: null };
     return;
   }
   if (type === null || type.kind === 'void') {
@@ -221,7 +223,7 @@ function returnValue(cx: Context, node: SyntaxNode): void {
   const raw = initializing(cx, node, () => (node.type === 'initializer_list' ? cx.rules.construct(cx, type, namedChildren(node), node) : cx.rules.value(cx, node)));
   const made = returned.deduce ? raw : cx.rules.coerce(cx, raw, type, node);
   if (/identifier$/.test(node.type)) {
-    refuseEnd(cx, type, 'which a function returns by name', node);
+    refuseEnd(cx, type, messages.returnedByName, node);
     if (type.kind === 'struct') refuseMove(cx, type.struct, node);
   }
   const value = cx.living.length > cx.frame.living ? keptValue(cx, made, node) : made;
@@ -250,8 +252,8 @@ function returnDeduced(cx: Context, value: Value, node: SyntaxNode): void {
   const { returned } = cx.frame;
   const type = typeOfValue(value);
   if (returned.late === null && type !== null && type.kind !== 'void') returned.late = lateResult(cx, type, node);
-  if (returned.late !== null) writeSlot(cx, returned.late, type === null ? unknownOf('what a function returns is not understood') : cx.rules.coerce(cx, value, typeOfSlot(returned.late) ?? type, node), node);
-  else if (type?.kind !== 'void') returned.slot = { kind: 'value', value: unknownOf('what a function returns is not understood'), type: { kind: 'opaque', text: 'auto' } };
+  if (returned.late !== null) writeSlot(cx, returned.late, type === null ? unknownOf(messages.result) : cx.rules.coerce(cx, value, typeOfSlot(returned.late) ?? type, node), node);
+  else if (type?.kind !== 'void') returned.slot = { kind: 'value', value: unknownOf(messages.result), type: { kind: 'opaque', text: 'auto' } };
 }
 
 function lateResult(cx: Context, type: CType, node: SyntaxNode): Slot {

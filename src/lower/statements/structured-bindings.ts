@@ -11,6 +11,8 @@ import { copied, endsWithScope } from '../classes/lifetimes.ts';
 import { readWholeSlot } from '../memory/memory.ts';
 import { newSlot, pinnedSlot } from '../memory/slots.ts';
 import { typeOfSlot } from '../expressions/value.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** The `[a, b]` of a declarator, or null. */
 export function structuredBinding(declarator: SyntaxNode): SyntaxNode | null {
@@ -24,7 +26,7 @@ export function bindParts(cx: Context, binding: SyntaxNode, declarator: SyntaxNo
   const inner = declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : declarator;
   const list = value?.type === 'argument_list' || value?.type === 'initializer_list' ? namedChildren(value)[0] : undefined;
   const given = list ?? value;
-  if (mentions(cx.unit, /\btuple_size\s*</)) fail(cx, declarator, 'a structured binding in a file with tuples of its own is not modelled');
+  if (mentions(cx.unit, /\btuple_size\s*</)) fail(cx, declarator, messages.bindingWithOwnTuples);
   const whole = given === null ? null : wholeOf(cx, given, inner?.type === 'reference_declarator', declarator);
   bindSlots(cx, binding, whole);
 }
@@ -33,7 +35,7 @@ export function bindParts(cx: Context, binding: SyntaxNode, declarator: SyntaxNo
 export function bindSlots(cx: Context, binding: SyntaxNode, whole: Slot | null): void {
   const parts = whole === null ? [] : partsOf(whole);
   namedChildren(binding).forEach((name, k) => {
-    const slot: Slot = parts[k] ?? { kind: 'unknown', because: `what \`${textOf(cx, name)}\` is bound to is not understood`, type: null, footprint: 'everything', clobbers: whole };
+    const slot: Slot = parts[k] ?? { kind: 'unknown', because: fill(messages.binding, { text: textOf(cx, name) }), type: null, footprint: 'everything', clobbers: whole };
     cx.scope.names.set(textOf(cx, name), { kind: 'slot', slot, key: `${cx.frame.key}:${name.start}` });
   });
 }

@@ -18,6 +18,7 @@ import { conditionally, emit, fail, inScope, temporary } from '../context.ts';
 import { combine, constantOf, convert } from '../expressions/constants.ts';
 import { asScalar } from '../types/conversions.ts';
 import { withoutJumps } from './jumps.ts';
+import { messages } from '../wording.ts';
 
 const maxCases = 128;
 
@@ -31,7 +32,7 @@ export function switchStatement(cx: Context, node: SyntaxNode): void {
   const declarations = first === -1 ? inside : inside.slice(0, first);
   const children = inside.slice(declarations.length);
   if (condition === null || body?.type !== 'compound_statement' || children.some((child) => child.type !== 'case_statement') || children.length > maxCases) {
-    fail(cx, node, 'this `switch` is not modelled');
+    fail(cx, node, messages.switch);
     return;
   }
   const initializer = childIn(condition, 'initializer');
@@ -51,7 +52,7 @@ export function switchStatement(cx: Context, node: SyntaxNode): void {
 function lowerCases(cx: Context, node: SyntaxNode, cases: readonly SyntaxNode[], subject: Expr): void {
   const labels = cases.map((one) => labelOf(cx, one, subject));
   if (labels.includes('unknown')) {
-    fail(cx, node, 'a `case` label is no constant');
+    fail(cx, node, messages.caseLabel);
     return;
   }
   if (constantOf(subject) === null && fallsThrough(cases)) {

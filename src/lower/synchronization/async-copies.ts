@@ -30,6 +30,7 @@ import { setMark } from './marks.ts';
 import { readSlot, writeSlot } from '../memory/memory.ts';
 import { addToPointer, dereference, pinnedExpr } from '../memory/pointers.ts';
 import { typeOfSlot, voidValue } from '../expressions/value.ts';
+import { messages } from '../wording.ts';
 
 /** The batches of a thread: all kinds of commits and waits of one thread count the same groups of copies. */
 export const ownBatches = 'batches';
@@ -78,12 +79,12 @@ function memcpyAsync(cx: Context, args: readonly SyntaxNode[], node: SyntaxNode)
   const group = groupArgument(cx, args);
   const rest = group === null ? args : args.slice(1);
   if (rest.length !== 3 && rest.length !== 4) return null;
-  if (group !== null && group.kind !== 'block') return copyOfSome(cx, rest, 'which threads of a part of the block make an asynchronous copy is not modelled', node);
+  if (group !== null && group.kind !== 'block') return copyOfSome(cx, rest, messages.copyByPart, node);
   if (rest.length === 3) return group === null ? null : copy(cx, rest, { on: ownBatches, isCollective: true }, node);
   const last = rest[3];
   const on = last === undefined ? null : completionOf(cx, last);
   if (on === null) return null;
-  if (on === 'others') return copyOfSome(cx, rest, 'when an asynchronous copy is complete that several threads wait for is not modelled', node);
+  if (on === 'others') return copyOfSome(cx, rest, messages.copyAwaitedBySeveral, node);
   return copy(cx, rest, { on, isCollective: group !== null }, node);
 }
 
@@ -107,7 +108,7 @@ function copyOfSome(cx: Context, args: readonly SyntaxNode[], because: string, n
 
 function touchBoth(cx: Context, to: Pointer, from: Pointer, because: string, node: SyntaxNode): void {
   const touched: ArrayId[] = [];
-  const isResolved = [to, from].every((pointer) => collectTouched(cx, pointer, touched, 'an asynchronous copy', node));
+  const isResolved = [to, from].every((pointer) => collectTouched(cx, pointer, touched, messages.asyncCopy, node));
   emit(cx, node, { kind: 'unknown', because, footprint: isResolved ? touched : cx.everything, synchronizes: false });
 }
 
@@ -116,7 +117,7 @@ type How = Readonly<{ on: string; isCollective: boolean }>;
 /** `(to, from, bytes, …)`. */
 function copy(cx: Context, args: readonly SyntaxNode[], how: How, node: SyntaxNode): Value {
   const [toNode, fromNode, sizeNode, zeroNode] = args;
-  if (toNode === undefined || fromNode === undefined || sizeNode === undefined) return notModelled(cx, node, 'an asynchronous copy is not understood', true);
+  if (toNode === undefined || fromNode === undefined || sizeNode === undefined) return notModelled(cx, node, messages.asyncCopyForm, true);
   const to = pointerOf(cx, cx.rules.value(cx, toNode));
   const from = pointerOf(cx, cx.rules.value(cx, fromNode));
   const bytes = bytesOf(cx, sizeNode);
@@ -141,7 +142,7 @@ export function emitCopy(cx: Context, to: Pointer, from: Pointer, bytes: Expr, h
   const sources = sourcesOf(from);
   const start = cx.nextStmt;
   if (unit === null || target === null || sources === null) {
-    touchBoth(cx, to, from, 'an asynchronous copy between places that are not resolved is not modelled', node);
+    touchBoth(cx, to, from, messages.asyncCopyPlaces, node);
     return;
   }
   const size = sizeOfType(unit);

@@ -22,6 +22,8 @@ import { isScopeOpen, libraryClassOf, memoryScopeOf } from '../library/types.ts'
 import { readSlot, writeSlot } from '../memory/memory.ts';
 import { dereference, pinnedExpr } from '../memory/pointers.ts';
 import { scalarValue, typeOfSlot, unknownOf, voidValue } from '../expressions/value.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 const fetches: ReadonlyMap<string, AtomicOp> = new Map<string, AtomicOp>([
   ['fetch_add', 'add'], ['fetch_sub', 'sub'], ['fetch_and', 'and'], ['fetch_or', 'or'], ['fetch_xor', 'xor'], ['fetch_min', 'min'],
@@ -51,7 +53,7 @@ type Access = Ordering & Readonly<{ op: AtomicOp; values: readonly Value[]; name
 function access(cx: Context, slot: Slot, struct: StructType, what: Access): Value {
   const cell = cellOf(cx, slot, struct, what.node);
   const scope = memoryScopeOf(struct);
-  if (cell === null || scope === null) return notModelled(cx, what.node, `\`${what.name}\` of \`${struct.name}\` is not modelled`, true);
+  if (cell === null || scope === null) return notModelled(cx, what.node, fill(messages.memberNotModelled, { name: what.name, name2: struct.name }), true);
   const call = { name: what.name, args: [what.node, ...what.values.map(() => what.node)], node: what.node };
   return atomicOn(cx, cell, { op: what.op, scope, order: what.order, ...(isScopeOpen(struct) ? ofAnyScope : what.isGuessed === true ? guessed : {}), values: what.values, call, used: what.used ?? cx.discarding !== what.node });
 }
@@ -87,7 +89,7 @@ export function atomicMethod(cx: Context, slot: Slot, struct: StructType, name: 
     case 'notify_all':
       return voidValue;
     case 'is_lock_free':
-      return unknownOf('whether an atomic is free of locks is not known', { kind: 'scalar', type: bool });
+      return unknownOf(messages.lockFree, { kind: 'scalar', type: bool });
     case 'compare_exchange_strong':
     case 'compare_exchange_weak':
       if (first !== undefined && second !== undefined) return compareExchange(cx, slot, struct, { first, second, ...order, name, node });
@@ -96,14 +98,14 @@ export function atomicMethod(cx: Context, slot: Slot, struct: StructType, name: 
       break;
   }
   for (const arg of args) cx.rules.value(cx, arg);
-  return notModelled(cx, node, `\`${name}\` of \`${struct.name}\` is not modelled`, true);
+  return notModelled(cx, node, fill(messages.memberNotModelled, { name, name2: struct.name }), true);
 }
 
 /** Reads until the value is another one than it was (C++, atomics.wait: it returns only then). */
 function waitWhile(cx: Context, slot: Slot, struct: StructType, { first, name, node, ...order }: Ordering & Readonly<{ first: SyntaxNode; name: string; node: SyntaxNode }>): Value {
   const type = scalarOf(cellOf(cx, slot, struct, node));
   const given = cx.rules.value(cx, first);
-  if (type === null || type.kind === 'float') return notModelled(cx, node, `\`${name}\` of \`${struct.name}\` is not modelled`, true);
+  if (type === null || type.kind === 'float') return notModelled(cx, node, fill(messages.memberNotModelled, { name, name2: struct.name }), true);
   const old = pinnedExpr(cx, toScalar(cx, given, type, first), 'old', node);
   let isOld: Expr = truth(true);
   const before = conditionally(cx, () => {
@@ -118,7 +120,7 @@ function compareExchange(cx: Context, slot: Slot, struct: StructType, call: Orde
   const { first, second, name, node, ...order } = call;
   const type = scalarOf(cellOf(cx, slot, struct, node));
   const expected = cx.rules.slot(cx, first);
-  if (type === null || expected === null) return notModelled(cx, node, `\`${name}\` of \`${struct.name}\` is not modelled`, true);
+  if (type === null || expected === null) return notModelled(cx, node, fill(messages.memberNotModelled, { name, name2: struct.name }), true);
   const wanted = pinnedExpr(cx, toScalar(cx, readSlot(cx, expected, first), type, first), 'expected', node);
   const desired = cx.rules.value(cx, second);
   const old = toScalar(cx, access(cx, slot, struct, { op: 'cas', values: [scalarValue(wanted), desired], ...order, name, node, used: true }), type, node);
@@ -137,7 +139,7 @@ export function atomicCompound(cx: Context, slot: Slot, struct: StructType, oper
   const op = compounds.get(operator);
   if (op === undefined) return null;
   access(cx, slot, struct, { op, values: [value], order: 'seq_cst', name: `operator${operator}`, node, used: false });
-  return unknownOf('the value of an assignment to an atomic is not modelled');
+  return unknownOf(messages.atomicAssignmentValue);
 }
 
 /** `object++` and its kin: the old value, or the new one. */

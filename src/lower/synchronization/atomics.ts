@@ -22,6 +22,8 @@ import { dereference, pinnedExpr } from '../memory/pointers.ts';
 import { guessed, isOfCluster, namedOrder, namedScope, ofAnyScope, ofCluster } from './orders.ts';
 import { scalarValue, typeOfSlot, unknownOf, voidValue } from '../expressions/value.ts';
 import { leftUndefined } from '../../ir/gaps.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 const operations: ReadonlyMap<string, AtomicOp> = new Map<string, AtomicOp>([
   ['Add', 'add'], ['Sub', 'sub'], ['Min', 'min'], ['Max', 'max'], ['And', 'and'], ['Or', 'or'], ['Xor', 'xor'], ['Inc', 'inc'],
@@ -87,8 +89,8 @@ export function atomicOn(cx: Context, slot: Slot, what: AtomicAccess): Value {
   if (slot.kind === 'scalar' && type?.kind === 'scalar') return onLocal(cx, slot, type.type, what);
   if (type?.kind === 'struct' && isVector(type.struct) && (what.op === 'add' || what.op === 'exch')) return onVector(cx, slot, type.struct, what);
   if (type?.kind === 'struct' && isNarrow(type.struct)) return onNarrow(cx, slot, type.struct, what);
-  clobber(cx, slot, `\`${what.call.name}\` of such a type is not modelled`, node);
-  return unknownOf(`\`${what.call.name}\` of such a type is not modelled`, type);
+  clobber(cx, slot, fill(messages.typeNotModelled, { name: what.call.name }), node);
+  return unknownOf(fill(messages.typeNotModelled, { name: what.call.name }), type);
 }
 
 function isVector(struct: StructType): boolean {
@@ -100,8 +102,8 @@ function onVector(cx: Context, slot: Slot, struct: StructType, what: AtomicAcces
   const [value] = what.values;
   const parts = struct.fields.map(({ name }): [string, Value] => {
     const field = fieldSlot(slot, name);
-    const part = value?.kind === 'struct' ? (value.fields.get(name) ?? unknownOf('a field is missing')) : unknownOf('a vector is made of something else');
-    return [name, field === null ? unknownOf('a field is missing') : atomicOn(cx, field, { ...what, values: [part] })];
+    const part = value?.kind === 'struct' ? (value.fields.get(name) ?? unknownOf(messages.missingField)) : unknownOf(messages.vectorFromOther);
+    return [name, field === null ? unknownOf(messages.missingField) : atomicOn(cx, field, { ...what, values: [part] })];
   });
   return { kind: 'struct', type: struct, fields: new Map(parts) };
 }
@@ -113,7 +115,7 @@ function isNarrow(struct: StructType): boolean {
 
 /** What becomes of its bits is not computed: each of its integers is exchanged for any value. */
 function onNarrow(cx: Context, slot: Slot, struct: StructType, what: AtomicAccess): Value {
-  const because = `\`${what.call.name}\` of a \`${struct.name}\` gives any value`;
+  const because = fill(messages.anyValue, { name: what.call.name, name2: struct.name });
   note(cx, what.call.node, because);
   for (const { name, type } of struct.fields) {
     const field = fieldSlot(slot, name);
@@ -182,7 +184,7 @@ function chosenAtomic(cx: Context, slot: Extract<Slot, { kind: 'chosen' }>, what
     emit(cx, node, { kind: 'branch', when: convert(first.when, bool), then, otherwise });
   };
   pick(slot.cases);
-  return made === null ? unknownOf('which object is meant is not resolved', type) : scalarValue(made.expr);
+  return made === null ? unknownOf(messages.unresolvedObject, type) : scalarValue(made.expr);
 }
 
 const suffixes = ['', '_block', '_system'];

@@ -23,6 +23,8 @@ import { typedPlace } from '../memory/memory.ts';
 import { dereference } from '../memory/pointers.ts';
 import { arrivalToken, evaluateToken, splitArrive } from './split-barriers.ts';
 import { typeOfSlot, unknownOf, voidValue } from '../expressions/value.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** The place of a barrier object in shared memory; null where that is not known. */
 function placeOfBarrier(cx: Context, slot: Slot): MemoryPlace | null {
@@ -57,10 +59,10 @@ export function initBarrier(cx: Context, args: readonly SyntaxNode[], node: Synt
   const threads = toScalar(cx, cx.rules.value(cx, second), u32, second);
   const name = barrierName(cx, slot);
   const place = placeOfBarrier(cx, slot);
-  if (place === null) return notModelled(cx, node, 'a barrier object that is not in shared memory is not modelled', true);
+  if (place === null) return notModelled(cx, node, messages.barrierObjectPlace, true);
   emit(cx, node, { kind: 'store', place: typedPlace(cx, place, u64), value: int(0, u64) });
   if (name === null) return voidValue;
-  if (cx.barrierCounts.has(name)) fail(cx, node, 'a barrier object that is made twice is not modelled');
+  if (cx.barrierCounts.has(name)) fail(cx, node, messages.barrierObjectTwice);
   cx.barrierCounts.set(name, completion === undefined && isOfBlock(cx, threads) ? threads : null);
   return voidValue;
 }
@@ -83,13 +85,13 @@ export function barrierMethod(cx: Context, slot: Slot, name: string, args: reado
   const isPlain = name === 'arrive_and_wait' || name === 'wait' || (name === 'arrive' && args.length === 0);
   if (place === null) {
     for (const arg of args) evaluateToken(cx, arg);
-    return notModelled(cx, node, `\`${name}\` of a barrier object that is not in shared memory is not modelled`, true);
+    return notModelled(cx, node, fill(messages.barrierObjectMemberPlace, { name }), true);
   }
   if (on === null || threads === null || !isPlain) {
     for (const arg of args) evaluateToken(cx, arg);
     setMark(cx, node, { kind: 'odd', on: on ?? `barrier ${place.array}+` });
-    orderNothing(cx, on === null || threads === null ? 'a barrier object: for how many threads it is made is not known' : `\`${name}\` of a barrier object`, node);
-    return arrives.has(name) ? arrivalToken : unknownOf(`\`${name}\` of a barrier object is not modelled`);
+    orderNothing(cx, on === null || threads === null ? messages.barrierObjectCount : fill(messages.barrierObjectMember, { name }), node);
+    return arrives.has(name) ? arrivalToken : unknownOf(fill(messages.barrierObjectMemberNotModelled, { name }));
   }
   if (name === 'wait') for (const arg of args) evaluateToken(cx, arg);
   else emit(cx, node, { kind: 'atomic', op: 'add', place: typedPlace(cx, place, u64), operands: [int(1, u64)], target: null, scope: 'block', order: 'release' });
@@ -103,7 +105,7 @@ export function barrierMethod(cx: Context, slot: Slot, name: string, args: reado
       setMark(cx, node, { kind: 'meet', on, barrier: stmtId(cx.nextStmt + 1) });
       emit(cx, node, { kind: 'barrier', scope: { kind: 'block' }, reduction: null });
     },
-    () => { orderNothing(cx, 'a barrier object for a part of the block', node); },
+    () => { orderNothing(cx, messages.partialBarrierObject, node); },
   );
   return voidValue;
 }

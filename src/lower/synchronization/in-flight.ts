@@ -15,6 +15,7 @@ import { isParted, partedBarriers } from './roles.ts';
 import { markAt } from './marks.ts';
 import { whyNothing } from '../not-modelled.ts';
 import { assignedIn, eachStmt, mapStmts, targetOf } from '../../ir/walk.ts';
+import { messages } from '../wording.ts';
 
 type Copy = Extract<Mark, { kind: 'copy' }>;
 /** Once committed: the batches that are to be waited for until it is complete, and those committed after it. */
@@ -57,11 +58,11 @@ export function settleMarks(body: readonly Stmt[], marks: ReadonlyMap<StmtId, Ma
   const noBarriers = new Set([...marks.values()].flatMap((mark) => (mark.kind === 'meet' && isParted(parted, mark.on) ? [mark.barrier] : [])));
   const pass: Pass = { marks, ...uses(body, marks), global, parted, noBarriers, doubts: new Map(), loops: [] };
   const end = follow(pass, body, nothing);
-  for (const flight of end?.flights ?? []) doubt(pass, flight, 'an asynchronous copy is not waited for on every way');
+  for (const flight of end?.flights ?? []) doubt(pass, flight, messages.copyNotAwaited);
   const doubts: { stmt: Stmt; because: string }[] = [];
   const settled = mapStmts(body, (stmt) => {
     if (noBarriers.has(stmt.id)) {
-      const because = whyNothing('a barrier object at which threads take different parts');
+      const because = whyNothing(messages.barrierRoles);
       doubts.push({ stmt, because });
       return [{ kind: 'unknown', id: stmt.id, span: stmt.span, source: stmt.source, because, footprint: [], synchronizes: false }];
     }
@@ -150,8 +151,8 @@ function atMark(pass: Pass, stmt: Stmt, mark: Mark, state: State): State {
       if (isParted(pass.parted, mark.on)) return state;
       const touched = state.between.get(mark.on);
       const open = touched === undefined ? null : [...touched].filter((array) => pass.written.has(array));
-      if (open === null) pass.doubts.set(stmt.id, { because: 'which arrival this wait belongs to is not seen', footprint: [], synchronizes: true });
-      else if (open.length > 0) pass.doubts.set(stmt.id, { because: 'memory is accessed between the two halves of a barrier', footprint: open, synchronizes: false });
+      if (open === null) pass.doubts.set(stmt.id, { because: messages.unknownArrival, footprint: [], synchronizes: true });
+      else if (open.length > 0) pass.doubts.set(stmt.id, { because: messages.accessBetweenHalves, footprint: open, synchronizes: false });
       const rest = new Map(state.between);
       rest.delete(mark.on);
       return { ...state, between: rest };
@@ -182,13 +183,13 @@ function waited(wait: Extract<Mark, { kind: 'wait' }>, state: State): State {
 
 function issued(pass: Pass, flight: Flight, { flights, settling }: State): readonly Flight[] {
   const { copy } = flight;
-  if (copy.to !== null && settling.has(copy.to)) doubt(pass, flight, 'other threads may still be at an earlier copy to the same array');
-  if (copy.to === null) doubt(pass, flight, 'what an asynchronous copy writes is not resolved');
-  else if (pass.atomics.has(copy.to)) doubt(pass, flight, 'an asynchronous copy writes memory that is also accessed atomically');
+  if (copy.to !== null && settling.has(copy.to)) doubt(pass, flight, messages.earlierCopy);
+  if (copy.to === null) doubt(pass, flight, messages.unresolvedCopyTarget);
+  else if (pass.atomics.has(copy.to)) doubt(pass, flight, messages.copyOfAtomics);
   for (const other of flights) {
     const isAgain = other.id === flight.id;
-    if (other.copy.to === copy.to && !(isAgain ? advances(pass, copy.place) : areApart(pass, copy.place, other.copy.place))) doubt(pass, flight, 'two asynchronous copies in flight may write the same bytes');
-    if (!isAgain && (isAmong(other.copy.to, copy.from) || isAmong(copy.to, other.copy.from))) doubt(pass, flight, 'an asynchronous copy reads what another writes');
+    if (other.copy.to === copy.to && !(isAgain ? advances(pass, copy.place) : areApart(pass, copy.place, other.copy.place))) doubt(pass, flight, messages.overlappingCopies);
+    if (!isAgain && (isAmong(other.copy.to, copy.from) || isAmong(copy.to, other.copy.from))) doubt(pass, flight, messages.copyReadsCopy);
   }
   return [...flights.filter((other) => other.id !== flight.id), flight];
 }
@@ -200,7 +201,7 @@ function atAccess(pass: Pass, stmt: StmtOf<'load' | 'store' | 'atomic'>, state: 
   if (pass.copied.has(stmt.id)) return state;
   for (const flight of state.flights) {
     const isSource = isAmong(array, flight.copy.from) || (pass.global.has(array) && flight.copy.from.some((from) => pass.global.has(from)));
-    if (flight.copy.to === array || (stmt.kind !== 'load' && isSource)) doubt(pass, flight, 'memory of an asynchronous copy is accessed while the copy may be in flight');
+    if (flight.copy.to === array || (stmt.kind !== 'load' && isSource)) doubt(pass, flight, messages.accessInFlight);
   }
   if (state.between.size === 0) return state;
   return { ...state, between: new Map([...state.between].map(([on, arrays]) => [on, new Set([...arrays, array])])) };
@@ -208,12 +209,12 @@ function atAccess(pass: Pass, stmt: StmtOf<'load' | 'store' | 'atomic'>, state: 
 
 /** A barrier orders nothing that is in flight; nor do halves of two barriers nest. */
 function atBarrier(pass: Pass, state: State, isWhole: boolean): State {
-  for (const flight of state.flights) doubt(pass, flight, 'a barrier does not order an asynchronous copy that is in flight');
+  for (const flight of state.flights) doubt(pass, flight, messages.barrierInFlight);
   return { ...state, between: new Map(), settling: isWhole ? new Set() : state.settling };
 }
 
 function atJump(pass: Pass, state: State): null {
-  for (const flight of state.flights) doubt(pass, flight, 'an asynchronous copy is not waited for on every way');
+  for (const flight of state.flights) doubt(pass, flight, messages.copyNotAwaited);
   return null;
 }
 

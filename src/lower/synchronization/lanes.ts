@@ -19,6 +19,8 @@ import { writeSlot } from '../memory/memory.ts';
 import { dereference, pinnedExpr } from '../memory/pointers.ts';
 import { laneIndex } from '../ranks.ts';
 import { scalarValue, unknownOf } from '../expressions/value.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** Emits an operation among the lanes of `mask` (null: not given); its result. */
 export function amongLanes(cx: Context, op: LaneOp, mask: Expr | null, operands: readonly Expr[], result: ScalarType, node: SyntaxNode, width = 32): Expr {
@@ -104,7 +106,7 @@ const reduction = (op: LaneReduction): Intrinsic => (cx, call) => {
   if (mask === undefined || value === undefined) return null;
   const over = maskOf(cx, mask);
   const what = cx.rules.value(cx, value);
-  if (what.kind === 'struct') return unknownOf(`\`${call.name}\` of such a type is not modelled`);
+  if (what.kind === 'struct') return unknownOf(fill(messages.typeNotModelled, { name: call.name }));
   const raw = asScalar(cx, what, value);
   const own = convert(raw, promoted(typeOf(raw)));
   return scalarValue(amongLanes(cx, `reduce_${op}`, over, [own], typeOf(own), call.node));

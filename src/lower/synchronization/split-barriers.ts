@@ -9,9 +9,10 @@ import type { Value } from '../expressions/value.ts';
 import { emit, textOf } from '../context.ts';
 import { setMark } from './marks.ts';
 import { unknownOf, voidValue } from '../expressions/value.ts';
+import { messages } from '../wording.ts';
 
 /** What an arrival answers; it is only handed on. */
-export const arrivalToken: Value = unknownOf('an arrival token is used as a number', { kind: 'opaque', text: 'arrival_token' });
+export const arrivalToken: Value = unknownOf(messages.tokenAsNumber, { kind: 'opaque', text: 'arrival_token' });
 
 /** `barrier_arrive()` of the block's own barrier. */
 export function splitArrive(cx: Context, on: string, node: SyntaxNode): Value {

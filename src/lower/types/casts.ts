@@ -30,14 +30,16 @@ import { pointerFromNumber } from './undeclared.ts';
 import { isNoType } from './type-as-expression.ts';
 import { pointerValue, scalarValue, unknownOf, voidValue } from '../expressions/value.ts';
 import { quoted } from '../../base/quote.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** `(T)x`. */
 export function castExpression(cx: Context, node: SyntaxNode): Value {
   const typeNode = childIn(node, 'type');
   const value = childIn(node, 'value');
-  if (typeNode === null || value === null) return unknownOf('a cast is not understood');
+  if (typeNode === null || value === null) return unknownOf(messages.cast);
   if (isNoType(cx, typeNode)) {
-    const because = `a cast is not understood: ${quoted(textOf(cx, node), 60)}`;
+    const because = fill(messages.castOf, { x1: quoted(textOf(cx, node), 60) });
     emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: true });
     return unknownOf(because);
   }
@@ -97,12 +99,12 @@ function padded(cx: Context, items: readonly Value[], type: Extract<CType, { kin
 }
 
 function coerceAgain(value: Value, type: Extract<CType, { kind: 'scalar' }>): Value {
-  return value.kind === 'scalar' ? scalarValue(convert(value.expr, type.type)) : unknownOf('a conversion operator is not understood', type);
+  return value.kind === 'scalar' ? scalarValue(convert(value.expr, type.type)) : unknownOf(messages.conversionOperator, type);
 }
 
 /** A class with a definition is used as a number: some conversion or operator that is not found runs. */
 function notConverted(cx: Context, struct: StructType, type: CType, node: SyntaxNode): Value {
-  const because = `\`${struct.name}\` is used as a number`;
+  const because = fill(messages.usedAsNumber, { name: struct.name });
   if (struct.body !== null) emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: true });
   return unknownOf(because, type);
 }
@@ -110,7 +112,7 @@ function notConverted(cx: Context, struct: StructType, type: CType, node: Syntax
 /** `operator T()` of a struct; null when it has none for such a type. */
 function conversion(cx: Context, value: Extract<Value, { kind: 'struct' }>, type: CType, node: SyntaxNode): Value | null {
   if (value.type.body === null) return null;
-  const because = `a conversion operator of \`${value.type.name}\` is not known`;
+  const because = fill(messages.unknownConversionOperator, { name: value.type.name });
   const unread = (): Value => {
     emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: true });
     return unknownOf(because, type);
@@ -124,7 +126,7 @@ function conversion(cx: Context, value: Extract<Value, { kind: 'struct' }>, type
   const { path, decl: best } = found;
   const whole: Slot = { kind: 'value', value, type: { kind: 'struct', struct: value.type } };
   const self = path.reduce<Slot>((at, field) => subobject(at, field) ?? at, whole);
-  if (mayChangeItself(cx, best) || /\bmutable\b/.test(textOf(cx, body.node))) fail(cx, node, `a conversion operator of \`${value.type.name}\` may change its object`);
+  if (mayChangeItself(cx, best) || /\bmutable\b/.test(textOf(cx, body.node))) fail(cx, node, fill(messages.conversionMayChange, { name: value.type.name }));
   const made = hasWord(best.node, 'virtual') ? null : cx.rules.invoke(cx, [best], [], node, { self, explicit: [], scope: body.scope });
   if (made !== null) return readSlot(cx, made, node);
   return unread();
@@ -150,13 +152,13 @@ function toStruct(cx: Context, value: Value, type: Extract<CType, { kind: 'struc
   const base = value.kind === 'struct' ? baseValue(value, struct) : null;
   if (base !== null) return copied(cx, base, node);
   const converted = value.kind === 'struct' ? conversion(cx, value, type, node) : null;
-  return converted ?? unknownOf(`a \`${struct.name}\` is made of something else`, type);
+  return converted ?? unknownOf(fill(messages.classFromOther, { name: struct.name }), type);
 }
 
 /** By a constructor that takes the value: one user-defined conversion, not another one for its argument [class.conv]. */
 function convertedBy(cx: Context, value: Value, struct: StructType, node: SyntaxNode): Value | null {
   const [first, second] = constructorsOf(cx, struct).filter((decl) => !new RegExp(`^\\(\\s*(?:const\\s+)?${className(struct)}\\b`).test(textOf(cx, childIn(decl.declarator, 'parameters') ?? decl.declarator)));
-  if (first !== undefined && second !== undefined && constructorsOf(cx, struct).some((decl) => /^[^(]*\bexplicit\b/.test(textOf(cx, decl.node)))) fail(cx, node, `which constructor of \`${struct.name}\` converts to it is not clear: some are explicit`);
+  if (first !== undefined && second !== undefined && constructorsOf(cx, struct).some((decl) => /^[^(]*\bexplicit\b/.test(textOf(cx, decl.node)))) fail(cx, node, fill(messages.explicitConstructors, { name: struct.name }));
   cx.converting.add(struct);
   const made = constructed(cx, struct, [valueArgument(value, node)], node);
   cx.converting.delete(struct);
@@ -192,8 +194,8 @@ export function construct(cx: Context, type: CType, args: readonly SyntaxNode[],
       return construct(cx, type.to, args, node);
     case 'opaque':
     case 'void':
-      for (const arg of args) giveAway(cx, cx.rules.value(cx, arg), 'a pointer is given to something that is not known', arg);
-      return unknownOf(`the type \`${type.kind === 'opaque' ? type.text : 'void'}\` is not known`, type);
+      for (const arg of args) giveAway(cx, cx.rules.value(cx, arg), messages.pointerToUnknown, arg);
+      return unknownOf(fill(messages.undeclaredType, { type: type.kind === 'opaque' ? type.text : 'void' }), type);
     default:
       return assertNever(type);
   }
@@ -238,12 +240,12 @@ function designated(cx: Context, struct: StructType, args: readonly SyntaxNode[]
     const designator = childIn(arg, 'designator');
     const inner = designator === null ? undefined : namedChildren(designator)[0];
     const value = childIn(arg, 'value');
-    if (inner === undefined || value === null || designator?.type !== 'field_designator') return unknownOf('a designated initializer is not understood', { kind: 'struct', struct });
+    if (inner === undefined || value === null || designator?.type !== 'field_designator') return unknownOf(messages.designatedInitializer, { kind: 'struct', struct });
     const type = struct.fields.find((field) => field.name === textOf(cx, inner))?.type;
     const made = type !== undefined && value.type === 'initializer_list' ? construct(cx, type, namedChildren(value), value) : cx.rules.value(cx, value);
     given.set(textOf(cx, inner), made);
   }
-  if ([...given.keys()].some((name) => !struct.fields.some((field) => field.name === name))) return unknownOf('a designated initializer is not understood', { kind: 'struct', struct });
+  if ([...given.keys()].some((name) => !struct.fields.some((field) => field.name === name))) return unknownOf(messages.designatedInitializer, { kind: 'struct', struct });
   return withFields(cx, struct, (field) => given.get(field.name) ?? null, node);
 }
 

@@ -14,6 +14,8 @@ import { isSized, sameCType } from './c-type.ts';
 import { basePath, structIn, subobject } from '../classes/fields.ts';
 import { addressOf, dereference, isNotNull } from '../memory/pointers.ts';
 import { typeOfSlot } from '../expressions/value.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** The value as a scalar of that type, by C's implicit conversions. */
 export function toScalar(cx: Context, value: Value, type: ScalarType, node: SyntaxNode): Expr {
@@ -22,7 +24,7 @@ export function toScalar(cx: Context, value: Value, type: ScalarType, node: Synt
       return convert(value.expr, type);
     case 'pointer': {
       const given = type.kind === 'bool' ? isNotNull(cx, value.pointer) : null;
-      return given ?? unknownScalar(cx, type, 'a pointer is used as a number', node);
+      return given ?? unknownScalar(cx, type, messages.pointerAsNumber, node);
     }
     case 'list': {
       const first = value.items[0];
@@ -32,12 +34,12 @@ export function toScalar(cx: Context, value: Value, type: ScalarType, node: Synt
       return unknownScalar(cx, type, value.because, node);
     case 'struct': {
       const made = cx.rules.coerce(cx, value, { kind: 'scalar', type }, node);
-      return made.kind === 'scalar' ? convert(made.expr, type) : unknownScalar(cx, type, `\`${value.type.name}\` is used as a number`, node);
+      return made.kind === 'scalar' ? convert(made.expr, type) : unknownScalar(cx, type, fill(messages.usedAsNumber, { name: value.type.name }), node);
     }
     case 'group':
     case 'lambda':
     case 'void':
-      return unknownScalar(cx, type, `a value of kind ${value.kind} is used as a number`, node);
+      return unknownScalar(cx, type, fill(messages.kindAsNumber, { kind: value.kind }), node);
     default:
       return assertNever(value);
   }
@@ -64,7 +66,7 @@ export function toPointer(cx: Context, value: Value, to: CType): Pointer {
     case 'pointer':
       return seenAs(cx, value.pointer, to);
     case 'scalar':
-      return value.expr.kind === 'int' && value.expr.value === 0n ? { to, volatile: false, target: { kind: 'null' } } : unresolved('a number is used as a pointer');
+      return value.expr.kind === 'int' && value.expr.value === 0n ? { to, volatile: false, target: { kind: 'null' } } : unresolved(messages.numberAsPointer);
     case 'unknown':
       return unresolved(value.because);
     case 'struct':
@@ -72,7 +74,7 @@ export function toPointer(cx: Context, value: Value, to: CType): Pointer {
     case 'group':
     case 'lambda':
     case 'void':
-      return unresolved(`a value of kind ${value.kind} is used as a pointer`);
+      return unresolved(fill(messages.kindAsPointer, { kind: value.kind }));
     default:
       return assertNever(value);
   }
@@ -95,7 +97,7 @@ export function seenAs(cx: Context, pointer: Pointer, to: CType): Pointer {
   }
   if (pointer.target.kind === 'memory' && !isMeasured(cx, pointer.target.place, to)) {
     const array = cx.arrays.get(pointer.target.place.array);
-    const because = `${array === undefined ? 'an array' : `\`${array.name}\``} is seen as a type of unknown size`;
+    const because = fill(messages.unknownSizeView, { x1: array === undefined ? 'an array' : `\`${array.name}\`` });
     return { to, volatile: pointer.volatile, target: { kind: 'unknown', because, footprint: [pointer.target.place.array] } };
   }
   return { ...pointer, to };

@@ -14,6 +14,8 @@ import { constantOf } from '../expressions/constants.ts';
 import { scalar } from './c-type.ts';
 import { maybeConst } from './open-const.ts';
 import { scalarValue, unknownOf } from '../expressions/value.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 type Enumerator = Readonly<{ name: string; node: SyntaxNode; slot: Slot }>;
 
@@ -82,6 +84,6 @@ function typeFor(values: readonly bigint[]): IntType {
 }
 
 function slotFor(name: string, value: bigint | null, type: IntType): Slot {
-  const made = value === null ? unknownOf(`the value of \`${name}\` is not known`, scalar(type)) : scalarValue(int(wrap(value, type), type));
+  const made = value === null ? unknownOf(fill(messages.unknownValue, { name }), scalar(type)) : scalarValue(int(wrap(value, type), type));
   return { kind: 'value', value: made, type: scalar(type) };
 }

@@ -22,6 +22,8 @@ import { traitType } from './type-traits.ts';
 import { memberTemplate } from '../classes/member-templates.ts';
 import { chosenSpecialization, isForwarding, withDefaults } from '../calls/specializations.ts';
 import { bindTemplate, printArgument, templateArguments } from '../calls/templates.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 const opaque = (text: string): CType => ({ kind: 'opaque', text });
 
@@ -202,7 +204,7 @@ export function namedType(cx: Context, name: string, scopes: readonly string[], 
   if (member !== null) return member.isOpen ? opaque(textOf(cx, node)) : declaredTypeNamed(cx, member.entries, args, node, member.scope) ?? opaque(textOf(cx, node));
   const entries = visible(cx.unit.declared.types.get(name) ?? [], scopes, cx.frame.path);
   if (scopes.length === 0 && isOneOfSeveral(cx, entries)) {
-    note(cx, node, `which \`${name}\` is meant is not clear`);
+    note(cx, node, fill(messages.ambiguous, { name }));
     return opaque(textOf(cx, node));
   }
   if (entries.length > 0) {
@@ -227,7 +229,7 @@ function declaredTypeNamed(cx: Context, entries: readonly TypeDecl[], args: Synt
   const decl = choice.kind === 'specialization' ? choice.decl : primary;
   if (decl === undefined || (decl.kind === 'struct' && childIn(decl.node, 'body') === null)) return null;
   if (choice.kind === 'unclear') {
-    note(cx, node, `which specialization \`${textOf(cx, node)}\` means is not clear`);
+    note(cx, node, fill(messages.ambiguousSpecialization, { text: textOf(cx, node) }));
     return opaque(textOf(cx, node));
   }
   use(cx, 'type', decl.name, decl.node);
@@ -235,7 +237,7 @@ function declaredTypeNamed(cx: Context, entries: readonly TypeDecl[], args: Synt
   const bound = choice.kind === 'specialization' ? choice.bound : bindTemplate(cx, decl.template, given, decl.node);
   const complete = withDefaults(cx, primary?.template ?? null, given);
   if (cx.typeDepth > 40) {
-    fail(cx, node, `the type \`${decl.name}\` is nested too deeply`);
+    fail(cx, node, fill(messages.deepType, { name: decl.name }));
     return opaque(decl.name);
   }
   return instanceWith(cx, decl, bound, complete, around);

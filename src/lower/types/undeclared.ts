@@ -20,13 +20,15 @@ import { isSized, sizeOfType } from './c-type.ts';
 import { arraySlot } from '../names.ts';
 import { declarePointer } from '../memory/pointer-variable.ts';
 import { scalarValue } from '../expressions/value.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** The member of an undeclared parameter. */
 export function inferredMember(cx: Context, of: UndeclaredParameter, member: string): Slot {
   const name = `${of.name}.${member}`;
   const known = cx.inferred.get(name);
   if (known !== undefined) return known;
-  note(cx, of.node, `the type of \`${of.name}\` is not declared: its members are inferred from their use`);
+  note(cx, of.node, fill(messages.inferredMembers, { name: of.name }));
   const made = cx.facts.arrayMembers.has(name) ? inferredArray(cx, of, name) : inferredScalar(cx, name);
   cx.inferred.set(name, made);
   return made;
@@ -37,7 +39,7 @@ export function inferredValue(cx: Context, of: UndeclaredParameter, typeText: st
   if (typeText.includes('<')) return null;
   const known = cx.inferred.get(of.name);
   if (known?.kind === 'scalar') return variable(known.id, known.type);
-  note(cx, of.node, `the type \`${typeText}\` of \`${of.name}\` is not declared: it is taken as \`int\``);
+  note(cx, of.node, fill(messages.takenAsInt, { type: typeText, name: of.name }));
   const id = freshScalar(cx, of.name, i32, 'parameter');
   cx.steady.add(id);
   const at = cx.params.findIndex((param) => param.name === of.name);
@@ -64,15 +66,15 @@ function inferredArray(cx: Context, of: UndeclaredParameter, name: string): Slot
 }
 
 /** An undeclared name that is subscripted: an array of its own, of floats. */
-export const inferredArrayNamed = (cx: Context, name: string, node: SyntaxNode): Slot => inferredGlobal(cx, name, f32, 'a global array of its own', node);
+export const inferredArrayNamed = (cx: Context, name: string, node: SyntaxNode): Slot => inferredGlobal(cx, name, f32, messages.ownGlobalArray, node);
 
 /** An undeclared name that is written or read as a surface: the bytes of a surface reference of its own. */
-export const inferredSurface = (cx: Context, name: string, node: SyntaxNode): Slot => inferredGlobal(cx, name, u8, 'a surface of its own', node);
+export const inferredSurface = (cx: Context, name: string, node: SyntaxNode): Slot => inferredGlobal(cx, name, u8, messages.ownSurface, node);
 
 function inferredGlobal(cx: Context, name: string, element: ScalarType, as: string, node: SyntaxNode): Slot {
   const known = cx.inferred.get(name);
   if (known !== undefined) return known;
-  note(cx, node, `\`${name}\` is not declared: it is taken as ${as}`);
+  note(cx, node, fill(messages.undeclaredTakenAs, { name, as }));
   const made = arraySlot(cx, name, 'global', { kind: 'array', of: { kind: 'scalar', type: element }, extent: null }, false, node);
   cx.inferred.set(name, made);
   return made;
@@ -83,7 +85,7 @@ export function undeclaredConstant(cx: Context, name: string, node: SyntaxNode):
   if (!/^([A-Za-z_]\w*::)*[A-Z][A-Z0-9_]*$/.test(name)) return null;
   const known = cx.inferred.get(name);
   const slot = known?.kind === 'scalar' ? known : inferredInt(cx, name);
-  if (known === undefined) note(cx, node, `\`${name}\` is not declared: it is taken as a constant that is not known`);
+  if (known === undefined) note(cx, node, fill(messages.undeclaredConstant, { name }));
   return scalarValue(variable(slot.id, slot.type));
 }
 

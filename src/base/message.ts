@@ -1,0 +1,18 @@
+/**
+ * Messages as data. Each stage keeps the templates of what it reports in one table, `wording.ts`, so that a person can read and edit them
+ * in one place; `docs/messages.md` is printed from these tables (`node scripts/style.ts --write`).
+ *
+ * Smallest example: `fill('`{name}` is not modelled', { name: 'tex2D' })` is "`tex2D` is not modelled".
+ */
+
+/** The names between braces in a template. */
+type Slots<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;
+
+/** The template with a value for each of its slots. A value is inserted as it is: braces in it are no slots. */
+export function fill<const Template extends string>(template: Template, values: Readonly<Record<Slots<Template>, string | number | bigint>>): string {
+  const known = new Map<string, string | number | bigint>(Object.entries(values));
+  return template.replace(/\{(\w+)\}/g, (slot, name: string) => `${known.get(name) ?? slot}`);
+}
+
+/** `1 kernel`, `3 kernels`; `many`: the plural where it is not made with `s`. */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
