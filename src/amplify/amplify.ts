@@ -23,6 +23,8 @@ import { argumentsOf } from './arguments.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { withoutOptional } from './optional.ts';
 import { sliceFor } from './slice.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type Amplification =
   | Readonly<{ kind: 'free'; steps: number; block: Dim3; grid: Dim3; blocks: number }>
@@ -62,7 +64,7 @@ export function amplify(input: AmplifyInput): Amplification {
 }
 
 function decided(slice: Slice, input: AmplifyInput): Amplification {
-  if (![...slice.fixed].every(input.isOrdered)) return open('control or addresses depend on memory that a collective call uses');
+  if (![...slice.fixed].every(input.isOrdered)) return open(messages.collectiveMemory);
   const launch = launchFor(slice, input);
   return 'because' in launch ? open(launch.because) : runAll(slice, launch, input);
 }
@@ -104,15 +106,15 @@ const axes = ['x', 'y', 'z'] as const;
 function launchFor(slice: Slice, { kernel, config, facts, betweenBlocks }: AmplifyInput): Launch | Readonly<{ because: string }> {
   const scalars = argumentsOf(kernel, config, facts);
   const missing = kernel.params.find((param) => param.kind === 'scalar' && slice.parameters.has(param.id) && !scalars.has(param.name));
-  if (missing !== undefined) return { because: `the launch does not fix \`${missing.name}\`` };
+  if (missing !== undefined) return { because: fill(messages.openParameter, { name: missing.name }) };
   const [x, y, z] = config.block;
-  if (x === null || y === null || z === null) return { because: 'the launch does not fix the block' };
+  if (x === null || y === null || z === null) return { because: messages.openBlock };
   const isRead = (name: 'blockIdx' | 'gridDim', k: number): boolean => slice.builtins.has(`${name}.${axes[k] ?? 'x'}`);
   // Blocks that cannot tell where they are do the same: any two of them stand for all.
   const alike = betweenBlocks ? 2 : 1;
   const sampled = (k: 0 | 1 | 2): number | null => (isRead('blockIdx', k) ? config.grid[k] : Math.min(config.grid[k] ?? alike, alike));
   const unknown = config.grid.findIndex((extent, k) => extent === null && (isRead('blockIdx', k) || isRead('gridDim', k)));
-  if (unknown >= 0) return { because: 'the launch does not fix the grid' };
+  if (unknown >= 0) return { because: messages.openGrid };
   const samples = closedDimensions([sampled(0), sampled(1), sampled(2)], [1, 1, 1]);
   return { block: [x, y, z], grid: closedDimensions(config.grid, samples), samples, scalars };
 }
@@ -130,7 +132,7 @@ function runAll(slice: Slice, launch: Launch, input: AmplifyInput): Amplificatio
   const count = volumeOf(launch.samples);
   // Each thread takes a step at least.
   const threads = count * volumeOf(launch.block);
-  if (threads > input.budget.maxSteps) return open(`${threads} threads, and the machine's budget is ${input.budget.maxSteps} steps`, 0, true);
+  if (threads > input.budget.maxSteps) return open(fill(messages.tooManyThreads, { threads, maxSteps: input.budget.maxSteps }), 0, true);
   let steps = 0;
   for (const blocks of input.betweenBlocks ? [[...blocksOf(launch)]] : singles(launch)) {
     const run: ConcreteRun = { block: launch.block, grid: launch.grid, blocks, scalars: launch.scalars, arrays: new Map(), schedule: { kind: 'canonical' }, warpModel: 'its' };
@@ -152,18 +154,18 @@ function whyNot(report: MachineReport, slice: Slice, { kernel }: CompiledKernel)
   const { outcome } = report;
   switch (outcome.kind) {
     case 'data':
-      return `line ${outcome.span.line} depends on what memory holds`;
+      return fill(messages.dataDependent, { line: outcome.span.line });
     case 'budget':
-      return `the run reached its budget of ${outcome.which}`;
+      return fill(messages.budget, { which: outcome.which });
     case 'aborted':
     case 'endless':
-      return `line ${outcome.span.line} ends the run`;
+      return fill(messages.endsRun, { line: outcome.span.line });
     case 'unmodelled':
-      return `the machine cannot run line ${outcome.span.line} of ${kernel.name}: ${outcome.because}`;
+      return fill(messages.cannotExecute, { line: outcome.span.line, name: kernel.name, because: outcome.because });
     case 'completed':
     case 'deadlock': {
-      if (report.dataDependent) return 'control or addresses depend on what memory holds';
-      if (report.openPhase !== null) return `who passes the barrier of line ${report.openPhase.line} together depends on the schedule`;
+      if (report.dataDependent) return messages.dataDependentControl;
+      if (report.openPhase !== null) return fill(messages.scheduleDependent, { line: report.openPhase.line });
       const fault = report.faults.find((one) => isGrave(one, slice));
       return fault === undefined ? null : `line ${fault.span.line}: ${fault.text}`;
     }

@@ -17,6 +17,8 @@ import { eachNode, freeVariables } from '../base/expr-walk.ts';
 import { assertNever } from '../base/invariant.ts';
 import { bodiesOf, eachStmt, expressionsOf, mapStmts, targetOf } from '../ir/walk.ts';
 import { isReproducible } from './reproducible.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type Slice = Readonly<{
   kernel: Kernel;
@@ -126,16 +128,16 @@ function kept(found: Found, stmt: Stmt): Stmt {
     case 'assign':
       return isReproducible(stmt.value) ? stmt : unknown(stmt, stmt.target, 'floating-point arithmetic');
     case 'load':
-      return found.arrays.has(stmt.place.array) || found.filled.has(stmt.place.array) ? stmt : unknown(stmt, stmt.target, 'read from memory');
+      return found.arrays.has(stmt.place.array) || found.filled.has(stmt.place.array) ? stmt : unknown(stmt, stmt.target, messages.readFromMemory);
     case 'store':
       return found.contents.has(stmt.place.array) && found.filled.has(stmt.place.array) ? stmt : { ...stmt, value: zeroOf(stmt.place.type) };
     case 'atomic':
-      if (!found.arrays.has(stmt.place.array) && stmt.target !== null) return unknown(stmt, stmt.target, 'result of an atomic');
+      if (!found.arrays.has(stmt.place.array) && stmt.target !== null) return unknown(stmt, stmt.target, messages.atomicResult);
       return { ...stmt, operands: stmt.operands.map(() => zeroOf(stmt.place.type)) };
     case 'barrier':
       return stmt.reduction === null || found.scalars.has(stmt.reduction.target) ? stmt : { ...stmt, reduction: null };
     case 'lanes':
-      return stmt.mask !== null && namesAllLanes(stmt.mask) && stmt.op !== 'activemask' ? stmt : unknown(stmt, stmt.target, 'which lanes take part is not known');
+      return stmt.mask !== null && namesAllLanes(stmt.mask) && stmt.op !== 'activemask' ? stmt : unknown(stmt, stmt.target, messages.unknownLanes);
     case 'loop':
     case 'branch':
     case 'call':
@@ -171,8 +173,8 @@ function whyNot(slice: Kernel): string | null {
   let because: string | null = null;
   eachStmt(slice.body, (stmt) => {
     if (stmt.kind === 'unknown') because ??= stmt.because;
-    if (stmt.kind === 'barrier' && stmt.scope.kind === 'collective') because ??= 'a collective barrier';
-    if (stmt.kind !== 'assign' && !expressionsOf(stmt).every(isReproducible)) because ??= `line ${stmt.span.line} depends on floating-point arithmetic`;
+    if (stmt.kind === 'barrier' && stmt.scope.kind === 'collective') because ??= messages.collectiveBarrier;
+    if (stmt.kind !== 'assign' && !expressionsOf(stmt).every(isReproducible)) because ??= fill(messages.floatDependent, { line: stmt.span.line });
   });
   return because;
 }

@@ -15,6 +15,8 @@ import { holdersOf, openPairs, usesOf } from '../ir/objects.ts';
 import { splitArguments } from './host-type.ts';
 import { constantOf } from './host-value.ts';
 import { dimensionsOf, hostFacts } from './relations.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** `labels`: where block, grid and parameters come from, in words; not given: from the option of that name. */
 export type LaunchOptions = Readonly<{ block: LaunchConfig['block'] | null; grid: LaunchConfig['grid'] | null; params: ReadonlyMap<string, bigint | number>; labels?: ReadonlyMap<string, string> }>;
@@ -29,7 +31,7 @@ export function configurationsFor(kernel: Kernel, sites: readonly LaunchSite[], 
 
 /** Nothing is known: any block, any grid, any arguments. */
 const open: LaunchConfig = {
-  origin: 'no launch found', span: null, block: [null, null, null], grid: [null, null, null],
+  origin: messages.noLaunch, span: null, block: [null, null, null], grid: [null, null, null],
   scalars: new Map(), aliases: [], overlaps: [], sharedBytes: null, cooperative: false, facts: [],
 };
 
@@ -41,8 +43,8 @@ function withoutLaunch(kernel: Kernel): LaunchConfig {
 /** What is taken for granted of pointers, in words: what `__restrict__` promises, and what `withoutLaunch` says of pointers in memory. */
 export function takenAsApart(kernel: Kernel, config: LaunchConfig): readonly string[] {
   const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(' and ');
-  if (config.span !== null) return [...(config.promised ?? []).map((names) => `${quoted(names)} share no memory, as \`__restrict__\` promises`), ...(config.either ?? []).map((names) => `${quoted(names)} are one array or share no memory`), ...(config.trusted ?? []).map((name) => `each call of \`${name}\`, which is not seen, gives memory of its own`)];
-  return openPairs(kernel).filter(({ isAssumable }) => isAssumable).map(({ first, second }) => (first === second ? `the pointers that lead to \`${first}\` point to distinct arrays` : `\`${first}\` and \`${second}\` are distinct arrays`));
+  if (config.span !== null) return [...(config.promised ?? []).map((names) => fill(messages.restrict, { names: quoted(names) })), ...(config.either ?? []).map((names) => fill(messages.sameOrDisjoint, { names: quoted(names) })), ...(config.trusted ?? []).map((name) => fill(messages.unseenAllocator, { name }))];
+  return openPairs(kernel).filter(({ isAssumable }) => isAssumable).map(({ first, second }) => (first === second ? fill(messages.distinctBehindPointers, { first }) : fill(messages.distinctPair, { first, second })));
 }
 
 function launches(site: LaunchSite, kernel: Kernel): boolean {

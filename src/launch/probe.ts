@@ -4,6 +4,8 @@
  */
 import type { LaunchConfig } from './launch.ts';
 import { closedDimensions } from './dimensions.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** Threads along x, y and z by how many axes of the block are open: at least two warps or two blocks' worth of them. */
 const blocks = [[], [64], [16, 4], [8, 4, 2]] as const;
@@ -21,5 +23,5 @@ export function probeLaunch(config: LaunchConfig, limit: number): LaunchConfig |
   });
   const [x, y, z] = config.block.map((extent) => extent ?? sizes.shift() ?? 1);
   const grid = closedDimensions(config.grid, [blocksPerAxis, blocksPerAxis, blocksPerAxis]);
-  return { ...config, block: [x ?? 1, y ?? 1, z ?? 1], grid, origin: `${config.origin}; size chosen` };
+  return { ...config, block: [x ?? 1, y ?? 1, z ?? 1], grid, origin: fill(messages.chosenSize, { origin: config.origin }) };
 }

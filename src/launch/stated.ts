@@ -1,6 +1,8 @@
 /** What a person states of the launches of kernels, by name, beside what the options of a whole run say. */
 import type { Dim3, LaunchConfig } from './launch.ts';
 import { fitsKernel } from '../base/name-pattern.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type StatedFacts = Readonly<{
   /** Of which kernels: a name in which `*` stands for any characters. */
@@ -39,11 +41,11 @@ export function statedLaunch(kernel: string, options: RunOptions): StatedLaunch 
     }
     if (facts.block !== null && options.block === null) {
       block = facts.block;
-      labels.set('--block', `block of ${facts.from}`);
+      labels.set('--block', fill(messages.blockFrom, { from: facts.from }));
     }
     if (facts.grid !== null && options.grid === null) {
       grid = facts.grid;
-      labels.set('--grid', `grid of ${facts.from}`);
+      labels.set('--grid', fill(messages.gridFrom, { from: facts.from }));
     }
   }
   for (const [name, value] of options.params) {

@@ -12,6 +12,8 @@ import { i64, u32 } from '../base/ctype.ts';
 import { operandsOf } from '../base/expr-walk.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { eachStmt, expressionsOf } from '../ir/walk.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** `doubtful`: what is closed although host code computes it: more than one would make every access race. */
 export type ClosedLaunch = Readonly<{ config: LaunchConfig; assumptions: readonly string[]; doubtful: readonly string[] }>;
@@ -33,8 +35,8 @@ export function closeUnusedAxes(kernel: Kernel, config: LaunchConfig): ClosedLau
   };
   const block = close(config.block, 'threadIdx', 'blockDim');
   const grid = close(config.grid, 'blockIdx', 'gridDim');
-  const doubtful = closed.filter((extent) => config.computed?.includes(extent) === true).map((extent) => `${config.origin} computes ${extent}, which the kernel does not look at: it is decided for 1 only`);
-  return closed.length === 0 ? { config, assumptions: [], doubtful } : { config: { ...config, block, grid }, assumptions: [`${closed.join(', ')} = 1, which the kernel does not look at`], doubtful };
+  const doubtful = closed.filter((extent) => config.computed?.includes(extent) === true).map((extent) => fill(messages.unusedComputed, { origin: config.origin, extent }));
+  return closed.length === 0 ? { config, assumptions: [], doubtful } : { config: { ...config, block, grid }, assumptions: [fill(messages.unusedAxes, { axes: closed.join(', ') })], doubtful };
 }
 
 /**
@@ -45,7 +47,7 @@ export function countableAxes(config: LaunchConfig): LaunchConfig['facts'] {
   return (['x', 'y', 'z'] as const).flatMap((axis, k) => {
     if ((config.grid[k] ?? null) !== null) return [];
     const threads = binary('*', cast(i64, builtin(`gridDim.${axis}`)), cast(i64, builtin(`blockDim.${axis}`)));
-    return [{ condition: binary('<=', threads, int(2147483647n, i64)), text: `gridDim.${axis} * blockDim.${axis} fits an int` }];
+    return [{ condition: binary('<=', threads, int(2147483647n, i64)), text: fill(messages.fitsInt, { axis }) }];
   });
 }
 

@@ -276,4 +276,5 @@ export const messages = {
   undeclaredTakenAs: '`{name}` is undeclared and is taken to be {as}',
   undeclaredConstant: '`{name}` is undeclared and is taken to be an unknown constant',
   unreadKernel: 'a part of the file that contains `__global__` cannot be parsed',
+  aGroup: 'a {x1}',
 } as const;

@@ -4,6 +4,8 @@ import type { Slot } from './assembler.ts';
 import type { ExprContext } from './compile-expr.ts';
 import { bigToFloat, floatToBig, floatToInt, roundFloat, wrapInt } from './convert.ts';
 import { functionOfBigs, functionOfNumbers } from './functions.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 type Argument = Readonly<{ slot: Slot; type: ScalarType }>;
 type Read<Value> = (frame: DataView, base: number) => Value;
@@ -20,7 +22,7 @@ export function compileApply(c: ExprContext, fn: string, args: readonly Argument
     return c.asm.native((f, base) => write(f, base, big(a(f, base), b(f, base), d(f, base))));
   }
   const plain = wide && args.some((arg) => arg.type.kind === 'int' && arg.type.bits === 64) ? null : functionOfNumbers(fn, type.kind === 'float' && type.bits === 32);
-  if (plain === null) return c.unmodelled(`function ${fn} is not known to the machine`);
+  if (plain === null) return c.unmodelled(fill(messages.unknownFunction, { fn }));
   const [a, b, d] = [readNumber(args[0]), readNumber(args[1]), readNumber(args[2])];
   const write = writeNumber(type, target, args.some((arg) => arg.type.kind === 'float') && !fn.includes('_as_'));
   return c.asm.native((f, base) => write(f, base, plain(a(f, base), b(f, base), d(f, base))));

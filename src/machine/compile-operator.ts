@@ -8,6 +8,8 @@ import { isUnsigned } from '../base/ctype.ts';
 import { wrapNarrow } from './compile-cast.ts';
 import { roundFloat } from './convert.ts';
 import { op } from './opcode.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export function compileInt(c: ExprContext, operator: BinaryExpr['op'], type: ScalarType, target: Slot, left: Slot, right: Slot): void {
   const unsigned = isUnsigned(type);
@@ -100,7 +102,7 @@ export function compileFloat(c: ExprContext, operator: BinaryExpr['op'], type: S
     case '^':
     case '&&':
     case '||':
-      return c.unmodelled(`operator ${operator} on floating-point operands`);
+      return c.unmodelled(fill(messages.floatOperator, { operator }));
     default: return assertNever(operator);
   }
   if (bits === 16) c.asm.native((f, b) => f.setFloat64(b + target, roundFloat(f.getFloat64(b + target, true), 16), true));

@@ -30,6 +30,8 @@ import { conflictsBetween } from './conflict.ts';
 import { loopEndsOf } from './loop-ends.ts';
 import { op, term } from './opcode.ts';
 import { planTaint, restsOnSchedule } from './taint.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type { CompiledKernel } from './compiled.ts';
 
@@ -227,7 +229,7 @@ function compileAccess(c: Context, stmt: StmtOf<'load'> | StmtOf<'store'> | Stmt
   const { place } = stmt;
   const array = c.arrays.get(place.array);
   invariant(array !== undefined, `K1: ${place.array} is declared`);
-  if (array.space === 'local' && array.bytes === null) return c.exprs.unmodelled(`local array ${array.name} of unknown size`);
+  if (array.space === 'local' && array.bytes === null) return c.exprs.unmodelled(fill(messages.unknownLocalSize, { name: array.name }));
   const { object, byte } = objectAt(place.offset);
   const strides = place.subscripts.map(({ stride }) => (stride % objectStride === 0 ? stride / objectStride : stride));
   if ([object, byte, ...strides].some((size) => (size | 0) !== size)) return c.exprs.unmodelled(`offsets of 2 GiB and more in ${array.name}`);

@@ -12,6 +12,7 @@ import { objectStride } from '../base/object-stride.ts';
 import { performAtomicAccess, performLoad, performStore } from './access.ts';
 import { arrive, leave } from './rendezvous.ts';
 import { addFault, endRun, nowhere } from './state.ts';
+import { messages } from './wording.ts';
 
 export function runThread(m: Machine, thread: Thread, visible: number): void {
   const C = m.compiled.code.words;
@@ -363,5 +364,5 @@ function reportZeroDivision(m: Machine, thread: Thread, site: number): void {
   const at = m.compiled.sites[site];
   invariant(at !== undefined, 'divisions name sites');
   thread.isUndefined = true;
-  addFault(m, 'division-by-zero', at, thread, () => 'integer division by zero');
+  addFault(m, 'division-by-zero', at, thread, () => messages.zeroDivision);
 }

@@ -10,6 +10,8 @@ import type { MachineReport } from './machine.ts';
 import { addTo, comeAfter, isAfterAll } from './clocks.ts';
 import { endRun } from './state.ts';
 import { meetingOf, releaseThreads } from './meeting.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** One barrier since it was last passed. `clock`: all that came before the arrivals. `lanes`: arrivals by warp. */
 export type NumberedBarrier = { readonly threads: number; arrived: number; readonly waiting: Thread[]; readonly clock: Int32Array; readonly lanes: Int32Array };
@@ -31,10 +33,10 @@ export function arriveAtNumber(m: Machine, thread: Thread): void {
   const barrier = block.frames.getUint32(base + number.barrier, true);
   const threads = number.threads === null ? m.threadsPerBlock : block.frames.getUint32(base + number.threads, true);
   const refuse = (because: string): void => { endRun(m, { kind: 'unmodelled', because, span: site.span }); };
-  if (barrier > lastBarrier || (barrier === 0 && m.compiled.rendezvous.some(({ scope }) => scope === 'block'))) return refuse(`barrier ${barrier} for a part of the block`);
-  if (threads === 0 || threads % 32 !== 0) return refuse(`barrier ${barrier} is for ${threads} threads, which are no whole warps`);
+  if (barrier > lastBarrier || (barrier === 0 && m.compiled.rendezvous.some(({ scope }) => scope === 'block'))) return refuse(fill(messages.partialBarrier, { barrier }));
+  if (threads === 0 || threads % 32 !== 0) return refuse(fill(messages.notWholeWarps, { barrier, threads }));
   const pending = block.numbered.get(barrier) ?? { threads, arrived: 0, waiting: [], clock: new Int32Array(block.clockWidth), lanes: new Int32Array(block.warps.length) };
-  if (pending.threads !== threads) return refuse(`barrier ${barrier} is for ${pending.threads} threads, and for ${threads}`);
+  if (pending.threads !== threads) return refuse(fill(messages.twoCounts, { barrier, threads: pending.threads, threads2: threads }));
   block.numbered.set(barrier, pending);
   m.steps += block.clockWidth / entriesPerStep;
   const last = block.passedNumbers.get(barrier);
@@ -46,7 +48,7 @@ export function arriveAtNumber(m: Machine, thread: Thread): void {
   if (number.arrive) thread.status = 'runnable';
   else pending.waiting.push(thread);
   if (pending.arrived < threads) return;
-  if (pending.lanes.some((lanes) => lanes % 32 !== 0)) return refuse(`parts of warps come to barrier ${barrier}`);
+  if (pending.lanes.some((lanes) => lanes % 32 !== 0)) return refuse(fill(messages.partialWarps, { barrier }));
   block.numbered.delete(barrier);
   block.passedNumbers.set(barrier, { clock: pending.clock, interval: block.interval });
   m.steps += pending.waiting.length * (block.clockWidth / entriesPerStep);
@@ -58,7 +60,7 @@ export function arriveAtNumber(m: Machine, thread: Thread): void {
 export function inVain(m: Machine): MachineReport['outcome'] | null {
   for (const block of m.blocks) {
     for (const [barrier, { waiting: [first], arrived, threads }] of block?.numbered ?? []) {
-      if (first !== undefined) return { kind: 'unmodelled', because: `${arrived} of the ${threads} threads that barrier ${barrier} is for come to it`, span: meetingOf(m, first).site.span };
+      if (first !== undefined) return { kind: 'unmodelled', because: fill(messages.tooFew, { arrived, threads, barrier }), span: meetingOf(m, first).site.span };
     }
   }
   return null;

@@ -1,6 +1,8 @@
 /** Puts into words where the text did not fit the grammar, one problem per place, in the order of the text. */
 import type { SyntaxNode } from './node.ts';
 import { parseLimits } from './limits.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** Offsets are into the preprocessed text. */
 type ParseProblem = Readonly<{ start: number; end: number; text: string }>;
@@ -13,7 +15,7 @@ export function parseProblems(root: SyntaxNode): readonly ParseProblem[] {
   const problems: ParseProblem[] = [];
   const walk = (node: SyntaxNode, depth: number, inBody: boolean): void => {
     if (node.missing) {
-      problems.push({ start: node.start, end: node.end, text: `syntax error: '${node.type}' is missing here` });
+      problems.push({ start: node.start, end: node.end, text: fill(messages.missingToken, { type: node.type }) });
       return;
     }
     if (node.type === 'ERROR') {
@@ -37,10 +39,10 @@ function isGrammarsGap(parent: SyntaxNode, node: SyntaxNode): boolean {
 }
 
 function describe(node: SyntaxNode, root: SyntaxNode, depth: number, inBody: boolean): string {
-  if (node.children.length === 0 && depth >= parseLimits.maxDepth) return `nested deeper than ${parseLimits.maxDepth} levels (limit of the parser)`;
-  if (node === root && node.children.length === 0) return `not parsed: longer than ${parseLimits.maxLength} characters, or too ambiguous (limit of the parser)`;
-  if (endsOpen(node) && (node === root || node.end >= root.end - 1)) return 'syntax error: the file ends inside a function or block that is not closed';
-  return inBody ? 'syntax error: this part of a function body is not understood' : 'syntax error: this part of the file is not understood';
+  if (node.children.length === 0 && depth >= parseLimits.maxDepth) return fill(messages.tooDeep, { maxDepth: parseLimits.maxDepth });
+  if (node === root && node.children.length === 0) return fill(messages.tooLong, { maxLength: parseLimits.maxLength });
+  if (endsOpen(node) && (node === root || node.end >= root.end - 1)) return messages.endsInside;
+  return inBody ? messages.badBody : messages.badFile;
 }
 
 /** Whether more braces open than close among the direct tokens of an `ERROR` node. */

@@ -4,6 +4,8 @@ import type { Draft } from './findings.ts';
 import type { Fault } from '../repair/fault.ts';
 import { adviceFor } from '../repair/advice.ts';
 import { adviceForLanes } from '../repair/advice-lanes.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** A fault, and the draft that reports it. `isMain`: it is what the draft's witness shows. */
 export type Reported = Readonly<{ fault: Fault; draft: Draft | undefined; isMain: boolean }>;
@@ -20,7 +22,7 @@ export function adviceOn({ drafts, reported, meant, search }: Unpatched, input: 
 }
 
 function adviceOf(draft: Draft, reported: readonly Reported[], others: readonly Meeting[], search: Search, input: AdviceInput): string | null {
-  if (draft.condition !== null) return `it is for the launch to keep \`${draft.condition}\`: let host code check it`;
+  if (draft.condition !== null) return fill(messages.checkInHostCode, { condition: draft.condition });
   if (draft.code === 'SW211' || draft.code === 'SW212') return adviceForLanes(input.kernel, draft.span, draft.witness?.accesses[0].expression ?? '', draft.parts.statements.includes('left-out'));
   const own = reported.filter((one) => one.draft === draft);
   const main = own.find(({ isMain }) => isMain) ?? own[0];

@@ -25,6 +25,8 @@ import { keyOf, raceKeyOf } from './question-keys.ts';
 import { learn } from './decide.ts';
 import { isAnswered, isHarmless } from './evidence.ts';
 import { runCompiled } from '../machine/run.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** Of all runs for one kernel under one launch. */
 const amplifyBudget = { maxSteps: 100_000_000, maxBytes: 512 * 1024 * 1024 } as const;
@@ -123,7 +125,7 @@ function repeated(run: ConcreteRun, order: readonly Readonly<{ block: number; th
 
 /** Said with a proof, which rests on the machine then. */
 export function runWords(decisions: readonly Decision[]): readonly string[] {
-  return decisions.flatMap(({ amplified: run }) => (run === null ? [] : [`decided by one run of the machine: neither control nor addresses depend on array contents (launch grid ${dimWords(run.grid)}, block ${dimWords(run.block)}; ${run.blocks} ${run.blocks === 1 ? 'block' : 'blocks'}, ${run.steps} steps)`]));
+  return decisions.flatMap(({ amplified: run }) => (run === null ? [] : [fill(messages.decidedByRun, { grid: dimWords(run.grid), block: dimWords(run.block), blocks: run.blocks, noun: run.blocks === 1 ? 'block' : 'blocks', steps: run.steps })]));
 }
 
 const dimWords = (dim: Dim3): string => `(${dim.join(', ')})`;

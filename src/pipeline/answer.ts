@@ -4,6 +4,8 @@ import type { Draft } from './findings.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { Verdict } from '../verdict/finding.ts';
 import { notAskedBecause } from './evidence.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /**
  * `racy`: something confirmed beyond races of equal values. `unsupported`: something unmodelled may touch memory or
@@ -31,11 +33,11 @@ export function reasonsOf(decisions: readonly Decision[], limit = 8): readonly s
 /** Said of a racy kernel too: there may be more races. */
 export function notAsked(decisions: readonly Decision[]): readonly string[] {
   const left = decisions.reduce((sum, { open, late }) => sum + late + open.filter(({ because }) => because.startsWith(notAskedBecause)).length, 0);
-  return left === 0 ? [] : [`${left} ${left === 1 ? 'question was' : 'questions were'} not asked: there may be more to find`];
+  return left === 0 ? [] : [fill(messages.leftUnasked, { left, questions: left === 1 ? 'question was' : 'questions were' })];
 }
 
 function subjectOf(obligation: Obligation): string {
-  if (obligation.kind === 'divergence') return `barrier of line ${obligation.question.barrierSpan.line}`;
+  if (obligation.kind === 'divergence') return fill(messages.barrierOfLine, { line: obligation.question.barrierSpan.line });
   const [a, b] = [obligation.first.span.line, obligation.second.span.line];
   return `${obligation.array}, ${a === b ? `line ${a}` : `lines ${a} and ${b}`}`;
 }

@@ -11,6 +11,8 @@ import type { Vain } from './budgets.ts';
 import { arithmetic } from '../solve/decide.ts';
 import { budgets } from './budgets.ts';
 import { preferSmall, smallArguments } from '../witness/witness.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** `fitted`: gets the assumptions on which proofs rest. `onlyProof`: no model is shown. */
 export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<string>; onlyProof?: boolean }>;
@@ -66,7 +68,7 @@ async function mayFit({ byAll }: Fitting, { deadline, solver }: Asked): Promise<
 function fittedText(obligation: Obligation): string {
   if (obligation.kind === 'divergence') return '';
   const lines = [...new Set([obligation.first.span.line, obligation.second.span.line])].sort((a, b) => a - b);
-  return `unsigned indices that multiply arguments do not wrap around in ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(' and ')}`;
+  return fill(messages.unsignedNoWrap, { noun: lines.length === 1 ? 'line' : 'lines', where: lines.join(' and ') });
 }
 
 async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver }: Asked, { share, isShown }: Asking): Promise<Answer> {

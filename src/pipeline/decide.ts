@@ -39,6 +39,8 @@ import { restsOnTable } from './tables.ts';
 import { withUnequalValues } from './unequal.ts';
 import { withoutOutsideReads } from './outside-reads.ts';
 import { witnessContext } from './witness-context.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 type DecideInput = Readonly<{
   kernel: Kernel;
@@ -113,7 +115,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     equal,
     open: open.filter((o) => leavesOpen(shown.get(keyOf(o.obligation)))),
     late,
-    refused: late === 0 ? [] : [`${late} of ${input.obligations.length} questions were not asked: ${input.deadline.text}`],
+    refused: late === 0 ? [] : [fill(messages.lateQuestions, { late, count: input.obligations.length, text: input.deadline.text })],
     unknowns: unknownsOf(split),
     assumptions: split.protocol.assumptions,
     fitted: [...fitted],
@@ -125,9 +127,9 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
 
 /** Why the solver is not asked any more, or null. Of a kernel that is racy, what no run would show says little: arithmetic alone tells what cannot be. */
 function notAskedSince(open: readonly OpenObligation[], isRacy: boolean, { vain }: DecideInput): string | null {
-  if (open.filter(({ status }) => status === 'undecided').length >= budgets.undecided) return `${notAskedBecause} after ${budgets.undecided} questions without an answer`;
+  if (open.filter(({ status }) => status === 'undecided').length >= budgets.undecided) return fill(messages.skippedAfterQuestions, { notAskedBecause, undecided: budgets.undecided });
   const { all } = effortOf(vain, isRacy);
-  return isRacy && vain.steps >= all ? `${notAskedBecause} after ${all} steps of runs that show nothing` : null;
+  return isRacy && vain.steps >= all ? fill(messages.skippedAfterSteps, { notAskedBecause, all }) : null;
 }
 
 function leftOut(obligation: Obligation, because: string): 'cannot happen' | OpenObligation {
@@ -183,14 +185,14 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
     sameValue ||= isEqual && blocked.length === 0;
     input.onAnswer?.(obligation, answer.kind === 'unknown' ? `unknown: ${answer.because}` : `${answer.kind} by ${answer.by}`);
     if (answer.kind === 'unsat') return blocked.length === 0 ? 'cannot happen' : notShown(obligation, { status, because }, sameValue);
-    if (answer.kind === 'unknown') return notShown(obligation, { status: 'undecided', because: `the solver gave up: ${answer.because}` }, sameValue);
+    if (answer.kind === 'unknown') return notShown(obligation, { status: 'undecided', because: fill(messages.solverGaveUp, { because: answer.because }) }, sameValue);
     // runs (partings.ts) tell which of these faults are real
-    if (obligation.kind === 'divergence' && obligation.scope === 'grid') return { obligation, status: 'undecided', because: 'that all blocks come to the barrier of the grid was not proved' };
-    if (input.onlyProof === true && !sameValue) return { obligation, status: 'undecided', because: 'a model exists, which is not replayed where only a proof is of use' };
+    if (obligation.kind === 'divergence' && obligation.scope === 'grid') return { obligation, status: 'undecided', because: messages.gridBarrierOpen };
+    if (input.onlyProof === true && !sameValue) return { obligation, status: 'undecided', because: messages.onlyProof };
     if (never !== null) return notShown(obligation, { status: 'possible', because: never }, sameValue);
     const unreal = farFetched(obligation, answer.model);
     const replayed: { evidence: Evidence } | Refusal = unreal === null ? replay(obligation, answer.model, sameValue, steps, input, shown) : { because: unreal, isFinal: false };
-    input.onAnswer?.(obligation, 'evidence' in replayed ? 'model confirmed' : `model not confirmed: ${replayed.because}`);
+    input.onAnswer?.(obligation, 'evidence' in replayed ? 'model confirmed' : fill(messages.notConfirmed, { because: replayed.because }));
     if ('evidence' in replayed) return replayed;
     input.vain.models++;
     status = unreal === null ? 'possible' : status;
@@ -239,8 +241,8 @@ function withinShared(obligation: Obligation, model: Model, kernel: Kernel): rea
 
 /** Why no run of whatever model could show it, or null: then only a proof is of use. */
 function neverShown(obligation: Obligation, { kernel, split }: DecideInput): string | null {
-  if (mayBeFenced(obligation, kernel)) return 'fences and atomics may order the two, which is not modelled';
-  return restsOnTable(obligation, split, kernel) ? 'it rests on the contents of a constant table, which are not read' : null;
+  if (mayBeFenced(obligation, kernel)) return messages.maybeOrdered;
+  return restsOnTable(obligation, split, kernel) ? messages.constantTable : null;
 }
 
 function replay(obligation: Obligation, model: Model, sameValue: boolean, steps: number, input: DecideInput & Spending, shown: Map<string, Evidence>): { evidence: Evidence } | Refusal {
@@ -248,7 +250,7 @@ function replay(obligation: Obligation, model: Model, sameValue: boolean, steps:
   const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
   if (!plan.ok) return refused(plan.problem);
   const { all } = effortOf(input.vain, input.isRacy);
-  if (input.vain.steps >= all) return refused(`the machine's budget of ${all} steps for runs that show nothing is spent`, true);
+  if (input.vain.steps >= all) return refused(fill(messages.stepsSpent, { all }), true);
   const run = plan.value.run;
   const budget = { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, all - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) };
   const seen = runCompiled(input.compiled, run, budget);
@@ -257,8 +259,8 @@ function replay(obligation: Obligation, model: Model, sameValue: boolean, steps:
   input.vain.steps += report.steps;
   const isCut = report.outcome.kind === 'budget' && report.outcome.which === 'steps';
   input.onRun?.(obligation, run, report);
-  if (breaksAssumption(report)) return { ...refused('the model contradicts an assumption or assertion of the source, or what host code says of the launch'), isStated: true };
-  if (isMadeUp(obligation, { report, run, ...input })) return refused('it rests on a value that is not modelled', true);
+  if (breaksAssumption(report)) return { ...refused(messages.contradictsAssumption), isStated: true };
+  if (isMadeUp(obligation, { report, run, ...input })) return refused(messages.unmodelledValue, true);
   learn(report, run, { ...input, asked: { obligation, sameValue } }, shown);
   const evidence = shown.get(keyOf(obligation)) ?? otherBarrier(obligation, report, run);
   const ofAnother = evidence?.kind === 'race' && evidence.sameValue && evidence.obligation !== obligation;
@@ -271,7 +273,7 @@ function replay(obligation: Obligation, model: Model, sameValue: boolean, steps:
   const unequal = withUnequalValues(evidence, input.compiled, input.config.scalars, (at) => inside(runCompiled(input.compiled, at, budget), at));
   if (unequal !== null) shown.set(keyOf(obligation), unequal);
   else shown.delete(keyOf(obligation));
-  return unequal === null ? refused('the two store equal values in the runs that were made') : { evidence: unequal };
+  return unequal === null ? refused(messages.equalInRuns) : { evidence: unequal };
 }
 
 /** What a run of the obligation's model is made for; writes that might store different values are sought until they do. */
@@ -374,19 +376,19 @@ const divisionByZero = (report: MachineReport): MachineReport['faults'][number] 
 
 /** `seen`: the report with what rests on reads outside of arrays. */
 function refusal(report: MachineReport, seen: MachineReport): string {
-  if (report.races.length < seen.races.length || report.divergences.length < seen.divergences.length) return 'what runs show rests on what stands outside of an array that is read there';
+  if (report.races.length < seen.races.length || report.divergences.length < seen.divergences.length) return messages.outsideRead;
   const undefinedAt = divisionByZero(report);
-  if (undefinedAt !== undefined) return `the run divides by zero in line ${undefinedAt.span.line}, which has no meaning`;
+  if (undefinedAt !== undefined) return fill(messages.dividesByZero, { line: undefinedAt.span.line });
   switch (report.outcome.kind) {
     case 'unmodelled':
-      return `the machine cannot run line ${report.outcome.span.line}: ${report.outcome.because}`;
+      return fill(messages.cannotExecute, { line: report.outcome.span.line, because: report.outcome.because });
     case 'budget':
-      return `the machine reached its budget of ${report.outcome.which}`;
+      return fill(messages.machineBudget, { which: report.outcome.which });
     case 'data':
     case 'completed':
     case 'deadlock':
     case 'endless':
     case 'aborted':
-      return 'the machine did not see it in the runs that the solver proposed';
+      return messages.notSeen;
   }
 }

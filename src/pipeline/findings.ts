@@ -23,6 +23,8 @@ import type { Unusual } from './usual-arguments.ts';
 import { contentsBehind } from './contents.ts';
 import { groupBy } from '../base/group.ts';
 import { assertNever } from '../base/invariant.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 type FindingInput = Readonly<{ kernel: Kernel; config: LaunchConfig; warpModel: WarpModel; textAt: (span: Span) => string; macroAround: (span: Span) => MacroUse | null; conditions: Conditions; coding: Coding; unusual: Unusual }>;
 /** A finding before the report numbers it and repair adds patches. */
@@ -107,7 +109,7 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
     kernel: input.kernel.name,
     span: race.first.span,
     array: name,
-    related: [{ span: race.second.span, note: `the other access, a ${accesses[1].mode}` }, ...handoverPlaces(known), ...morePairs(pairs), ...macroPlacesOf([race.first.span, race.second.span], input)],
+    related: [{ span: race.second.span, note: fill(messages.otherAccessOf, { mode: accesses[1].mode }) }, ...handoverPlaces(known), ...morePairs(pairs), ...macroPlacesOf([race.first.span, race.second.span], input)],
     pairs,
     witness: { run: main.run, launch: input.config, accesses, address: { byte: race.address, text: element }, interval: race.scope === 'grid' ? null : race.first.interval, warpModel: input.warpModel },
     parts: { kernel: input.kernel.name, array: name, code: described.code, statements: [input.textAt(race.first.span), input.textAt(race.second.span)] },
@@ -126,7 +128,7 @@ function elementWords({ members, ...array }: Parameters<typeof printElement>[0],
 function handoverPlaces(known: RaceCode): Draft['related'] {
   if (known.kind === 'plain') return [];
   const { by, given, taken } = known.handover;
-  return [{ span: given, note: by === 'lock' ? 'here the lock is released' : 'here the others are told' }, { span: taken, note: by === 'lock' ? 'here the lock is taken' : 'here that is read' }];
+  return [{ span: given, note: by === 'lock' ? messages.lockReleased : messages.othersInformed }, { span: taken, note: by === 'lock' ? messages.lockTaken : messages.signalRead }];
 }
 
 /** A race that usual arguments rule out is no error. */
@@ -136,7 +138,7 @@ const onCondition = (described: Described): Described => ({ ...described, severi
 function withUnsettled(obligation: RaceObligation, { conditions }: FindingInput, described: Described): Described {
   const text = conditions.unsettled.get(obligation);
   if (text === undefined || described.severity !== 'error') return described;
-  return { ...described, severity: 'warning', message: `${described.message} (it was not settled whether it happens where \`${text}\`)` };
+  return { ...described, severity: 'warning', message: fill(messages.branchUnsettled, { message: described.message, text }) };
 }
 
 /**
@@ -147,7 +149,7 @@ function underChosenLaunch(config: LaunchConfig, described: Described): Describe
   const isGridKnown = config.grid.every((extent) => extent !== null) || !['SW104', 'SW106', 'SW404', 'SW405', 'SW406', 'SW407'].includes(described.code);
   if ((isBlockKnown && isGridKnown) || described.severity === 'info') return described;
   const what = isBlockKnown ? 'grid' : 'block';
-  return { ...described, severity: 'warning', message: `${described.message} (the ${what} size is ours: no launch states it)` };
+  return { ...described, severity: 'warning', message: fill(messages.chosenSize, { message: described.message, what }) };
 }
 
 /**
@@ -160,14 +162,14 @@ function withChosenArguments(obligation: RaceObligation, { kernel, config }: Fin
   const stated = statedValues(config);
   const names = kernel.params.flatMap((param) => (param.kind === 'scalar' && read.has(param.id) && !stated.has(param.id) ? [`\`${param.name}\``] : []));
   if (names.length === 0 || described.severity !== 'error') return described;
-  return { ...described, severity: 'warning', message: `${described.message} (for values of ${names.join(', ')} that no launch states; no simple condition on them was found that proves the kernel)` };
+  return { ...described, severity: 'warning', message: fill(messages.chosenValues, { message: described.message, names: names.join(', ') }) };
 }
 
 /** The same where the arguments reach the address by detours, and usual sizes show nothing. */
 function withUnusualArguments(group: readonly RaceEvidence[], input: FindingInput, described: Described): Described {
   const names = described.severity === 'error' ? input.unusual(group).map((name) => `\`${name}\``) : [];
   if (names.length === 0) return described;
-  return { ...described, severity: 'warning', message: `${described.message} (for values of ${names.join(', ')} that no launch states; with usual ones it was not seen)` };
+  return { ...described, severity: 'warning', message: fill(messages.unusualValues, { message: described.message, names: names.join(', ') }) };
 }
 
 /** Where an address is an element of an array, the contents are ours, and a program may see to it that no two collide: said, and no error. */
@@ -175,7 +177,7 @@ function withChosenContents(obligation: RaceObligation, { kernel }: FindingInput
   if (described.severity !== 'error') return described;
   const names = contentsBehind(obligation, kernel).map((id) => `\`${kernel.arrays.get(id)?.name ?? id}\``);
   if (names.length === 0) return described;
-  return { ...described, severity: 'warning', message: `${described.message} (for contents of ${names.join(', ')} that no launch states)` };
+  return { ...described, severity: 'warning', message: fill(messages.chosenContents, { message: described.message, names: names.join(', ') }) };
 }
 
 /** First what one thread would do first: by the turns of common loops, then by the order of the statements. */
@@ -194,8 +196,8 @@ function factsOf(access: WitnessAccess, logged: MachineAccess): RaceFacts['first
 }
 
 function sentence(text: string, pairs: number, scope: MachineRace['scope']): string {
-  const where = scope === 'grid' ? '' : ' of the same interval';
-  return pairs > 1 ? `${text}; ${pairs - 1} more ${pairs === 2 ? 'pair' : 'pairs'} of accesses${where} race` : text;
+  const where = scope === 'grid' ? '' : messages.sameInterval;
+  return pairs > 1 ? fill(messages.morePairs, { text, count: pairs - 1, pairs: pairs === 2 ? 'pair' : 'pairs', where }) : text;
 }
 
 function macrosAround(spans: readonly Span[], input: FindingInput): readonly Readonly<{ line: number; macro: MacroUse }>[] {
@@ -209,19 +211,19 @@ function macrosAround(spans: readonly Span[], input: FindingInput): readonly Rea
 
 /** What stands in a macro is reported where the macro is used, and the macro named. */
 function macroWords(spans: readonly Span[], input: FindingInput): string {
-  const words = macrosAround(spans, input).map(({ line, macro }) => `line ${line} is in the macro \`${macro.name}\``);
+  const words = macrosAround(spans, input).map(({ line, macro }) => fill(messages.macroLine, { line, name: macro.name }));
   return words.length === 0 ? '' : ` (${words.join(', ')})`;
 }
 
 function macroPlacesOf(spans: readonly Span[], input: FindingInput): Draft['related'] {
   const definitions = new Map(macrosAround(spans, input).map(({ macro }) => [`${macro.definition.file}:${macro.definition.start}`, macro]));
-  return [...definitions.values()].filter(({ definition }) => !definition.file.startsWith('<')).map(({ name, definition }) => ({ span: definition, note: `the macro ${name}` }));
+  return [...definitions.values()].filter(({ definition }) => !definition.file.startsWith('<')).map(({ name, definition }) => ({ span: definition, note: fill(messages.theMacro, { name }) }));
 }
 
 function morePairs(pairs: Draft['pairs']): Draft['related'] {
   return pairs.slice(1).flatMap(({ first, second, array }) => [
-    { span: first, note: `races on ${array ?? 'memory'} with line ${second.line}` },
-    { span: second, note: `races on ${array ?? 'memory'} with line ${first.line}` },
+    { span: first, note: fill(messages.racesWith, { array: array ?? 'memory', line: second.line }) },
+    { span: second, note: fill(messages.racesWith, { array: array ?? 'memory', line: first.line }) },
   ]);
 }
 
@@ -260,7 +262,7 @@ function divergenceDraft(group: readonly [DivergenceEvidence, ...DivergenceEvide
     kernel: input.kernel.name,
     span: divergence.span,
     array: null,
-    related: [{ span: obligation.question.span, note: 'here the threads of a block part' }, ...macroPlacesOf([divergence.span, other.span], input)],
+    related: [{ span: obligation.question.span, note: messages.threadsDiverge }, ...macroPlacesOf([divergence.span, other.span], input)],
     pairs: [{ first: divergence.span, second: other.span, array: null }],
     witness: { run: main.run, launch: input.config, accesses: [waiting, other], address: null, interval: null, warpModel: input.warpModel },
     parts: { kernel: input.kernel.name, array: null, code, statements: [input.textAt(divergence.span), input.textAt(statements.get(obligation.question.at)?.span ?? obligation.question.span)] },
@@ -280,7 +282,7 @@ function possibleDraft(group: readonly [OpenObligation, ...OpenObligation[]], in
   const known = race ? raceCode(obligation, false, input.coding) : null;
   const array = race ? (input.kernel.arrays.get(obligation.array)?.name ?? obligation.array) : null;
   const [first, second] = race ? [obligation.first.span, obligation.second.span] : [obligation.question.barrierSpan, obligation.question.span];
-  const what = array === null ? 'possible barrier divergence' : `possible data race on \`${array}\``;
+  const what = array === null ? messages.possibleDivergence : fill(messages.possibleRace, { array });
   const told = known?.kind === 'handover' ? describePossible(known.handover, what, input.kernel) : null;
   const code = told?.code ?? (known?.kind === 'plain' ? known.code : race ? 'SW104' : obligation.scope === 'grid' ? 'SW212' : splitCodes[obligation.question.cause]);
   return {
@@ -288,12 +290,12 @@ function possibleDraft(group: readonly [OpenObligation, ...OpenObligation[]], in
     kind: race ? 'data-race' : (codeEntry(code)?.kind ?? 'barrier-divergence'),
     status: 'possible',
     severity: 'warning',
-    message: `${told?.message ?? `${what}, not confirmed: ${main.because}`}${macroWords([first, second], input)}`,
+    message: `${told?.message ?? fill(messages.unconfirmed, { what, because: main.because })}${macroWords([first, second], input)}`,
     condition: null,
     kernel: input.kernel.name,
     span: first,
     array,
-    related: [{ span: second, note: race ? 'the other access' : 'here the threads of a block may part' }, ...(known === null ? [] : handoverPlaces(known)), ...macroPlacesOf([first, second], input)],
+    related: [{ span: second, note: race ? messages.otherAccess : messages.mayDiverge }, ...(known === null ? [] : handoverPlaces(known)), ...macroPlacesOf([first, second], input)],
     pairs: group.map(({ obligation: o }) => (o.kind === 'race' ? { first: o.first.span, second: o.second.span, array } : { first: o.question.barrierSpan, second: o.question.span, array: null })),
     witness: null,
     parts: { kernel: input.kernel.name, array, code, statements: [input.textAt(first), input.textAt(second)] },

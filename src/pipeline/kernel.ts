@@ -69,6 +69,8 @@ import { scheduleFindings } from './schedules.ts';
 import type { Span } from '../base/span.ts';
 import type { Unusual } from './usual-arguments.ts';
 import { unusualUnder } from './usual-arguments.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** Launches of one kernel that are analysed; more are said and forbid `drf`. */
 const maxConfigurations = 16;
@@ -210,7 +212,7 @@ const isProved = (decided: readonly Decided[]): boolean => verdictOf(decided.map
 async function notProvedAsOne({ either = [], ...config }: LaunchConfig, decideUnder: (config: LaunchConfig) => Promise<readonly Decided[]>): Promise<string | null> {
   for (const aliases of aliasingsOf({ ...config, either }) ?? [null]) {
     if (aliases === null || !isProved(await decideUnder({ ...config, aliases }))) {
-      return `${config.origin} passes, or may pass, one array as ${(aliases ?? either).map((names) => names.join(' and ')).join(', and as ')}: not proved race-free then (\`__restrict__\` on one of them promises that they are apart)`;
+      return fill(messages.sharedArrays, { origin: config.origin, names: (aliases ?? either).map((names) => names.join(' and ')).join(messages.andAs) });
     }
   }
   return null;
@@ -247,7 +249,7 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   const pairs = countPairs(split, level);
   // A block that is wholly known agrees with itself; the solver need not start to say so.
   const canContradict = facts.length + kernel.assumptions.length + config.facts.length > 0 || config.block.includes(null);
-  const tooMany = pairs > maxPairs ? `${pairs} pairs of accesses, more than the ${maxPairs} that are compared` : null;
+  const tooMany = pairs > maxPairs ? fill(messages.tooManyPairs, { pairs, maxPairs }) : null;
   const refused = canContradict ? await contradiction(split, input) : null;
   const isComparable = refused === null && tooMany === null;
   const obligations = isComparable ? obligationsUnder(split, under).filter((question) => input.isOpen?.(question) ?? true) : [];
@@ -314,7 +316,7 @@ function waitsUnder(launches: readonly LaunchConfig[], input: KernelInput): read
 async function contradiction(split: SplitProtocol, { solver, deadline }: KernelInput): Promise<string | null> {
   const { facts, variablesOf } = createCopies(split, 'block');
   const answer = await solver.decide({ variables: variablesOf(facts), constraints: facts }, { rlimit: budgets.rlimit, deadline });
-  return answer.kind === 'unsat' ? 'the assumptions contradict each other or the launch' : null;
+  return answer.kind === 'unsat' ? messages.contradiction : null;
 }
 
 function assumptionsOf(decisions: readonly Decision[], input: KernelInput): readonly string[] {
@@ -328,7 +330,7 @@ function assumptionsOf(decisions: readonly Decision[], input: KernelInput): read
     ...approximationsOf(input.kernel).map((one) => placed(one, input.kernel)),
     ...choicesOf(usesOf(input.kernel, input.from), input.from),
     model === 'its' ? 'warp model: independent thread scheduling' : 'warp model: lockstep',
-    'signed integer arithmetic does not overflow; distinct pointer arguments are distinct arrays',
+    messages.assumptionsInC,
   ])];
 }
 
@@ -341,12 +343,12 @@ function unusualAssumptions(closed: readonly ClosedLaunch[], decisions: readonly
 }
 
 const assumed = (text: string): string => `assuming ${text}`;
-const takenAsCooperative = (decisions: readonly Decision[], kernel: Kernel): readonly string[] => (synchronizesGrid(kernel.body) && decisions.some(({ config }) => !config.cooperative) ? ['the launch is cooperative, which a barrier of the grid needs'] : []);
+const takenAsCooperative = (decisions: readonly Decision[], kernel: Kernel): readonly string[] => (synchronizesGrid(kernel.body) && decisions.some(({ config }) => !config.cooperative) ? [messages.cooperativeLaunch] : []);
 const oversizedBlocks = (decisions: readonly Decision[]): readonly string[] => [...new Set(decisions.flatMap(({ config }) => oversized(config)))];
 
 function oversized({ block }: LaunchConfig): readonly string[] {
   const threads = volumeOf(closedDimensions(block, [1, 1, 1]));
-  return threads > deviceLimits.threadsPerBlock ? [`a block of ${threads} threads, more than the ${deviceLimits.threadsPerBlock} that a device runs`] : [];
+  return threads > deviceLimits.threadsPerBlock ? [fill(messages.blockTooLarge, { threads, threadsPerBlock: deviceLimits.threadsPerBlock })] : [];
 }
 
 function numbered(drafts: readonly Draft[], { fixes, presumed, aside, advice }: Patches, redundant: readonly Redundancy[]): readonly Finding[] {

@@ -17,6 +17,8 @@ import { folderOf, sharedFolders } from '../preprocess/include.ts';
 import { givenLaunch, withLaunches } from './unit.ts';
 import { groupBy } from '../base/group.ts';
 import { mayBeOne } from '../lower/host/awaited.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** `key`: where it stands; `files`: what was read with it. */
 type Definition = Readonly<{ key: string; signature: KernelSignature; file: string; files: ReadonlySet<string> }>;
@@ -68,11 +70,11 @@ function meant(signature: KernelSignature, file: string, named: readonly Definit
   const keys = (some: readonly Definition[]): readonly string[] => [...new Set(some.map(({ key }) => key))];
   const kernel = `the \`${signature.name}\` that ${span.file} launches`;
   const declared = keys(nearest(file, fitting.filter(({ files }) => signature.declaredIn.some((header) => header !== file && files.has(header)))));
-  if (declared.length > 0) return declared.map((key) => ({ key, says: declared.length > 1 || isOpen ? `${kernel} is this one` : null }));
+  if (declared.length > 0) return declared.map((key) => ({ key, says: declared.length > 1 || isOpen ? fill(messages.sameKernel, { kernel }) : null }));
   const beside = keys(fitting.filter((one) => folderOf(one.file) === folderOf(file)));
-  if (beside.length > 0) return beside.length > 1 ? [] : beside.map((key) => ({ key, says: `${kernel} is this one, the only one of its name and parameters in that folder` }));
+  if (beside.length > 0) return beside.length > 1 ? [] : beside.map((key) => ({ key, says: fill(messages.sameKernelInFolder, { kernel }) }));
   const all = keys(fitting);
-  return all.length > 1 ? [] : all.map((key) => ({ key, says: `${kernel} is this one, the only one of its name and parameters that was read` }));
+  return all.length > 1 ? [] : all.map((key) => ({ key, says: fill(messages.sameKernelOfAll, { kernel }) }));
 }
 
 /** Those that share the most folders with a file: a header that many programs of a repository include is declared for each of them. */

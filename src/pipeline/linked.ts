@@ -6,6 +6,8 @@
  * Example: `kernel.cu` includes `hash.cuh`, which declares `__device__ unsigned mix(unsigned);`, and `hash.cu` defines it.
  */
 import type { Choice, Preprocessed, ReadSource } from '../preprocess/preprocess.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** The files to read behind a source, in the order of the headers that name them. */
 export function linkedFiles(file: string, { source, files }: Preprocessed, read: ReadSource): readonly string[] {
@@ -53,7 +55,7 @@ function fromFolderOf(file: string, path: string): string {
 /** What an answer takes for granted that rests on such a file. */
 export function linkedChoices(linked: readonly string[], read: ReadSource): readonly Choice[] {
   return linked.map((path) => ({
-    text: `the program is linked with ${path}, which defines device functions that a header of that name declares`,
+    text: fill(messages.linkedWith, { path }),
     span: { file: path, start: 0, end: (read(path) ?? '').length, line: 1, column: 1, endLine: 1, endColumn: 1 },
   }));
 }

@@ -29,6 +29,8 @@ import { laneGroupOf } from '../ir/lane-groups.ts';
 import { lanesMissed, membersMissed } from '../verdict/catalogue.ts';
 import { mergeArrays } from '../ir/merge-arrays.ts';
 import { runCompiled } from '../machine/run.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** `threads`: of a grid that is run as a whole, where its barriers are looked at. */
 const limits = { maxSteps: 3_000_000, maxBytes: 64 * 1024 * 1024, threads: 16_384 } as const;
@@ -78,8 +80,8 @@ function assumedWords(decided: readonly LaneDecision[], statements: Statements, 
     return stmt === undefined ? [] : [stmt.span];
   }).sort((a, b) => a.start - b.start).map(({ file, line }) => (file === kernel.span.file ? `${line}` : `${line} of ${file}`)))];
   const open = lines(new Set(decided.flatMap((one) => [...one.open])));
-  const inRows = decided.some(({ rows }) => rows.size > 0) ? ['rows of threads (blockDim.x) are whole warps'] : [];
-  return [...(open.length === 0 ? [] : [`the lanes that are waited for in ${inLines(open)} come there together`]), ...inRows];
+  const inRows = decided.some(({ rows }) => rows.size > 0) ? [messages.wholeWarpRows] : [];
+  return [...(open.length === 0 ? [] : [fill(messages.lanesArriveTogether, { places: inLines(open) })]), ...inRows];
 }
 
 function inLines(lines: readonly string[]): string {
@@ -147,14 +149,14 @@ function draftOf({ parting, run, config, condition }: Seen, statements: Statemen
   const otherSpan = otherAt.span ?? statements.get(parting.barrier)?.around ?? span;
   const isGroup = isOfGroup(statements.get(parting.barrier)?.stmt, textAt(span));
   const described = (isGroup ? membersMissed : lanesMissed)({ isGroup, how, what: shortened(textAt(span)), line: span.line, waiting, other, otherLine: otherAt.span?.line ?? null });
-  const ours = condition !== null ? ` (not where \`${condition}\`, which nothing states)` : config.block.includes(null) ? ' (the block size is ours: no launch states it)' : isOpen(kernel, config) ? ' (with arguments that are ours: nothing states them)' : '';
+  const ours = condition !== null ? fill(messages.notWhere, { condition }) : config.block.includes(null) ? messages.chosenBlock : isOpen(kernel, config) ? messages.chosenArguments : '';
   const accesses: readonly [WitnessAccess, WitnessAccess] = [placed(waiting, span, 'barrier', input), placed(other, otherSpan, otherAt.kind === 'exited' ? 'exited' : 'barrier', input)];
   return {
     ...described,
     severity: ours === '' ? described.severity : 'warning',
     message: `${described.message}${ours}`,
     status: 'confirmed', condition, kernel: kernel.name, span, array: null,
-    related: how === 'left-out' ? [] : [{ span: otherSpan, note: otherAt.span === null ? 'here the other one goes around it' : 'where the other one is' }],
+    related: how === 'left-out' ? [] : [{ span: otherSpan, note: otherAt.span === null ? messages.otherBypasses : messages.otherIs }],
     pairs: [{ first: span, second: otherSpan, array: null }],
     witness: { run, launch: config, accesses, address: null, interval: null, warpModel: input.warpModel },
     parts: { kernel: kernel.name, array: null, code: described.code, statements: [textAt(span), how] },

@@ -20,6 +20,8 @@ import { inferProtocol, withParts } from '../protocol/infer.ts';
 import { negation } from '../protocol/fold.ts';
 import { opaqueOf } from '../solve/opaque.ts';
 import { tileBarriers } from '../ir/lane-groups.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** By the linear number of a thread: which set it is in; -1: none. */
 export type Sets = Int32Array;
@@ -41,7 +43,7 @@ export function partsOf({ kernel, config, facts, level, deadline }: PartsInput):
   for (const { step: { id, names } } of joins) {
     if (names.kind !== 'mask') continue;
     const masks = threads.map((thread) => valueOf(names.mask, thread));
-    if (masks.every((mask) => mask === null)) found.why.set(id, 'which lanes its mask names rests on more than the launch');
+    if (masks.every((mask) => mask === null)) found.why.set(id, messages.unknownMask);
     else found.sets.set(id, setsOfMask(masks));
   }
   addNumbered(found, joins, threads);
@@ -125,7 +127,7 @@ function addNumbered(found: Found, joins: readonly Join[], threads: readonly Val
   const calls = joins.flatMap(({ step, when }): readonly Call[] => (step.names.kind === 'number' ? [callOf(step.id, step.names, when, threads)] : []));
   const refuse = (list: readonly Call[], because: string): void => { for (const { id } of list) if (!found.why.has(id)) found.why.set(id, because); };
   const isVague = calls.some(({ numbers }) => [...numbers.values()].some(({ barrier }) => barrier < 0));
-  if (isVague || threads.length === 0) return refuse(calls, 'which barrier it is rests on more than the launch');
+  if (isVague || threads.length === 0) return refuse(calls, messages.unknownBarrier);
   const barriers = new Set(calls.flatMap(({ numbers }) => [...numbers.values()].map(({ barrier }) => barrier)));
   for (const barrier of barriers) {
     const users = calls.filter(({ numbers }) => [...numbers.values()].some((number) => number.barrier === barrier));
@@ -152,14 +154,14 @@ function whyUnordered(calls: readonly Call[], barrier: number): string | null {
   const usersOf = ({ numbers }: Call): readonly number[] => [...numbers].flatMap(([linear, number]) => (number.barrier === barrier ? [linear] : [])).sort((a, b) => a - b);
   const [first, ...others] = calls.map(usersOf);
   if (first === undefined) return null;
-  if (!isOfAPart(barrier)) return `barrier ${barrier} is not one for parts of a block`;
-  if (calls.some(({ arrive }) => arrive)) return `somebody arrives at barrier ${barrier} without waiting`;
-  if (others.some((other) => other.join() !== first.join())) return `not the same threads may come to each use of barrier ${barrier}`;
+  if (!isOfAPart(barrier)) return fill(messages.notPartial, { barrier });
+  if (calls.some(({ arrive }) => arrive)) return fill(messages.arrivesWithoutWait, { barrier });
+  if (others.some((other) => other.join() !== first.join())) return fill(messages.otherThreads, { barrier });
   const counts = new Set(calls.flatMap(({ numbers }) => [...numbers.values()].flatMap((number) => (number.barrier === barrier ? [number.threads] : []))));
   const count = [...counts][0] ?? -1;
-  if (counts.size !== 1 || count === -1) return `for how many threads barrier ${barrier} is, is not one known number`;
-  if (count !== first.length) return `barrier ${barrier} is for ${count} threads, and ${first.length} may come to it`;
-  return isOfWholeWarps(first) ? null : `parts of warps come to barrier ${barrier}`;
+  if (counts.size !== 1 || count === -1) return fill(messages.unknownCount, { barrier });
+  if (count !== first.length) return fill(messages.wrongCount, { barrier, count, count2: first.length });
+  return isOfWholeWarps(first) ? null : fill(messages.partialWarps, { barrier });
 }
 
 function isOfWholeWarps(threads: readonly number[]): boolean {

@@ -38,6 +38,8 @@ import { createTried } from './tried.ts';
 import { firstSteps, repair } from '../repair/repair.ts';
 import { splitCode } from './findings.ts';
 import { wasLeftOpen } from './left-open.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 type Decided = Asked & Readonly<{ coding: Coding }>;
 /** What is known of the kernel as it is. `drafts`: its findings. `missed`: the meetings that some miss. */
@@ -83,7 +85,7 @@ export async function patchesOf(known: Known, input: KernelInput): Promise<Patch
     for (const fix of fixes) input.dump('repair', input.kernel.name, () => `${fix.strategy}: ${fix.title}; ${fix.cost}`);
     const hasErrors = known.drafts.some(({ status, severity }) => status === 'confirmed' && severity === 'error');
     const isPatched = (draft: Draft): boolean => fixes.some((fix) => isCovered(draft, fix, aside, hasErrors));
-    const patched = [...new Set(known.drafts.filter(isPatched).map(({ code, span }) => `${code} of line ${span.line}`))];
+    const patched = [...new Set(known.drafts.filter(isPatched).map(({ code, span }) => fill(messages.codeAtLine, { code, line: span.line })))];
     const without = known.drafts.filter((draft) => !isPatched(draft));
     const presumed = fixes.length > 0 || input.isSecondStep === true ? [] : await presumedFixes(meant.at(-1) ?? [], place, known, input);
     return { fixes, presumed, aside, advice: adviceOn({ drafts: without, reported, meant: fixes.length === 0 ? meant[0] ?? [] : [], search: { ...search, patched: patched[0] ?? null } }, place) };

@@ -27,6 +27,8 @@ import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.
 import { eachStmt, someStmt } from '../ir/walk.ts';
 import { redundantBarrier } from '../verdict/catalogue.ts';
 import { mayOrderOtherwise, removableBarriers, removalOf, withoutStatements } from '../repair/remove-barrier.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** For one kernel, so that looking for redundant barriers costs little beside deciding it. */
 const limits = {
@@ -191,7 +193,7 @@ function savingOf({ ids }: RemovableBarrier, runs: readonly (readonly BarrierRun
     const all = countOf(report.barriers, blockBarriers(view.kernel)) / run.blocks.length;
     const own = countOf(report.barriers, ids) / run.blocks.length;
     const args = chosen.length === 0 ? '' : `, with ${chosen.map((name) => `${name} = ${String(run.scalars.get(name))}`).join(', ')}`;
-    if (Number.isInteger(all) && Number.isInteger(own)) return `${own} of ${all} barriers in each block under <<<(${run.grid.join()}), (${run.block.join()})>>>${args}`;
+    if (Number.isInteger(all) && Number.isInteger(own)) return fill(messages.barriersSaved, { own, all, grid: run.grid.join(), block: run.block.join(), args });
   }
   return null;
 }
@@ -201,7 +203,7 @@ function fixOf(barrier: RemovableBarrier, input: RedundancyInput): Fix | null {
   const { span } = barrier.source;
   const text = textOf(span.file);
   const edit: Edit | null = text === null || (!isRaceFree && standsInARace(barrier, input)) ? null : removalOf(barrier, text);
-  return edit === null ? null : { title: `delete the barrier on line ${span.line}`, strategy: 'delete-barrier', edits: [edit], proof: isRaceFree ? 'drf' : 'unneeded', cost: '' };
+  return edit === null ? null : { title: fill(messages.deleteBarrier, { line: span.line }), strategy: 'delete-barrier', edits: [edit], proof: isRaceFree ? 'drf' : 'unneeded', cost: '' };
 }
 
 /** Whether it lies between two accesses that race or may: it may have been meant to order them, and be the place for what does. */

@@ -7,6 +7,8 @@ import { restingOn } from '../ir/resting-on.ts';
 import { staleRead } from '../ir/non-coherent.ts';
 import { eachStmt, placeOf, someStmt, synchronizesGrid } from '../ir/walk.ts';
 import { closedDimensions, volumeOf } from '../launch/dimensions.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export const refusalsUnder = (config: LaunchConfig, kernel: Kernel, level: Level): readonly (string | null)[] =>
   [overlapping(config, kernel), notCooperative(config, kernel), readStale(kernel), inAnyOrder(kernel), unknownScope(config, kernel, level), stuckBarrier(config, kernel)];
@@ -15,13 +17,13 @@ type Level = 'block' | 'grid';
 
 /** CUDA guide, Grid Synchronization: the barrier of the grid has a meaning in cooperative launches only. */
 const notCooperative = ({ span, origin, cooperative }: LaunchConfig, kernel: Kernel): string | null =>
-  (cooperative || span === null || !synchronizesGrid(kernel.body) ? null : `${origin} is not seen to be a cooperative launch, which a barrier of the grid needs`);
+  (cooperative || span === null || !synchronizesGrid(kernel.body) ? null : fill(messages.notCooperative, { origin }));
 
 function overlapping({ overlaps, origin }: LaunchConfig, kernel: Kernel): string | null {
   const [names] = overlaps;
   const isRead = [...kernel.arrays.values()].some((decl) => decl.reached !== undefined && names?.includes(decl.name) === true);
-  if (isRead && names !== undefined) return `${[...new Set(names)].join(' and ')} may ${names[0] === names[1] ? 'be one array twice' : 'be one array'}: which arrays the pointers that are read from memory point to is not followed`;
-  return names === undefined ? null : `${origin} passes, or may pass, parts of one array as ${names.join(' and ')}: not modelled (\`__restrict__\` on one of them promises that they are apart)`;
+  if (isRead && names !== undefined) return fill(messages.pointersMayAlias, { names: [...new Set(names)].join(' and '), alias: names[0] === names[1] ? messages.oneArrayTwice : messages.oneArray });
+  return names === undefined ? null : fill(messages.partsOfOneArray, { origin, names: names.join(' and ') });
 }
 
 /** [D25] PTX ISA, `ld.global.nc`: what it reads must not be written while the kernel runs, and may be old otherwise. */
@@ -29,7 +31,7 @@ function readStale(kernel: Kernel): string | null {
   const found = staleRead(kernel);
   if (found === null) return null;
   const name = kernel.arrays.get(found.load.place.array)?.name ?? found.load.place.array;
-  return `line ${found.load.span.line} reads \`${name}\` past the coherent caches (\`__ldg\`), and line ${found.written.span.line} may write to it: such a load is for memory that the kernel only reads, and may give old data whatever barriers stand between`;
+  return fill(messages.nonCoherentLoad, { line: found.load.span.line, name, line2: found.written.span.line });
 }
 
 /**
@@ -39,9 +41,9 @@ function readStale(kernel: Kernel): string | null {
 function inAnyOrder(kernel: Kernel): string | null {
   const all = kernel.unsequenced ?? [];
   const ordering = all.find(({ orders }) => orders);
-  if (ordering !== undefined) return `the operands in line ${ordering.span.line} may be evaluated in any order, and one of them is a barrier or fence for what others do`;
+  if (ordering !== undefined) return fill(messages.operandsWithBarrier, { line: ordering.span.line });
   const changing = all.find(({ arrays }) => steers(kernel, arrays));
-  return changing === undefined ? null : `the operands in line ${changing.span.line} may be evaluated in any order, and one of them changes what another one reads`;
+  return changing === undefined ? null : fill(messages.operandsWithEffect, { line: changing.span.line });
 }
 
 /** Whether who accesses which cells follows from what the arrays hold. */
@@ -64,10 +66,10 @@ function unknownScope({ block, grid }: LaunchConfig, kernel: Kernel, level: Leve
 }
 
 const because = ({ span, leastScope }: StmtOf<'atomic'>): string =>
-  (leastScope === 'block' ? `the atomic of line ${span.line} has the scope of a cluster, which need not reach other blocks` : `which scope the atomic of line ${span.line} has is not known: it need not reach other threads`);
+  (leastScope === 'block' ? fill(messages.clusterScope, { line: span.line }) : fill(messages.unknownScope, { line: span.line }));
 
 /** A block of several threads never passes it; no question of uniformity sees that, since all would come. */
 function stuckBarrier({ block }: LaunchConfig, kernel: Kernel): string | null {
   const found = volumeOf(closedDimensions(block, [2, 2, 2])) === 1 ? null : heldBarrier(kernel);
-  return found === null ? null : `a thread comes to the barrier of line ${found.barrier.span.line} with the lock that line ${found.taken.span.line} takes, and the other threads of its block cannot come there before it is given back: they wait for each other for ever`;
+  return found === null ? null : fill(messages.deadlockWithLock, { line: found.barrier.span.line, line2: found.taken.span.line });
 }

@@ -24,6 +24,8 @@ import { checkAtomicity } from '../search/schedules/atomicity.ts';
 import { isChange } from '../search/schedules/conflicts.ts';
 import { failingAssertion, lostAtomicity, orderDependence, threadName } from '../verdict/catalogue.ts';
 import { printElement } from '../verdict/element.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export const scheduleLimits = {
   /** Delays in one schedule (Chiang et al., NFM 2013, section 5: 2 was sufficient). */
@@ -115,7 +117,7 @@ function draftOf(finding: ScheduleFinding, { config, isOurs }: FirstRun, input: 
   const { place, related, code } = described;
   const isSure = finding.kind !== 'lost-atomicity' || finding.isSure;
   const severity = (isOurs || !isSure) && described.severity === 'error' ? 'warning' : described.severity;
-  const chosen = (isOurs && severity === 'warning' ? ' (with arguments or inputs that are ours: nothing states them)' : '') + (isSure ? '' : ' (of the orders of so many threads the likeliest were tried)');
+  const chosen = (isOurs && severity === 'warning' ? messages.chosenInputs : '') + (isSure ? '' : messages.likeliestOrders);
   return {
     code, kind: described.kind, severity, message: `${described.message}${chosen}`, condition: null, status: 'confirmed',
     kernel: input.kernel.name, span: place, array: null, related,
@@ -154,9 +156,9 @@ function lastChange({ trace }: ScheduledRun, { place }: OrderDependence, { kerne
 /** How each of the two orders ends. */
 function twoOrders(last: readonly (TraceEvent | undefined)[], { place, at }: OrderDependence, input: Compiled): Draft['related'] {
   return last.map((event, k) => {
-    const order = k === 0 ? 'in one order' : 'in another';
-    if (event === undefined) return { span: last.find((one) => one !== undefined)?.span ?? input.kernel.span, note: `${k + 1}. ${order}, nobody changes \`${input.kernel.arrays.get(place.array)?.name ?? place.array}[${place.element}]\``, isStep: true };
-    return { span: event.span, note: `${k + 1}. ${order}, ${threadName(threadOf(event, at.run))} is the last to change \`${elementOf(event, input)}\`, to ${valueOf(event, input)}`, isStep: true };
+    const order = k === 0 ? messages.inOneOrder : 'in another';
+    if (event === undefined) return { span: last.find((one) => one !== undefined)?.span ?? input.kernel.span, note: fill(messages.nobodyChanges, { step: k + 1, order, array: input.kernel.arrays.get(place.array)?.name ?? place.array, element: place.element }), isStep: true };
+    return { span: event.span, note: fill(messages.lastChange, { step: k + 1, order, thread: threadName(threadOf(event, at.run)), cell: elementOf(event, input), value: valueOf(event, input) }), isStep: true };
   });
 }
 
@@ -164,9 +166,9 @@ function twoOrders(last: readonly (TraceEvent | undefined)[], { place, at }: Ord
 function story({ seen, changed, act }: StaleAct, { run }: ScheduledRun, input: Compiled): Draft['related'] {
   const who = (event: TraceEvent): string => threadName(threadOf(event, run));
   return [
-    { span: seen.span, note: `1. ${who(seen)} sees ${valueOf(seen, input)} in \`${elementOf(seen, input)}\`, and is held up`, isStep: true },
-    { span: changed.span, note: `2. ${who(changed)} changes it to ${valueOf(changed, input)}`, isStep: true },
-    { span: act.span, note: `3. ${who(act)} goes on as if nothing had happened: \`${elementOf(act, input)}\` becomes ${valueOf(act, input)}`, isStep: true },
+    { span: seen.span, note: fill(messages.seesValue, { thread: who(seen), value: valueOf(seen, input), cell: elementOf(seen, input) }), isStep: true },
+    { span: changed.span, note: fill(messages.changesValue, { thread: who(changed), value: valueOf(changed, input) }), isStep: true },
+    { span: act.span, note: fill(messages.continues, { thread: who(act), cell: elementOf(act, input), value: valueOf(act, input) }), isStep: true },
   ];
 }
 

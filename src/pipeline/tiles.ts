@@ -21,6 +21,7 @@ import { partsIdle } from '../protocol/idle.ts';
 import { partsOf } from './parts.ts';
 import { placeInBlock } from '../obligation/warps.ts';
 import { splitProtocol, withinPart, wholeOf } from '../protocol/split.ts';
+import { messages } from './wording.ts';
 
 /** Questions of one kernel under one launch, after which no barrier of a part orders anything. */
 const maxQuestions = 64;
@@ -62,7 +63,7 @@ export async function orderedParts(input: OrderedInput): Promise<Ordered> {
     if (lost.size === 0) return { barriers, why, quiet, protocols, apart };
     for (const id of lost) {
       sets.delete(id);
-      why.set(id, 'it is not proved that all whom it waits for come to it');
+      why.set(id, messages.notAllArrive);
     }
   }
   return none();

@@ -18,6 +18,8 @@ import { groupBy } from '../base/group.ts';
 import { faultInAnalysis, includeMissing, readingTimedOut } from '../verdict/catalogue.ts';
 import { definersOf, namesOf } from './kernel-names.ts';
 import { readUnit } from './unit.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** `from`: null for a file whose kernels its includers have shown. */
 type FileRead = Readonly<{ file: string; from: Result<ReadUnit, InputProblem> | null }>;
@@ -68,7 +70,7 @@ const missingInclude = includeMissing('', null, '').code;
 const timedOut = readingTimedOut('', '').code;
 
 /** Without the types and macros that its includer gives it, what a header says would be guessed. */
-const notAlone = (file: string, includer: string, because: string): InputProblem => ({ ...readingTimedOut(file, ''), text: `not read by itself: ${includer}, which includes it, is ${because}` });
+const notAlone = (file: string, includer: string, because: string): InputProblem => ({ ...readingTimedOut(file, ''), text: fill(messages.notReadAlone, { includer, because }) });
 
 /** What a problem is about, to tell it once: an include that is missing, from wherever; what is wrong in a line of a header, in whichever file includes it. */
 export const aboutOf = ({ code, file, line, text }: InputProblem): string => (code === missingInclude ? `${code} ${text}` : `${code} ${file}:${line ?? ''} ${text}`);

@@ -25,6 +25,8 @@ import { leavingOf, pollsBehind } from '../handover/polls.ts';
 import { printElement } from '../verdict/element.ts';
 import { runCompiled } from '../machine/run.ts';
 import { threadName, waitForOthers, waitInLockstep } from '../verdict/catalogue.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 const limits = { maxSteps: 6_000_000, maxBytes: 64 * 1024 * 1024 } as const;
 /** Blocks that are run of a grid with more; threads of a whole grid that is run where fewer blocks do not end. */
@@ -105,7 +107,7 @@ function draftOf({ wait, run, config, changed }: Wait, input: WaitInput): Draft 
   const described = changed === null ? waitInLockstep({ who, line: span.line, element, other: { who: other, line: otherSpan.line } }) : waitForOthers({ who, line: span.line, element, changedLine: changed.span.line });
   return {
     ...described, status: 'confirmed', condition: null, kernel: kernel.name, span, array: kernel.arrays.get(array)?.name ?? array,
-    related: changed === null ? [{ span: otherSpan, note: `here ${threadName(other)} stands, whose turn never comes` }] : [{ span: changed.span, note: 'only a thread of another block changes it, which need not have started' }],
+    related: changed === null ? [{ span: otherSpan, note: fill(messages.neverScheduled, { thread: threadName(other) }) }] : [{ span: changed.span, note: messages.otherBlockChanges }],
     pairs: [],
     witness: changed === null ? null : {
       run, launch: config, address: { byte: changed.address, text: element }, interval: null, warpModel: run.warpModel,

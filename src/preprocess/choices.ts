@@ -7,6 +7,8 @@
 import type { Choice, MacroDefinition } from './preprocess.ts';
 import type { Conditional, State } from './state.ts';
 import { isReservedName } from './known.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export function choicesOf(state: State): readonly Choice[] {
   const choices = new Map<string, Choice>();
@@ -17,9 +19,9 @@ export function choicesOf(state: State): readonly Choice[] {
     const span = conditional.file.span(conditional.start, conditional.end);
     const undefinedNames = [...conditional.names].filter((name) => !state.defined.has(name) && !isReservedName(name));
     const placed = (textAt: (place: string) => string): void => add({ text: textAt(placeOf(state, conditional, span.line)), abroad: textAt(`${span.file}:${span.line}`), span });
-    if (undefinedNames.length > 0) placed((place) => `${listed(undefinedNames.map((name) => `\`${name}\``))} not defined (${place}; -D defines ${undefinedNames.length === 1 ? 'it' : 'them'})`);
+    if (undefinedNames.length > 0) placed((place) => fill(messages.undefinedName, { names: listed(undefinedNames.map((name) => `\`${name}\``)), place, them: undefinedNames.length === 1 ? 'it' : 'them' }));
     for (const { definition } of conditional.given) add({ text: givenText(definition), span });
-    for (const [name, body] of defaultsOf(conditional)) placed((place) => `\`${name}\` is ${body}, its default (${place}; -D sets another)`);
+    for (const [name, body] of defaultsOf(conditional)) placed((place) => fill(messages.definedByDefault, { name, body, place }));
   }
   for (const { name } of state.build?.macros ?? []) {
     const definition = state.given.get(name)?.definition;
@@ -27,7 +29,7 @@ export function choicesOf(state: State): readonly Choice[] {
   }
   for (const [path, name] of state.elsewhere) {
     const file = state.files.find((each) => each.path === path);
-    if (file !== undefined) add({ text: `\`${name}\` is ${path}, the only file of that name near`, span: file.span(0, file.text.length) });
+    if (file !== undefined) add({ text: fill(messages.onlyFileNear, { name, path }), span: file.span(0, file.text.length) });
   }
   return [...choices.values()];
 }
@@ -37,7 +39,7 @@ function placeOf(state: State, { file }: Conditional, line: number): string {
 }
 
 function givenText({ name, body, span }: MacroDefinition): string {
-  return body === '1' ? `\`${name}\` is defined, as ${span.file} has it` : `\`${name}\` is ${body}, as ${span.file} has it`;
+  return body === '1' ? fill(messages.definedIn, { name, file: span.file }) : fill(messages.valueIn, { name, body, file: span.file });
 }
 
 const maxBody = 40;

@@ -3,6 +3,8 @@
  * what the standard defines; what it does not (a call of an unknown macro, a division by zero) is 0 with a complaint.
  */
 import type { Token } from './token.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 type Environment = Readonly<{
   isDefined: (name: string) => boolean;
@@ -23,9 +25,9 @@ const fit = (value: bigint, unsigned: boolean): Value => ({ value: unsigned ? Bi
 /** `tokens`: already expanded, but for the operands of `defined` and `__has_include`. */
 export function evaluateCondition(tokens: readonly Token[], environment: Environment): ConditionValue {
   const reading: Reading = { tokens, environment, at: 0, complaint: null, depth: 0 };
-  if (tokens.length === 0) return { holds: false, complaint: 'it is empty' };
+  if (tokens.length === 0) return { holds: false, complaint: messages.emptyCondition };
   const result = ternary(reading, true);
-  if (reading.at < tokens.length) complain(reading, `'${reading.tokens[reading.at]?.text ?? ''}' is not expected there`);
+  if (reading.at < tokens.length) complain(reading, fill(messages.unexpectedCharacter, { text: reading.tokens[reading.at]?.text ?? '' }));
   return { holds: result.value !== 0n, complaint: reading.complaint };
 }
 
@@ -42,14 +44,14 @@ function accept(reading: Reading, text: string): boolean {
 /** `live`: whether the value matters; `1 || 1/0` does not divide. */
 function ternary(reading: Reading, live: boolean): Value {
   if (++reading.depth > 200) {
-    complain(reading, 'it is nested too deeply');
+    complain(reading, messages.deepCondition);
     reading.at = reading.tokens.length;
   }
   const when = binary(reading, 1, live);
   let result = when;
   if (accept(reading, '?')) {
     const then = ternary(reading, live && when.value !== 0n);
-    if (!accept(reading, ':')) complain(reading, "':' is missing");
+    if (!accept(reading, ':')) complain(reading, messages.missingColon);
     const otherwise = ternary(reading, live && when.value === 0n);
     result = fit((when.value !== 0n ? then : otherwise).value, then.unsigned || otherwise.unsigned);
   }
@@ -95,7 +97,7 @@ function calculate(reading: Reading, operator: string, a: Value, b: Value, live:
     case '*': return fit(x * y, unsigned);
     default:
       if (y !== 0n) return fit(operator === '/' ? x / y : x % y, unsigned);
-      if (live) complain(reading, 'it divides by zero');
+      if (live) complain(reading, messages.zeroDivision);
       return zero;
   }
 }
@@ -121,18 +123,18 @@ function unary(reading: Reading, live: boolean): Value {
 function primary(reading: Reading, live: boolean): Value {
   const token = reading.tokens[reading.at++];
   if (token === undefined) {
-    complain(reading, 'it ends too early');
+    complain(reading, messages.shortCondition);
     return zero;
   }
   if (token.text === '(') {
     const value = ternary(reading, live);
-    if (!accept(reading, ')')) complain(reading, "')' is missing");
+    if (!accept(reading, ')')) complain(reading, messages.missingParenthesis);
     return value;
   }
   if (token.kind === 'number') return numberValue(reading, token.text);
   if (token.kind === 'char') return charValue(token.text);
   if (token.kind === 'name') return nameValue(reading, token.text, live);
-  complain(reading, `'${token.text}' is not expected there`);
+  complain(reading, fill(messages.unexpectedToken, { text: token.text }));
   return zero;
 }
 
@@ -142,13 +144,13 @@ function nameValue(reading: Reading, name: string, live: boolean): Value {
   if (name === 'defined') {
     const parenthesized = accept(reading, '(');
     const operand = reading.tokens[reading.at++];
-    if (parenthesized && !accept(reading, ')')) complain(reading, "')' is missing");
+    if (parenthesized && !accept(reading, ')')) complain(reading, messages.missingParenthesis);
     return truth(operand !== undefined && reading.environment.isDefined(operand.text));
   }
   const call = reading.tokens[reading.at]?.text === '(' ? callWords(reading) : null;
   if (name === '__has_include') return truth(call !== null && reading.environment.hasInclude(call));
   if (name.startsWith('__has_') || name.startsWith('__is_')) return zero;
-  if (live && call !== null) complain(reading, `\`${name}(…)\` is no macro`);
+  if (live && call !== null) complain(reading, fill(messages.notAMacro, { name }));
   else if (live) reading.environment.onUnknown(name);
   return zero;
 }
@@ -169,7 +171,7 @@ function callWords(reading: Reading): string {
 function numberValue(reading: Reading, text: string): Value {
   const match = /^(0[xX][0-9a-fA-F]+|0[bB][01]+|0[0-7]*|[1-9][0-9]*)([uUlLzZ]*)$/.exec(text.replaceAll("'", ''));
   if (match?.[1] === undefined) {
-    complain(reading, `'${text}' is no integer`);
+    complain(reading, fill(messages.notAnInteger, { text }));
     return zero;
   }
   const digits = match[1];

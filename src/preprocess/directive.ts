@@ -16,6 +16,8 @@ import { pack } from './packing.ts';
 import { note } from './state.ts';
 import { spell, tokenize } from './token.ts';
 import { quoted } from '../base/quote.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** A file to read before going on. */
 export type Inclusion = Readonly<{ path: string; text: string; at: number }>;
@@ -43,13 +45,13 @@ export function directive(state: State, frame: Frame): Inclusion | null {
       return include(state, frame, rest, start, span());
     case 'pragma':
       if (/^\s*once\b/.test(rest)) state.once.add(frame.file.path);
-      if (!pack(state.packing, rest, state.output.length)) note(state, `\`#pragma${rest.trimEnd()}\` is not understood`, span());
+      if (!pack(state.packing, rest, state.output.length)) note(state, fill(messages.unknownPragma, { text: rest.trimEnd() }), span());
       return null;
     case 'error':
       note(state, `#error${rest.trimEnd()}`, span());
       return null;
     case '':
-      if (rest.trim() !== '' && !/^\s*\d/.test(rest)) note(state, `unknown directive ${quoted(`#${rest.trim()}`, 40)}`, span());
+      if (rest.trim() !== '' && !/^\s*\d/.test(rest)) note(state, fill(messages.unknownDirectiveText, { text: quoted(`#${rest.trim()}`, 40) }), span());
       return null;
     case 'line':
     case 'warning':
@@ -59,7 +61,7 @@ export function directive(state: State, frame: Frame): Inclusion | null {
     case 'endregion':
       return null;
     default:
-      note(state, `unknown directive \`#${name}\``, span());
+      note(state, fill(messages.unknownDirective, { name }), span());
       return null;
   }
 }
@@ -149,7 +151,7 @@ function decide({ state, frame, kind, rest, span, asked, given }: Question): boo
     },
     onUnknown: (name) => void isDefined(name),
   });
-  if (result.complaint !== null) note(state, `${quoted(`#if ${rest}`, 64)}: ${result.complaint}; taken as ${result.holds}`, where);
+  if (result.complaint !== null) note(state, fill(messages.badCondition, { condition: quoted(`#if ${rest}`, 64), complaint: result.complaint, holds: result.holds }), where);
   return result.holds;
 }
 
@@ -192,7 +194,7 @@ function include(state: State, frame: Frame, rest: string, at: number, span: Spa
   }
   if (found.isElsewhere && !state.elsewhere.has(found.path)) {
     state.elsewhere.set(found.path, wanted.name);
-    note(state, `\`${wanted.name}\` is taken from ${found.path}, by its name alone`, span, 'elsewhere');
+    note(state, fill(messages.foundByName, { name: wanted.name, path: found.path }), span, 'elsewhere');
   }
   return state.once.has(found.path) ? null : { path: found.path, text: found.text, at };
 }

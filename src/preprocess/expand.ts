@@ -10,6 +10,8 @@ import type { State } from './state.ts';
 import type { Token, UseChain } from './token.ts';
 import { substitute } from './substitute.ts';
 import { exhaust, note } from './state.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** The rest of the file, where an invocation may find its arguments. */
 export type Following = Readonly<{ next: () => Token | null; opensParenthesis: () => boolean }>;
@@ -116,7 +118,7 @@ function expandName(run: Run, name: Token, out: Token[]): void {
   }
   const isCall = state.spent.unclosedCalls < maxUnclosedCalls && opensParenthesis(run);
   if (isCall && run.depth >= maxArgumentDepth) {
-    note(state, `macro arguments nested deeper than ${maxArgumentDepth} are left as they are`, run.file.span(name.start, name.end));
+    note(state, fill(messages.deepArguments, { maxArgumentDepth }), run.file.span(name.start, name.end));
     out.push({ ...name, painted: true });
     return;
   }
@@ -127,8 +129,8 @@ function expandName(run: Run, name: Token, out: Token[]): void {
   }
   if (call.close === null || call.args === null) {
     if (call.close === null) state.spent.unclosedCalls++;
-    const problem = call.close === null ? 'is not closed' : 'has the wrong number of arguments';
-    note(state, `the use of macro \`${name.text}\` ${problem}; it is left as it is`, run.file.span(name.start, name.end));
+    const problem = call.close === null ? messages.notClosed : messages.wrongArgumentCount;
+    note(state, fill(messages.badMacroUse, { text: name.text, problem }), run.file.span(name.start, name.end));
     out.push({ ...name, painted: true });
     run.contexts.push({ tokens: call.taken, at: 0, macro: null });
     return;

@@ -18,6 +18,8 @@ import { macroPlaces } from './macro-places.ts';
 import { parseMacro } from './macro.ts';
 import { physicalFile } from './physical-file.ts';
 import { scanFile } from './scan.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** Reads a source file; null when there is none. Paths are as given by the caller or joined from include directories. */
 export type ReadSource = (path: string) => string | null;
@@ -78,13 +80,13 @@ export const defaultBudget: PreprocessBudget = { maxBytes: 16 * 1024 * 1024, max
 /** Preprocesses one source file and what it includes. */
 export function preprocess(file: string, read: ReadSource, options: PreprocessOptions): Result<Preprocessed, PreprocessProblem> {
   const text = read(file);
-  if (text === null) return fail({ file, line: null, text: 'there is no such file', code: 'no-file' });
+  if (text === null) return fail({ file, line: null, text: messages.noSuchFile, code: 'no-file' });
   const main = physicalFile(file, text);
   if (text.length > options.budget.maxBytes) {
-    return fail({ file, line: null, text: `the file is larger than the budget maxBytes (${options.budget.maxBytes})`, code: 'budget' });
+    return fail({ file, line: null, text: fill(messages.fileTooLarge, { maxBytes: options.budget.maxBytes }), code: 'budget' });
   }
   const nul = text.indexOf('\0');
-  if (nul >= 0) return fail({ file, line: main.lineOf(nul), text: 'this is not a text file: it has a NUL character', code: 'not-text' });
+  if (nul >= 0) return fail({ file, line: main.lineOf(nul), text: messages.notText, code: 'not-text' });
   const build = buildFileOf(file, read);
   const given = new Map((build?.macros ?? []).flatMap((each) => {
     const macro = parseMacro(`${each.name} ${each.value}`, build?.file.span(each.start, each.end) ?? main.span(0, 0));
@@ -96,7 +98,7 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
   };
   for (const [name, value] of options.defines) {
     const macro = macroOutside(`${name} ${value}`, '<command line>');
-    if (macro === null) return fail({ file, line: null, text: `-D ${name}=${value} is no macro definition`, code: 'bad-define' });
+    if (macro === null) return fail({ file, line: null, text: fill(messages.badDefine, { name, value }), code: 'bad-define' });
     state.macros.set(macro.name, macro);
     if (macro.name === 'NDEBUG') state.macros.set(silentAssert.name, silentAssert);
   }
@@ -108,5 +110,5 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
 /** The notes, with one for each name that conditionals asked for and that nothing the run saw ever defines. */
 function notesOf(state: State): Preprocessed['notes'] {
   const unknown = [...state.unknownNames].filter(([name]) => !state.defined.has(name) && !isReservedName(name));
-  return [...state.notes, ...unknown.map(([name, span]) => ({ kind: 'undefined' as const, text: `\`${name}\` is not defined anywhere: the conditional takes it as not defined`, span }))];
+  return [...state.notes, ...unknown.map(([name, span]) => ({ kind: 'undefined' as const, text: fill(messages.undefinedInCondition, { name }), span }))];
 }

@@ -18,6 +18,7 @@ import { copy, writeGlued, writeTokens } from './output.ts';
 import { physicalFile } from './physical-file.ts';
 import { isLambdaSpecifier, isMeaningfulAttribute, pastArguments, respell, respelledWords } from './respell.ts';
 import { exhaust, note } from './state.ts';
+import { messages } from './wording.ts';
 
 /** Reads one file into the output, and what it includes. */
 export function scanFile(state: State, file: PhysicalFile, depth: number): void {
@@ -27,7 +28,7 @@ export function scanFile(state: State, file: PhysicalFile, depth: number): void 
     else readText(state, frame);
   }
   for (const group of frame.groups) {
-    note(state, 'this #if is not closed before the file ends', file.span(group.at, group.at + 1));
+    note(state, messages.unclosedIf, file.span(group.at, group.at + 1));
     closeGroup(state, frame, group, file.text.length);
   }
 }

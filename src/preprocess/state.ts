@@ -9,6 +9,8 @@ import type { Macro } from './macro.ts';
 import type { Output } from './output.ts';
 import type { Packing } from './packing.ts';
 import type { MacroDefinition, PreprocessNote, PreprocessOptions, PreprocessProblem, ReadSource } from './preprocess.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type State = {
   readonly options: PreprocessOptions;
@@ -52,7 +54,7 @@ export function exhaust(state: State, budget: string, limit: number, file: Physi
   state.problem ??= {
     file: file.path,
     line: file.lineOf(at),
-    text: `preprocessing stopped: the budget ${budget} (${limit}) is used up`,
+    text: fill(messages.budget, { budget, limit }),
     code: budget === 'maxIncludeDepth' ? 'too-deep' : 'budget',
   };
 }

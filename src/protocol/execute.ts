@@ -27,6 +27,8 @@ import { laneResult, meetingSteps } from './lanes.ts';
 import { notModelled } from './protocol.ts';
 import { placeText } from './index/text.ts';
 import { runLoop } from './loops/loop.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export function runList(builder: Builder, list: readonly Stmt[], env: Env, at: At): Outcome {
   return inSequence(builder, list.map((stmt) => (here: Env) => runStmt(builder, stmt, here)), env, at);
@@ -49,7 +51,7 @@ function runDivisors(builder: Builder, stmt: Stmt, env: Env): readonly Protocol[
   if (demand === null) return [];
   const condition = evaluate(builder, demand, env, stmt);
   if (isTrue(condition) || isFalse(condition) || countNodes(condition, expressionLimit) > expressionLimit) return [];
-  builder.assumptions.add(`no divisor in line ${stmt.span.line} is 0`);
+  builder.assumptions.add(fill(messages.divisorNotZero, { line: stmt.span.line }));
   return [{ kind: 'assume', id: stmt.id, span: stmt.span, condition, text: 'divisor' }];
 }
 
@@ -141,9 +143,9 @@ function runAccess(builder: Builder, stmt: StmtOf<'load' | 'store' | 'atomic'>, 
   const after = { ...env, cells: afterStore(env.cells, place) };
   if (stmt.target === null) return flow(after, steps);
   const counts = builder.amounts.get(stmt.id);
-  if (counts !== undefined || builder.allocations.allocating.has(stmt.id)) builder.assumptions.add(`the counter ${placeText(stmt.place, builder.kernel)} does not wrap around (line ${stmt.span.line})`);
+  if (counts !== undefined || builder.allocations.allocating.has(stmt.id)) builder.assumptions.add(fill(messages.counterNoWrap, { name: placeText(stmt.place, builder.kernel), line: stmt.span.line }));
   const old = unknownValue(builder, {
-    name: stmt.target, type: stmt.place.type, because: `result of atomic ${stmt.op}`, span: stmt.span, read: place, uniformity: 'thread',
+    name: stmt.target, type: stmt.place.type, because: fill(messages.atomicResult, { op: stmt.op }), span: stmt.span, read: place, uniformity: 'thread',
     ...(counts === undefined ? {} : { counts }), ...(builder.allocations.counted.has(stmt.id) ? { when: [...builder.guards] } : {}),
   });
   return flow(withValue(after, stmt.target, old), steps);
@@ -181,8 +183,8 @@ function runBarrier(builder: Builder, stmt: StmtOf<'barrier'>, env: Env): Outcom
   const { scope, reduction } = stmt;
   if (scope.kind === 'warp' || scope.kind === 'tile' || scope.kind === 'named' || scope.kind === 'collective') {
     const why = builder.ordering?.why.get(stmt.id);
-    if (builder.ordering?.barriers.has(stmt.id) !== true) approximate(builder, `a ${scope.kind} barrier is taken to order nothing${why === undefined ? '' : `: ${why}`}`, stmt.span);
-    return flow(reduction === null ? env : withValue(env, reduction.target, unknownFor(builder, stmt, reduction.target, 'result of a barrier')), meetingSteps(builder, stmt, env));
+    if (builder.ordering?.barriers.has(stmt.id) !== true) approximate(builder, fill(messages.barrierIgnored, { kind: scope.kind, why: why === undefined ? '' : `: ${why}` }), stmt.span);
+    return flow(reduction === null ? env : withValue(env, reduction.target, unknownFor(builder, stmt, reduction.target, messages.barrierResult)), meetingSteps(builder, stmt, env));
   }
   const barrier: readonly Protocol[] = scope.kind === 'block' && builder.together === 'grid' ? [] : [{ kind: 'barrier', id: stmt.id, span: stmt.span, scope: scope.kind }];
   if (reduction === null) return flow(env, barrier);
@@ -190,7 +192,7 @@ function runBarrier(builder: Builder, stmt: StmtOf<'barrier'>, env: Env): Outcom
   const scalar = builder.kernel.scalars.get(reduction.target);
   const result = unknownValue(builder, {
     name: scalar?.name ?? reduction.target, type: scalar?.type ?? { kind: 'int', bits: 32, signed: true },
-    because: `result of the block's ${reduction.op}`, span: stmt.span, read: null, uniformity: 'block',
+    because: fill(messages.voteResult, { op: reduction.op }), span: stmt.span, read: null, uniformity: 'block',
   });
   const mine = convert(bool, own);
   const any = convert(bool, result);
@@ -244,7 +246,7 @@ function runJump(builder: Builder, stmt: StmtOf<'jump'>, env: Env): Outcome {
 function runAssert(builder: Builder, stmt: StmtOf<'assert'>, env: Env): Outcome {
   const condition = evaluate(builder, stmt.condition, env, stmt);
   if (isTrue(condition) || countNodes(condition, expressionLimit) > expressionLimit) return flow(env);
-  builder.assumptions.add(`the assertion in line ${stmt.span.line} holds`);
+  builder.assumptions.add(fill(messages.assertionHolds, { line: stmt.span.line }));
   const holds = typeOf(condition).kind === 'bool' ? condition : convert(bool, condition);
   return flow(env, [{ kind: 'assume', id: stmt.id, span: stmt.span, condition: holds, text: 'assert' }]);
 }

@@ -29,6 +29,8 @@ import { countersOf } from './index/counters.ts';
 import { aliasesOf, readOnlyArrays } from './index/read-only.ts';
 import { readsOf } from './loops/carried.ts';
 import { launchRoots } from './launch-facts.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type Fact = Readonly<{ condition: Expr; text: string }>;
 
@@ -105,7 +107,7 @@ function distinctness(kernel: Kernel, config: LaunchConfig): readonly string[] {
   const pointers = kernel.params.filter((param) => param.kind === 'array').map((param) => param.name);
   if (pointers.length < 2) return [];
   const same = [...config.aliases, ...(config.either ?? [])].map((names) => names.join(' and ')).join('; ');
-  return [same === '' ? `${pointers.join(', ')} point to distinct arrays` : `pointer parameters point to distinct arrays, but for ${same}`];
+  return [same === '' ? fill(messages.distinctArrays, { names: pointers.join(', ') }) : fill(messages.distinctExcept, { same })];
 }
 
 function accessedArrays(body: readonly Protocol[], kernel: Kernel, aliases: ReadonlyMap<ArrayId, readonly ArrayId[]>, readOnly: ReadonlySet<ArrayId>): KernelProtocol['arrays'] {

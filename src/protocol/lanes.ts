@@ -15,6 +15,8 @@ import { bounded, uniformity, unknownValue } from './builder.ts';
 import { evaluate } from './evaluate.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { joinsTile, laneGroupOf } from '../ir/lane-groups.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** Whom a barrier or operation of lanes waits for, where that is asked. */
 export function meetingSteps(builder: Builder, stmt: StmtOf<'barrier'> | StmtOf<'lanes'>, env: Env): readonly Protocol[] {
@@ -37,12 +39,12 @@ function partSteps(builder: Builder, { id, span, scope }: StmtOf<'barrier'>, env
 }
 
 /** A barrier of which it is not known who comes. */
-const unread = ({ id, span }: At): Protocol => ({ kind: 'unknown', id, span, because: 'a barrier of a part of the block', footprint: [], synchronizes: true });
+const unread = ({ id, span }: At): Protocol => ({ kind: 'unknown', id, span, because: messages.partialBarrier, footprint: [], synchronizes: true });
 
 /** The result of an operation among lanes; `steps` gets names for long operands. */
 export function laneResult(builder: Builder, stmt: StmtOf<'lanes'>, env: Env, steps: Protocol[]): Expr {
   const scalar = builder.kernel.scalars.get(stmt.target);
-  const value = { name: scalar?.name ?? stmt.target, type: scalar?.type ?? ({ kind: 'int', bits: 32, signed: true } as const), because: `result of ${stmt.op} among lanes`, span: stmt.span, read: null };
+  const value = { name: scalar?.name ?? stmt.target, type: scalar?.type ?? ({ kind: 'int', bits: 32, signed: true } as const), because: fill(messages.laneResult, { op: stmt.op }), span: stmt.span, read: null };
   if (builder.tile === null) {
     const tile = sameInTile(builder, stmt, env);
     return unknownValue(builder, { ...value, uniformity: 'thread', ...(tile === null ? {} : { tile }) });

@@ -18,6 +18,8 @@ import { f64, i64, u32 } from '../base/ctype.ts';
 import { binary, cast, float, int, variable } from '../base/expr-build.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { constant, convert } from './fold.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type LaunchRoots = Readonly<{
   /** By `threadIdx.x` … and, for parameters, by VarId. */
@@ -87,7 +89,7 @@ function addBlockSize(draft: Draft, kernel: Kernel, config: LaunchConfig): void 
   for (const extent of extents) {
     if (extent.kind === 'var') draft.facts.push({ condition: binary('<=', extent, int(limit, u32)), text: null });
   }
-  draft.assumptions.push(`a block has at most ${limit} threads`);
+  draft.assumptions.push(fill(messages.blockLimit, { limit }));
 }
 
 function addParameter(draft: Draft, param: Readonly<{ name: string; id: VarId; type: ScalarType }>, known: bigint | number | undefined): void {

@@ -10,6 +10,8 @@ import { apart } from './apart.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { laneGroupOf } from '../ir/lane-groups.ts';
 import { partingStatements } from './variant.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** `text`: the call as it is written. `isLeftOut`: a thread comes whose own mask does not name it. Null: there is no such meeting. */
 export function adviceForLanes(kernel: Kernel, span: Span, text: string, isLeftOut: boolean): string | null {
@@ -19,13 +21,13 @@ export function adviceForLanes(kernel: Kernel, span: Span, text: string, isLeftO
   if (meeting === undefined) return null;
   const isIntrinsic = text.startsWith('__');
   const mask = /^\w+\s*\(\s*([^(),]+?)\s*[,)]/.exec(text)?.[1];
-  const named = mask === undefined ? 'the mask' : `the mask \`${mask}\``;
+  const named = mask === undefined ? 'the mask' : fill(messages.theMask, { mask });
   const { line } = span;
-  if (isLeftOut) return `${named} leaves out lanes that come to line ${line}: let it name all that call`;
+  if (isLeftOut) return fill(messages.maskLeavesOut, { named, line });
   const elsewhere = placeFor(meeting, kernel);
-  if (!isIntrinsic) return `not all threads of the ${groupOf(meeting)} come to line ${line}: ${elsewhere}`;
-  const lacks = mask === undefined && text.startsWith('__syncwarp') ? `\`__syncwarp()\` waits for the whole warp, and not all of it comes to line ${line}` : `${named} names lanes that do not come to line ${line}`;
-  return `${lacks}: ${elsewhere}, or let the mask name those that come, by \`__ballot_sync\` before they part`;
+  if (!isIntrinsic) return fill(messages.notAllOfGroup, { group: groupOf(meeting), line, elsewhere });
+  const lacks = mask === undefined && text.startsWith('__syncwarp') ? fill(messages.notAllOfWarp, { line }) : fill(messages.maskNamesTooMany, { named, line });
+  return fill(messages.warpAdvice, { lacks, elsewhere });
 }
 
 const isMeeting = (stmt: Stmt): boolean => laneGroupOf(stmt) !== null || stmt.kind === 'barrier';
@@ -33,13 +35,13 @@ const isMeeting = (stmt: Stmt): boolean => laneGroupOf(stmt) !== null || stmt.ki
 function groupOf(stmt: Stmt): string {
   if (stmt.kind === 'barrier' && stmt.scope.kind === 'grid') return 'grid';
   const size = laneGroupOf(stmt)?.size;
-  return size === undefined ? 'group' : `tile of ${size}`;
+  return size === undefined ? 'group' : fill(messages.tileOf, { size });
 }
 
 /** Out of the innermost branch or loop at which threads may part. */
 function placeFor(meeting: Stmt, kernel: Kernel): string {
   const parting = partingStatements(kernel);
   const at = apart(kernel, meeting.id, meeting.id)?.around.find(({ id }) => parting.has(id));
-  if (at === undefined) return 'call it where all of them come';
-  return at.kind === 'loop' ? `let the loop at line ${at.span.line} turn equally often for all of them` : `call it outside of the branch at line ${at.span.line}`;
+  if (at === undefined) return messages.callWhereAllAre;
+  return at.kind === 'loop' ? fill(messages.sameIterations, { line: at.span.line }) : fill(messages.outsideBranch, { line: at.span.line });
 }

@@ -20,6 +20,8 @@ import { isUpdate, updatesIn } from './updates.ts';
 import { statementsOf } from './fault.ts';
 import { partingStatements } from './variant.ts';
 import { accessesIn, isSamePlace } from './written.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type AdviceInput = Pick<RepairInput, 'kernel' | 'sourceOf' | 'compiledFile'>;
 /** `isSameTurn`: the two threads are in the same turn of every loop around. */
@@ -45,7 +47,7 @@ function beyondPatches({ fault, isSameTurn }: Meeting, input: AdviceInput): stri
   if (known === null) return null;
   const { first, how } = known;
   const update = updateIn(known, input);
-  if (update !== null) return update.name === null ? `no barrier makes line ${first.span.line} one step, which changes a cell by what it held, and no atomic function was found that does the same: ${instead(first)}` : null;
+  if (update !== null) return update.name === null ? fill(messages.notOneStep, { line: first.span.line, how: instead(first) }) : null;
   const isItself = how.kind === 'one-statement' || areOneStatement(known, input);
   if (isItself && isSameTurn) return ofItself(first, input);
   return fault.scope === 'grid' ? betweenBlocks(known, isSameTurn, input) : null;
@@ -85,7 +87,7 @@ function readsItsCell(first: Stmt, second: Stmt, kernel: Kernel): boolean {
 }
 
 /** `atomicCAS` is there for 16, 32 and 64 bits [CUDA guide, Atomic Functions]. */
-const instead = (stmt: Stmt): string => (bitsOf(stmt) >= 16 ? 'a loop of atomicCAS does; where the order is all the same, a reduction' : 'where the order is all the same, a reduction does');
+const instead = (stmt: Stmt): string => (bitsOf(stmt) >= 16 ? messages.casLoop : messages.reduction);
 
 function bitsOf(stmt: Stmt): number {
   const type = placeOf(stmt)?.type;
@@ -103,26 +105,26 @@ function ofItself(stmt: Stmt, input: AdviceInput): string {
   let stores = 0;
   eachStmt(input.kernel.body, ({ kind, source }) => { if (kind === 'store' && source === stmt.source) stores++; });
   const isExchanged = stores === 1 && (type?.kind === 'int' ? type.bits >= 32 : type?.kind === 'float' && type.bits === 32);
-  const exchange = isExchanged ? '; where any of the values will do, atomicExch' : '';
-  return `no barrier orders line ${stmt.span.line} with itself: ${ownCell(stmt, input)}, or let one thread store${exchange}`;
+  const exchange = isExchanged ? messages.orExchange : '';
+  return fill(messages.selfStore, { line: stmt.span.line, how: ownCell(stmt, input), exchange });
 }
 
 function ownCell(stmt: Stmt, { kernel, sourceOf }: AdviceInput): string {
   const written = textOf(stmt.span, sourceOf);
   const isPlain = kernel.sources.get(stmt.source)?.inMacro === false && written.length > 0 && written.length <= 40 && !/[\n`]/.test(written);
-  return isPlain ? `let \`${written}\` be a cell of each thread's own` : 'give each thread a cell of its own';
+  return isPlain ? fill(messages.privateVariable, { written }) : messages.privateCell;
 }
 
 function betweenBlocks(known: Read, isSameTurn: boolean, input: AdviceInput): string | null {
   const { first, second, how } = known;
-  const waits = '`__syncthreads()` waits for one block only';
+  const waits = messages.oneBlockOnly;
   if (first.kind === 'atomic' || second.kind === 'atomic') {
     const plain = first.kind === 'atomic' ? second : first;
-    return `${waits}: let line ${plain.span.line} use an atomic too, or move it to a kernel of its own`;
+    return fill(messages.atomicOrOwnKernel, { waits, line: plain.span.line });
   }
-  if (how.kind === 'arms') return `no barrier says which of line ${first.span.line} and line ${second.span.line} comes first: launch them as two kernels, in the order that is meant`;
+  if (how.kind === 'arms') return fill(messages.twoKernels, { line: first.span.line, line2: second.span.line });
   const isMixed = first.kind !== second.kind;
-  if (first.source === second.source && isMixed && isSameTurn) return `${waits}: let line ${first.span.line} store to another array than it reads`;
+  if (first.source === second.source && isMixed && isSameTurn) return fill(messages.otherArray, { waits, line: first.span.line });
   if (how.kind !== 'one-list' || how.early.source === how.late.source) return null;
   return `${waits}: ${kernelSplit(how, input)}`;
 }
@@ -132,10 +134,10 @@ function kernelSplit({ early, late, around }: Extract<Apart, { kind: 'one-list' 
   const line = kernel.sources.get(early.source)?.span.endLine ?? early.span.endLine;
   const loop = around.filter(({ kind }) => kind === 'loop').at(-1);
   const isByAll = byAll(kernel, 'grid').reached.has(late.id);
-  const split = loop === undefined ? `split the kernel in two after line ${line}` : `move the loop of line ${loop.span.line} to host code, with two kernels for each turn, split after line ${line}`;
+  const split = loop === undefined ? fill(messages.splitKernel, { line }) : fill(messages.splitLoop, { line: loop.span.line, line2: line });
   if (!isByAll) return split;
   const isCooperative = synchronizesGrid(kernel.body);
-  return `${split}, or ${isCooperative ? '' : 'launch it cooperatively and '}call \`cooperative_groups::this_grid().sync()\` there${loop === undefined ? '' : ' and at the end of the turn'}`;
+  return fill(messages.gridBarrier, { split, launch: isCooperative ? '' : messages.launchCooperatively, end: loop === undefined ? '' : messages.endOfIteration });
 }
 
 // What keeps a patch away -------------------------------------------------------------------------------------------------
@@ -145,14 +147,14 @@ function kept({ fault }: Meeting, others: readonly Meeting[], { cut, tried, patc
   const place = placesIn(fault, input).find(({ isEdited }) => !isEdited);
   if (place !== undefined) return `${place.words}: ${wayOut({ fault, isSameTurn: false }, input)}`;
   const other = others.find((one) => nameOf(one.fault) !== nameOf(fault) && beyondPatches(one, input) !== null);
-  if (other !== undefined) return `a patch has to remove all races of the kernel, and there is none for the ${other.fault.code} of line ${linesOf(other.fault, input)[0] ?? 0}: ${wayOut({ fault, isSameTurn: false }, input)}`;
-  if (cut === 'time') return `the time limit ended the search for a patch after ${tried} were tried`;
-  return cut === 'tries' ? `the search for a patch ended at its budget of ${tried}, none of which was proved: ${wayOut({ fault, isSameTurn: false }, input)}` : null;
+  if (other !== undefined) return fill(messages.mustFixAll, { code: other.fault.code, line: linesOf(other.fault, input)[0] ?? 0, why: wayOut({ fault, isSameTurn: false }, input) });
+  if (cut === 'time') return fill(messages.searchTimedOut, { tried });
+  return cut === 'tries' ? fill(messages.searchBudget, { tried, what: wayOut({ fault, isSameTurn: false }, input) }) : null;
 }
 
 const nameOf = (fault: Fault): string => [...statementsOf(fault), fault.kind === 'race' ? fault.scope : fault.code].join();
 
-const outcomeOf = ({ tried, patched }: Search): string => (patched !== null ? `the patch for the ${patched} leaves it` : tried === 0 ? 'no patch is known' : `no patch was proved, of ${tried} that ${tried === 1 ? 'was' : 'were'} tried`);
+const outcomeOf = ({ tried, patched }: Search): string => (patched !== null ? fill(messages.patchLeavesIt, { patched }) : tried === 0 ? messages.noPatch : fill(messages.noneProved, { tried, who: tried === 1 ? 'was' : 'were' }));
 
 function linesOf(fault: Fault, { kernel }: AdviceInput): readonly number[] {
   return [...new Set(statementsOf(fault).flatMap((id) => statementOf(id, kernel)?.span.line ?? []))];
@@ -164,9 +166,9 @@ function placesIn(fault: Fault, { kernel, compiledFile }: AdviceInput): readonly
     const stmt = statementOf(id, kernel);
     const source = stmt === null ? undefined : kernel.sources.get(stmt.source);
     if (stmt === null || source === undefined) return [];
-    if (source.inMacro) return [{ words: `line ${stmt.span.line} comes from a macro, into which no patch inserts`, isEdited: false }];
+    if (source.inMacro) return [{ words: fill(messages.lineOfMacro, { line: stmt.span.line }), isEdited: false }];
     const isEdited = source.span.file === kernel.span.file && (source.callee === null || source.span.file === compiledFile);
-    return [{ words: `line ${stmt.span.line} is in \`${source.span.file}\`, into which no patch inserts since other files may include it`, isEdited }];
+    return [{ words: fill(messages.lineOfInclude, { line: stmt.span.line, file: source.span.file }), isEdited }];
   });
 }
 
@@ -174,28 +176,28 @@ function placesIn(fault: Fault, { kernel, compiledFile }: AdviceInput): readonly
 
 function wayOut({ fault }: Meeting, input: AdviceInput): string {
   if (fault.kind === 'divergence') return `${towardsConvergence(fault.code, fault.span, linesOf(fault, input)[0] ?? 0)}${voteWords(fault, input)}`;
-  if (fault.kind === 'missed') return 'it takes a meeting to which all come that it waits for';
+  if (fault.kind === 'missed') return messages.needsRendezvous;
   if (fault.handover !== null) return fences(fault, fault.handover);
   const known = readOf(fault, input);
-  if (fault.code === 'SW405') return `let the atomics of ${inLines(fault, input)} reach the whole device`;
-  if (known === null) return `${inLines(fault, input)} need an order`;
+  if (fault.code === 'SW405') return fill(messages.widenAtomics, { lines: inLines(fault, input) });
+  if (known === null) return fill(messages.needOrder, { lines: inLines(fault, input) });
   const { first, second, how } = known;
   const update = updateIn(known, input);
-  if (update !== null && update.name !== null) return `line ${first.span.line} changes a cell by what it held, which ${update.name} does in one step`;
+  if (update !== null && update.name !== null) return fill(messages.useAtomic, { line: first.span.line, name: update.name });
   const loop = how.around.find(({ kind }) => kind === 'loop');
-  const turns = loop === undefined || loop.source === first.source ? '' : `, in another turn of the loop at line ${loop.span.line}`;
-  if (fault.first === fault.second && first.kind === 'store') return `line ${first.span.line} meets itself${turns}: ${ownCell(first, input)}${turns === '' || fault.scope === 'grid' || loop === undefined || partingStatements(input.kernel).has(loop.id) ? '' : ', or put `__syncthreads()` in each turn'}`;
-  if (fault.scope === 'grid') return 'only the end of a kernel, or a barrier of the grid, orders blocks';
-  if (first.kind !== second.kind && (first.kind === 'atomic' || second.kind === 'atomic')) return `let line ${(first.kind === 'atomic' ? second : first).span.line} use an atomic too, or keep \`__syncthreads()\` between the two`;
-  if (how.kind === 'arms' && hasBarrier([how.branch])) return `it takes a barrier for the threads of both ways between line ${first.span.line} and line ${second.span.line}`;
-  if (how.kind === 'arms') return `the ways of the branch at line ${how.branch.span.line} run in no order: split it in two, with \`__syncthreads()\` between`;
+  const turns = loop === undefined || loop.source === first.source ? '' : fill(messages.inAnotherIteration, { line: loop.span.line });
+  if (fault.first === fault.second && first.kind === 'store') return fill(messages.collidesWithItself, { line: first.span.line, turns, how: ownCell(first, input), barrier: turns === '' || fault.scope === 'grid' || loop === undefined || partingStatements(input.kernel).has(loop.id) ? '' : messages.barrierInEachIteration });
+  if (fault.scope === 'grid') return messages.onlyGridOrders;
+  if (first.kind !== second.kind && (first.kind === 'atomic' || second.kind === 'atomic')) return fill(messages.atomicOrBarrier, { line: (first.kind === 'atomic' ? second : first).span.line });
+  if (how.kind === 'arms' && hasBarrier([how.branch])) return fill(messages.barrierForBothPaths, { line: first.span.line, line2: second.span.line });
+  if (how.kind === 'arms') return fill(messages.pathsUnordered, { line: how.branch.span.line });
   const [barrier, all] = fault.code === 'SW111' ? ['`__syncwarp()`', 'lanes'] : ['`__syncthreads()`', 'threads'];
-  if (how.kind === 'one-list' && how.early.source !== how.late.source) return `it takes ${barrier} ${between(how.early.span.endLine, how.late.span.line)}, where all ${all} come`;
-  if (first.source === second.source && first.kind !== second.kind) return `let line ${first.span.line} read into a variable, and store behind ${barrier}`;
-  return loop === undefined || partingStatements(input.kernel).has(loop.id) ? `it takes ${barrier} between the two, where all ${all} come` : `it takes ${barrier} in each turn of the loop at line ${loop.span.line}, where all ${all} come`;
+  if (how.kind === 'one-list' && how.early.source !== how.late.source) return fill(messages.needsBarrier, { barrier, where: between(how.early.span.endLine, how.late.span.line), all });
+  if (first.source === second.source && first.kind !== second.kind) return fill(messages.readThenStore, { line: first.span.line, barrier });
+  return loop === undefined || partingStatements(input.kernel).has(loop.id) ? fill(messages.needsBarrierBetween, { barrier, all }) : fill(messages.needsBarrierInLoop, { barrier, line: loop.span.line, all });
 }
 
-const between = (early: number, late: number): string => (early === late ? `between the two accesses of line ${late}` : `between line ${early} and line ${late}`);
+const between = (early: number, late: number): string => (early === late ? fill(messages.betweenAccesses, { late }) : fill(messages.betweenLines, { early, late }));
 
 const hasBarrier = (body: readonly Stmt[]): boolean => someStmt(body, ({ kind }) => kind === 'barrier');
 
@@ -208,15 +210,15 @@ function inLines(fault: Fault, input: AdviceInput): string {
 function voteWords({ barrier }: DivergenceFault, { kernel }: AdviceInput): string {
   const at = statementOf(barrier, kernel);
   const reduction = at?.kind === 'barrier' ? at.reduction : null;
-  return reduction === null ? '' : `; at \`__syncthreads_${reduction.op}\`, threads that take no part must vote ${reduction.op === 'and' ? 'true' : 'false'}`;
+  return reduction === null ? '' : fill(messages.voteOfOthers, { op: reduction.op, value: reduction.op === 'and' ? 'true' : 'false' });
 }
 
 function towardsConvergence(code: 'SW201' | 'SW202' | 'SW203' | 'SW204', { line }: Span, barrier: number): string {
   switch (code) {
-    case 'SW201': return `take the barrier of line ${barrier} out of the branch at line ${line}, to where all threads of the block come`;
-    case 'SW202': return `let the loop at line ${line} turn equally often for all threads of the block, with the rest of its body under a condition`;
-    case 'SW203': return `let threads that have nothing more to do leave at line ${line} only behind the barrier of line ${barrier}`;
-    case 'SW204': return `give the ways that part at line ${line} one barrier, where they have met again`;
+    case 'SW201': return fill(messages.moveBarrier, { barrier, line });
+    case 'SW202': return fill(messages.evenLoop, { line });
+    case 'SW203': return fill(messages.exitLater, { line, barrier });
+    case 'SW204': return fill(messages.commonBarrier, { line });
     default: return assertNever(code);
   }
 }
@@ -225,9 +227,9 @@ function fences({ scope }: RaceFault, { given, taken, lacks }: NonNullable<RaceF
   const fence = `\`${scope === 'grid' ? '__threadfence' : '__threadfence_block'}()\``;
   switch (lacks) {
     case 'fence-before':
-    case 'fence-after': return `it takes ${fence} before line ${given.line} and after line ${taken.line}`;
-    case 'atomic-release': return `release with atomicExch in line ${given.line}, behind ${fence}`;
-    case 'wide-fence': return 'it takes `__threadfence()`, which reaches other blocks';
+    case 'fence-after': return fill(messages.needsFence, { fence, line: given.line, line2: taken.line });
+    case 'atomic-release': return fill(messages.atomicRelease, { line: given.line, fence });
+    case 'wide-fence': return messages.needsDeviceFence;
     default: return assertNever(lacks);
   }
 }

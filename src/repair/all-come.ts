@@ -12,6 +12,8 @@ import { conditionOf, lineOf, loopsAround } from './written.ts';
 import { jumpsBefore, meetingsIn, missedAt } from './meetings.ts';
 import { restructure } from './restructure/restructure.ts';
 import { textOf } from '../parse/node.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /**
  * Proposals by which all come to the meetings that some miss: the innermost constructs around at which threads may part are taken apart, one, two or
@@ -34,7 +36,7 @@ export function meetingProposals(faults: readonly Fault[], input: RepairInput, w
     const pads = more(' : 0') > 0;
     if (pads && which === 'branch' && ![...plan.opened].every((node) => isRange(conditionOf(node), source))) return [];
     const weight = 0.05 * (loops + Math.max(0, more('if ('))) + plan.opened.size / 1000 + (asks ? 0.1 : 0) + (which === 'loop' ? 0.2 : 0);
-    return [{ title: title(calls, `line ${lineOf(source, first)} of ${input.kernel.name}`), edits: made.edits, cost: { weight, words: `the same calls, by more threads${pads ? ', which hand over 0' : ''}${asks ? ', and one vote of the warp in every turn of the loop' : ''}` } }];
+    return [{ title: title(calls, `line ${lineOf(source, first)} of ${input.kernel.name}`), edits: made.edits, cost: { weight, words: fill(messages.sameCalls, { zero: pads ? messages.passZero : '', vote: asks ? messages.andVotes : '' }) } }];
   }).filter((proposal, k, every) => every.findIndex((other) => JSON.stringify(other.edits) === JSON.stringify(proposal.edits)) === k);
 }
 

@@ -11,6 +11,8 @@
  *                                      __syncthreads();
  */
 import type { Edit } from '../verdict/finding.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 type Arm = Readonly<{ start: number; end: number }>;
 /** `start`: of the line of `#if`; `end`: of that of `#endif`, without its line end. */
@@ -43,7 +45,7 @@ export function wordOnOtherBuilds(edits: readonly Edit[], textOf: (file: string)
     const text = textOf(file) ?? '';
     return groupsAround(text, start).flatMap(({ group, arm }) => (/\b__(?:global|device|host)__\b/.test(text.slice(arm.start, arm.end)) ? [] : [group.line]));
   });
-  return lines.length === 0 ? '' : `; what other builds have in its place (\`#if\` of line ${[...new Set(lines)].join(', ')}) stays as it is`;
+  return lines.length === 0 ? '' : fill(messages.otherBuilds, { line: [...new Set(lines)].join(', ') });
 }
 
 /** Groups with several arms around a place, innermost first. */

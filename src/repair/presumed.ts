@@ -6,6 +6,7 @@ import type { Fault } from './fault.ts';
 import type { Proposal, RepairInput } from './repair.ts';
 import { atomicStore } from './strategies/atomic-store.ts';
 import { name as stateCondition, stateConditions } from './strategies/state-condition.ts';
+import { messages } from './wording.ts';
 
 /** `presumes`: what has to be meant, as a sentence's end: "any of the values … will do". */
 type Presumed = Readonly<{ proposal: Proposal; strategy: string; presumes: string }>;
@@ -17,8 +18,8 @@ export function presumedPatch(conditions: readonly string[], input: RepairInput)
   const stated = conditions.length === 0 ? null : stateConditions(conditions, input);
   if ((faults.length > 0 && stores === null) || (conditions.length > 0 && stated === null)) return null;
   const parts = [
-    ...(stores === null ? [] : [{ proposal: stores, strategy: atomicStore.name, presumes: 'any of the values that threads store there will do (a wrong index it would hide)' }]),
-    ...(stated === null ? [] : [{ proposal: stated, strategy: stateCondition, presumes: 'all launches keep that (one that does not ends with an error)' }]),
+    ...(stores === null ? [] : [{ proposal: stores, strategy: atomicStore.name, presumes: messages.presumesAnyValue }]),
+    ...(stated === null ? [] : [{ proposal: stated, strategy: stateCondition, presumes: messages.presumesLaunches }]),
   ];
   const [first] = parts;
   return first === undefined ? null : parts.slice(1).reduce(joined, first);

@@ -24,6 +24,8 @@ import { scope } from './strategies/scope.ts';
 import { singleWriter } from './strategies/single-writer.ts';
 import { splitStatement } from './strategies/split-statement.ts';
 import { syncwarp } from './strategies/syncwarp.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type RepairInput = Readonly<{
   kernel: Kernel;
@@ -138,7 +140,7 @@ async function withoutNeedless(proved: Proposal, input: RepairInput): Promise<Pr
   for (const { edit, line } of barriersBeside(proved.edits, input)) {
     const edits = [...best.edits, edit];
     if ((await input.recheck(edits, 'proof')).proof !== 'drf') continue;
-    best = { title: `${best.title}; delete the barrier of line ${line}`, edits, cost: { ...best.cost, words: `${best.cost.words}; one barrier less at line ${line}` } };
+    best = { title: fill(messages.andDelete, { title: best.title, line }), edits, cost: { ...best.cost, words: fill(messages.barrierLess, { words: best.cost.words, line }) } };
   }
   return best;
 }

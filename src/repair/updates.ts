@@ -19,6 +19,8 @@ import { f64, sameType } from '../base/ctype.ts';
 import { groupBy } from '../base/group.ts';
 import { memoized } from '../base/memoize.ts';
 import { typeOf } from '../base/expr-build.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** `replaced`: the stretch of the text that `call` takes the place of, without its semicolon. `name`: of the function that is called. */
 export type Update = Readonly<{ at: Written; replaced: Readonly<{ start: number; end: number }>; name: string; call: string }>;
@@ -206,7 +208,7 @@ export const costOfAtomics = (places: readonly Written[]): Cost => ({ weight: pl
 
 function wordsFor({ around, text }: Written): string {
   const [inner] = loopsAround(around);
-  return inner === undefined ? 'one atomic of each thread that comes here' : `one atomic in every turn of the loop at line ${lineOf(text, inner.start)}`;
+  return inner === undefined ? messages.oneAtomic : fill(messages.atomicInLoop, { line: lineOf(text, inner.start) });
 }
 
 const hasTemplate = (around: readonly SyntaxNode[]): boolean => around.some(({ type }) => type === 'template_declaration');

@@ -10,6 +10,8 @@
 import type { Dim3, WarpModel } from '../launch/launch.ts';
 import type { FindingKind, InputProblem, Severity } from './finding.ts';
 import { assertNever } from '../base/invariant.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type CodeEntry = Readonly<{ code: string; title: string; kind: FindingKind; severity: Severity; summary: string }>;
 /** What a code's function makes of the facts; the caller adds spans, witness and fix. */
@@ -27,33 +29,33 @@ const entry = (code: string, title: string, kind: FindingKind, severity: Severit
 
 const entries = {
   SW101: entry('SW101', 'race on shared memory inside a barrier interval', 'data-race', 'error', 'Two threads of a block use one shared cell, at least one writes, and no barrier stands between them.'),
-  SW102: entry('SW102', 'loop-carried race', 'data-race', 'error', 'The end of one turn of a loop collides with the start of the next, or a buffer is reused before all threads are done with it.'),
+  SW102: entry('SW102', 'loop-carried race', 'data-race', 'error', 'The end of one iteration of a loop collides with the start of the next, or a buffer is reused before all threads have finished with it.'),
   SW103: entry('SW103', 'race on global memory inside a block', 'data-race', 'error', 'Two threads of a block use one global cell, at least one writes, and no barrier stands between them.'),
   SW104: entry('SW104', 'race between blocks', 'data-race', 'error', 'Threads of two blocks use one global cell and at least one writes; nothing inside a kernel orders two blocks.'),
   SW105: entry('SW105', 'race of one statement with itself', 'data-race', 'error', 'One statement, run by two threads, reads a cell that it also writes, or writes one cell from both.'),
   SW106: entry('SW106', 'atomic and plain access to one cell', 'data-race', 'error', 'One thread updates a cell atomically while another reads or writes it plainly.'),
   SW107: entry('SW107', 'racing writes of equal values', 'data-race', 'info', 'Several threads write one cell, and all write the same value.'),
-  SW111: entry('SW111', 'code relies on warps in lockstep', 'data-race', 'error', 'Threads of one warp exchange data without `__syncwarp()`; since Volta they need not run in step.'),
-  SW201: entry('SW201', 'barrier under a thread-dependent branch', 'barrier-divergence', 'error', 'Some threads of the block reach the barrier and others take another way.'),
-  SW202: entry('SW202', 'barrier in a loop with a thread-dependent number of turns', 'barrier-divergence', 'error', 'Threads of one block leave the loop after different numbers of turns, so they do not meet at its barrier.'),
+  SW111: entry('SW111', 'code relies on warps in lockstep', 'data-race', 'error', 'Threads of one warp exchange data without `__syncwarp()`; since Volta they need not run in lockstep.'),
+  SW201: entry('SW201', 'barrier under a thread-dependent branch', 'barrier-divergence', 'error', 'Some threads of the block reach the barrier and others take another path.'),
+  SW202: entry('SW202', 'barrier in a loop with a thread-dependent number of iterations', 'barrier-divergence', 'error', 'Threads of one block leave the loop after different numbers of iterations, so they do not meet at its barrier.'),
   SW203: entry('SW203', 'thread leaves before a barrier that others reach', 'barrier-divergence', 'warning', 'A thread returns, or leaves a loop, before a barrier at which other threads of its block wait.'),
   SW204: entry('SW204', 'threads meet at different barriers', 'barrier-divergence', 'error', 'Threads of one block wait at two different barrier statements at the same time.'),
   SW211: entry('SW211', 'mask disagrees with the lanes that arrive', 'warp-sync', 'error', 'The mask of `__syncwarp`, a shuffle or a vote names lanes that do not arrive, or leaves out lanes that do.'),
-  SW212: entry('SW212', 'group synchronized by only some of its members', 'warp-sync', 'error', 'A tile, coalesced group or grid is synchronized on a way that only some of its members take.'),
+  SW212: entry('SW212', 'group synchronized by only some of its members', 'warp-sync', 'error', 'A tile, coalesced group or grid is synchronized on a path that only some of its members take.'),
   SW213: entry('SW213', 'named barrier out of balance', 'deadlock', 'error', 'The number of threads that arrive at a named barrier is not the number it waits for.'),
-  SW301: entry('SW301', 'redundant barrier', 'redundant-barrier', 'info', 'The kernel is proved race-free without this barrier too.'),
+  SW301: entry('SW301', 'redundant barrier', 'redundant-barrier', 'info', 'The kernel is proved race-free without this barrier.'),
   SW302: entry('SW302', 'fence or atomic scope wider than needed', 'redundant-barrier', 'info', 'A narrower scope orders the same accesses.'),
   SW401: entry('SW401', 'lost atomicity', 'atomicity', 'error', 'A value is tested and then used, but another thread can change it in between.'),
   SW402: entry('SW402', 'result depends on the schedule', 'atomicity', 'warning', 'Two legal orders of the atomics end in different memory.'),
   SW403: entry('SW403', 'assertion fails', 'assertion', 'error', 'An `assert` of the kernel fails under some input or schedule.'),
-  SW404: entry('SW404', 'flag without a fence', 'memory-order', 'error', 'A flag is published or read without a fence, so the data it announces may not be visible.'),
+  SW404: entry('SW404', 'flag without a fence', 'memory-order', 'error', 'A flag is set or read without a fence, so the data that it announces may not be visible.'),
   SW405: entry('SW405', 'scope too narrow', 'memory-order', 'error', 'An atomic or fence of block scope is used between blocks.'),
   SW406: entry('SW406', 'broken spin lock', 'deadlock', 'error', 'A lock lacks a fence or an atomic release, or its holder waits for lanes that wait for the lock.'),
-  SW407: entry('SW407', 'hand-written grid barrier without guarantee', 'memory-order', 'error', 'Blocks wait for each other although nothing promises that they run at the same time.'),
-  SW501: entry('SW501', 'asynchronous copy read too early', 'async-copy', 'error', 'Data of an asynchronous copy is used before the wait, or before the barrier that shows it to other threads.'),
+  SW407: entry('SW407', 'hand-written grid barrier without guarantee', 'memory-order', 'error', 'Blocks wait for each other although nothing guarantees that they run at the same time.'),
+  SW501: entry('SW501', 'asynchronous copy read too early', 'async-copy', 'error', 'Data of an asynchronous copy is used before the wait, or before the barrier that makes it visible to other threads.'),
   SW502: entry('SW502', 'pipeline stage overwritten too early', 'async-copy', 'error', 'A stage of a pipeline is filled again before its consumers have released it.'),
-  SW503: entry('SW503', 'barrier object misused', 'async-copy', 'error', 'A barrier object is used before it is initialised, twice initialised, or with a wrong count or phase.'),
-  SW601: entry('SW601', 'launch contradicts the kernel', 'assertion', 'warning', 'The launch breaks something that the kernel takes for granted, such as a block size equal to its tile.'),
+  SW503: entry('SW503', 'barrier object misused', 'async-copy', 'error', 'A barrier object is used before it is initialized, is initialized twice, or has a wrong count or phase.'),
+  SW601: entry('SW601', 'launch contradicts the kernel', 'assertion', 'warning', 'The launch contradicts an assumption of the kernel, such as a block size equal to its tile.'),
 } as const satisfies Readonly<Record<string, CodeEntry>>;
 
 /** All finding codes, in order. */
@@ -65,7 +67,7 @@ export const retiredCodes: readonly Readonly<{ code: string; title: string; repl
   { code: 'SL102', title: 'depends on an unknown value', replacedBy: null },
   { code: 'SL103', title: 'the solver could not decide', replacedBy: null },
   { code: 'SL106', title: 'example refuted by the machine', replacedBy: null },
-  { code: 'SL107', title: 'the machine cannot run the kernel', replacedBy: null },
+  { code: 'SL107', title: 'the machine cannot execute the kernel', replacedBy: null },
   { code: 'SL108', title: 'launch unknown', replacedBy: null },
   { code: 'SL110', title: 'source incomplete', replacedBy: 'SI106' },
 ];
@@ -80,23 +82,23 @@ export const sharedRace = (race: RaceFacts): Described => described(entries.SW10
 
 /** `loopLine`: the loop whose turns differ; null for a buffer that is reused without a loop. */
 export const loopCarriedRace = (race: RaceFacts, loopLine: number | null): Described =>
-  described(entries.SW102, `${raceSentence(race)}${loopLine === null ? '' : `, in another turn of the loop on line ${loopLine}`}`);
+  described(entries.SW102, `${raceSentence(race)}${loopLine === null ? '' : fill(messages.inAnotherIteration, { loopLine })}`);
 
 export const globalRace = (race: RaceFacts): Described => described(entries.SW103, raceSentence(race));
 
 export const interBlockRace = (race: RaceFacts): Described =>
-  described(entries.SW104, `${raceSentence(race)}, and nothing orders two blocks`);
+  described(entries.SW104, fill(messages.nothingOrdersBlocks, { race: raceSentence(race) }));
 
 export const selfRace = (race: RaceFacts): Described => described(entries.SW105, raceSentence(race));
 
 export const atomicPlainRace = (race: RaceFacts): Described => described(entries.SW106, raceSentence(race));
 
 export const sameValueRace = (race: RaceFacts): Described =>
-  described(entries.SW107, `${nameOf(race.first.who, race)} and ${nameOf(race.second.who, race, 'another thread')} both write \`${race.element}\`${linesOf(race)}, with equal values`);
+  described(entries.SW107, fill(messages.equalWrites, { first: nameOf(race.first.who, race), second: nameOf(race.second.who, race, 'another thread'), element: race.element, lines: linesOf(race) }));
 
 /** Two atomics of which one reaches its own block only. */
 export const narrowAtomics = ({ element, first, second }: RaceFacts): Described =>
-  described(entries.SW405, `${nameOf(first.who, { element, first, second })} and ${nameOf(second.who, { element, first, second }, 'another thread')} update \`${element}\` atomically${linesOf({ element, first, second })}, but a scope of one block does not reach the other block`);
+  described(entries.SW405, fill(messages.narrowAtomics, { first: nameOf(first.who, { element, first, second }), second: nameOf(second.who, { element, first, second }, 'another thread'), element, lines: linesOf({ element, first, second }) }));
 
 /** How data is handed over: by a flag, a counter of arrivals, or a lock (`name`), which is set or released on one line and read or taken on another. */
 export type HandoverFacts = Readonly<{ by: 'flag' | 'arrivals' | 'lock'; name: string; givenLine: number; takenLine: number; lacks: 'fence-before' | 'fence-after' | 'atomic-release' | 'wide-fence' }>;
@@ -113,10 +115,10 @@ export function brokenHandover(what: string, { by, name, givenLine, takenLine, l
   const noun = by === 'arrivals' ? 'counter' : by;
   const known = handoverEntry({ by, lacks });
   const missing = {
-    'fence-before': `no fence stands before the ${noun} \`${name}\` is ${given} (line ${givenLine})`,
-    'fence-after': `no fence stands after the ${noun} \`${name}\` is ${taken} (line ${takenLine})`,
-    'atomic-release': `the lock \`${name}\`, taken atomically on line ${takenLine}, is released by a plain store (line ${givenLine})`,
-    'wide-fence': `the fence between it and the ${noun} \`${name}\` (lines ${givenLine} and ${takenLine}) reaches one block only`,
+    'fence-before': fill(messages.noFenceBefore, { noun, name, given, givenLine }),
+    'fence-after': fill(messages.noFenceAfter, { noun, name, taken, takenLine }),
+    'atomic-release': fill(messages.plainRelease, { name, takenLine, givenLine }),
+    'wide-fence': fill(messages.narrowFence, { noun, name, givenLine, takenLine }),
   }[lacks];
   return described(known, `${what}: ${missing}`);
 }
@@ -124,22 +126,22 @@ export function brokenHandover(what: string, { by, name, givenLine, takenLine, l
 export const raceWords = (race: RaceFacts): string => raceSentence(race);
 
 export const lockstepRace = (race: RaceFacts): Described =>
-  described(entries.SW111, `${raceSentence(race)}: they are in one warp, but no \`__syncwarp()\` orders them`);
+  described(entries.SW111, fill(messages.lockstep, { race: raceSentence(race) }));
 
 export const barrierUnderBranch = (facts: DivergenceFacts): Described =>
-  described(entries.SW201, `${waitsAt(facts)}, but ${nameOther(facts)} takes another way${at(facts.otherLine)} and does not reach it`);
+  described(entries.SW201, fill(messages.otherPath, { waiting: waitsAt(facts), other: nameOther(facts), place: at(facts.otherLine) }));
 
 export const barrierInUnevenLoop = (facts: DivergenceFacts, loopLine: number | null): Described =>
-  described(entries.SW202, `${waitsAt(facts)}, but ${nameOther(facts)} runs another number of turns of the loop${loopLine === null ? '' : ` on line ${loopLine}`} and does not meet it there`);
+  described(entries.SW202, fill(messages.otherIterations, { waiting: waitsAt(facts), other: nameOther(facts), place: loopLine === null ? '' : fill(messages.onLine, { loopLine }) }));
 
 /** Since Volta a barrier waits only for threads that have not exited; before, it could hang. */
 export const earlyExit = (facts: DivergenceFacts, warpModel: WarpModel): Described => ({
-  ...described(entries.SW203, `${waitsAt(facts)}, but ${nameOther(facts)} has already left${at(facts.otherLine)}`),
+  ...described(entries.SW203, fill(messages.alreadyLeft, { waiting: waitsAt(facts), other: nameOther(facts), place: at(facts.otherLine) })),
   severity: warpModel === 'lockstep' ? 'error' : 'warning',
 });
 
 export const differentBarriers = (facts: DivergenceFacts): Described =>
-  described(entries.SW204, `${waitsAt(facts)}, while ${nameOther(facts)} waits at another barrier${at(facts.otherLine)}`);
+  described(entries.SW204, fill(messages.otherBarrier, { waiting: waitsAt(facts), other: nameOther(facts), place: at(facts.otherLine) }));
 
 /** `isGroup`: of cooperative groups; else one that is given a mask. `gone`: the other went around it and ended. `left-out`: it came, but its own mask does not name it. */
 export type PartingFacts = Readonly<{ isGroup: boolean; how: 'elsewhere' | 'gone' | 'left-out'; what: string; line: number; waiting: NonNullable<Who>; other: NonNullable<Who>; otherLine: number | null }>;
@@ -149,32 +151,32 @@ export const membersMissed = (facts: PartingFacts): Described => described(entri
 
 /** `isRaceFree`: the kernel is, without it too; else no two accesses collide that did not before. `saving`: in barriers executed. */
 export const redundantBarrier = (line: number, isRaceFree = true, saving: string | null = null): Described =>
-  described(entries.SW301, `the barrier on line ${line} orders nothing: ${isRaceFree ? 'without it the kernel is still proved race-free' : 'no two accesses that it separates conflict, which is proved'}${saving === null ? '' : `; that saves ${saving}`}`);
+  described(entries.SW301, fill(messages.redundantBarrier, { line, proof: isRaceFree ? messages.redundantInRaceFree : messages.redundantAmongRaces, saving: saving === null ? '' : fill(messages.saving, { saving }) }));
 
 /** Who saw a value, who changed it, and where the first acted all the same. */
 export type StaleFacts = Readonly<{ element: string; seen: NonNullable<Who>; seenLine: number; changed: NonNullable<Who>; changedLine: number; actLine: number }>;
 
 export const lostAtomicity = ({ element, seen, seenLine, changed, changedLine, actLine }: StaleFacts): Described =>
-  described(entries.SW401, `${threadName(seen)} reads \`${element}\` on line ${seenLine} and acts on it on line ${actLine}, but ${threadName(changed)} may change it in between (line ${changedLine}): memory then ends as no order of whole threads leaves it`);
+  described(entries.SW401, fill(messages.lostAtomicity, { reader: threadName(seen), element, seenLine, actLine, writer: threadName(changed), changedLine }));
 
 /** Who waits where, for what, and where another block changes it; null: it is not known where. */
 export type WaitFacts = Readonly<{ who: NonNullable<Who>; line: number; element: string; changedLine: number }>;
 
 export const waitForOthers = ({ who, line, element, changedLine }: WaitFacts): Described =>
-  ({ ...described(entries.SW407, `${threadName(who)} waits on line ${line} until another block changes \`${element}\` (line ${changedLine}): run alone, the block never ends, and nothing promises that the blocks of this launch run at the same time`), severity: 'warning' });
+  ({ ...described(entries.SW407, fill(messages.blocksWait, { waiting: threadName(who), line, element, changedLine })), severity: 'warning' });
 
 /** `other`: a lane of the warp whose turn never comes. */
 export const waitInLockstep = ({ who, line, element, other }: Omit<WaitFacts, 'changedLine'> & Readonly<{ other: Readonly<{ who: NonNullable<Who>; line: number }> }>): Described =>
-  described(entries.SW406, `${threadName(who)} looks at \`${element}\` on line ${line} for ever: ${threadName(other.who)}, of its warp, cannot go on to line ${other.line} while the warp runs in lockstep`);
+  described(entries.SW406, fill(messages.lanesWait, { waiting: threadName(who), element, line, other: threadName(other.who), line2: other.line }));
 
 export const failingAssertion = (who: NonNullable<Who>, at: number): Described =>
-  described(entries.SW403, `the assertion on line ${at} fails for ${threadName(who)} under one order of the threads, and holds under another`);
+  described(entries.SW403, fill(messages.assertionOrder, { at, thread: threadName(who) }));
 
 /** Which thread comes first may be meant to decide. */
 export const orderDependence = (element: string): Described =>
-  ({ ...described(entries.SW402, `\`${element}\` ends with a value that depends on which thread comes first`), severity: 'info' });
+  ({ ...described(entries.SW402, fill(messages.scheduleDependent, { element })), severity: 'info' });
 
-export const threadName = ({ block, thread }: NonNullable<Who>): string => `thread (${thread.join(',')}) of block (${block.join(',')})`;
+export const threadName = ({ block, thread }: NonNullable<Who>): string => fill(messages.threadOfBlock, { thread: thread.join(','), block: block.join(',') });
 
 // ── Limits: what we could not do, for `reasons` of a kernel ──────────────────────────────────────────────────
 
@@ -183,11 +185,11 @@ export type Limit = Readonly<{ code: string; text: string }>;
 /** `what`: the construct and its line, in words. */
 export const unsupportedConstruct = (what: string): Limit => ({ code: 'SL101', text: what });
 export const budgetReached = (which: string, limit: string, option: string | null): Limit =>
-  ({ code: 'SL104', text: `the budget of ${which} (${limit}) was reached${option === null ? '' : `; ${option} changes it`}` });
-export const timeLimitReached = (seconds: number): Limit => ({ code: 'SL105', text: `the time limit of ${seconds} s was reached; --timeout changes it` });
-export const totalTimeReached = (seconds: number): Limit => ({ code: 'SL105', text: `the time limit of ${seconds} s for all kernels together was reached` });
-export const stoppedEarly = (stage: string): Limit => ({ code: 'SL109', text: `stopped after the stage "${stage}", as asked` });
-export const faultInAnalysis = (what: string): Limit => ({ code: 'SL111', text: `a bug of syncwright stopped the analysis of this kernel: ${what}` });
+  ({ code: 'SL104', text: fill(messages.budget, { which, limit, option: option === null ? '' : fill(messages.budgetOption, { option }) }) });
+export const timeLimitReached = (seconds: number): Limit => ({ code: 'SL105', text: fill(messages.timeLimit, { seconds }) });
+export const totalTimeReached = (seconds: number): Limit => ({ code: 'SL105', text: fill(messages.totalTimeLimit, { seconds }) });
+export const stoppedEarly = (stage: string): Limit => ({ code: 'SL109', text: fill(messages.stopped, { stage }) });
+export const faultInAnalysis = (what: string): Limit => ({ code: 'SL111', text: fill(messages.bug, { what }) });
 
 /** The line that stands in `reasons`. */
 export const reasonText = (limit: Limit): string => `${limit.text} [${limit.code}]`;
@@ -202,48 +204,48 @@ export const limitCodes: readonly Readonly<{ code: string; title: string }>[] = 
   { code: 'SL101', title: 'construct that is not modelled' },
   { code: 'SL104', title: 'budget reached' },
   { code: 'SL105', title: 'time limit reached' },
-  { code: 'SL109', title: 'stopped as asked' },
-  { code: 'SL111', title: 'bug of syncwright' },
+  { code: 'SL109', title: 'stopped as requested' },
+  { code: 'SL111', title: 'bug in Syncwright' },
 ];
 
 // ── Problems of the input ────────────────────────────────────────────────────────────────────────────────────
 
 const problem = (code: string, text: (file: string) => string) => (file: string, where: number | null = null): InputProblem => ({ file, line: where, code, text: text(file) });
 
-export const fileMissing = problem('SI101', () => 'no such file or directory');
-export const includeFolderMissing = problem('SI101', () => 'no such directory, so -I finds nothing there');
-export const noCudaInDirectory = problem('SI102', () => 'no CUDA source (.cu, .cuh, or a header with __global__) in this directory');
-export const fileBinary = problem('SI103', () => 'not a text file (it holds NUL bytes)');
-export const fileNotUtf8 = problem('SI104', () => 'not valid UTF-8: read as Latin-1');
+export const fileMissing = problem('SI101', () => messages.noSuchFile);
+export const includeFolderMissing = problem('SI101', () => messages.noSuchDirectory);
+export const noCudaInDirectory = problem('SI102', () => messages.noSource);
+export const fileBinary = problem('SI103', () => messages.notText);
+export const fileNotUtf8 = problem('SI104', () => messages.notUtf8);
 export const fileTooLarge = (file: string, size: number, limit: number): InputProblem =>
-  ({ file, line: null, code: 'SI105', text: `${size} bytes, more than the limit of ${limit} (--max-bytes changes it)` });
+  ({ file, line: null, code: 'SI105', text: fill(messages.tooLarge, { size, limit }) });
 export const fileCutOff = (file: string, where: number | null, what: string): InputProblem => ({ file, line: where, code: 'SI106', text: what });
 export const includeMissing = (file: string, where: number | null, name: string): InputProblem =>
-  ({ file, line: where, code: 'SI107', text: `included file ${name} was not found in the repository (-I adds a folder to search)` });
+  ({ file, line: where, code: 'SI107', text: fill(messages.missingInclude, { name }) });
 /** `because`: the reason of the limit, with its code. */
-export const readingTimedOut = (file: string, because: string): InputProblem => ({ file, line: null, code: 'SI116', text: `not read to its end: ${because}` });
-export const fileUnreadable = (file: string, because: string): InputProblem => ({ file, line: null, code: 'SI108', text: `cannot be read: ${because}` });
-export const linkLeadsOutside = problem('SI109', () => 'a symbolic link that leads outside of the given directory; not followed');
+export const readingTimedOut = (file: string, because: string): InputProblem => ({ file, line: null, code: 'SI116', text: fill(messages.cutOff, { because }) });
+export const fileUnreadable = (file: string, because: string): InputProblem => ({ file, line: null, code: 'SI108', text: fill(messages.unreadable, { because }) });
+export const linkLeadsOutside = problem('SI109', () => messages.outsideLink);
 export const includeTooDeep = (file: string, where: number | null, limit: number): InputProblem =>
-  ({ file, line: where, code: 'SI110', text: `includes nest deeper than ${limit}; does a file include itself?` });
+  ({ file, line: where, code: 'SI110', text: fill(messages.deepIncludes, { limit }) });
 /** `names`: of the kernels that there are, the likeliest first. */
 export const kernelMissing = (file: string, name: string, names: readonly string[]): InputProblem => {
   const [shown, more] = [names.slice(0, 12).join(', '), names.length > 12 ? ` and ${names.length - 12} more` : ''];
-  return { file, line: null, code: 'SI111', text: `no kernel named ${name}; there ${names.length === 0 ? 'is none' : `${names.length === 1 ? 'is' : 'are'} ${shown}${more}`}` };
+  return { file, line: null, code: 'SI111', text: fill(messages.noSuchKernel, { name, known: names.length === 0 ? 'there is none' : `there ${names.length === 1 ? 'is' : 'are'} only ${shown}${more}` }) };
 };
-export const notCuda = problem('SI112', () => 'no kernel (`__global__` function) in this file');
+export const notCuda = problem('SI112', () => messages.noKernel);
 export const expansionBudget = (file: string, where: number | null, what: string): InputProblem => ({ file, line: where, code: 'SI113', text: what });
 export const passedOver = (file: string, where: number | null, what: string): InputProblem => ({ file, line: where, code: 'SI115', text: what });
 /** `names`: of the parameters that there are, the likeliest first. */
 export const parameterMissing = (name: string, names: readonly string[]): InputProblem => {
   const [shown, more] = [names.slice(0, 12).join(', '), names.length > 12 ? ` and ${names.length - 12} more` : ''];
-  return { file: '--param', line: null, code: 'SI117', text: `no kernel has a scalar or template parameter named ${name}; there ${names.length === 0 ? 'is none' : `${names.length === 1 ? 'is' : 'are'} ${shown}${more}`}` };
+  return { file: '--param', line: null, code: 'SI117', text: fill(messages.noSuchParameter, { name, known: names.length === 0 ? 'there is none' : `there ${names.length === 1 ? 'is' : 'are'} only ${shown}${more}` }) };
 };
-export const assumptionUnreadable = (text: string, because: string): InputProblem => ({ file: '--assume', line: null, code: 'SI114', text: `"${text}" is not understood: ${because}` });
+export const assumptionUnreadable = (text: string, because: string): InputProblem => ({ file: '--assume', line: null, code: 'SI114', text: fill(messages.badAssumption, { text, because }) });
 /** `what`: how it differs from a suppression that is understood. */
 export const suppressionUnreadable = (file: string, where: number | null, what: string): InputProblem => ({ file, line: where, code: 'SI118', text: what });
 /** `codes`: of what it would suppress. */
-export const suppressionUnused = (file: string, where: number | null, codes: string): InputProblem => ({ file, line: where, code: 'SI119', text: `this suppression of ${codes} suppresses nothing` });
+export const suppressionUnused = (file: string, where: number | null, codes: string): InputProblem => ({ file, line: where, code: 'SI119', text: fill(messages.uselessSuppression, { codes }) });
 
 /** With these a file is read all the same: as Latin-1, without an included file, without a kernel, with a suppression that says nothing. */
 const readAllTheSame: ReadonlySet<string> = new Set(['SI104', 'SI107', 'SI112', 'SI118', 'SI119']);
@@ -264,12 +266,12 @@ export const inputCodes: readonly Readonly<{ code: string; title: string }>[] = 
   { code: 'SI111', title: 'no such kernel' },
   { code: 'SI112', title: 'no kernel in the file' },
   { code: 'SI113', title: 'preprocessor budget reached' },
-  { code: 'SI114', title: 'assumption not understood' },
-  { code: 'SI115', title: 'directive passed over' },
+  { code: 'SI114', title: 'assumption not usable' },
+  { code: 'SI115', title: 'directive ignored' },
   { code: 'SI116', title: 'time limit reached while reading' },
   { code: 'SI117', title: 'no such parameter' },
-  { code: 'SI118', title: 'suppression not understood' },
-  { code: 'SI119', title: 'suppression of nothing' },
+  { code: 'SI118', title: 'suppression not valid' },
+  { code: 'SI119', title: 'suppression without effect' },
 ];
 
 /** The title of any code, `null` when there is none. */
@@ -290,17 +292,17 @@ function raceSentence(race: RaceFacts): string {
   const [lineA, lineB] = first.line === second.line ? ['', linesOf(race)] : [` (line ${first.line})`, ` (line ${second.line})`];
   if (first.mode === 'atomic') return `${a} updates ${cell} atomically${lineA} while ${b} ${plainly(second.mode)}${lineB}`;
   if (second.mode === 'atomic') return `${b} updates ${cell} atomically${lineB} while ${a} ${plainly(first.mode)}${lineA}`;
-  if (first.mode === 'read' && second.mode === 'write') return `${b} may overwrite ${cell}${lineB} before ${a} has read it${lineA}`;
-  if (first.mode === 'write' && second.mode === 'read') return `${b} may read ${cell}${lineB} before ${a} has written it${lineA}`;
-  if (first.line === second.line) return `${a} and ${b} both write ${cell}${lineB}, in no fixed order`;
-  return `${a} and ${b} both write ${cell} (lines ${first.line} and ${second.line}), in no fixed order`;
+  if (first.mode === 'read' && second.mode === 'write') return fill(messages.overwritten, { b, cell, lineB, a, lineA });
+  if (first.mode === 'write' && second.mode === 'read') return fill(messages.readEarly, { b, cell, lineB, a, lineA });
+  if (first.line === second.line) return fill(messages.bothWrite, { a, b, cell, lineB });
+  return fill(messages.bothWriteLines, { a, b, cell, line: first.line, line2: second.line });
 }
 
 function plainly(mode: AccessFacts['mode']): string {
   switch (mode) {
-    case 'read': return 'reads it plainly';
-    case 'write': return 'writes it plainly';
-    case 'atomic': return 'does so too, at a scope too narrow or in another width';
+    case 'read': return messages.readsPlainly;
+    case 'write': return messages.writesPlainly;
+    case 'atomic': return messages.atomicToo;
     default: return assertNever(mode);
   }
 }
@@ -318,14 +320,14 @@ function partingSentence({ isGroup, how, what, line, waiting, other, otherLine }
   const isFar = printDim(waiting.block) !== printDim(other.block);
   const named = ({ block, thread }: NonNullable<Who>): string => `thread ${printDim(thread)}${isFar ? ` of block ${printDim(block)}` : ''}`;
   const [a, b] = [named(waiting), named(other)];
-  if (how === 'left-out') return `${a} executes \`${what}\` on line ${line} with a mask that names ${b}, but not itself`;
-  const comes = `${a} comes to \`${what}\` on line ${line}, ${isGroup ? 'of whose group' : 'whose mask says that'} ${b}${isGroup ? ' is a member' : ' comes too'}`;
-  if (how === 'elsewhere') return `${comes}, but that waits elsewhere${at(otherLine)}`;
-  return otherLine === null ? `${comes}, but that goes around it` : `${comes}, but that has left${at(otherLine)}`;
+  if (how === 'left-out') return fill(messages.maskWithoutItself, { a, what, line, b });
+  const comes = fill(messages.arrives, { a, what, line, whose: isGroup ? messages.groupMember : messages.maskMember, b });
+  if (how === 'elsewhere') return fill(messages.waitsElsewhere, { comes, place: at(otherLine) });
+  return otherLine === null ? fill(messages.bypasses, { comes }) : fill(messages.leftBefore, { comes, place: at(otherLine) });
 }
 
 const waitsAt = (facts: DivergenceFacts): string =>
-  `${facts.waiting === null ? 'one thread' : `thread ${printDim(facts.waiting.thread)}`} waits at the barrier on line ${facts.barrierLine}`;
-const nameOther = (facts: DivergenceFacts): string => (facts.other === null ? 'another thread of its block' : `thread ${printDim(facts.other.thread)}`);
+  fill(messages.waits, { waiting: facts.waiting === null ? 'one thread' : `thread ${printDim(facts.waiting.thread)}`, barrierLine: facts.barrierLine });
+const nameOther = (facts: DivergenceFacts): string => (facts.other === null ? messages.otherThread : `thread ${printDim(facts.other.thread)}`);
 const at = (where: number | null): string => (where === null ? '' : ` (line ${where})`);
 const printDim = (dim: Dim3): string => `(${dim.join(',')})`;

@@ -14,6 +14,7 @@ import { eachNode, freeVariables } from '../base/expr-walk.ts';
 import { evaluate, satisfies } from '../solve/evaluate.ts';
 import { modestSizes } from './preferences.ts';
 import { typeOf } from '../base/expr-build.ts';
+import { messages } from './wording.ts';
 
 /** Bytes, or elements of a product of sizes. */
 const largestArray = 2n ** 40n;
@@ -23,12 +24,12 @@ const smallestScrambler = 2n ** 16n;
 /** Why it could not, or null. */
 export function farFetched(obligation: Obligation, model: Model): string | null {
   const { formula } = obligation;
-  if (satisfies(formula, model, 'wrapping') && !satisfies(formula, model, 'ideal')) return 'the only example found needs an overflow of signed integers, which has no meaning in C';
+  if (satisfies(formula, model, 'wrapping') && !satisfies(formula, model, 'ideal')) return messages.onlyOverflow;
   if (obligation.kind === 'divergence') return null;
   const address = evaluate(obligation.address, model, 'wrapping');
   const isBeyond = address !== null && (address > largestArray || address < -largestArray);
   const isHuge = isBeyond || formula.constraints.some((constraint) => hasHugeProduct(constraint, model));
-  return isHuge && maySizesBeModest(obligation) ? 'the only example found needs sizes that no array has' : null;
+  return isHuge && maySizesBeModest(obligation) ? messages.onlyHugeSizes : null;
 }
 
 /** Not where the source or the launch demands large ones: then those of the model are as good as any. */

@@ -17,6 +17,8 @@ import { deviceLimits } from '../launch/launch.ts';
 import { evaluate } from '../solve/evaluate.ts';
 import { initialArrays } from './arrays.ts';
 import { varId } from '../base/brand.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export { blockModel, modestSizes, preferSmall, smallArguments } from './preferences.ts';
 
@@ -101,13 +103,13 @@ function turnNumbers(turns: readonly Turn[], model: Model): WitnessThread['turns
 /** A launch that states more threads than a device runs is analysed as it stands; the solver may not make one up. */
 function tooLarge(block: Dim3, stated: LaunchConfig['block']): string | null {
   const threads = volumeOf(block);
-  return threads > deviceLimits.threadsPerBlock && stated.includes(null) ? `the solver proposed a block of ${threads} threads` : null;
+  return threads > deviceLimits.threadsPerBlock && stated.includes(null) ? fill(messages.proposedBlock, { threads }) : null;
 }
 
 function impossible({ block: home, thread: own }: WitnessThread, block: Dim3, grid: Dim3): string | null {
   for (const k of [0, 1, 2] as const) {
-    if (own[k] < 0 || own[k] >= block[k]) return `the solver proposed thread (${own.join(', ')}) of a block of (${block.join(', ')})`;
-    if (home[k] < 0 || home[k] >= grid[k]) return `the solver proposed block (${home.join(', ')}) of a grid of (${grid.join(', ')})`;
+    if (own[k] < 0 || own[k] >= block[k]) return fill(messages.proposedThread, { thread: own.join(', '), block: block.join(', ') });
+    if (home[k] < 0 || home[k] >= grid[k]) return fill(messages.proposedGrid, { block: home.join(', '), grid: grid.join(', ') });
   }
   return null;
 }

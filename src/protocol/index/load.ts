@@ -18,6 +18,7 @@ import { apply } from '../../base/expr-build.ts';
 import { addressOf } from './address.ts';
 import { bounded, uniformity, unknownValue } from '../builder.ts';
 import { leastUniform } from '../sync/uniformity.ts';
+import { messages } from '../wording.ts';
 
 export function loadedValue(builder: Builder, place: Place & Readonly<{ volatile: boolean }>, type: ScalarType, target: VarId, at: At, steps: Protocol[]): Expr {
   if (builder.isReadOnly(place.array)) {
@@ -29,7 +30,7 @@ export function loadedValue(builder: Builder, place: Place & Readonly<{ volatile
   // those who change it under the lock do so without a race [T15]
   const isCommon = !heldStatements(builder.kernel).has(at.id) && (space === 'shared' || (space === 'global' && builder.level === 'grid' && !place.volatile));
   const startOf = builder.allocations.starts.get(at.id);
-  return unknownValue(builder, { ...(startOf === undefined ? {} : { startOf }), name, type, because: 'read from memory', span: at.span, read: shown, uniformity: isCommon ? indexUniformity(builder, place) : 'thread', isQuiet: space === 'shared' && builder.ordering?.quiet.has(at.id) === true });
+  return unknownValue(builder, { ...(startOf === undefined ? {} : { startOf }), name, type, because: messages.readFromMemory, span: at.span, read: shown, uniformity: isCommon ? indexUniformity(builder, place) : 'thread', isQuiet: space === 'shared' && builder.ordering?.quiet.has(at.id) === true });
 }
 
 function indexUniformity(builder: Builder, place: Place): Uniformity {

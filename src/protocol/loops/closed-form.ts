@@ -22,6 +22,8 @@ import { powerFacts, trendFacts, trendOf } from './geometric.ts';
 import { trajectoryOf } from './trajectory.ts';
 import { choicesOf, isOneOf, possibleValues, reachableValues } from './value-set.ts';
 import { affineCourse, growsWithoutBound, mayOutgrow, takenStep, wrapping } from './wrapping.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** A carried scalar: `live` is its value for the next turn, given that there is one; `next` also for those who leave. */
 export type LoopScalar = Readonly<{ name: string; id: VarId; final: VarId; type: ScalarType; first: Expr; live: Expr; next: Expr; shared: boolean }>;
@@ -86,7 +88,7 @@ export function closedForms(shape: LoopShape): ClosedForms {
       if (s.type.kind !== 'float') finalFacts.push(compare('==', variable(s.final, s.type), final));
     } else finalFacts.push(...afterFacts(s, form, shape, counted));
     const wraps = form.kind === 'affine' ? !form.isReduced && wrapping(s, form.step, shape, trips) !== 'no' : form.kind === 'trend' && form.trend === 'grows' && mayOutgrow(s, shape);
-    if (wraps) assumptions.push(`${s.name} of type ${printType(s.type)} does not wrap around`);
+    if (wraps) assumptions.push(fill(messages.noWrap, { name: s.name, type: printType(s.type) }));
   }
   facts.push(...stayedFacts(shape, forms));
   finalFacts.push(...leavingFacts(shape, forms, trajectory, counted, finals));

@@ -31,6 +31,8 @@ import { carriedScalars, isReadOutside } from './carried.ts';
 import { closedForms } from './closed-form.ts';
 import { flagName } from './flags.ts';
 import { lastTurnFacts } from './last-turn.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 type RunList = (builder: Builder, list: readonly Stmt[], env: Env, at: At) => Outcome;
 type Loop = StmtOf<'loop'>;
@@ -97,7 +99,7 @@ function carryOf(builder: Builder, loop: Loop, source: VarId, env: Env, key: str
   const scalar = builder.kernel.scalars.get(source);
   const name = scalar?.name ?? source;
   const type = scalar?.type ?? i64;
-  const first = env.values.get(source) ?? unknownValue(builder, { name, type, because: 'not assigned before the loop', span: loop.span, read: null, uniformity: 'thread' });
+  const first = env.values.get(source) ?? unknownValue(builder, { name, type, because: messages.unassignedBeforeLoop, span: loop.span, read: null, uniformity: 'thread' });
   return { ...newCarry(builder, loop, source, name, type, key, synchronized), source, first };
 }
 
@@ -200,7 +202,7 @@ function finish(builder: Builder, loop: Loop, turn: Turn, env: Env, pieces: Piec
   const forms = closedForms(shape);
   learnValues(builder, pieces.scalars, forms.values);
   const lastTurn = pieces.flags.length > 0 && !forms.counted ? lastTurnFacts(builder, loop.id, shape, forms.facts, 'thread') : [];
-  for (const text of forms.assumptions) builder.assumptions.add(`${text} (loop in line ${loop.span.line})`);
+  for (const text of forms.assumptions) builder.assumptions.add(fill(messages.inLoop, { text, line: loop.span.line }));
   const values = new Map(env.values);
   for (const id of assignedIn([...pieces.parts.body, ...pieces.parts.step])) values.delete(id);
   for (const s of scalars) if (s.carry.source !== null) values.set(s.carry.source, forms.finals.get(s.id) ?? variable(s.final, s.type));

@@ -17,9 +17,11 @@
  */
 import type { Strategy } from '../repair.ts';
 import { convergences, hardestOf } from './convergence.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 export const activeFlag: Strategy = {
   name: 'active-flag',
   handles: (fault, { faults }) => fault.kind === 'divergence' && hardestOf(faults) === 'SW203',
-  propose: (faults, input) => convergences(faults, input, (place) => `keep the threads that leave at ${place} until the last barrier, behind a flag`),
+  propose: (faults, input) => convergences(faults, input, (place) => fill(messages.activeFlag, { place })),
 };

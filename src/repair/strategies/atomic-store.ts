@@ -18,6 +18,8 @@ import type { Written } from '../written.ts';
 import { accessesIn, assignmentOf, hasType, lineOf } from '../written.ts';
 import { addressOf, costOfAtomics, hasAtomic, isUpdate } from '../updates.ts';
 import { textOf } from '../../parse/node.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 export const atomicStore: Strategy = { name: 'atomic-store', handles: (fault, input) => storesOf(fault, input) !== null, propose };
 
@@ -46,7 +48,7 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   const stores = [...new Map(faults.flatMap((fault) => storesOf(fault, input) ?? []).map((one) => [one.whole.start, one])).values()].sort((a, b) => a.whole.start - b.whole.start);
   if (stores.length === 0) return [];
   return [{
-    title: `store with atomicExch at ${stores.map(({ at, whole }) => `line ${lineOf(at.text, whole.start)}`).join(' and ')} of ${input.kernel.name}`,
+    title: fill(messages.storeAtomically, { places: stores.map(({ at, whole }) => `line ${lineOf(at.text, whole.start)}`).join(' and '), name: input.kernel.name }),
     edits: stores.map(({ at: { text }, target, value, whole }) => ({ file: text.file, start: whole.start, end: whole.end, text: `atomicExch(${addressOf(target, text)}, ${textOf(text, value)})` })),
     cost: costOfAtomics(stores.map(({ at }) => at)),
   }];

@@ -16,6 +16,8 @@ import type { Fault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import { lineOf } from '../written.ts';
 import { costOfAtomics, updatesIn } from '../updates.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 export const atomic: Strategy = { name: 'atomic', handles, propose };
 
@@ -31,7 +33,7 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   const sorted = [...updates].sort((a, b) => a.replaced.start - b.replaced.start);
   if (sorted.length === 0) return [];
   return [{
-    title: `use ${sorted.map(({ name, replaced, at }) => `${name} at line ${lineOf(at.text, replaced.start)}`).join(' and ')} of ${input.kernel.name}`,
+    title: fill(messages.useAtomics, { which: sorted.map(({ name, replaced, at }) => fill(messages.atomicAtLine, { name, line: lineOf(at.text, replaced.start) })).join(' and '), name: input.kernel.name }),
     edits: sorted.map(({ at, replaced, call }) => ({ file: at.text.file, ...replaced, text: call })),
     cost: costOfAtomics(sorted.map(({ at }) => at)),
   }];

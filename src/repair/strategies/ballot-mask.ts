@@ -24,6 +24,8 @@ import { gapBefore } from '../source-text.ts';
 import { isPure, namesOf, negated } from '../restructure/expressions.ts';
 import { isWithin } from '../restructure/work.ts';
 import { maskEdit, maskedCall, meetingsIn, missedAt, withSameMask } from '../meetings.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 export const ballotMask: Strategy = {
   name: 'ballot-mask',
@@ -53,9 +55,9 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   const calls = new Set([...arms.values()].flatMap((arm) => arm.calls.map((one) => `\`${maskedCall(one, written.source)?.name ?? ''}\``)));
   const weight = [...arms.values()].reduce((sum, { around }) => sum + 0.1 * 10 ** loopsAround(around).length, 0);
   return made.some((edits) => edits === null) ? [] : [{
-    title: `let ${[...calls].join(' and ')} name the lanes that come, by __ballot_sync before the branch at ${lines.join(' and ')} of ${input.kernel.name}`,
+    title: fill(messages.ballotMask, { calls: [...calls].join(' and '), place: lines.join(' and '), name: input.kernel.name }),
     edits: made.flatMap((edits) => edits ?? []),
-    cost: { weight, words: arms.size === 1 ? 'one vote of the warp' : `${arms.size} votes of the warp` },
+    cost: { weight, words: arms.size === 1 ? messages.oneVote : fill(messages.votes, { count: arms.size }) },
   }];
 }
 

@@ -12,6 +12,8 @@ import { functionsOf, restructureAll } from '../restructure/functions.ts';
 import { isWithin } from '../restructure/work.ts';
 import { nodesOf } from '../restructure/expressions.ts';
 import { targetOf } from '../restructure/exits.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** Which strategy takes the divergences of a kernel: that of the hardest, as constructs inside one another are taken apart at one go. */
 export function hardestOf(faults: readonly Fault[]): DivergenceFault['code'] | null {
@@ -40,7 +42,7 @@ export function convergences(faults: readonly Fault[], input: RepairInput, title
 }
 
 /** Which functions are called with a flag. */
-export const flagWords = (callees: ReadonlySet<string>): string => (callees.size === 0 ? '' : `; ${[...callees].join(' and ')} ${callees.size === 1 ? 'gets' : 'get'} a flag for the threads that take part`);
+export const flagWords = (callees: ReadonlySet<string>): string => (callees.size === 0 ? '' : fill(messages.flagFor, { x1: [...callees].join(' and '), x2: callees.size === 1 ? 'gets' : 'get' }));
 
 /** A function of the text with the constructs at which threads part in it. `barriers`: the statements in it that the block meets at. */
 type Parting = Readonly<{ callee: string | null; definition: SyntaxNode; body: SyntaxNode; barriers: ReadonlySet<SyntaxNode>; opened: ReadonlySet<SyntaxNode>; exits: ReadonlySet<SyntaxNode>; line: number }>;
@@ -108,5 +110,5 @@ function weightOf(planned: readonly Planned[]): number {
 }
 
 function wordsOf(asks: boolean): Cost['words'] {
-  return asks ? 'the same barriers, and one vote of the block in every turn of the loop' : 'the same barriers, reached by all threads of the block';
+  return asks ? messages.sameBarriersAndVote : messages.sameBarriers;
 }

@@ -20,6 +20,8 @@ import { eachStmt } from '../../ir/walk.ts';
 import { isBarrierAlone, mayOrderOtherwise, removalWithBranch } from '../remove-barrier.ts';
 import { macroBarrierOf } from '../macro-barriers.ts';
 import { memoized } from '../../base/memoize.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 export const deleteBarrier: Strategy = { name: 'delete-barrier', handles: (fault, input) => deletionFor(fault, input) !== null, propose, onlyProved: true };
 
@@ -57,8 +59,8 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   const owners = [...new Set(sorted.map(({ owner }) => owner))].join(' and ');
   const [one] = sorted;
   return [{
-    title: `delete the barrier${sorted.length > 1 ? 's' : ''} of ${sorted.map(({ line }) => `line ${line}`).join(' and ')} of ${owners}`,
+    title: fill(messages.deleteBarrier, { x1: sorted.length > 1 ? 's' : '', x2: sorted.map(({ line }) => `line ${line}`).join(' and '), owners }),
     edits: sorted.map(({ edit }) => edit),
-    cost: { weight: 0, words: sorted.length > 1 ? `${sorted.length} barriers less` : `one barrier less at line ${one?.line ?? 0}` },
+    cost: { weight: 0, words: sorted.length > 1 ? fill(messages.barriersLess, { count: sorted.length }) : fill(messages.barrierLessAt, { line: one?.line ?? 0 }) },
   }];
 }

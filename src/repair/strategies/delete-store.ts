@@ -16,6 +16,8 @@ import type { Written } from '../written.ts';
 import { accessesIn, assignmentOf, isSameText, lineOf, mayChange } from '../written.ts';
 import { onlyCopies } from '../effects.ts';
 import { removalOf } from '../remove-barrier.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 export const deleteStore: Strategy = { name: 'delete-store', handles: (fault, input) => selfStoresOf(fault, input).length > 0, propose };
 
@@ -39,5 +41,5 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   const lines = sorted.map(({ text, node }) => `line ${lineOf(text, node.start)}`).join(' and ');
   const edits = sorted.map(({ text, source }) => removalOf({ source }, text.text)).filter((edit) => edit !== null);
   if (edits.length === 0 || edits.length < sorted.length) return [];
-  return [{ title: `delete ${lines} of ${input.kernel.name}, which stores what the cell holds`, edits, cost: { weight: 0, words: 'one load and one store less' } }];
+  return [{ title: fill(messages.deleteStore, { lines, name: input.kernel.name }), edits, cost: { weight: 0, words: messages.storeLess } }];
 }

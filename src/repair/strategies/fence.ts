@@ -23,6 +23,7 @@ import { childIn, textOf } from '../../parse/node.ts';
 import { behind, gapBefore } from '../source-text.ts';
 import { groupBy } from '../../base/group.ts';
 import { statementOf } from '../apart.ts';
+import { messages } from '../wording.ts';
 
 export const fence: Strategy = { name: 'fence', handles, propose };
 
@@ -55,7 +56,7 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
     return [{
       title: `${[...groupBy(known, ({ does }) => does)].map(([does, some]) => `${does} at ${inLines(some)}`).join('; ')} of ${input.kernel.name}`,
       edits: known.flatMap(({ edits }) => edits),
-      cost: { weight: known.reduce((sum, { weight }) => sum + weight, 0), words: 'a thread that comes there waits until its stores are seen' },
+      cost: { weight: known.reduce((sum, { weight }) => sum + weight, 0), words: messages.fenceCost },
     }];
   }).filter((one, k, every) => every.findIndex((other) => JSON.stringify(other.edits) === JSON.stringify(one.edits)) === k);
 }

@@ -17,9 +17,11 @@
  */
 import type { Strategy } from '../repair.ts';
 import { convergences, hardestOf } from './convergence.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 export const hoistBarrier: Strategy = {
   name: 'hoist-barrier',
   handles: (fault, { faults }) => fault.kind === 'divergence' && ['SW201', 'SW204'].includes(hardestOf(faults) ?? ''),
-  propose: (faults, input) => convergences(faults, input, (place) => `move the barrier out of the branch at ${place}`),
+  propose: (faults, input) => convergences(faults, input, (place) => fill(messages.hoistBarrier, { place })),
 };

@@ -14,9 +14,11 @@
  */
 import type { Strategy } from '../repair.ts';
 import { meetingProposals } from '../all-come.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 export const hoistCollective: Strategy = {
   name: 'hoist-collective',
   handles: (fault) => fault.kind === 'missed' && !fault.isLeftOut,
-  propose: (faults, input) => meetingProposals(faults, input, 'branch', (calls, place) => `move ${calls} out of the branch at ${place}`),
+  propose: (faults, input) => meetingProposals(faults, input, 'branch', (calls, place) => fill(messages.hoistCalls, { calls, place })),
 };

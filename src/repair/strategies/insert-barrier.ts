@@ -22,6 +22,8 @@ import { hittingSets } from '../hitting-sets.ts';
 import { outOfGroups } from '../conditional-groups.ts';
 import { behind, gapBefore, layoutAt } from '../source-text.ts';
 import { placesOf } from '../places.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 export const insertBarrier: Strategy = { name: 'insert-barrier', handles: isSeparable, propose };
 
@@ -140,7 +142,7 @@ const costOf = (set: readonly InsertionPoint[]): Cost => ({ weight: set.reduce((
 
 function costText({ loops }: InsertionPoint): string {
   const [inner] = loops;
-  return inner === undefined ? 'one barrier, executed once by each thread' : `one barrier in every turn of the loop at line ${inner.span.line}`;
+  return inner === undefined ? messages.oncePerThread : fill(messages.everyIteration, { line: inner.span.line });
 }
 
 /** Out of the arm of an `#if` at whose edge it is. */

@@ -15,6 +15,8 @@ import { lanesUnder } from './syncwarp.ts';
 import { lineOf, withinFunction } from '../written.ts';
 import { maskEdit, maskedCall, meetingsIn, missedAt, withSameMask } from '../meetings.ts';
 import { textOf } from '../../parse/node.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 export const maskLiteral: Strategy = { name: 'mask-literal', handles: (fault) => fault.kind === 'missed' && fault.code === 'SW211', propose, onlyProved: true };
 
@@ -40,8 +42,8 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   }
   const lines = [...new Set([...edits.keys()].map((start) => `line ${lineOf(source, start)}`))];
   return [{
-    title: `let the mask of ${[...names].join(' and ')} be ${[...masks].map((mask) => `\`${mask}\``).join(' and ')}, at ${lines.join(' and ')} of ${input.kernel.name}`,
+    title: fill(messages.setMask, { calls: [...names].join(' and '), mask: [...masks].map((mask) => `\`${mask}\``).join(' and '), place: lines.join(' and '), name: input.kernel.name }),
     edits: [...edits.values()],
-    cost: { weight: 0.06, words: 'none: the same calls' },
+    cost: { weight: 0.06, words: messages.noCost },
   }];
 }

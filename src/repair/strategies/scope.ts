@@ -15,6 +15,8 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Written } from '../written.ts';
 import { childIn, textOf } from '../../parse/node.ts';
 import { accessesIn, lineOf, loopsAround } from '../written.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 export const scope: Strategy = { name: 'scope', handles: (fault, input) => narrowIn(fault, input).length > 0, propose };
 
@@ -40,8 +42,8 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   const sorted = [...all.values()].sort((a, b) => a.name.start - b.name.start);
   const edits = sorted.map(({ at: { text }, name }): Edit => ({ file: text.file, start: name.end - '_block'.length, end: name.end, text: '' }));
   return sorted.length === 0 ? [] : [{
-    title: `let the atomic at ${sorted.map(({ at, name }) => `line ${lineOf(at.text, name.start)}`).join(' and ')} of ${input.kernel.name} reach the whole device`,
+    title: fill(messages.widenAtomic, { place: sorted.map(({ at, name }) => `line ${lineOf(at.text, name.start)}`).join(' and '), name: input.kernel.name }),
     edits,
-    cost: { weight: sorted.reduce((sum, { at }) => sum + 10 ** loopsAround(at.around).length, 0), words: 'atomics that all blocks see take longer' },
+    cost: { weight: sorted.reduce((sum, { at }) => sum + 10 ** loopsAround(at.around).length, 0), words: messages.widerScopeCost },
   }];
 }

@@ -28,6 +28,8 @@ import { eachStmt, expressionsOf } from '../../ir/walk.ts';
 import { behind } from '../source-text.ts';
 import { memoized } from '../../base/memoize.ts';
 import { isUpdate } from '../updates.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 export const singleWriter: Strategy = { name: 'single-writer', handles: (fault, input) => writerOf(fault, input) !== null, propose };
 
@@ -85,7 +87,7 @@ function proposal(writers: readonly Writer[], axes: Axes, waits: boolean, kernel
   const weight = writers.reduce((sum, { at, isSame: isOwnSame }) => sum + 10 ** loopsAround(at.around).length * ((waits ? 1.5 : 0.5) + (isOwnSame ? 0 : 1)), 0);
   const lines = writers.map(({ at }) => `line ${lineOf(at.text, at.node.start)}`).join(' and ');
   return {
-    title: `let one thread ${writers.some(({ counts }) => counts) ? 'do the atomic and store' : 'store'} at ${lines} of ${kernel.name}${waits ? ', and the others wait' : ''}${isSame ? '' : ' (the values differ: that of any thread could stay, that of the first will)'}`,
+    title: fill(messages.singleWriter, { what: writers.some(({ counts }) => counts) ? messages.doAndStore : 'store', lines, name: kernel.name, wait: waits ? messages.othersWait : '', note: isSame ? '' : messages.valuesDiffer }),
     edits: writers.flatMap((writer) => editsFor(writer, axes, waits)),
     cost: { weight: weight + (axes.threads.length + axes.blocks.length) / 100, words: writers.map((writer) => wordsFor(writer, waits)).join('; ') },
   };
@@ -93,7 +95,7 @@ function proposal(writers: readonly Writer[], axes: Axes, waits: boolean, kernel
 
 function wordsFor({ at }: Writer, waits: boolean): string {
   const [inner] = loopsAround(at.around);
-  return `one test${waits ? ' and one barrier' : ''}${inner === undefined ? ' of each thread' : ` in every turn of the loop at line ${lineOf(at.text, inner.start)}`}`;
+  return fill(messages.oneTest, { x1: waits ? messages.andBarrier : '', x2: inner === undefined ? messages.perThread : fill(messages.perIteration, { line: lineOf(at.text, inner.start) }) });
 }
 
 function editsFor({ at, scope }: Writer, { threads, blocks }: Axes, waits: boolean): readonly Edit[] {

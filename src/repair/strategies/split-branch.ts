@@ -37,6 +37,8 @@ import { partingStatements } from '../variant.ts';
 import { placesOf } from '../places.ts';
 import { isWithin } from '../restructure/work.ts';
 import { mayDiffer, namesOf, nodesOf } from '../restructure/expressions.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 export const splitBranch: Strategy = {
   name: 'split-branch',
@@ -89,8 +91,8 @@ function proposal(splits: readonly Split[], source: SourceText, input: RepairInp
   const owners = [...new Set(splits.map(({ owner }) => owner.callee ?? kernel.name))];
   const weight = depths.reduce((sum, depth) => sum + 10 ** depth, 0.5);
   const count = splits.length === 1 ? 'one barrier' : `${splits.length} barriers`;
-  const words = Math.max(...depths) > 0 ? `${count} in every turn of the loop, and a branch split there` : `${count}, executed once by each thread, and a branch split there`;
-  return [{ title: `split the branch at ${places.join(' and ')} of ${owners.join(' and ')} with __syncthreads()${flagWords(made.flagged)}`, edits: made.edits, cost: { weight, words } }];
+  const words = Math.max(...depths) > 0 ? fill(messages.splitInLoop, { count }) : fill(messages.splitOnce, { count });
+  return [{ title: fill(messages.splitBranch, { x1: places.join(' and '), x2: owners.join(' and '), x3: flagWords(made.flagged) }), edits: made.edits, cost: { weight, words } }];
 }
 
 /** Of the functions that get barriers, and of those that call them where threads part around the call. */

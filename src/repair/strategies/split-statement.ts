@@ -24,6 +24,8 @@ import type { Written } from '../written.ts';
 import { behind } from '../source-text.ts';
 import { accessesIn, accessesWithin, lineOf, loopsAround } from '../written.ts';
 import { partsOf, partsOfBranch, takenApart } from '../taken-apart.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 export const splitStatement: Strategy = { name: 'split-statement', handles: (fault, input) => partsFor(fault, input) !== null, propose };
 
@@ -56,7 +58,7 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   const inLoops = sorted.filter(({ at }) => loopsAround(at.around).length > 0);
   const where = `${sorted.map(({ at }) => `line ${lineOf(at.text, at.node.start)}`).join(' and ')} of ${input.kernel.name}`;
   const once: Proposal = {
-    title: `read, __syncthreads(), then store at ${where}`,
+    title: fill(messages.splitStatement, { where }),
     edits: edits.flatMap((some) => some ?? []),
     cost: { weight: sorted.reduce((sum, one) => sum + weightOf(one) + 0.1, 0), words: sorted.map((one) => wordsFor('one barrier', one)).join('; ') },
   };
@@ -77,5 +79,5 @@ function barrierAfter({ at: { text }, outer }: Parts): Edit {
 
 function wordsFor(barriers: string, { at }: Parts): string {
   const [inner] = loopsAround(at.around);
-  return inner === undefined ? `${barriers}, executed once by each thread` : `${barriers} in every turn of the loop at line ${lineOf(at.text, inner.start)}`;
+  return inner === undefined ? fill(messages.barriersOnce, { barriers }) : fill(messages.barriersInLoop, { barriers, line: lineOf(at.text, inner.start) });
 }

@@ -20,6 +20,8 @@ import { childIn, namedChildren } from '../../parse/node.ts';
 import { includesOfAllBuilds } from '../conditional-groups.ts';
 import { definitionOf, gapBefore, layoutAt } from '../source-text.ts';
 import { lineOf } from '../written.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 export const name = 'state-condition';
 
@@ -32,9 +34,9 @@ export function stateConditions(conditions: readonly string[], { kernel, sourceO
   const gap = gapBefore(text.text, first.start);
   const stated = conditions.map((condition) => `assert(${condition});${gap}`).join('');
   return {
-    title: `assert ${conditions.map((condition) => `\`${condition}\``).join(' and ')} at line ${lineOf(text, first.start)} of ${kernel.name}`,
+    title: fill(messages.assertCondition, { condition: conditions.map((condition) => `\`${condition}\``).join(' and '), line: lineOf(text, first.start), name: kernel.name }),
     edits: [...included(text.file, text.text, text.tree), { file: text.file, start: first.start, end: first.start, text: stated }],
-    cost: { weight: 0.1 * conditions.length, words: conditions.length === 1 ? 'one comparison of each thread' : `${conditions.length} comparisons of each thread` },
+    cost: { weight: 0.1 * conditions.length, words: conditions.length === 1 ? messages.oneComparison : fill(messages.comparisons, { count: conditions.length }) },
   };
 }
 

@@ -26,6 +26,8 @@ import { accessesIn, accessesWithin, bare, lineOf, loopsAround, withinFunction }
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { behind, gapBefore } from '../source-text.ts';
 import { partsOf, partsOfBranch, takenApart } from '../taken-apart.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 export const syncwarp: Strategy = { name: 'syncwarp', handles, propose };
 
@@ -123,7 +125,7 @@ function proposal(lists: readonly List[], mask: string, input: RepairInput): Pro
   return {
     title: `insert ${call.slice(0, -1)} at ${lines.map((line) => `line ${line}`).join(' and ')} of ${input.kernel.name}`,
     edits,
-    cost: { weight, words: count === 1 ? 'one barrier of a warp' : `${count} barriers of a warp` },
+    cost: { weight, words: count === 1 ? messages.oneWarpBarrier : fill(messages.warpBarriers, { count }) },
   };
 }
 

@@ -17,12 +17,14 @@
 import type { Strategy } from '../repair.ts';
 import { convergences, hardestOf } from './convergence.ts';
 import { meetingProposals } from '../all-come.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 export const uniformLoop: Strategy = {
   name: 'uniform-loop',
   handles: (fault, { faults }) => (fault.kind === 'divergence' && hardestOf(faults) === 'SW202') || (fault.kind === 'missed' && !fault.isLeftOut),
   propose: (faults, input) => [
-    ...(faults.every(({ kind }) => kind === 'missed') ? [] : convergences(faults, input, (place) => `give all threads the same turns of the loop at ${place}, its body guarded`)),
-    ...meetingProposals(faults, input, 'loop', (calls, place) => `give all lanes the same turns of the loop at ${place}, its body guarded but for ${calls}`),
+    ...(faults.every(({ kind }) => kind === 'missed') ? [] : convergences(faults, input, (place) => fill(messages.evenLoopBlock, { place }))),
+    ...meetingProposals(faults, input, 'loop', (calls, place) => fill(messages.evenLoopLanes, { place, calls })),
   ],
 };

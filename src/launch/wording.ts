@@ -1,0 +1,15 @@
+/** What the stage `launch` reports. `{name}` is a slot. Printed to docs/messages.md. */
+export const messages = {
+  noLaunch: 'no launch found',
+  restrict: '{names} share no memory, as `__restrict__` promises',
+  sameOrDisjoint: '{names} are the same array or share no memory',
+  unseenAllocator: 'each call of `{name}`, whose definition was not read, returns memory of its own',
+  distinctBehindPointers: 'the pointers that lead to `{first}` point to distinct arrays',
+  distinctPair: '`{first}` and `{second}` are distinct arrays',
+  chosenSize: '{origin}; size chosen by Syncwright',
+  blockFrom: 'block from {from}',
+  gridFrom: 'grid from {from}',
+  unusedComputed: '{origin} computes {extent}, which the kernel does not use: analysed for 1 only',
+  unusedAxes: '{axes} = 1, which the kernel does not use',
+  fitsInt: 'gridDim.{axis} * blockDim.{axis} fits an int',
+} as const;

@@ -1,0 +1,9 @@
+/** What the stage `parse` reports. `{name}` is a slot. Printed to docs/messages.md. */
+export const messages = {
+  missingToken: "syntax error: '{type}' is missing here",
+  tooDeep: 'nested more than {maxDepth} levels deep (limit of the parser)',
+  tooLong: 'not parsed: longer than {maxLength} characters, or too ambiguous (limit of the parser)',
+  endsInside: 'syntax error: the file ends inside an unclosed function or block',
+  badBody: 'syntax error: this part of a function body cannot be parsed',
+  badFile: 'syntax error: this part of the file cannot be parsed',
+} as const;
