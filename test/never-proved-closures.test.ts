@@ -54,7 +54,7 @@ const kernels: Readonly<Record<string, string>> = {
     '__device__ int p[64]; template <class F> __global__ void each(int n, F f) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) f(i); } void go(int *q, int n) { auto [p, m] = pairOf(q, n); each<<<1, 64>>>(n, [=] __device__ (int i) { p[i] = i; q[i + 1] = 2; }); }',
   'a lambda captures a pack':
     each + '__device__ void put(int i, int *a) { a[0] = i; } template <class... A> void go(int n, A... a) { each<<<1, 64>>>(n, [=] __device__ (int i) { put(i, a...); }); } void r(int *x) { go(3, x); }',
-  'a lambda captures a constant that hides another one, and is not known':
+  'a lambda captures a constant that hides another one, and is undeclared':
     each + 'void go(float *x, int n, int argc) { const int s = 1; if (n) { const int s = argc; each<<<1, 64>>>(n, [=] __device__ (int i) { x[i * s] = i; }); } }',
   'a lambda captures an object of which nothing is known':
     each + 'struct V { float *p, *q; }; V make(float *); void go(float *x, int n) { auto v = make(x); each<<<1, 64>>>(n, [=] __device__ (int i) { v.p[i] = v.q[i + 1]; }); }',
@@ -92,7 +92,7 @@ const kernels: Readonly<Record<string, string>> = {
     'template <class... A> __global__ void k(A... a) { ((a[threadIdx.x] = threadIdx.x), ...); } void go(int *x) { k<<<1, 64>>>(x, x + 1); }',
   'a kernel calls a function for each element of its pack':
     '__device__ void put(int *p) { p[threadIdx.x / 2] = threadIdx.x; } template <class... A> __global__ void k(A... a) { (put(a), ...); } void go(int *x) { k<<<1, 64>>>(x); }',
-  'a function that is not known is called for each element of a pack':
+  'a function that is undeclared is called for each element of a pack':
     'template <class... A> __global__ void k(int *x, A... a) { x[threadIdx.x] = 1; (use(a), ...); } void go(int *x) { k<<<1, 64>>>(x, 1); }',
   'a pack that no launch gives is named like a variable of the file':
     '__device__ int a[64]; template <class... A> __global__ void k(A... a) { ((a[threadIdx.x] = 1), ...); }',

@@ -151,7 +151,7 @@ function decide({ state, frame, kind, rest, span, asked, given }: Question): boo
     },
     onUnknown: (name) => void isDefined(name),
   });
-  if (result.complaint !== null) note(state, fill(messages.badCondition, { condition: quoted(`#if ${rest}`, 64), complaint: result.complaint, holds: result.holds }), where);
+  if (result.complaint !== null) note(state, fill(messages.badCondition, { condition: quoted(`#if ${rest}`, 64), complaint: result.complaint, holds: `${result.holds}` }), where);
   return result.holds;
 }
 

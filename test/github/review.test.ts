@@ -24,7 +24,7 @@ test('a pull request that removes a barrier gets one review with one comment and
   world.commit('main', correct);
   const pull = world.openPull(racy);
   const run = await world.run(pull);
-  expect(run.log).not.toContain('bug of syncwright');
+  expect(run.log).not.toContain('bug in Syncwright');
   expect(run.status).toBe(1);
   expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
   const [comment, ...more] = world.state.comments;

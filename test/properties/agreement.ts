@@ -84,7 +84,7 @@ export async function tileDisagreement(sample: RandomCase, solver: Solver, sides
   const hasParted = partsLanes(sample, report);
   const machine = { ...machineAnswers(sample), diverges: report.divergences.length > 0 && !hasParted };
   const solved = await tileAnswers(sample, solver);
-  // one that is missed at another barrier is late at all that follow, and which of its barriers it meets others at is not known
+  // one that is missed at another barrier is late at all that follow, and which of its barriers it meets others at is undeclared
   const isAll = laneMeetings(sample.kernel.body).every((id) => solved.barriers.has(id));
   // those whose masks differ, or leave their own lane out, are in no set together, and nothing is told of the two
   const isTold = ({ barrier, waiting, other }: MachineParting): boolean => {

@@ -109,5 +109,5 @@ const casesWith = (asks: boolean): fc.Arbitrary<RandomCase> => fc
   }));
 
 export const loopCase = casesWith(false);
-/** With values that functions return from inside loops: in which turn is not known exactly, so the solver may see more. */
+/** With values that functions return from inside loops: in which turn is undeclared exactly, so the solver may see more. */
 export const returningCase = casesWith(true);

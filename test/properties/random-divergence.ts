@@ -5,7 +5,7 @@
  */
 import { fc } from '../seeded.ts';
 
-/** Threads in a block of the launch that is analysed. */
+/** Threads in a block from the launch that is analysed. */
 export const threads = 32;
 
 /** Names in scope: variables that may be assigned to, and counters of loops that may only be read. `level`: of blocks around. `calls`: statements that call device functions; `VALUE` and `VARIABLE` stand for what is in scope. `meets`: who waits at barriers, votes and shuffles. */

@@ -75,7 +75,7 @@ describe('an audit', () => {
   test('whose process ends says so of that unit, and goes on', async () => {
     const ran = await audit([], fakeWorker(async ({ files: [file = ''] }) => (file.includes('drf_a') ? { kind: 'fault', text: 'its process was ended by SIGSEGV' } : file.includes('drf_d') ? { kind: 'memory', text: '' } : null)));
     expect(ran.asked).toHaveLength(4);
-    expect(ran.out).toContain('a bug of syncwright stopped the analysis of this kernel: its process was ended by SIGSEGV [SL111]');
+    expect(ran.out).toContain('a bug in Syncwright stopped the analysis of this kernel: its process was ended by SIGSEGV [SL111]');
     expect(ran.out).toMatch(/the budget of memory of one process \(… MiB\) was reached; --memory changes it \[SL104\]/);
   });
 

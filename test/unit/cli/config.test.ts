@@ -65,7 +65,7 @@ test('the file is used below its folder too; options go before it; --no-config l
   write('old/b.cu', racy('gone'));
   write('.syncwright.yml', 'exclude: [old]\ndefines: { SYNC: __syncthreads(); }\ninclude-dirs: [inc]\nlevel: block\nwarp-model: lockstep\nkernels:\n  - name: turn\n    block: 64\n    grid: 1\n');
   const found = json('.');
-  expect(found.kernels).toMatchObject([{ name: 'turn', verdict: 'drf', launches: [{ origin: 'grid of .syncwright.yml:7, block of .syncwright.yml:7', block: [64, 1, 1] }] }]);
+  expect(found.kernels).toMatchObject([{ name: 'turn', verdict: 'drf', launches: [{ origin: 'grid of .syncwright.yml:7, block from .syncwright.yml:7', block: [64, 1, 1] }] }]);
   expect(JSON.stringify(found.kernels[0]?.['assumptions'])).toContain('lockstep');
   expect(cli('check', '.').err).toContain('1 file left out by .syncwright.yml (include, exclude)\n');
   const over = json('src/a.cu', '--grid', '3', '--warp', 'its', '-D', 'SYNC=');

@@ -133,7 +133,7 @@ describe('check', () => {
   test('an -I folder that does not exist is said, once', async () => {
     const gone = join(root, 'gone');
     const ran = await cli(['check', path, '-I', gone], () => ({ ...empty, kernels: [kernel({})] }));
-    expect([ran.status, ran.out.split(gone).length - 1, ran.out.includes(`problem ${gone}: no such directory, so -I finds nothing there [SI101]\n`)]).toEqual([0, 1, true]);
+    expect([ran.status, ran.out.split(gone).length - 1, ran.out.includes(`problem ${gone}: no such directory; -I is ignored there [SI101]\n`)]).toEqual([0, 1, true]);
   });
 
   test('instances of a template of which the same is to be said share their lines', async () => {
@@ -184,10 +184,10 @@ describe('a bug of ours is status 3', () => {
   const broken: Analyze = () => { throw new Error('expected a loop'); };
   test('in one line, with what to do', async () => {
     const ran = await cli(['check', path], broken);
-    expect([ran.status, ran.err, ran.closed]).toEqual([3, 'this is a bug of syncwright: expected a loop\nplease report it with the command and, if you can, the kernel; --debug shows where it happened\n', 1]);
+    expect([ran.status, ran.err, ran.closed]).toEqual([3, 'this is a bug in Syncwright: expected a loop\nplease report it with the command and, if you can, the kernel; --debug shows where it happened\n', 1]);
   });
   test('--debug shows where', async () => {
-    for (const argv of [['--debug', 'check', path], ['check', path, '--debug']]) expect((await cli(argv, broken)).err).toMatch(/^this is a bug of syncwright: expected a loop\nError: expected a loop\n +at /);
+    for (const argv of [['--debug', 'check', path], ['check', path, '--debug']]) expect((await cli(argv, broken)).err).toMatch(/^this is a bug in Syncwright: expected a loop\nError: expected a loop\n +at /);
   });
 });
 
@@ -352,7 +352,7 @@ describe('files without the kernel asked for', () => {
 });
 
 test('a bug of ours that cost one kernel is status 3', async () => {
-  const ran = await cli(['check', path], () => ({ ...empty, kernels: [kernel({ verdict: 'unknown', reasons: ['a bug of syncwright stopped the analysis of this kernel: x [SL111]'] })] }));
+  const ran = await cli(['check', path], () => ({ ...empty, kernels: [kernel({ verdict: 'unknown', reasons: ['a bug in Syncwright stopped the analysis of this kernel: x [SL111]'] })] }));
   expect([ran.status, ran.out.includes('[SL111]')]).toEqual([3, true]);
 });
 

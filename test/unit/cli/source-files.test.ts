@@ -37,7 +37,7 @@ afterAll(() => { rmSync(root, { recursive: true, force: true }); });
 test('a directory stands for its CUDA sources and headers with kernels, in order', () => {
   const found = gatherSources([at('tree')], limits);
   expect(found.files).toEqual([at('tree', 'a.cuh'), at('tree', 'b.cu'), at('tree', 'deep', 'c.cu.h'), at('tree', 'deep', 'kernels.hpp')]);
-  expect(found.problems).toEqual([{ file: at('tree', 'way-out'), line: null, code: 'SI109', text: 'a symbolic link that leads outside of the given directory; not followed' }]);
+  expect(found.problems).toEqual([{ file: at('tree', 'way-out'), line: null, code: 'SI109', text: 'a symbolic link that leads outside the given directory; not followed' }]);
 });
 
 test('a file named twice, or by name and by directory, is analysed once', () => {
@@ -65,7 +65,7 @@ describe('what cannot be used is one problem, and the rest goes on', () => {
   test.each([
     ['missing', 'gone.cu', 'SI101', 'no such file or directory'],
     ['a directory without CUDA', 'empty', 'SI102', 'no CUDA source (.cu, .cuh, or a header with __global__) in this directory'],
-    ['binary', 'binary.cu', 'SI103', 'not a text file (it holds NUL bytes)'],
+    ['binary', 'binary.cu', 'SI103', 'not a text file (it contains NUL bytes)'],
     ['too large', 'large.cu', 'SI105', '4097 bytes, more than the limit of 4096 (--max-bytes changes it)'],
   ])('%s', (_, name, code, text) => {
     const found = gatherSources([at(name), at('tree', 'b.cu')], limits);
@@ -96,7 +96,7 @@ test('included files are read by the same rules', () => {
 
 test('a file that is not UTF-8 is read as Latin-1, which gives the same bytes back', () => {
   const found = gatherSources([at('latin1.cu')], limits);
-  expect(found.problems).toEqual([{ file: at('latin1.cu'), line: null, code: 'SI104', text: 'not valid UTF-8: read as Latin-1' }]);
+  expect(found.problems).toEqual([{ file: at('latin1.cu'), line: null, code: 'SI104', text: 'not valid UTF-8; read as Latin-1' }]);
   expect([found.read(at('latin1.cu')), found.encodingOf(at('latin1.cu'))]).toEqual(['//\u00e9\n', 'latin1']);
 });
 

@@ -21,10 +21,10 @@ describe('inlining', () => {
 
   it('does not follow recursion, but keeps what it may touch', async () => {
     expect(await bodyOf('__device__ int f(int n) { return n > 0 ? f(n - 1) : 0; }\n__global__ void k(int *a, int n) { a[0] = f(n); }')).toEqual([
-      'n#2 = n', 'call f', ' if n#2 > 0', '  unknown = unknown // `f` calls itself: its further turns are not followed', '  conditional = unknown', ' else', '  conditional = 0', ' f.result = conditional', 'store a[0 /4] : i32 = f.result',
+      'n#2 = n', 'call f', ' if n#2 > 0', '  unknown = unknown // `f` calls itself; its deeper calls are not analysed', '  conditional = unknown', ' else', '  conditional = 0', ' f.result = conditional', 'store a[0 /4] : i32 = f.result',
     ]);
-    expect(await bodyOf('__device__ void f(int *p, int n) { p[n] = 0; if (n > 0) f(p, n - 1); }\n__global__ void k(int *a, int n) { f(a, n); }')).toContain('  unknown [a] // `f` calls itself: its further turns are not followed');
-    expect(await bodyOf('__device__ void f(int n) { __syncthreads(); if (n > 0) f(n - 1); }\n__global__ void k(int *a, int n) { f(n); }')).toContain('  unknown [a] may synchronize // `f` calls itself: its further turns are not followed');
+    expect(await bodyOf('__device__ void f(int *p, int n) { p[n] = 0; if (n > 0) f(p, n - 1); }\n__global__ void k(int *a, int n) { f(a, n); }')).toContain('  unknown [a] // `f` calls itself; its deeper calls are not analysed');
+    expect(await bodyOf('__device__ void f(int n) { __syncthreads(); if (n > 0) f(n - 1); }\n__global__ void k(int *a, int n) { f(n); }')).toContain('  unknown [a] may synchronize // `f` calls itself; its deeper calls are not analysed');
   });
 
   it('runs constexpr functions of constants', async () => {
@@ -92,7 +92,7 @@ describe('templates', () => {
     const [open] = await lowerText(text);
     expect(open?.params.map((one) => one.name)).toEqual(['a', 'N']);
     expect(shared(open)).toBe('4 ');
-    expect(open?.notes.map((one) => one.text)).toEqual(['the template parameter `T` is taken as `float`: no launch or instantiation is found that gives it', 'the template parameter `N` is left open']);
+    expect(open?.notes.map((one) => one.text)).toEqual(['the template parameter `T` is taken to be `float`: no launch or instantiation that sets it was found', 'the template parameter `N` is undetermined']);
   });
 
   it('uses explicit instantiations and specializations', async () => {
@@ -157,7 +157,7 @@ describe('assumptions of the user', () => {
     };
     expect(lowered('n == blockDim.x * 2')).toBe('(u32)n == blockDim.x * 2:u32');
     expect(lowered('p.dims[1] > 3 && n % 4 == 0')).toBe('p.dims[1] > 3 && n % 4 == 0');
-    expect(lowered('n <')).toBe('problem: it is no C expression');
-    expect(lowered('m > 1')).toBe('problem: `m` is not declared here');
+    expect(lowered('n <')).toBe('problem: it is not a C expression');
+    expect(lowered('m > 1')).toBe('problem: `m` is undeclared');
   });
 });

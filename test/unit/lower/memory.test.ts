@@ -90,6 +90,6 @@ __global__ void k(int *a, int n) { V v(n); V w = v + v; a[0] = w.twice(); }`)).t
   it('infers the members of a parameter whose type is not declared', async () => {
     const kernel = await lowerOne('__global__ void k(CParam<int> in, Kind kind, int n) { int x = in.ptr[n] + in.dims[0]; if (kind == KIND_A) in.ptr[0] = x; }');
     expect(kernel.params.map((one) => `${one.kind} ${one.name}`)).toEqual(['opaque in', 'scalar kind', 'scalar n', 'array in.ptr', 'scalar in.dims[0]', 'scalar KIND_A']);
-    expect(kernel.notes.map((one) => one.text)).toContain('the type of `in` is not declared: its members are inferred from their use');
+    expect(kernel.notes.map((one) => one.text)).toContain('the type of `in` is undeclared: its members are inferred from their use');
   });
 });

@@ -37,8 +37,8 @@ describe('control flow', () => {
   it('never drops what it cannot read', async () => {
     const body = await statements('asm volatile("mbarrier.inval.b64 x;" ::: "memory"); foo(a); int y = bar(n); a[y] = 0;');
     expect(body[0]).toBe('unknown [a, f] may synchronize // inline assembly is not modelled');
-    expect(body).toContain('unknown [a, f] may synchronize // `foo` is not known');
-    expect(body).toContain('y = unknown // `bar` is not known');
+    expect(body).toContain('unknown [a, f] may synchronize // `foo` is undeclared');
+    expect(body).toContain('y = unknown // `bar` is undeclared');
   });
 });
 
@@ -82,7 +82,7 @@ describe('synchronization', () => {
   it('takes annotations as assertions and assumptions of the kernel', async () => {
     const kernel = await lowerOne('__global__ void k(int *a, int n) { __requires(n == blockDim.x); assert(n > 0); if (n > 3) __builtin_assume(n > 4); n = a[0]; int m = 2; __builtin_assume(m > 1); }');
     expect(kernel.assumptions).toEqual([]);
-    expect(kernel.notes.map((one) => one.text)).toContain('the assumption is not used, because it is about variables that change: `n == blockDim.x`');
+    expect(kernel.notes.map((one) => one.text)).toContain('this assumption is ignored because its variables change: `n == blockDim.x`');
     const steady = await lowerOne('__global__ void k(int *a, int n) { __requires(n == blockDim.x); a[n] = 0; }');
     expect(steady.assumptions.map((one) => one.text)).toEqual(['n == blockDim.x']);
   });

@@ -46,11 +46,11 @@ test('one of many threads of several warps is unordered with a later one', () =>
 });
 
 test('what has no meaning ends the run', () => {
-  expect(outcome([named(16, 64)])).toBe('barrier 16 for a part of the block');
-  expect(outcome([named(1, 48)])).toBe('barrier 1 is for 48 threads, which are no whole warps');
+  expect(outcome([named(16, 64)])).toBe('barrier 16 for part of the block');
+  expect(outcome([named(1, 48)])).toBe('barrier 1 is for 48 threads, which are not whole warps');
   expect(outcome([below(64, [named(1, 64)], [named(1, 32)])])).toBe('completed');
   expect(outcome([below(32, [named(1, 64)], [named(1, 96)])])).toBe('barrier 1 is for 64 threads, and for 96');
-  expect(outcome([branch(binary('==', binary('%', tid, int(2)), int(0)), [named(1, 64)])])).toBe('parts of warps come to barrier 1');
-  expect(outcome([below(32, [named(1, 64)])])).toBe('32 of the 64 threads that barrier 1 is for come to it');
-  expect(outcome([named(0, 128), barrier()])).toBe('barrier 0 for a part of the block');
+  expect(outcome([branch(binary('==', binary('%', tid, int(2)), int(0)), [named(1, 64)])])).toBe('parts of warps reach barrier 1');
+  expect(outcome([below(32, [named(1, 64)])])).toBe('32 of the 64 threads of barrier 1 reach it');
+  expect(outcome([named(0, 128), barrier()])).toBe('barrier 0 for part of the block');
 });

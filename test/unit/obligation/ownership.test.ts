@@ -24,7 +24,7 @@ function owned(kernel: Kernel, level: 'block' | 'grid' = 'block'): readonly stri
 }
 const ownedOf = (body: readonly Stmt[]): readonly string[] => owned(built(body, N));
 
-test('a cell of each thread, in any turn and under any condition', () => {
+test('a cell per thread, in any turn and under any condition', () => {
   expect(ownedOf(forLoop('i', n(0), v('N'), n(1), [branch(op(v('i'), '<', tid), [store(own, n(1))]), barrier(), load('x', own)]))).toEqual(['block s']);
 });
 

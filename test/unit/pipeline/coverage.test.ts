@@ -81,7 +81,7 @@ test('reasons of one shape are one reason, with the names in backticks counted',
   const span = { file: 'a.cu', start: 0, end: 1, line: 1, column: 1, endLine: 1, endColumn: 2 };
   const kernel = (name: string, ...texts: readonly string[]) =>
     ({ name, span: { ...span, start: name.length }, instances: [name], lowering: 'approximated', approximations: texts.map((text) => ({ text, span })), block: 'open', launches: [] } as const);
-  const [first, ...rest] = countReasons([kernel('k', '`a` is not known', '`b` is not known'), kernel('kk', '`a` is not known'), kernel('kkk', 'other')], 'approximated');
-  expect(first).toMatchObject({ shape: '`…` is not known', kernels: 2, names: [{ name: 'a', kernels: 2 }, { name: 'b', kernels: 1 }] });
+  const [first, ...rest] = countReasons([kernel('k', '`a` is undeclared', '`b` is undeclared'), kernel('kk', '`a` is undeclared'), kernel('kkk', 'other')], 'approximated');
+  expect(first).toMatchObject({ shape: '`…` is undeclared', kernels: 2, names: [{ name: 'a', kernels: 2 }, { name: 'b', kernels: 1 }] });
   expect(rest.map(({ shape }) => shape)).toEqual(['other']);
 });

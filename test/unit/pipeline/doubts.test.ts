@@ -8,7 +8,7 @@ const isDoubtful = async (was: string, now: string): Promise<boolean> => hasNewD
 
 test.each([
   ['a name that nothing declares', 's[t] = 1; out[t] = s[n];', 's[t] = 1; __syncthreads(); out[t] = s[m];'],
-  ['a function that is not known', 's[t] = 1;', 's[t] = other(t);'],
+  ['a function that is undeclared', 's[t] = 1;', 's[t] = other(t);'],
   ['a barrier in one of two operands', 's[t] = 1; out[t] = 1 + s[n];', 's[t] = 1; out[t] = put(s) + s[n];'],
 ])('%s', async (_, was, now) => {
   expect(await isDoubtful(was, now)).toBe(true);

@@ -60,7 +60,7 @@ describe('a kernel that is too much is unsupported or unknown with a reason, and
   ])('%s', async (_what, text) => {
     const { kernels } = await analyzed(text + good);
     expect(kernels.map(({ name, verdict, reasons }) => [name, verdict === 'drf' || verdict === 'racy' ? verdict : reasons.length > 0])).toEqual([['k', true], ['good', 'drf']]);
-    expect(kernels[0]?.reasons.join()).not.toContain('bug of syncwright');
+    expect(kernels[0]?.reasons.join()).not.toContain('bug in Syncwright');
   });
 });
 

@@ -68,7 +68,7 @@ test('what runs of a small launch have shown stays shown where the time limit en
 });
 
 test('a file that takes too long to read is a problem, and its kernels are unknown for that reason', async () => {
-  const because = 'not read to its end: the time limit of 3 s was reached; --timeout changes it [SL105]';
+  const because = 'not read to the end: the time limit of 3 s was reached; --timeout changes it [SL105]';
   const late = async (kernel: string | null): Promise<Report> => {
     step = 1000;
     const report = await analyzed({ timeoutSeconds: 3, kernel });
@@ -110,7 +110,7 @@ test('an assumption that means nothing for any kernel is a problem; one that doe
   const nothing = await analyzed({ assumes: ['k > 0'] });
   expect(nothing.problems.map(({ file, code }) => `${file} ${code}`)).toEqual(['--assume SI114']);
   const some = await analyzed({ assumes: ['n > 0'] });
-  expect([some.problems, some.kernels.find(({ name }) => name === 'twist')?.reasons]).toEqual([[], ['--assume "n > 0" is not understood: `n` is not declared here [SI114]']]);
+  expect([some.problems, some.kernels.find(({ name }) => name === 'twist')?.reasons]).toEqual([[], ['--assume "n > 0" cannot be used: `n` is undeclared [SI114]']]);
 });
 
 test('a value for a parameter that no kernel has is a problem that names those that there are; one that some have, or a template, is none', async () => {

@@ -21,7 +21,7 @@ const units = (files: Files): readonly string[] => Object.keys(files).filter((pa
 const analyzed = (files: Files, more: Partial<EngineOptions> = {}): Promise<Report> => engine.analyze({ files: units(files), read: read(files), options: { ...options, ...more } });
 const seen = (report: Report): readonly string[] => report.kernels.map(({ name, span, verdict, launches }) => `${name} in ${span.file}: ${verdict} by ${launches.map(({ origin, block }) => `${origin} x${block[0] ?? '*'}`).join('; ')}`);
 
-/** Apart only in one block of 64 threads at most. */
+/** Apart only in one block from 64 threads at most. */
 const body = '{ p[threadIdx.x] = 1; p[threadIdx.x + 64] = 2; }\n';
 const header = '#pragma once\n__global__ void k(int *p);\n';
 const kernel = `#include "k.h"\n__global__ void k(int *p) ${body}`;
@@ -38,8 +38,8 @@ describe('a launch of a kernel that another file defines', () => {
     expect(told(await analyzed({ 'kernel.cu': kernel, 'main.cu': main, 'k.h': header }))).toEqual([['k in kernel.cu: drf by main.cu:2 x64'], []]);
     const alone = `__global__ void k(int *p) ${body}`;
     const declaring = main.replace('#include "k.h"', '__global__ void k(int *);');
-    expect(told(await analyzed({ 'a/kernel.cu': alone, 'a/main.cu': declaring }))).toEqual([['k in a/kernel.cu: drf by a/main.cu:2 x64'], ['assuming the `k` that a/main.cu launches is this one, the only one of its name and parameters in that folder']]);
-    expect(told(await analyzed({ 'a/kernel.cu': alone, 'b/main.cu': declaring }))).toEqual([['k in a/kernel.cu: drf by b/main.cu:2 x64'], ['assuming the `k` that b/main.cu launches is this one, the only one of its name and parameters that was read']]);
+    expect(told(await analyzed({ 'a/kernel.cu': alone, 'a/main.cu': declaring }))).toEqual([['k in a/kernel.cu: drf by a/main.cu:2 x64'], ['assuming the `k` that a/main.cu launches is this kernel, the only one with its name and parameters in that folder']]);
+    expect(told(await analyzed({ 'a/kernel.cu': alone, 'b/main.cu': declaring }))).toEqual([['k in a/kernel.cu: drf by b/main.cu:2 x64'], ['assuming the `k` that b/main.cu launches is this kernel, the only one with its name and parameters that was read']]);
   });
 
   test('makes its file one of use: it is not told to have no kernel', async () => {
@@ -73,7 +73,7 @@ describe('a launch of a kernel that another file defines', () => {
   test('rests on what its own file takes for granted', async () => {
     const choosing = '#include "k.h"\n#ifdef WIDE\n#define T 128\n#else\n#define T 64\n#endif\nvoid run(int *a) { k<<<1, T>>>(a); }\n';
     const [answer] = (await analyzed({ 'kernel.cu': kernel, 'main.cu': choosing, 'k.h': header })).kernels;
-    expect([answer?.verdict, answer?.reasons]).toEqual(['drf', ['assuming `WIDE` is not defined (main.cu:2; -D defines it)']]);
+    expect([answer?.verdict, answer?.reasons]).toEqual(['drf', ['assuming `WIDE` is undefined (main.cu:2; -D defines it)']]);
   });
 
   test('is one of the uses by which a kernel is touched', async () => {
@@ -114,7 +114,7 @@ describe('a launch is of no other kernel', () => {
   test('but of each that one header declares', async () => {
     const report = await analyzed({ 'a.cu': kernel, 'b.cu': kernel.replace('64', '32'), 'main.cu': main, 'k.h': header });
     expect(seen(report)).toEqual(['k in a.cu: drf by main.cu:2 x64', 'k in b.cu: racy by main.cu:2 x64']);
-    expect(report.kernels[0]?.reasons).toEqual(['assuming the `k` that main.cu launches is this one']);
+    expect(report.kernels[0]?.reasons).toEqual(['assuming the `k` that main.cu launches is this kernel']);
   });
 
   test('and of these only of the nearest', async () => {

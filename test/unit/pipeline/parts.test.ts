@@ -49,7 +49,7 @@ test('of a block whose size is open: a row of threads, and constant masks', () =
 });
 
 test('of no mask that rests on more than the launch', () => {
-  const vague = 'which lanes its mask names rests on more than the launch';
+  const vague = 'the lanes that its mask names depend on more than the launch';
   expect(setsIn([warp(cast(u32, v('n')))])).toEqual([vague]);
   expect(setsIn([lanes('ballot', 'm', [binary('<', t, v('n'))], { mask: int(0xffffffff, u32) }), warp(v('m', u32))])).toEqual([vague]);
 });
@@ -59,17 +59,17 @@ test('those who may come to a number, if it is for so many', () => {
   expect(setsIn(half([number(int(1), 64)]))).toEqual(['0..63/64']);
   expect(setsIn([number(binary('+', binary('/', t, int(64)), int(1)), 64)])).toEqual(['0..63/64 64..127/64']);
   expect(setsIn(half([branch(binary('<', v('n'), t), [number(int(1), 64)])]))).toEqual(['0..63/64']);
-  expect(setsIn(half([number(int(1), 96)]))).toEqual(['barrier 1 is for 96 threads, and 64 may come to it']);
-  expect(setsIn([number(int(1), 64)])).toEqual(['barrier 1 is for 64 threads, and 128 may come to it']);
-  expect(setsIn([branch(binary('==', binary('%', t, int(2)), int(0)), [number(int(1), 64)])])).toEqual(['parts of warps come to barrier 1']);
-  expect(setsIn(half([number(int(16), 64)]))).toEqual(['barrier 16 is not one for parts of a block']);
+  expect(setsIn(half([number(int(1), 96)]))).toEqual(['barrier 1 is for 96 threads, and 64 may reach it']);
+  expect(setsIn([number(int(1), 64)])).toEqual(['barrier 1 is for 64 threads, and 128 may reach it']);
+  expect(setsIn([branch(binary('==', binary('%', t, int(2)), int(0)), [number(int(1), 64)])])).toEqual(['parts of warps reach barrier 1']);
+  expect(setsIn(half([number(int(16), 64)]))).toEqual(['barrier 16 is not a barrier for parts of a block']);
 });
 
-test('not where a number has other users, arrivals that do not wait, or is not known', () => {
+test('not where a number has other users, arrivals that do not wait, or is undeclared', () => {
   const [low, high] = [binary('<', t, int(64)), binary('>=', t, int(64))];
-  expect(setsIn([branch(low, [number(int(1), 64)]), branch(high, [number(int(1), 64)])])).toEqual(Array(2).fill('not the same threads may come to each use of barrier 1'));
-  expect(setsIn([branch(low, [number(int(1), 128, true)], [number(int(1), 128)])])).toEqual(Array(2).fill('somebody arrives at barrier 1 without waiting'));
-  expect(setsIn([branch(low, [number(int(2), 64)]), ...forLoop('k', int(0), int(3), int(1), [number(v('k'), 128)])])).toEqual(Array(2).fill('which barrier it is rests on more than the launch'));
+  expect(setsIn([branch(low, [number(int(1), 64)]), branch(high, [number(int(1), 64)])])).toEqual(Array(2).fill('different threads may reach different uses of barrier 1'));
+  expect(setsIn([branch(low, [number(int(1), 128, true)], [number(int(1), 128)])])).toEqual(Array(2).fill('a thread arrives at barrier 1 without waiting'));
+  expect(setsIn([branch(low, [number(int(2), 64)]), ...forLoop('k', int(0), int(3), int(1), [number(v('k'), 128)])])).toEqual(Array(2).fill('the number of the barrier depends on more than the launch'));
 });
 
 test('pairs of threads by the barriers that both take part in', () => {

@@ -29,7 +29,7 @@ test('a condition holds for the kernels that it is stated of, and for no other',
   expect(named(found, 'scan_rows')?.verdict).toBe('drf');
   expect(named(found, 'scan_cols')?.verdict).toBe('drf');
   expect(named(found, 'other')?.verdict).not.toBe('drf');
-  expect(words(named(found, 'scan_rows'))).toContain('grid of .syncwright.yml:3, block of .syncwright.yml:3');
+  expect(words(named(found, 'scan_rows'))).toContain('grid of .syncwright.yml:3, block from .syncwright.yml:3');
   expect(words(named(found, 'scan_rows'))).toContain('stride >= 64 (.syncwright.yml:3)');
   expect(words(named(found, 'other'))).not.toContain('syncwright.yml');
   expect(found.problems).toEqual([]);
@@ -39,7 +39,7 @@ test('the later goes before the earlier, options before both', async () => {
   const facts = [stated({ block: [32, 1, 1], params: new Map([['stride', 8n]]) }), stated({ name: 'scan_rows', params: new Map([['stride', 64n]]), from: '.syncwright.yml:9' })];
   const found = await report(facts, { grid: [1, 1, 1] });
   expect(named(found, 'scan_rows')).toMatchObject({ verdict: 'drf', launches: [{ block: [32, 1, 1], grid: [1, 1, 1] }] });
-  expect(words(named(found, 'scan_rows'))).toContain('--grid, block of .syncwright.yml:3, stride of .syncwright.yml:9');
+  expect(words(named(found, 'scan_rows'))).toContain('--grid, block from .syncwright.yml:3, stride of .syncwright.yml:9');
   expect(named(found, 'scan_cols')?.verdict).toBe('racy');
   const over = await report(facts, { grid: [1, 1, 1], block: [128, 1, 1], params: new Map([['stride', 100n]]) });
   expect(named(over, 'scan_rows')).toMatchObject({ verdict: 'racy', launches: [{ block: [128, 1, 1] }] });

@@ -59,7 +59,7 @@ test('a header whose includer takes too long to read is not read with types that
   try {
     const texts: Readonly<Record<string, string>> = { 'main.cu': '#define TILE 64\n#include "k.cuh"\nvoid run(int *a) { shift<<<1, TILE>>>(a); }\n', 'k.cuh': shift };
     const { kernels, problems } = await late.analyze({ files: Object.keys(texts), read: (path) => texts[path] ?? null, options: { ...options, timeoutSeconds: 1 } });
-    expect(kernels.map(({ name, verdict, reasons }) => [name, verdict, reasons])).toEqual([['shift', 'unknown', [expect.stringContaining('not read by itself: main.cu, which includes it, is not read to its end: the time limit of 1 s was reached')]]]);
+    expect(kernels.map(({ name, verdict, reasons }) => [name, verdict, reasons])).toEqual([['shift', 'unknown', [expect.stringContaining('not analysed separately: main.cu, which includes it, is not read to the end: the time limit of 1 s was reached')]]]);
     expect(problems.map(({ file, code }) => `${file} ${code}`)).toEqual(['main.cu SI116', 'k.cuh SI116']);
   } finally {
     await late.close();
@@ -72,12 +72,12 @@ function clockOf(step: number): () => number {
   return () => (now += step);
 }
 
-describe('what is not known of the build', () => {
+describe('what is undeclared of the build', () => {
   const twoWays = '#ifdef WIDE\n#define STEP 2\n#else\n#define STEP 1\n#endif\n#ifdef TALK\nvoid say();\n#endif\n__global__ void k(int *p) { p[threadIdx.x * STEP] = 1; }\nvoid run(int *p) { k<<<1, 32>>>(p); }\n';
 
   test('is an assumption of the kernels that rest on it', async () => {
     const [kernel] = (await analyzed({ 'a.cu': twoWays })).kernels;
-    expect([kernel?.verdict, kernel?.reasons]).toEqual(['drf', ['assuming `WIDE` is not defined (line 1; -D defines it)']]);
+    expect([kernel?.verdict, kernel?.reasons]).toEqual(['drf', ['assuming `WIDE` is undefined (line 1; -D defines it)']]);
     const [given] = (await analyzed({ 'a.cu': twoWays }, ['a.cu'], { defines: new Map([['WIDE', '1']]) })).kernels;
     expect([given?.verdict, given?.reasons]).toEqual(['drf', []]);
   });
@@ -99,6 +99,6 @@ describe('what is not known of the build', () => {
 
   test('includes without end are a problem with their own words', async () => {
     const report = await analyzed({ 'a.cu': '#include "a.cu"\n' });
-    expect(report.problems).toEqual([{ file: 'a.cu', line: 1, code: 'SI110', text: 'includes nest deeper than 100; does a file include itself?' }]);
+    expect(report.problems).toEqual([{ file: 'a.cu', line: 1, code: 'SI110', text: 'includes are nested deeper than 100; does a file include itself?' }]);
   });
 });

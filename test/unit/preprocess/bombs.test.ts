@@ -21,7 +21,7 @@ describe('bombs', () => {
 
   it('files that include the next one twice', () => {
     const files = Object.fromEntries(Array.from({ length: 40 }, (_, k) => [`h${k}.h`, `#include "h${k + 1}.h"\n#include "h${k + 1}.h"\n`]));
-    expect(attempt('#include "h0.h"\n', { files, budget: { maxBytes: 200_000 } })).toMatchObject({ ok: false, problem: { code: 'budget', text: 'preprocessing stopped: the budget maxBytes (200000) is used up' } });
+    expect(attempt('#include "h0.h"\n', { files, budget: { maxBytes: 200_000 } })).toMatchObject({ ok: false, problem: { code: 'budget', text: 'preprocessing stopped: the budget maxBytes (200000) was reached' } });
   });
 
   it('conditionals in conditionals, parentheses and shifts in one', () => {

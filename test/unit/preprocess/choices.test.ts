@@ -8,13 +8,13 @@ function choicesIn(text: string, defines: Readonly<Record<string, string>> = {})
 
 describe('choices that the text takes for granted', () => {
   it('names that nothing defines', () => {
-    expect(choicesIn('#ifdef DOUBLE\ntypedef double real;\n#else\ntypedef float real;\n#endif\nint a;\n')).toEqual(['`DOUBLE` is not defined (line 1; -D defines it) on 1-5']);
-    expect(choicesIn('#if defined(A) || B > 2\n#elif C\n#endif\n')).toEqual(['`A`, `B` and `C` are not defined (line 1; -D defines them) on 1-3']);
+    expect(choicesIn('#ifdef DOUBLE\ntypedef double real;\n#else\ntypedef float real;\n#endif\nint a;\n')).toEqual(['`DOUBLE` is undefined (line 1; -D defines it) on 1-5']);
+    expect(choicesIn('#if defined(A) || B > 2\n#elif C\n#endif\n')).toEqual(['`A`, `B` and `C` are undefined (line 1; -D defines them) on 1-3']);
   });
 
   it('values that a file gives where the build does not', () => {
     const text = '\n#ifndef TILE\n#define TILE 16\n#endif\n';
-    expect(choicesIn(text)).toEqual(['`TILE` is 16, its default (line 2; -D sets another) on 2-4']);
+    expect(choicesIn(text)).toEqual(['`TILE` is 16 by default (line 2; -D sets another value) on 2-4']);
     expect(choicesIn(text, { TILE: '32' })).toEqual([]);
   });
 

@@ -25,13 +25,13 @@ describe('conditions', () => {
   it('says which conditionals ask for names that nobody defines', () => {
     const { notes } = preprocessed('#ifndef GUARD_H\n#define GUARD_H\n#ifdef USE_FAST\nint a;\n#endif\n#if OTHER > 2 && defined(_MSC_VER)\n#endif\n#ifdef USE_FAST\n#endif\n#endif\n');
     expect(notes.map((each) => [each.text, each.span.line])).toEqual([
-      ['`USE_FAST` is not defined anywhere: the conditional takes it as not defined', 3],
-      ['`OTHER` is not defined anywhere: the conditional takes it as not defined', 6],
+      ['`USE_FAST` is not defined anywhere; the conditional takes it as undefined', 3],
+      ['`OTHER` is not defined anywhere; the conditional takes it as undefined', 6],
     ]);
   });
 
   it('notes #error, unknown directives, and #if that is not closed', () => {
     const { notes } = preprocessed('#error no compiler\n#unheard of\n#else\n#if 1\nint a;');
-    expect(notes.map((each) => each.text)).toEqual(['#error no compiler', 'unknown directive `#unheard`', '#else without #if', 'this #if is not closed before the file ends']);
+    expect(notes.map((each) => each.text)).toEqual(['#error no compiler', 'unknown directive `#unheard`', '#else without #if', 'this #if has no #endif']);
   });
 });

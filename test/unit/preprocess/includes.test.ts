@@ -44,7 +44,7 @@ describe('includes', () => {
 
   it.each([['itself', { 'main.cu': '' }, 'int a;\n#include "main.cu"\n'], ['a cycle', { 'a.h': '#include "b.h"', 'b.h': '#include "a.h"' }, '\n#include "a.h"\n']])('stops at an include of %s', (_what, files, text) => {
     const result = attempt(text, { files, budget: { maxIncludeDepth: 20 } });
-    expect(result).toMatchObject({ ok: false, problem: { code: 'too-deep', text: 'preprocessing stopped: the budget maxIncludeDepth (20) is used up' } });
+    expect(result).toMatchObject({ ok: false, problem: { code: 'too-deep', text: 'preprocessing stopped: the budget maxIncludeDepth (20) was reached' } });
   });
 
   it('finds a file by its name alone where one is nearest, and says so', () => {
@@ -53,10 +53,10 @@ describe('includes', () => {
     const { source, notes, choices } = preprocessed('#include "lib/a.h"\n', { files: { ...files, ...from }, locates: true });
     expect(source.text.replace(/\s+/g, ' ').trim()).toBe('int near; int only;');
     expect(notes.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
-      'elsewhere: `scan.h` is taken from lib/gpu/scan.h, by its name alone', 'elsewhere: `only.h` is taken from lib/gpu/deep/only.h, by its name alone', 'missing: twice.h',
+      'elsewhere: `scan.h` is taken to be lib/gpu/scan.h, found by its name alone', 'elsewhere: `only.h` is taken to be lib/gpu/deep/only.h, found by its name alone', 'missing: twice.h',
     ]);
     expect(choices.map(({ text, span }) => `${text} ${span.file}`)).toEqual([
-      '`scan.h` is lib/gpu/scan.h, the only file of that name near lib/gpu/scan.h', '`only.h` is lib/gpu/deep/only.h, the only file of that name near lib/gpu/deep/only.h',
+      '`scan.h` is lib/gpu/scan.h, the only file of that name nearby lib/gpu/scan.h', '`only.h` is lib/gpu/deep/only.h, the only file of that name nearby lib/gpu/deep/only.h',
     ]);
   });
 

@@ -55,13 +55,13 @@ describe('macros', () => {
   it('leaves a use that is not closed as it is, and says so', () => {
     const { source, notes } = preprocessed('#define F(a) a+a\nint x = F(1;\nint y;\n');
     expect(source.text.replace(/\s+/g, ' ')).toContain('F(1; int y;');
-    expect(notes.map((each) => each.text)).toEqual(['the use of macro `F` is not closed; it is left as it is']);
+    expect(notes.map((each) => each.text)).toEqual(['the use of macro `F` is not closed; it is not expanded']);
   });
 
   it('keeps the rest of the file when the number of arguments is wrong', () => {
     const { source, notes } = preprocessed('#define F(a, b) a+b\nint x = F(1);\nint y;\n');
     expect(source.text).toContain('int x = F(1);\nint y;');
-    expect(notes[0]).toMatchObject({ text: 'the use of macro `F` has the wrong number of arguments; it is left as it is', span: { line: 2 } });
+    expect(notes[0]).toMatchObject({ text: 'the use of macro `F` has the wrong number of arguments; it is not expanded', span: { line: 2 } });
   });
 });
 

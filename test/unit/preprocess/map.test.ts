@@ -82,8 +82,8 @@ describe('bad input', () => {
   it.each([
     ['a NUL character', 'a\nb\0c', {}, { code: 'not-text', line: 2 }],
     ['too many bytes', 'x'.repeat(100), { maxBytes: 50 }, { code: 'budget', line: null, text: 'the file is larger than the budget maxBytes (50)' }],
-    ['too many expansions', '#define A B B\n#define B C C\n#define C x\nA', { maxExpansions: 3 }, { code: 'budget', line: 4, text: 'preprocessing stopped: the budget maxExpansions (3) is used up' }],
-    ['too much text', `#define D(x) x x x x\n${'D('.repeat(40)}1${')'.repeat(40)}`, { maxExpandedBytes: 10_000 }, { code: 'budget', line: 2, text: 'preprocessing stopped: the budget maxExpandedBytes (10000) is used up' }],
+    ['too many expansions', '#define A B B\n#define B C C\n#define C x\nA', { maxExpansions: 3 }, { code: 'budget', line: 4, text: 'preprocessing stopped: the budget maxExpansions (3) was reached' }],
+    ['too much text', `#define D(x) x x x x\n${'D('.repeat(40)}1${')'.repeat(40)}`, { maxExpandedBytes: 10_000 }, { code: 'budget', line: 2, text: 'preprocessing stopped: the budget maxExpandedBytes (10000) was reached' }],
   ])('%s', (_what, text, budget, problem) => {
     expect(attempt(text, { budget })).toMatchObject({ ok: false, problem: { file: 'main.cu', ...problem } });
   });

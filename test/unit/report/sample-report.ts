@@ -60,8 +60,8 @@ export const race: Finding = {
 };
 export const divergence: Finding = {
   id: 'F2', code: 'SW201', kind: 'barrier-divergence', status: 'confirmed', severity: 'error',
-  message: 'thread (0,0,0) waits at the barrier on line 8, but thread (32,0,0) takes another way (line 9) and does not reach it',
-  condition: null, kernel: 'half', span: spanOf('__syncthreads();'), array: null, related: [{ span: spanOf('threadIdx.x < 32'), note: 'here the threads of a block part' }],
+  message: 'thread (0,0,0) waits at the barrier on line 8, but thread (32,0,0) takes another path (line 9) and does not reach it',
+  condition: null, kernel: 'half', span: spanOf('__syncthreads();'), array: null, related: [{ span: spanOf('threadIdx.x < 32'), note: 'the threads of a block diverge here' }],
   pairs: [], fix: null, alternatives: [], advice: null, fingerprint: '99112233445566bb',
   witness: {
     run: { ...run, scalars: new Map(), arrays: new Map(), schedule: { kind: 'canonical' } }, launch: { ...launch, origin: '--block' }, address: null, interval: null, warpModel: 'its',

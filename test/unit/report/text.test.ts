@@ -72,7 +72,7 @@ test('a divergence: who waits, who has left, and where they part', () => {
   const lines = renderText(only('half'), context).split('\n');
   expect(lines).toContain('    waits at this barrier                     ✗ │ ✗ has left here');
   expect(lines).toContain('  ══ on the way to the barrier ═════════════════╪════════════════════════════════════════════');
-  expect(lines).toContain('  src/sum.cu:8: here the threads of a block part');
+  expect(lines).toContain('  src/sum.cu:8: the threads of a block diverge here');
 });
 
 test('a kernel that is race-free is one line', () => {
@@ -145,6 +145,6 @@ test('a byte-order mark and CRLF line ends are not shown, and the underline stay
 test('where there is no patch, what can be done', () => {
   const [kernel] = only('half').kernels;
   if (kernel === undefined) throw new Error('the sample has a kernel half');
-  const advised = { ...only('half'), kernels: [{ ...kernel, findings: [{ ...divergence, advice: 'take the barrier of line 8 out of the branch at line 9' }] }] };
-  expect(renderText(advised, context)).toContain('\n  advice take the barrier of line 8 out of the branch at line 9\n');
+  const advised = { ...only('half'), kernels: [{ ...kernel, findings: [{ ...divergence, advice: 'take the barrier on line 8 out of the branch at line 9' }] }] };
+  expect(renderText(advised, context)).toContain('\n  advice take the barrier on line 8 out of the branch at line 9\n');
 });

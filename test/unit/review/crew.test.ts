@@ -64,7 +64,7 @@ test('the limit on kernels leaves out the same ones', async () => {
   expect(await review({ openWorker: () => openSideWorker(workerPath()), mostWorkers: 2 }, 2)).toEqual(one);
 });
 
-test('what a process was at that ended is unknown, and nothing is called clean', async () => {
+test('what a process was at that ended is unknown, and the call names no function clean', async () => {
   const script = join(folder, 'ends.cjs');
   writeFileSync(script, 'process.exit(7);\n');
   const { kernels, conclusion } = await review({ openWorker: () => openSideWorker(script), mostWorkers: 2 });
@@ -89,7 +89,7 @@ test('other processes are not given what this one has in its environment', async
   process.env['GITHUB_TOKEN'] = 'secret';
   try {
     const { kernels } = await review({ openWorker: () => openSideWorker(script), mostWorkers: 2 });
-    expect(kernels[0]?.reasons).toEqual(['a bug of syncwright stopped the analysis of this kernel: env  [SL111]']);
+    expect(kernels[0]?.reasons).toEqual(['a bug in Syncwright stopped the analysis of this kernel: env  [SL111]']);
   } finally {
     delete process.env['ACTIONS_RUNTIME_TOKEN'];
     delete process.env['GITHUB_TOKEN'];
