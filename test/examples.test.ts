@@ -51,7 +51,7 @@ test('asked for stories, every witness has one, which shows the two places that 
   for (const { story, witness } of findings) {
     expect(story?.kind).toBe(witness?.address === null ? 'divergence' : 'race');
     const hits = story?.steps.filter(({ touch }) => touch === 'hit') ?? [];
-    // who has left the kernel is at no statement of it
+    // who has exited the kernel is at no statement of it
     const places = witness?.accesses.filter(({ mode }) => mode !== 'exited') ?? [];
     expect(hits).toHaveLength(2);
     expect(hits.flatMap(({ span }) => span?.line ?? []).sort()).toEqual(places.map(({ span }) => span.line).sort());

@@ -91,7 +91,7 @@ const kernels: Readonly<Record<string, string>> = {
   'a narrow counter wraps around': '__global__ void k(int *g, int n) { unsigned char c = threadIdx.x; for (int i = 0; i < n; i++) { g[c] = i; c += 37; } }',
   'only one block comes to the barrier of the grid': 'namespace cg = cooperative_groups; __global__ void k(int *g) { if (blockIdx.x == 0) cg::this_grid().sync(); }',
   'a store goes through a reference in a struct': 'struct Cell { int &value; }; __global__ void k(int *g) { Cell cell{g[0]}; cell.value = threadIdx.x; }',
-the definition of   'a struct refers to itself': 'struct Node { Node &up; int v; }; __global__ void k(int *g) { Node n{*(Node *)g, 1}; n.up.v = threadIdx.x; }',
+  'a struct refers to itself': 'struct Node { Node &up; int v; }; __global__ void k(int *g) { Node n{*(Node *)g, 1}; n.up.v = threadIdx.x; }',
   '`jump stands` outside of a loop': '__global__ void k(int *g, int n) { EACH(i, n) { if (i == 3) continue; g[0] = threadIdx.x; } }',
   'an atomic of the file is none': '__device__ void atomicMax(float *p, float v) { if (v > *p) *p = v; } __global__ void k(float *g) { atomicMax(g, (float)threadIdx.x); }',
   'an atomic of the file calls a function that stores':

@@ -36,7 +36,7 @@ const assumption: Intrinsic = (cx, call) => {
 };
 
 function leftOut(cx: Context, node: SyntaxNode): Value {
-  note(cx, node, fill(messages.assumptionIgnored, { x1: quoted(textOf(cx, node), 80) }));
+  note(cx, node, fill(messages.assumptionIgnored, { text: quoted(textOf(cx, node), 80) }));
   return voidValue;
 }
 

@@ -117,6 +117,6 @@ function bindOne(cx: Context, parameter: TemplateParameter, given: Given, bound:
   }
   const type = cx.facts.integral ? u32 : f32;
   const because = isAsked ? messages.argumentNotFollowed : messages.noArgumentFound;
-  note(cx, parameter.node, fill(messages.assumedTemplateParameter, { name: parameter.name, x1: cx.facts.integral ? 'unsigned' : 'float', because }));
+  note(cx, parameter.node, fill(messages.assumedTemplateParameter, { name: parameter.name, text: cx.facts.integral ? 'unsigned' : 'float', because }));
   return { kind: 'type', type: scalar(type) };
 }

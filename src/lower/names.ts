@@ -240,7 +240,7 @@ export function arraySlot(cx: Context, name: string, space: AddressSpace, type: 
     span: spanOf(cx, node),
   });
   if (isUneven) {
-    const because = fill(messages.variableExtent, { x1: missing === '' ? '' : `\`${missing}\` `, name });
+    const because = fill(messages.variableExtent, { text: missing === '' ? '' : `\`${missing}\` `, name });
     note(cx, node, because);
     return { kind: 'unknown', because, type, footprint: [id], clobbers: null };
   }

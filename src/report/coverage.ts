@@ -11,6 +11,7 @@ import { countReasons } from '../verdict/coverage.ts';
 import { plural } from './wording.ts';
 import { problemText } from './text.ts';
 import { visible } from './visible.ts';
+import { messages } from './wording.ts';
 
 /** Places and names shown for a reason where not all are asked for. */
 const shownPlaces = 3;
@@ -32,8 +33,8 @@ export function coverageText(coverage: Coverage, context: CoverageContext): stri
 
 const titles: Readonly<Record<Lowering, string>> = {
   exact: 'exact',
-  approximated: 'approximated: what is not modelled is an unknown value, or an unknown step on the arrays it can reach',
-  unsupported: 'unsupported: nothing is said of these kernels',
+  approximated: messages.coverageApproximated,
+  unsupported: messages.coverageUnsupported,
 };
 
 function summaryLines(coverage: Coverage): readonly string[] {

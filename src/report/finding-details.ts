@@ -8,6 +8,8 @@ import { code, inline, sentence } from './markdown-escape.ts';
 import type { PlaceWords } from './finding-places.ts';
 import { arrayWords, commonBlockWords, furtherPlaces, inDifferentBlocks, presumedOf, printScalars, printShape, proofWords, scheduleWords, warpModelWords } from './wording.ts';
 import { baseName } from '../base/kernel-name.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 const shown = { assumptions: 8, places: 8, alternatives: 3, arrays: 6 } as const;
 
@@ -16,12 +18,12 @@ export function detailsMarkdown(finding: Finding, assumptions: readonly string[]
   const places = placeLines(finding, place);
   const parts = [
     ...(witness === null ? [] : [`- **Inputs:** ${inputsMarkdown(witness)}`]),
-    `- **Run it again:** ${replayWords(finding).map((command) => code(command)).join(', then ')}`,
-    ...listed('**It rests on:**', relevant(assumptions).map((text) => sentence(text)), shown.assumptions),
-    ...listed(finding.kind === 'data-race' ? '**The same cause races at:**' : '**See also:**', places, shown.places),
+    fill(messages.runAgain, { commands: replayWords(finding).map((command) => code(command)).join(', then ') }),
+    ...listed(messages.restsOn, relevant(assumptions).map((text) => sentence(text)), shown.assumptions),
+    ...listed(finding.kind === 'data-race' ? messages.sameCause : '**See also:**', places, shown.places),
     ...(fix === null || !hasPatch ? presumedLines(finding) : fixLines(finding, fix)),
   ];
-  const what = fix === null || !hasPatch ? 'Inputs, how to run it again, what it rests on' : 'Inputs, how to run it again, what it rests on, why this patch';
+  const what = fix === null || !hasPatch ? messages.moreDetails : messages.moreDetailsWithPatch;
   return `<details><summary>${what}</summary>\n\n${parts.join('\n')}\n\n</details>`;
 }
 
@@ -68,18 +70,18 @@ function placeLines(finding: Finding, place: PlaceWords): readonly string[] {
 
 function presumedLines(finding: Finding): readonly string[] {
   const fix = presumedOf(finding);
-  return fix === null ? [] : [`- **A patch, if so meant:** ${sentence(fix.title)} (${inline(proofWords(fix))}); \`syncwright fix --presume\` writes it`];
+  return fix === null ? [] : [fill(messages.conditionalPatch, { patch: sentence(fix.title), proof: inline(proofWords(fix)) })];
 }
 
 function fixLines(finding: Finding, fix: Fix): readonly string[] {
   const why = [
-    ...(fix.strategy.includes('insert-barrier') ? ['of the places where barriers come between all racing accesses it takes those that cost least, and none that the kernel is proved without.'] : []),
+    ...(fix.strategy.includes('insert-barrier') ? [messages.whyThisPatch] : []),
     ...smallerWords(finding, fix),
   ].join(' ');
   const others = finding.alternatives.map((other) => `${sentence(other.title)} (${inline(proofWords(other))}; ${sentence(other.cost)})`);
   return [
-    ...(why === '' ? [] : [`- **Why this patch:** ${why}`]),
-    `- **Its cost:** ${sentence(fix.cost)}`,
+    ...(why === '' ? [] : [fill(messages.whyPatch, { why })]),
+    fill(messages.cost, { text: sentence(fix.cost) }),
     ...listed('**Other patches:**', others, shown.alternatives),
   ];
 }
@@ -90,5 +92,5 @@ function smallerWords({ witness }: Finding, fix: Fix): readonly string[] {
   const [x, y] = witness.run.block;
   const [a, b] = witness.accesses.map(({ thread }) => Math.floor((thread[0] + x * (thread[1] + y * thread[2])) / 32));
   if (a === undefined || b === undefined || a === b) return [];
-  return [`\`__syncwarp()\` would not do: the two threads are in different warps (${Math.min(a, b)} and ${Math.max(a, b)}).`];
+  return [fill(messages.syncwarpNotEnough, { first: Math.min(a, b), second: Math.max(a, b) })];
 }

@@ -7,6 +7,8 @@ import type { ConcreteRun, InitialArray, Schedule } from '../launch/run.ts';
 import { fail, ok } from '../base/result.ts';
 import type { Result } from '../base/result.ts';
 import type { Sought, StoryThread } from '../verdict/run-story.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** `kernelFile`: the file that the kernel is read with, which need not be where it or its accesses stand. */
 export type RecordedFinding = Readonly<{ id: string; code: string; kernel: string; kernelFile: string; file: string; line: number; fingerprint: string; message: string; run: ConcreteRun | null; sought: Sought | null; /** What the report says beside it, such as who was delayed where. */ notes: readonly RecordedNote[] }>;
@@ -26,12 +28,12 @@ export function parseReport(text: string): Result<RecordedReport, string> {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    return fail(`not a JSON file: ${error instanceof Error ? error.message.split('\n')[0] ?? '' : ''}`);
+    return fail(fill(messages.notJson, { text: error instanceof Error ? error.message.split('\n')[0] ?? '' : '' }));
   }
   try {
     return ok(reportAt({ value: json, path: '' }));
   } catch (error) {
-    if (error instanceof NotAReport) return fail(`not a report of syncwright: ${error.message}`);
+    if (error instanceof NotAReport) return fail(fill(messages.notAReport, { message: error.message }));
     throw error;
   }
 }

@@ -12,10 +12,12 @@ import { placeWords } from './finding-places.ts';
 import { timelineOf } from './timeline.ts';
 import { timelineText } from './timeline-text.ts';
 import {
-  capital, doingWords, findingsOf, plural, proofWords, summaryWords, suppressionWords, threadWords, turnWords, verdictWords,
+  capital, doingWords, findingsOf, plural, proofWords, summaryWords, suppressionWords, threadWords, iterationWords, verdictWords,
 } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
 import { shortened } from '../base/quote.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type MarkdownContext = Readonly<{
   source: SourceLookup;
@@ -46,7 +48,7 @@ export function findingMarkdown(finding: Finding, context: MarkdownContext, arou
     ...(witness === null ? [placesOf(finding, place)] : [witnessTable(witness, context), fenced(timelineText(timelineOf(witness), 84).join('\n'))]),
     ...(steps.length > 0 ? [steps.map(({ span, note }) => `- ${place(span.file, span.line)}: ${sentence(note)}`).join('\n')] : []),
     ...(fix === null ? [] : [patchMarkdown(fix, context, around)]),
-    ...(finding.advice === null ? [] : [`**No patch:** ${sentence(finding.advice)}.`]),
+    ...(finding.advice === null ? [] : [fill(messages.noPatch, { why: sentence(finding.advice) })]),
     detailsMarkdown(finding, around.assumptions, place, around.patchAt === null),
   ].join('\n\n');
 }
@@ -59,20 +61,20 @@ export function briefMarkdown(finding: Finding, context: MarkdownContext): strin
 function leadLines(finding: Finding): readonly string[] {
   return [
     `**${sentence(capital(finding.message))}.**`,
-    `<sub>${html(titleOf(finding.code) ?? finding.kind)} (${finding.code}, ${finding.severity}, ${finding.status}${finding.inBaseline === true ? ', in the baseline' : ''}) in kernel ${code(finding.kernel)}</sub>`,
-    ...(finding.suppressed === undefined ? [] : [`Does not count: ${inline(suppressionWords(finding.suppressed))}.`]),
-    ...(finding.condition === null ? [] : [`It cannot happen where ${code(finding.condition)} holds: ${code(`assert(${finding.condition})`)} in the kernel states that, and proves it free of this.`]),
+    `<sub>${html(titleOf(finding.code) ?? finding.kind)} (${finding.code}, ${finding.severity}, ${finding.status}${finding.inBaseline === true ? messages.inBaselineToo : ''}) in kernel ${code(finding.kernel)}</sub>`,
+    ...(finding.suppressed === undefined ? [] : [fill(messages.notCounted, { why: inline(suppressionWords(finding.suppressed)) })]),
+    ...(finding.condition === null ? [] : [fill(messages.provedCondition, { condition: code(finding.condition), assertion: code(`assert(${finding.condition})`) })]),
   ];
 }
 
 /** The two ends, each once. */
 function placesOf(finding: Finding, place: PlaceWords): string {
   const spans = finding.witness === null ? [finding.span, ...finding.pairs.slice(0, 1).flatMap(({ first, second }) => [first, second])] : finding.witness.accesses.map((access) => access.span);
-  return `At ${[...new Set(spans.map((span) => place(span.file, span.line)))].join(' and ')}.`;
+  return fill(messages.atPlace, { place: [...new Set(spans.map((span) => place(span.file, span.line)))].join(' and ') });
 }
 
 function patchMarkdown(fix: Fix, context: MarkdownContext, { block, patchAt }: Around): string {
-  if (patchAt !== null) return `**Fix:** the patch ${patchAt} removes this too.`;
+  if (patchAt !== null) return fill(messages.sameFix, { patchAt });
   const head = `**Fix:** ${sentence(fix.title)} (${inline(proofWords(fix))}).`;
   const patch = block ?? (context.patch === 'diff' ? diffBlock(fix, context) : '');
   return patch === '' ? head : `${head}\n\n${patch}`;
@@ -91,7 +93,7 @@ function witnessTable(witness: Witness, context: MarkdownContext): string {
     place: placeWords(context.address, 'table')(access.span.file, access.span.line),
     does: code(doingWords(access, element), 'table'),
     text: code(shortened(access.expression, 120), 'table'),
-    turns: inline(turnWords(access).join(', ')),
+    turns: inline(iterationWords(access).join(', ')),
   }));
   const line = (title: string, pick: (cell: (typeof cells)[number]) => string): string => `| ${title} | ${cells.map(pick).join(' | ')} |`;
   return [
@@ -124,7 +126,7 @@ export function renderMarkdown(report: Report, context: MarkdownContext): string
     ...(report.kernels.length === 0 ? [] : [kernelTable(report.kernels, context)]),
     ...findings.slice(0, findingsShown).map((finding) =>
       `<details><summary>${finding.id} ${html(titleOf(finding.code) ?? finding.kind)} at ${html(`${finding.span.file}:${finding.span.line}`)}</summary>\n\n${findingMarkdown(finding, context, { assumptions: assumptions.get(finding) ?? [], block: null, patchAt: patchPlace(finding, patches) })}\n\n</details>`),
-    ...(findings.length > findingsShown ? [`${findings.length - findingsShown} more findings are not shown here; they are in the JSON report.`] : []),
+    ...(findings.length > findingsShown ? [fill(messages.moreFindings, { count: findings.length - findingsShown })] : []),
     ...(report.problems.length === 0 ? [] : [`### Problems with the input\n\n${report.problems.map(problemLine).join('\n')}`]),
   ].join('\n\n')}\n`;
 }

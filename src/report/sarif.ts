@@ -6,9 +6,11 @@ import type { Artifact, CodeFlow, Fix as SarifFix, Location, Log, Notification, 
 import type { Span } from '../base/span.ts';
 import { codeEntry, limitCodes, titleOf } from '../verdict/catalogue.ts';
 import type { Edit, Finding, Fix, Report, Severity, Suppression as FindingSuppression, Witness } from '../verdict/finding.ts';
-import { capital, doingWords, findingsOf, furtherPlaces, printScalars, printShape, threadWords, turnWords, warpModelWords } from './wording.ts';
+import { capital, doingWords, findingsOf, furtherPlaces, printScalars, printShape, threadWords, iterationWords, warpModelWords } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
 import { severityRank } from './gate.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 type SarifContext = Readonly<{
   toolVersion: string;
@@ -77,7 +79,7 @@ function resultOf(finding: Finding, ruleIndex: number, context: SarifContext): S
     ruleIndex,
     kind: 'fail',
     level: levelOf(finding.severity),
-    message: { text: withoutLinks(`${capital(finding.message)}. ${finding.condition === null ? '' : `It cannot happen where ${finding.condition} holds. `}(${finding.status})${finding.advice === null ? '' : ` No patch: ${finding.advice}.`}`) },
+    message: { text: withoutLinks(`${capital(finding.message)}. ${finding.condition === null ? '' : fill(messages.impossibleWhere, { condition: finding.condition })}(${finding.status})${finding.advice === null ? '' : fill(messages.noPatchBecause, { advice: finding.advice })}`) },
     locations: [{ physicalLocation: physical(finding.span), logicalLocations: [{ name: finding.kernel, kind: 'function' }] }],
     ...(related.length === 0 ? {} : { relatedLocations: related }),
     ...(finding.witness === null ? {} : { codeFlows: [codeFlowOf(finding.witness)] }),
@@ -105,7 +107,7 @@ const maxRelated = 100;
 function relatedOf(finding: Finding): Location[] {
   const { witness } = finding;
   const accesses = witness === null ? [] : witness.accesses.map((access) => ({ span: access.span, note: `${threadWords(access, witness)} ${doingWords(access, elementOf(witness))}` }));
-  const pairs = finding.pairs.slice(1).flatMap(({ first, second }) => [{ span: first, note: 'the same cause' }, { span: second, note: 'the same cause' }]);
+  const pairs = finding.pairs.slice(1).flatMap(({ first, second }) => [{ span: first, note: messages.theSameCause }, { span: second, note: messages.theSameCause }]);
   const placeOf = (span: Span): string => `${span.file}:${span.line}:${span.column}-${span.endLine}:${span.endColumn}`;
   const seen = new Set(accesses.map(({ span }) => placeOf(span)));
   const others = [...furtherPlaces(finding), ...pairs].filter(({ span }) => {
@@ -120,7 +122,7 @@ function codeFlowOf(witness: Witness): CodeFlow {
   return {
     message: { text: [printShape(witness.run), printScalars(witness.run.scalars), warpModelWords(witness.warpModel)].filter((part) => part !== '').join('; ') },
     threadFlows: witness.accesses.map((access): ThreadFlow => {
-      const words = [`${threadWords(access, witness)} ${doingWords(access, elementOf(witness))}`, ...turnWords(access)].join(', ');
+      const words = [`${threadWords(access, witness)} ${doingWords(access, elementOf(witness))}`, ...iterationWords(access)].join(', ');
       return { id: threadWords(access, witness), locations: [{ location: { physicalLocation: physical(access.span), message: { text: words } } }] };
     }),
   };
@@ -169,7 +171,7 @@ function notificationsOf(report: Report, told: number): Notification[] {
   }));
   const problems = report.problems.map((problem): Notification => ({ level: 'warning', message: { text: `${problem.file}: ${problem.text} [${problem.code}]` } }));
   const more = findingsOf(report).length - told;
-  return [...undecided, ...problems, ...(more > 0 ? [{ level: 'warning' as const, message: { text: `${more} further findings are left out` } }] : [])];
+  return [...undecided, ...problems, ...(more > 0 ? [{ level: 'warning' as const, message: { text: fill(messages.furtherFindings, { more }) } }] : [])];
 }
 
 const physical = (span: Span): PhysicalLocation => ({

@@ -7,6 +7,8 @@ import { excerptOf } from './excerpt.ts';
 import type { SourceLookup } from './wording.ts';
 import { plural } from './wording.ts';
 import { visible } from './visible.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** `isHit`: the finding is about this step. */
 export type StepText = Readonly<{ text: string; isHit: boolean }>;
@@ -30,8 +32,8 @@ export function stepTexts(story: RunStory, source: SourceLookup, width: number):
 function stepLines(step: StoryStep, k: number, count: number, story: RunStory, source: SourceLookup, width: number): readonly string[] {
   const [a, b] = story.threads;
   const isApart = !sameDim(a.block, b.block);
-  const title = `── step ${k + 1} of ${count} · ${step.interval === 0 ? 'before the first barrier' : `behind ${plural(step.interval, 'barrier')}`} `;
-  const turns = step.loops.map(({ line, turn }) => `turn ${turn} of the loop on line ${line}`);
+  const title = fill(messages.step, { number: k + 1, count, thread: step.interval === 0 ? messages.beforeFirstBarrier : `behind ${plural(step.interval, 'barrier')}` });
+  const turns = step.loops.map(({ line, turn }) => fill(messages.iteration, { turn, line }));
   const who = headOf(story.threads[step.who], isApart);
   return [
     title.padEnd(Math.min(width, 100), '─'),
@@ -48,11 +50,11 @@ function excerptLines({ span }: StoryStep, source: SourceLookup, width: number):
   return [`${`${excerpt.line}`.padStart(6)} │ ${excerpt.text}`, `${' '.repeat(6)} │ ${excerpt.marks}`];
 }
 
-const byteWords = ({ did }: StoryStep): string => (did.kind !== 'access' ? '' : `${did.mode === 'write' && did.before !== null && did.before !== did.value ? `, where ${did.before} was` : ''} (byte ${did.byte} of the array)`);
+const byteWords = ({ did }: StoryStep): string => (did.kind !== 'access' ? '' : fill(messages.cellByte, { text: did.mode === 'write' && did.before !== null && did.before !== did.value ? `, where ${did.before} was` : '', byte: did.byte }));
 
 /** What a step that is not `other` has to do with the finding. */
 export function touchWords({ touch, did }: StoryStep, { kind, cell }: RunStory): string {
-  if (touch === 'near') return `the same memory as where they ${kind === 'schedule' ? 'get in each other\'s way' : 'collide'}`;
-  if (did.kind !== 'access') return 'here the two part';
-  return kind === 'schedule' ? 'the memory that the order decides about' : `here they collide${cell === null ? '' : `, in ${visible(cell.text)}`}`;
+  if (touch === 'near') return fill(messages.sameMemory, { deed: kind === 'schedule' ? messages.interfere : 'collide' });
+  if (did.kind !== 'access') return messages.storyDiverge;
+  return kind === 'schedule' ? messages.contested : fill(messages.storyCollide, { why: cell === null ? '' : `, in ${visible(cell.text)}` });
 }

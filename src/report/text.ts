@@ -12,10 +12,12 @@ import { timelineOf } from './timeline.ts';
 import { timelineText } from './timeline-text.ts';
 import { visible } from './visible.ts';
 import {
-  arrayWords, byFile, commonBlockWords, doingWords, findingsOf, furtherPlaces, plural, presumedOf, printScalars, printShape, proofWords, scheduleWords, summaryWords, suppressionWords, threadWords, turnWords, verdictWords, warpModelWords,
+  arrayWords, byFile, commonBlockWords, doingWords, findingsOf, furtherPlaces, plural, presumedOf, printScalars, printShape, proofWords, scheduleWords, summaryWords, suppressionWords, threadWords, iterationWords, verdictWords, warpModelWords,
 } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
 import { templateName } from '../base/kernel-name.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** Colours, passed in; {@link plain} paints nothing. */
 export type Paint = Readonly<Record<'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', (text: string) => string>>;
@@ -106,7 +108,7 @@ function shownFixes(finding: Finding, { verbose }: Pick<TextContext, 'verbose'>)
 function findingLines(finding: Finding, patches: ReadonlyMap<string, string>, context: TextContext): readonly string[] {
   const { paint, verbose } = context;
   const { suppressed } = finding;
-  const title = `${paint.bold(titleOf(finding.code) ?? finding.kind)} (${finding.code}, ${finding.status}${finding.inBaseline === true ? ', in the baseline' : ''}) in ${visible(finding.kernel)}, ${visible(finding.span.file)}:${finding.span.line}`;
+  const title = `${paint.bold(titleOf(finding.code) ?? finding.kind)} (${finding.code}, ${finding.status}${finding.inBaseline === true ? messages.inBaselineToo : ''}) in ${visible(finding.kernel)}, ${visible(finding.span.file)}:${finding.span.line}`;
   if (suppressed !== undefined && !verbose) return [`${paint.bold(finding.id)} ${title}`, ...filled(visible(suppressionWords(suppressed)), context.width, '  ')];
   if (finding.inBaseline === true && !verbose) return [`${paint.bold(finding.id)} ${title}`, ...filled(`${visible(finding.message)}.`, context.width, '  ')];
   const paintSeverity = finding.severity === 'error' ? paint.red : finding.severity === 'warning' ? paint.yellow : paint.cyan;
@@ -126,7 +128,7 @@ function findingLines(finding: Finding, patches: ReadonlyMap<string, string>, co
 
 /** The condition is not broken into lines, so that it can be copied. */
 const conditionLines = (condition: string, width: number): readonly string[] => [
-  ...filled(`It cannot happen where ${condition} holds, which is proved. Either of these states it:`, width, '  '),
+  ...filled(fill(messages.conditionProved, { condition }), width, '  '),
   `    --assume '${condition}'`,
   `    assert(${condition});`,
 ];
@@ -141,7 +143,7 @@ function witnessLines(witness: Witness, context: TextContext): readonly string[]
   const element = witness.address === null ? null : witness.address.text;
   const files = new Set(witness.accesses.map((access) => access.span.file));
   const excerpts = witness.accesses.flatMap((access) => {
-    const turns = turnWords(access);
+    const turns = iterationWords(access);
     const note = [`${threadWords(access, witness)} ${doingWords(access, element)}`, ...turns].join(', ');
     return [...(files.size > 1 ? [`  ${paint.dim(`${visible(access.span.file)}:`)}`] : []), ...excerptLines(access.span, note, context)];
   });
@@ -182,17 +184,17 @@ function pairLines(finding: Finding, verbose: boolean): readonly string[] {
   const shown = verbose ? others : others.slice(0, 4);
   const words = shown.map(({ first, second }) => (first.line === second.line ? `line ${first.line}` : `lines ${first.line} and ${second.line}`));
   const more = others.length - shown.length;
-  return [`  the same cause: ${words.join('; ')}${more > 0 ? `; and ${more} more` : ''}`, ''];
+  return [fill(messages.sameCauseAt, { places: words.join('; '), more: more > 0 ? `; and ${more} more` : '' }), ''];
 }
 
 /** `shownAt`: the finding that has shown the patch, or shows it now. */
 function fixLines(fix: Fix, shownAt: string, { id }: Finding, context: TextContext): readonly string[] {
   const { paint } = context;
-  if (fix.presumes !== undefined && !context.verbose) return filled(`if so  ${visible(fix.title)} (${proofWords(fix)}): fix --presume`, context.width, '  ', '         ');
-  if (shownAt !== id) return filled(`fix    the patch of ${shownAt} removes this too: ${visible(fix.title)}`, context.width, '  ', '         ');
+  if (fix.presumes !== undefined && !context.verbose) return filled(fill(messages.presumeLine, { title: visible(fix.title), proof: proofWords(fix) }), context.width, '  ', '         ');
+  if (shownAt !== id) return filled(fill(messages.patchOfOther, { shownAt, title: visible(fix.title) }), context.width, '  ', '         ');
   const patch = visible(shownPatchOf(fix.edits, context.source), 'lines').split('\n').filter((line, k, all) => k < all.length - 1 || line !== '');
   return [
-    ...filled(`${fix.presumes === undefined ? 'fix   ' : 'if so '} ${visible(fix.title)} (${proofWords(fix)})`, context.width, '  ', '         '),
+    ...filled(`${fix.presumes === undefined ? 'fix   ' : 'option'} ${visible(fix.title)} (${proofWords(fix)})`, context.width, '  ', '         '),
     ...(fix.cost === '' ? [] : filled(`cost   ${visible(fix.cost)}`, context.width, '  ', '         ')),
     ...patch.map((line) => `  ${paintDiff(line, paint)}`.trimEnd()),
   ];
@@ -213,13 +215,13 @@ function closingLines(report: Report, { paint, isReview }: TextContext): readonl
   const isOfNotes = taken.every(({ severity }) => severity === 'info');
   const unproved = findings.filter((finding) => finding.fix?.proof === 'machine').length;
   const first = findings.find((finding) => finding.witness !== null);
-  const asides = [[findings.filter((finding) => finding.suppressed !== undefined).length, 'suppressed'], [findings.filter((finding) => finding.inBaseline === true).length, 'in the baseline']] as const;
+  const asides = [[findings.filter((finding) => finding.suppressed !== undefined).length, 'suppressed'], [findings.filter((finding) => finding.inBaseline === true).length, messages.inBaseline]] as const;
   const counts = findings.length === 0 ? '' : `; ${plural(findings.length, 'finding')} (${confirmed} confirmed,${asides.map(([n, what]) => (n === 0 ? '' : ` ${n} ${what},`)).join('')} ${fixable - unproved} with a proved patch${unproved === 0 ? '' : `, ${unproved} with a patch that is not proved`})`;
   return [
     paint.bold(`${summaryWords(report)}${counts}`),
-    ...(findings[0] === undefined ? [] : [paint.dim(`what a code means: syncwright explain ${findings[0].code}`)]),
-    ...(first === undefined ? [] : [paint.dim(`run a witness again: write a report with --format json --out report.json, then syncwright replay report.json ${first.id}`)]),
-    ...(taken.length === 0 ? [] : [paint.dim(`apply the patches: syncwright fix --write${isOfNotes ? ' --fail-on info' : ''} ${isReview === true ? 'PATH, with the head checked out' : 'with the same arguments'}`)]),
+    ...(findings[0] === undefined ? [] : [paint.dim(fill(messages.explainHint, { code: findings[0].code }))]),
+    ...(first === undefined ? [] : [paint.dim(fill(messages.replayHint, { id: first.id }))]),
+    ...(taken.length === 0 ? [] : [paint.dim(fill(messages.fixHint, { text: isOfNotes ? ' --fail-on info' : '', more: isReview === true ? messages.headCheckedOut : messages.sameArguments }))]),
   ];
 }
 

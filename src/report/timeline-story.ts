@@ -12,6 +12,8 @@ import { plural } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
 import { visible } from './visible.ts';
 import { sourceLine } from './excerpt.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** Intervals shown before the one that matters, and steps shown before and after each that does. */
 const shown = { intervals: 2, before: 2, after: 1 } as const;
@@ -21,7 +23,7 @@ export function timelineOfStory(story: RunStory, source: SourceLookup): TimeLine
   const isApart = !sameDim(a.block, b.block);
   const draw = (step: StoryStep): Cell => cellOf(step, source);
   const bands = story.kind === 'schedule' ? inOrder(story, draw) : isApart ? blockByBlock(story, draw) : byInterval(story, draw);
-  const more = story.leftOut > 0 ? [{ kind: 'rule', how: 'gap', words: `${plural(story.leftOut, 'later step')} not kept` } as const] : [];
+  const more = story.leftOut > 0 ? [{ kind: 'rule', how: 'gap', words: fill(messages.notKept, { count: plural(story.leftOut, 'later step') }) } as const] : [];
   return { heads: [headOf(a, isApart), headOf(b, isApart)], bands: [...bands, ...more] };
 }
 
@@ -37,7 +39,7 @@ const isShared = ({ did }: StoryStep): boolean => (did.kind === 'arrives' || did
 function byInterval({ steps, kind }: RunStory, draw: Draw): readonly Band[] {
   const last = Math.max(...steps.filter(isHit).map(({ interval }) => interval), kind === 'nothing' ? (steps.at(-1)?.interval ?? 0) : 0, 0);
   const first = Math.max(0, last - shown.intervals);
-  const bands: Band[] = [{ kind: 'rule', how: 'start', words: 'start of the kernel' }];
+  const bands: Band[] = [{ kind: 'rule', how: 'start', words: messages.kernelStart }];
   if (first > 0) bands.push(gap(steps.filter(({ interval }) => interval < first), first));
   for (let interval = first; interval <= last; interval++) {
     if (interval > 0) bands.push({ kind: 'rule', how: 'barrier', words: barrierWords(steps, interval) });
@@ -63,9 +65,9 @@ function barrierWords(steps: readonly StoryStep[], interval: number): string {
 const isSharedScope = (scope: string): boolean => scope === 'block' || scope === 'grid';
 
 function endOf(steps: readonly StoryStep[], last: number, kind: RunStory['kind']): Band {
-  if (kind === 'divergence') return { kind: 'rule', how: 'broken', words: 'the barrier is not passed together' };
+  if (kind === 'divergence') return { kind: 'rule', how: 'broken', words: messages.barrierBroken };
   const isNext = steps.some(({ interval, did }) => interval === last + 1 && did.kind === 'passes');
-  return { kind: 'rule', how: 'end', words: isNext ? `${barrierWords(steps, last + 1)}: the next` : 'end of the kernel' };
+  return { kind: 'rule', how: 'end', words: isNext ? `${barrierWords(steps, last + 1)}: the next` : messages.kernelEnd };
 }
 
 /** Two lanes side by side, what the finding is about in one row. */
@@ -88,9 +90,9 @@ function blockByBlock({ steps, kind }: RunStory, draw: Draw): readonly Band[] {
     return hit < 0 ? own : own.slice(0, hit + 1 + shown.after);
   };
   return [
-    { kind: 'rule', how: 'start', words: 'start of the kernel' },
+    { kind: 'rule', how: 'start', words: messages.kernelStart },
     ...abreast(lane(0), lane(1), draw),
-    { kind: 'rule', how: 'end', words: kind === 'race' ? 'no order between blocks' : 'end of the kernel' },
+    { kind: 'rule', how: 'end', words: kind === 'race' ? messages.blocksUnordered : messages.kernelEnd },
   ];
 }
 
@@ -102,7 +104,7 @@ function inOrder({ steps, failure }: RunStory, draw: Draw): readonly Band[] {
   for (const run of runsOf(wanted.slice(0, end + 2))) {
     for (const cell of folded(run, draw)) rows.push({ kind: 'row', cells: run[0]?.who === 0 ? [cell, null] : [null, cell] });
   }
-  return [{ kind: 'rule', how: 'start', words: 'in the order in which it happened' }, ...rows, { kind: 'rule', how: 'end', words: failure === null ? 'memory as no whole threads leave it' : `the assertion on line ${failure.line} fails` }];
+  return [{ kind: 'rule', how: 'start', words: messages.inTheirOrder }, ...rows, { kind: 'rule', how: 'end', words: failure === null ? messages.notSequential : fill(messages.assertionFails, { line: failure.line }) }];
 }
 
 /** Stretches of steps of one thread. */
@@ -167,10 +169,10 @@ function cellOf(step: StoryStep, source: SourceLookup): Cell {
 export function deedWords({ did, span }: Pick<StoryStep, 'did' | 'span'>): string {
   switch (did.kind) {
     case 'access': return accessWords(did);
-    case 'arrives': return did.scope === 'block' ? 'waits at the barrier' : did.scope === 'grid' ? 'waits at the barrier of the grid' : did.scope === 'warp' ? 'waits for lanes of its warp' : did.scope === 'named' ? 'comes to a barrier of a part of the block' : 'exchanges values with its warp';
-    case 'passes': return did.scope === 'lanes' ? 'has the values of its warp' : 'goes on behind the barrier';
-    case 'exits': return span === null ? 'has left the kernel' : 'leaves the kernel';
-    case 'held': return 'is held back here';
+    case 'arrives': return did.scope === 'block' ? messages.waitsAtBarrier : did.scope === 'grid' ? messages.waitsAtGrid : did.scope === 'warp' ? messages.waitsForLanes : did.scope === 'named' ? messages.reachesPartial : messages.exchanges;
+    case 'passes': return did.scope === 'lanes' ? messages.hasExchanged : messages.continues;
+    case 'exits': return span === null ? messages.hasExited : messages.exits;
+    case 'held': return messages.delayed;
     case 'resumes': return 'goes on';
     default: return assertNever(did);
   }
@@ -181,17 +183,17 @@ export function conclusionOf({ kind, threads, cell, steps, gathered, failure }: 
   const [a, b] = threads;
   const isApart = !sameDim(a.block, b.block);
   switch (kind) {
-    case 'race': return `Both touch ${cell?.text ?? 'the same memory'} and ${isApart ? 'nothing orders blocks' : 'no barrier stands between'}: either may come first.`;
+    case 'race': return fill(messages.eitherFirst, { cell: cell?.text ?? messages.someMemory, why: isApart ? messages.nothingOrders : messages.noBarrier });
     case 'divergence': {
       const turns = steps.filter(isHit).flatMap(({ did, loops }) => (did.kind === 'arrives' ? [loops.map(({ turn }) => turn).join()] : []));
-      const where = new Set(turns).size > 1 ? ' They are in different turns of their loop.' : '';
-      if (gathered === null) return `A meeting is for all that it names, or all members of the group, and these two do not come to it together.${where}`;
-      return `A barrier is for all threads of the block, and these two do not come to it together.${where} At that moment ${plural(gathered.arrived, 'thread')} of the block ${gathered.arrived === 1 ? 'waits' : 'wait'} at a barrier and ${gathered.exited} ${gathered.exited === 1 ? 'has' : 'have'} left the kernel.`;
+      const where = new Set(turns).size > 1 ? messages.otherIterations : '';
+      if (gathered === null) return fill(messages.partialRendezvous, { where });
+      return fill(messages.blockRendezvous, { where, waiting: plural(gathered.arrived, 'thread'), verb: gathered.arrived === 1 ? 'waits' : 'wait', exited: gathered.exited, have: gathered.exited === 1 ? 'has' : 'have' });
     }
     case 'schedule':
-      if (failure !== null) return `In this order the assertion on line ${failure.line} fails; in another it holds.`;
-      return cell === null ? 'This order of the threads shows it.' : `What a thread saw in ${cell.text} is no longer true when it acts on it.`;
-    case 'nothing': return 'They do not collide in this run.';
+      if (failure !== null) return fill(messages.thisOrderFails, { line: failure.line });
+      return cell === null ? messages.thisOrderShows : fill(messages.staleValue, { text: cell.text });
+    case 'nothing': return messages.noCollision;
     default: return assertNever(kind);
   }
 }

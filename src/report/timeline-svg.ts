@@ -7,6 +7,7 @@ import { assertNever } from '../base/invariant.ts';
 import type { RunStory } from '../verdict/run-story.ts';
 import type { Band, Cell, TimeLine } from './timeline.ts';
 import { visible } from './visible.ts';
+import { messages } from './wording.ts';
 
 /** `facts`: launch, arguments; `notes`: what the report tells step by step; `cell`: the memory that they meet in. */
 export type Picture = Readonly<{ title: string; message: string; facts: readonly string[]; timeline: TimeLine; how: RunStory['kind']; cell: string | null; conclusion: string; notes: readonly string[] }>;
@@ -68,7 +69,7 @@ function headPart({ title, message, facts, timeline: { heads } }: Picture): Draw
 function footPart({ conclusion, notes, timeline }: Picture, top: number): Drawn {
   let y = top;
   const parts = [conclusion, ...notes].flatMap((line, k) => broken(line, fits.prose).map((words) => text(page.margin, (y += 20), words, k === 0 ? 'words' : '', fits.prose)));
-  const kinds = ([['read', 'reads'], ['write', 'writes'], ['atomic', 'updates atomically'], ['wait', 'waits'], ['delay', 'is held back']] as const)
+  const kinds = ([['read', 'reads'], ['write', 'writes'], ['atomic', 'updates atomically'], ['wait', 'waits'], ['delay', messages.isDelayed]] as const)
     .filter(([kind]) => timeline.bands.some((band) => band.kind === 'row' && band.cells.some((cell) => cell?.kind === kind)));
   y += 30;
   let x = page.margin;
@@ -76,7 +77,7 @@ function footPart({ conclusion, notes, timeline }: Picture, top: number): Drawn 
     parts.push(`<rect class="${kind}" x="${x}" y="${y - 10}" width="12" height="12" rx="3"/>`, text(x + 18, y, words, 'small', 30));
     x += 42 + words.length * 7;
   }
-  for (const [touch, words] of [['hit', 'what the finding is about'], ['near', 'the same memory at another time']] as const) {
+  for (const [touch, words] of [['hit', messages.theSubject], ['near', messages.otherTime]] as const) {
     if (!timeline.bands.some((band) => band.kind === 'row' && band.cells.some((cell) => cell?.touch === touch))) continue;
     parts.push(`<rect class="box ${touch}" x="${x}" y="${y - 11}" width="20" height="14" rx="3"/>`, text(x + 27, y, words, 'small', 40));
     x += 50 + words.length * 7;

@@ -5,6 +5,8 @@
 import type { Witness, WitnessAccess } from '../verdict/finding.ts';
 import { doingWords, inDifferentBlocks, printDim } from './wording.ts';
 import { visible } from './visible.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type TimeLine = Readonly<{ heads: readonly [string, string]; bands: readonly Band[] }>;
 
@@ -38,14 +40,14 @@ export function timelineOf(witness: Witness): TimeLine {
     bands: [
       { kind: 'rule', how: 'start', words: startWords(witness) },
       { kind: 'row', cells: [cellOf(a, element), cellOf(b, element)] },
-      witness.address === null ? { kind: 'rule', how: 'broken', words: 'the barrier is not passed together' } : { kind: 'rule', how: 'end', words: endWords(witness) },
+      witness.address === null ? { kind: 'rule', how: 'broken', words: messages.barrierBroken } : { kind: 'rule', how: 'end', words: endWords(witness) },
     ],
   };
 }
 
 export const headOf = ({ block, thread }: Pick<WitnessAccess, 'block' | 'thread'>, apart: boolean): string => (apart ? `block ${printDim(block)} thread ${printDim(thread)}` : `thread ${printDim(thread)}`);
 
-export const loopWords = ({ line, turn }: Readonly<{ line: number; turn: number }>): string => `(loop on line ${line}, turn ${turn})`;
+export const loopWords = ({ line, turn }: Readonly<{ line: number; turn: number }>): string => fill(messages.loopIteration, { line, turn });
 
 function cellOf(access: WitnessAccess, element: string | null): Cell {
   return {
@@ -55,10 +57,10 @@ function cellOf(access: WitnessAccess, element: string | null): Cell {
 }
 
 function startWords(witness: Witness): string {
-  if (witness.address === null) return 'on the way to the barrier';
-  if (witness.interval === null) return isOfOneBlock(witness) ? 'no barrier in between' : 'no order between blocks';
-  return witness.interval === 0 ? 'start of the kernel' : `barrier ${witness.interval}`;
+  if (witness.address === null) return messages.beforeTheBarrier;
+  if (witness.interval === null) return isOfOneBlock(witness) ? messages.noBarrierBetween : messages.blocksUnordered;
+  return witness.interval === 0 ? messages.kernelStart : `barrier ${witness.interval}`;
 }
 
 const isOfOneBlock = ({ accesses: [first, second] }: Witness): boolean => first.block.join() === second.block.join();
-const endWords = (witness: Witness): string => (witness.interval === null ? 'end of the kernel' : 'next barrier, or the end');
+const endWords = (witness: Witness): string => (witness.interval === null ? messages.kernelEnd : messages.nextBarrier);

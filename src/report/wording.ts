@@ -2,6 +2,7 @@
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import type { Finding, Fix, KernelAnswer, Report, Suppression, Verdict, Witness, WitnessAccess } from '../verdict/finding.ts';
+import { fill } from '../base/message.ts';
 import { assertNever } from '../base/invariant.ts';
 import { coordinatesOf, sameDim } from '../launch/dimensions.ts';
 
@@ -57,7 +58,7 @@ export function threadWords(access: WitnessAccess, witness: Witness): string {
 
 export const inDifferentBlocks = (witness: Witness): boolean => !sameDim(witness.accesses[0].block, witness.accesses[1].block);
 
-export const turnWords = (access: Pick<WitnessAccess, 'loops'>): readonly string[] => access.loops.map(({ line, turn }) => `turn ${turn} of the loop on line ${line}`);
+export const iterationWords = (access: Pick<WitnessAccess, 'loops'>): readonly string[] => access.loops.map(({ line, turn }) => fill(messages.iteration, { turn, line }));
 
 /** Contents of arrays that matter to the run: the listed elements, at most `limit` of them. */
 export function arrayWords(run: ConcreteRun, limit: number): readonly string[] {
@@ -130,3 +131,102 @@ export function summaryWords(report: Report): string {
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 export const plural = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
+
+/** Printed to docs/messages.md. `{name}` is a slot. */
+export const messages = {
+  coverageApproximated: 'approximated: what is not modelled is an unknown value, or an unknown step on the arrays that it can reach',
+  coverageUnsupported: 'unsupported: these kernels are not analysed',
+  retiredCode: 'Retired: this code is no longer reported.{more}',
+  limitCode: 'A limit of Syncwright: it explains what could not be decided, not that something is wrong with the kernel. See docs/limits.md for what helps.',
+  inputCode: 'A problem of the input: the rest was analysed.',
+  runAgain: '- **Run it again:** {commands}',
+  restsOn: '**Assumptions:**',
+  sameCause: '**The same cause also races at:**',
+  moreDetails: 'Inputs, commands to run it again, assumptions',
+  moreDetailsWithPatch: 'Inputs, commands to run it again, assumptions, why this patch',
+  conditionalPatch: '- **A patch under a condition:** {patch} ({proof}); `syncwright fix --presume` writes it',
+  whyThisPatch: 'of the places where barriers separate all racing accesses, it uses the cheapest, and none that the kernel is proved without.',
+  whyPatch: '- **Why this patch:** {why}',
+  cost: '- **Its cost:** {text}',
+  syncwarpNotEnough: '`__syncwarp()` would not be enough: the two threads are in different warps ({first} and {second}).',
+  inBaseline: 'in the baseline',
+  notTogether: 'A barrier is for all threads of the block, and these two do not reach it together.',
+  noOrder: 'Both access {cell}, and nothing determines which of them comes first.',
+  alsoRaces: '{id}: also races',
+  beforeFirstBarrier: 'before the first barrier',
+  sameInterval: 'in the same interval',
+  notTogetherHere: 'The two do not reach the barrier together.',
+  noOrderHere: 'Both access {cell}, and nothing determines which of them comes first.',
+  divergeHere: 'they diverge here',
+  collideHere: 'they collide here',
+  racyMeans: 'A data race or barrier divergence was confirmed: replayed on the machine.',
+  raceFreeMeans: 'Proved: no data race and no barrier divergence, for every launch and input that the assumptions allow.',
+  unknownMeans: 'Neither proved nor confirmed. The reasons are given.',
+  unsupportedMeans: 'It uses a construct that is not modelled. Its line is given.',
+  notJson: 'not a JSON file: {text}',
+  notAReport: 'not a report of Syncwright: {message}',
+  noPatch: '**No patch:** {why}.',
+  inBaselineToo: ', in the baseline',
+  notCounted: 'Not counted: {why}.',
+  provedCondition: 'It cannot happen where {condition} holds: {assertion} in the kernel states this, and proves the kernel free of it.',
+  atPlace: 'At {place}.',
+  sameFix: '**Fix:** the patch {patchAt} fixes this as well.',
+  moreFindings: '{count} more findings are not shown here; they are in the JSON report.',
+  impossibleWhere: 'It cannot happen where {condition} holds. ',
+  noPatchBecause: ' No patch: {advice}.',
+  theSameCause: 'the same cause',
+  furtherFindings: '{more} further findings are omitted',
+  step: '── step {number} of {count} · {thread} ',
+  iteration: 'iteration {turn} of the loop on line {line}',
+  cellByte: '{text} (byte {byte} of the array)',
+  sameMemory: 'the memory where they {deed}',
+  storyDiverge: 'the two diverge here',
+  contested: 'the memory that the order affects',
+  storyCollide: 'they collide here{why}',
+  conditionProved: 'It is proved that it cannot happen where {condition} holds. State this in one of two ways:',
+  sameCauseAt: '  the same cause: {places}{more}',
+  presumeLine: 'option {title} ({proof}): fix --presume',
+  patchOfOther: 'fix    the patch of {shownAt} fixes this as well: {title}',
+  explainHint: 'explain a code: syncwright explain {code}',
+  replayHint: 'run a witness again: write a report with --format json --out report.json, then syncwright replay report.json {id}',
+  fixHint: 'apply the patches: syncwright fix --write{text} {more}',
+  notKept: '{count} not kept',
+  kernelStart: 'start of the kernel',
+  barrierBroken: 'the barrier is not passed together',
+  kernelEnd: 'end of the kernel',
+  blocksUnordered: 'no order between blocks',
+  inTheirOrder: 'in the order in which it happened',
+  notSequential: 'memory that no sequential order produces',
+  assertionFails: 'the assertion on line {line} fails',
+  waitsAtBarrier: 'waits at the barrier',
+  waitsAtGrid: 'waits at the barrier of the grid',
+  waitsForLanes: 'waits for lanes of its warp',
+  reachesPartial: 'reaches a barrier of part of the block',
+  exchanges: 'exchanges values with its warp',
+  hasExchanged: 'has the values of its warp',
+  continues: 'continues after the barrier',
+  hasExited: 'has exited the kernel',
+  exits: 'exits the kernel',
+  delayed: 'is delayed here',
+  eitherFirst: 'Both access {cell} and {why}: either may come first.',
+  otherIterations: ' They are in different iterations of their loop.',
+  partialRendezvous: 'A warp or group operation is for all threads that its mask names, or all members of the group, and these two do not reach it together.{where}',
+  blockRendezvous: 'A barrier is for all threads of the block, and these two do not reach it together.{where} At that moment {waiting} of the block {verb} at a barrier and {exited} {have} exited the kernel.',
+  thisOrderFails: 'In this order the assertion on line {line} fails; in another it holds.',
+  thisOrderShows: 'This order of the threads shows it.',
+  staleValue: 'The value that a thread read from {text} is no longer current when it acts on it.',
+  noCollision: 'They do not collide in this run.',
+  isDelayed: 'is delayed',
+  theSubject: 'what the finding is about',
+  otherTime: 'the same memory at another time',
+  loopIteration: '(loop on line {line}, iteration {turn})',
+  beforeTheBarrier: 'on the way to the barrier',
+  noBarrierBetween: 'no barrier in between',
+  nextBarrier: 'next barrier, or the end',
+  interfere: 'interfere',
+  headCheckedOut: 'PATH, with the head checked out',
+  sameArguments: 'with the same arguments',
+  someMemory: 'the same memory',
+  nothingOrders: 'nothing orders blocks',
+  noBarrier: 'no barrier separates them',
+} as const;

@@ -133,7 +133,7 @@ describe.skipIf(hasNoBrowser)('the report of examples/', () => {
       expect(await texts(page, '.source-view tr.here .number')).toEqual(['32', '34']);
       await page.keyboard.press('c');
       expect(await texts(page, '.lane.hit .deed')).toEqual(['reads tileA[0][0] = 0 line 36']);
-      expect(await texts(page, '.lanes .conclusion')).toEqual(['Both touch tileA[0][0] and no barrier stands between: either may come first.']);
+      expect(await texts(page, '.lanes .conclusion')).toEqual(['Both access tileA[0][0] and no barrier separates them: either may come first.']);
       await page.keyboard.press('Home');
       await page.keyboard.press('ArrowLeft');
       expect(await count.textContent()).toBe('Step 1 of 55');

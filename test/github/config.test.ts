@@ -55,7 +55,7 @@ test('a comment by which a pull request silences its own race is told in the bod
   expect(world.state.reviews).toHaveLength(1);
   const body = world.state.reviews[0]?.body ?? '';
   expect(body).toContain('This pull request silences 1 finding of **Syncwright** by comments: SW101 in `shift`');
-  expect(body).toContain('Does not count: suppressed by the comment on src/shift.cu:');
+  expect(body).toContain('Not counted: suppressed by the comment on src/shift.cu:');
   const outsideOfCode = body.replace(/```[^]*?```/g, '');
   expect(outsideOfCode).not.toContain('<b>');
   expect(outsideOfCode).not.toMatch(/(^|\s)@ada/);

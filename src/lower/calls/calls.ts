@@ -374,7 +374,7 @@ function unknownCall(cx: Context, name: string, args: readonly Argument[], node:
     if (name.startsWith('curand')) useOwnState(cx, value.pointer, arg.node);
     else if (!collectTouched(cx, value.pointer, touched, fill(messages.undeclaredFunction, { name }), arg.node)) everything = true;
   }
-  const because = fill(messages.isUndeclared, { x1: name === functionObject ? name : `\`${name}\`` });
+  const because = fill(messages.isUndeclared, { text: name === functionObject ? name : `\`${name}\`` });
   if (everything) emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: isDiscarded && !harmless.test(name) });
   else if (touched.length > 0) emit(cx, node, { kind: 'unknown', because, footprint: touched, synchronizes: false });
   note(cx, node, everything || touched.length > 0 || name === functionObject || harmless.test(name) ? because : fill(messages.takenAsHarmless, { because }));

@@ -62,7 +62,7 @@ export function pointerCall(cx: Context, object: Slot, args: readonly SyntaxNode
     return null;
   }
   cx.out.push(...done);
-  note(cx, node, fill(messages.candidates, { x1: candidates.map((one) => `\`${one.name}\``).join(', ') }));
+  note(cx, node, fill(messages.candidates, { text: candidates.map((one) => `\`${one.name}\``).join(', ') }));
   return valueSlot(made);
 }
 

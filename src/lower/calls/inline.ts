@@ -86,7 +86,7 @@ function anyValueOf(cx: Context, fitting: readonly Fitting[], args: readonly Arg
   }
   const [first] = types;
   const same = first !== undefined && first !== null && types.every((type) => type !== null && sameCType(type, first)) ? first : null;
-  const because = fill(messages.ambiguousCall, { x1: fitting[0]?.decl.name ?? '' });
+  const because = fill(messages.ambiguousCall, { text: fitting[0]?.decl.name ?? '' });
   note(cx, node, because);
   return { kind: 'value', value: unknownOf(because, same), type: same ?? { kind: 'opaque', text: 'a value' } };
 }
@@ -119,7 +119,7 @@ function libraryCandidates(cx: Context, candidates: readonly FunctionDecl[]): re
 
 /** One of several functions is called, and it is not known which: anything may happen. */
 export function unclearCall(cx: Context, name: string, args: readonly Argument[], node: SyntaxNode, how: Pick<Invocation, 'self'>): Slot {
-  const because = fill(messages.ambiguousCall, { x1: name });
+  const because = fill(messages.ambiguousCall, { text: name });
   note(cx, node, because);
   if (how.self !== null) clobber(cx, how.self, because, node);
   for (const arg of args) clobberArgument(cx, arg, because);

@@ -105,7 +105,7 @@ export function bindParameter(cx: Context, parameter: TemplateParameter, argumen
   if (parameter.kind === 'other') return { kind: 'type', type: { kind: 'opaque', text: `${parameter.name}...` } };
   if (argument.kind === 'type') {
     return parameter.kind === 'value'
-      ? { kind: 'slot', key: parameter.name, slot: { kind: 'value', value: { kind: 'unknown', because: fill(messages.unknownTemplateArgument, { x1: printArgument(argument) }), type: null }, type: argument.type } }
+      ? { kind: 'slot', key: parameter.name, slot: { kind: 'value', value: { kind: 'unknown', because: fill(messages.unknownTemplateArgument, { text: printArgument(argument) }), type: null }, type: argument.type } }
       : { kind: 'type', type: argument.type };
   }
   const typeNode = childIn(parameter.node, 'type');
@@ -127,7 +127,7 @@ export function bindTemplate(cx: Context, list: SyntaxNode | null, given: readon
 }
 
 function unknownBinding(parameter: TemplateParameter, node: SyntaxNode): Binding {
-  return { kind: 'slot', key: `${parameter.name} ${node.start}`, slot: { kind: 'value', value: { kind: 'unknown', because: fill(messages.unknownTemplateArgument, { x1: parameter.name }), type: scalar(i32) }, type: scalar(i32) } };
+  return { kind: 'slot', key: `${parameter.name} ${node.start}`, slot: { kind: 'value', value: { kind: 'unknown', because: fill(messages.unknownTemplateArgument, { text: parameter.name }), type: scalar(i32) }, type: scalar(i32) } };
 }
 
 /** The default of a parameter, with the earlier parameters in scope. */

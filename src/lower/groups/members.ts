@@ -35,7 +35,7 @@ export function groupMethod(cx: Context, group: Group, name: string, args: reado
   const made = member(cx, group, name, args, node);
   if (made !== null) return made;
   for (const arg of args) cx.rules.value(cx, arg);
-  return notModelled(cx, node, fill(messages.groupMember, { name, x1: group.kind === 'other' ? group.text : fill(messages.aGroup, { x1: group.kind === 'lanes' ? 'coalesced group' : group.kind }) }), true);
+  return notModelled(cx, node, fill(messages.groupMember, { name, text: group.kind === 'other' ? group.text : fill(messages.aGroup, { text: group.kind === 'lanes' ? 'coalesced group' : group.kind }) }), true);
 }
 
 function member(cx: Context, group: Group, name: string, args: readonly SyntaxNode[], node: SyntaxNode): Value | null {

@@ -115,7 +115,7 @@ function lowerNode(cx: Context, node: SyntaxNode): void {
       return;
     default:
       if (node.type.startsWith('preproc_')) namedChildren(node).forEach((child) => { lowerStatement(cx, child, true); });
-      else if (node.type.endsWith('_statement')) fail(cx, node, fill(messages.statement, { x1: node.type.replace('_', ' ') }));
+      else if (node.type.endsWith('_statement')) fail(cx, node, fill(messages.statement, { text: node.type.replace('_', ' ') }));
       else discarded(cx, node);
   }
 }
@@ -123,7 +123,7 @@ function lowerNode(cx: Context, node: SyntaxNode): void {
 const hasBroken = (cx: Context, node: SyntaxNode): boolean => cx.frame.isBroken && isBroken(node);
 
 function unreadable(cx: Context, node: SyntaxNode): void {
-  notModelled(cx, node, fill(messages.syntax, { x1: quoted(textOf(cx, node), 60) }), true);
+  notModelled(cx, node, fill(messages.syntax, { text: quoted(textOf(cx, node), 60) }), true);
 }
 
 function simpleStatement(cx: Context, node: SyntaxNode): void {
@@ -180,7 +180,7 @@ function jumpStatement(cx: Context, node: SyntaxNode): void {
   const own = cx.breaks.slice(cx.frame.callersBreaks);
   const left = node.type === 'break_statement' ? own.at(-1) : own.findLast((one) => one.kind === 'loop');
   if (left === undefined) {
-    fail(cx, node, fill(messages.outsideLoop, { x1: node.type.replace('_statement', '') }));
+    fail(cx, node, fill(messages.outsideLoop, { text: node.type.replace('_statement', '') }));
     return;
   }
   endSince(cx, left.living);

@@ -39,7 +39,7 @@ export function castExpression(cx: Context, node: SyntaxNode): Value {
   const value = childIn(node, 'value');
   if (typeNode === null || value === null) return unknownOf(messages.cast);
   if (isNoType(cx, typeNode)) {
-    const because = fill(messages.castOf, { x1: quoted(textOf(cx, node), 60) });
+    const because = fill(messages.castOf, { text: quoted(textOf(cx, node), 60) });
     emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: true });
     return unknownOf(because);
   }

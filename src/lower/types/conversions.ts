@@ -97,7 +97,7 @@ export function seenAs(cx: Context, pointer: Pointer, to: CType): Pointer {
   }
   if (pointer.target.kind === 'memory' && !isMeasured(cx, pointer.target.place, to)) {
     const array = cx.arrays.get(pointer.target.place.array);
-    const because = fill(messages.unknownSizeView, { x1: array === undefined ? 'an array' : `\`${array.name}\`` });
+    const because = fill(messages.unknownSizeView, { text: array === undefined ? 'an array' : `\`${array.name}\`` });
     return { to, volatile: pointer.volatile, target: { kind: 'unknown', because, footprint: [pointer.target.place.array] } };
   }
   return { ...pointer, to };

@@ -42,7 +42,7 @@ export function convergences(faults: readonly Fault[], input: RepairInput, title
 }
 
 /** Which functions are called with a flag. */
-export const flagWords = (callees: ReadonlySet<string>): string => (callees.size === 0 ? '' : fill(messages.flagFor, { x1: [...callees].join(' and '), x2: callees.size === 1 ? 'gets' : 'get' }));
+export const flagWords = (callees: ReadonlySet<string>): string => (callees.size === 0 ? '' : fill(messages.flagFor, { text: [...callees].join(' and '), more: callees.size === 1 ? 'gets' : 'get' }));
 
 /** A function of the text with the constructs at which threads part in it. `barriers`: the statements in it that the block meets at. */
 type Parting = Readonly<{ callee: string | null; definition: SyntaxNode; body: SyntaxNode; barriers: ReadonlySet<SyntaxNode>; opened: ReadonlySet<SyntaxNode>; exits: ReadonlySet<SyntaxNode>; line: number }>;

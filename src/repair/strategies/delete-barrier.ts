@@ -59,7 +59,7 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   const owners = [...new Set(sorted.map(({ owner }) => owner))].join(' and ');
   const [one] = sorted;
   return [{
-    title: fill(messages.deleteBarrier, { x1: sorted.length > 1 ? 's' : '', x2: sorted.map(({ line }) => `line ${line}`).join(' and '), owners }),
+    title: fill(messages.deleteBarrier, { text: sorted.length > 1 ? 's' : '', more: sorted.map(({ line }) => `line ${line}`).join(' and '), owners }),
     edits: sorted.map(({ edit }) => edit),
     cost: { weight: 0, words: sorted.length > 1 ? fill(messages.barriersLess, { count: sorted.length }) : fill(messages.barrierLessAt, { line: one?.line ?? 0 }) },
   }];

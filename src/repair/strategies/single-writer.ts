@@ -95,7 +95,7 @@ function proposal(writers: readonly Writer[], axes: Axes, waits: boolean, kernel
 
 function wordsFor({ at }: Writer, waits: boolean): string {
   const [inner] = loopsAround(at.around);
-  return fill(messages.oneTest, { x1: waits ? messages.andBarrier : '', x2: inner === undefined ? messages.perThread : fill(messages.perIteration, { line: lineOf(at.text, inner.start) }) });
+  return fill(messages.oneTest, { text: waits ? messages.andBarrier : '', more: inner === undefined ? messages.perThread : fill(messages.perIteration, { line: lineOf(at.text, inner.start) }) });
 }
 
 function editsFor({ at, scope }: Writer, { threads, blocks }: Axes, waits: boolean): readonly Edit[] {

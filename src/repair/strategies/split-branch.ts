@@ -92,7 +92,7 @@ function proposal(splits: readonly Split[], source: SourceText, input: RepairInp
   const weight = depths.reduce((sum, depth) => sum + 10 ** depth, 0.5);
   const count = splits.length === 1 ? 'one barrier' : `${splits.length} barriers`;
   const words = Math.max(...depths) > 0 ? fill(messages.splitInLoop, { count }) : fill(messages.splitOnce, { count });
-  return [{ title: fill(messages.splitBranch, { x1: places.join(' and '), x2: owners.join(' and '), x3: flagWords(made.flagged) }), edits: made.edits, cost: { weight, words } }];
+  return [{ title: fill(messages.splitBranch, { text: places.join(' and '), more: owners.join(' and '), rest: flagWords(made.flagged) }), edits: made.edits, cost: { weight, words } }];
 }
 
 /** Of the functions that get barriers, and of those that call them where threads part around the call. */

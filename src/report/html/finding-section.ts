@@ -6,7 +6,7 @@ import type { Finding, Fix, Witness } from '../../verdict/finding.ts';
 import type { Html } from './markup.ts';
 import type { Address } from '../finding-places.ts';
 import type { SourceLookup } from '../wording.ts';
-import { arrayWords, commonBlockWords, doingWords, furtherPlaces, printScalars, printShape, presumedOf, proofWords, scheduleWords, suppressionWords, threadWords, turnWords, warpModelWords } from '../wording.ts';
+import { arrayWords, commonBlockWords, doingWords, furtherPlaces, printScalars, printShape, presumedOf, proofWords, scheduleWords, suppressionWords, threadWords, iterationWords, warpModelWords } from '../wording.ts';
 import { conclusionOf, timelineOfStory } from '../timeline-story.ts';
 import { editsKey } from '../patch.ts';
 import { explanationMarkup } from './explanation-markup.ts';
@@ -21,6 +21,8 @@ import { timelineOf } from '../timeline.ts';
 import { sameDim } from '../../launch/dimensions.ts';
 import { titleOf } from '../../verdict/catalogue.ts';
 import type { TimeLine } from '../timeline.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 export type FindingContext = Readonly<{
   source: SourceLookup;
@@ -42,7 +44,7 @@ export function findingSection(finding: Finding, context: FindingContext): Html 
 <header><h2 id="${id}-title" tabindex="-1"><span class="id">${id}</span> ${capital(titleOf(code) ?? finding.kind)}</h2>
 <p class="facts">${severityBadge(finding.severity)} <span class="chip">${code}</span> <span class="chip ${finding.status}">${finding.status}</span>${aside === '' ? nothing : html` <span class="chip aside">${aside}</span>`} ${copyButton('Copy link', `#link:${id}`, `Copy link to ${id}`)}</p></header>
 <p class="lead">${prose(capital(message))}.</p>
-${suppressed === undefined ? nothing : html`<p class="note">Does not count: ${suppressionWords(suppressed)}.</p>`}
+${suppressed === undefined ? nothing : html`<p class="note">Not counted: ${suppressionWords(suppressed)}.</p>`}
 ${condition === null ? nothing : conditionPart(condition)}
 ${witness === null ? placesPart(finding, context) : threadsPart(finding, witness, context)}
 ${witness === null ? nothing : timePart(finding, witness, context)}
@@ -80,7 +82,7 @@ function threadsPart({ story }: Finding, witness: Witness, context: FindingConte
   const [first, second] = witness.accesses;
   const isSwapped = story !== undefined && sameDim(story.threads[0].thread, second.thread) && sameDim(story.threads[0].block, second.block);
   return html`<div class="threads">${(isSwapped ? [second, first] : [first, second]).map((access, k) => html`<div class="thread"><h3><span class="who who-${k}" aria-hidden="true">${'AB'[k] ?? ''}</span>${capital(threadWords(access, witness))}</h3>
-<p class="deed">${doingWords(access, element)}</p><p class="where">${placeLink(access.span.file, access.span.line, context)}${turnWords(access).map((words) => html`, ${words}`)}</p><pre class="code" tabindex="0"><code data-tokens>${access.expression.length > 400 ? `${access.expression.slice(0, 400)}…` : access.expression}</code></pre></div>`)}</div>`;
+<p class="deed">${doingWords(access, element)}</p><p class="where">${placeLink(access.span.file, access.span.line, context)}${iterationWords(access).map((words) => html`, ${words}`)}</p><pre class="code" tabindex="0"><code data-tokens>${access.expression.length > 400 ? `${access.expression.slice(0, 400)}…` : access.expression}</code></pre></div>`)}</div>`;
 }
 
 /** What is drawn of a finding: the run that was watched, or else the witness. */
@@ -88,7 +90,7 @@ export function drawingOf(finding: Finding, witness: Witness, source: SourceLook
   const { story } = finding;
   if (story !== undefined && story.kind !== 'nothing') return { timeline: timelineOfStory(story, source), how: story.kind, cell: story.cell?.text ?? null, conclusion: conclusionOf(story) };
   const cell = witness.address?.text ?? null;
-  return { timeline: timelineOf(witness), how: cell === null ? 'divergence' : 'race', cell, conclusion: cell === null ? 'A barrier is for all threads of the block, and these two do not come to it together.' : `Both touch ${cell}, and nothing says which of them comes first.` };
+  return { timeline: timelineOf(witness), how: cell === null ? 'divergence' : 'race', cell, conclusion: cell === null ? messages.notTogether : fill(messages.noOrder, { cell }) };
 }
 
 /** The same as a picture that stands alone. */
@@ -110,7 +112,7 @@ ${timeLineTable({ timeline, meeting: cell, isOrder: how === 'schedule', caption:
 
 function patchPart({ id, alternatives }: Finding, fix: Fix, { source, patches }: FindingContext): Html {
   const at = patches.get(editsKey(fix.edits)) ?? id;
-  if (at !== id) return html`<h3>Patch</h3><p>The patch of <a href="#" data-finding="${at}">${at}</a> removes this too: ${prose(fix.title)}.</p>`;
+  if (at !== id) return html`<h3>Patch</h3><p>The patch of <a href="#" data-finding="${at}">${at}</a> fixes this as well: ${prose(fix.title)}.</p>`;
   const others = alternatives.map((other) => html`<details><summary>${prose(capital(other.title))} <span class="quiet-words">(${proofWords(other)})</span></summary>${costOf(other)}${patchDiff(other, source)?.html ?? nothing}</details>`);
   const diff = patchDiff(fix, source);
   return html`<div class="part-head"><h3>Patch</h3>${diff === null ? nothing : copyButton('Copy', diff.text, 'Copy the patch')}</div>
@@ -119,7 +121,7 @@ ${others.length === 0 ? nothing : html`<h4>Other patches</h4>${others}`}`;
 }
 
 /** What `fix --presume` takes. */
-const presumedPart = (fix: Fix, { source }: FindingContext): Html => html`<details><summary>A patch, if so meant: ${prose(fix.title)}</summary><p><span class="proof ${fix.proof}">${capital(proofWords(fix))}.</span></p>${costOf(fix)}${patchDiff(fix, source)?.html ?? nothing}</details>`;
+const presumedPart = (fix: Fix, { source }: FindingContext): Html => html`<details><summary>A patch under a condition: ${prose(fix.title)}</summary><p><span class="proof ${fix.proof}">${capital(proofWords(fix))}.</span></p>${costOf(fix)}${patchDiff(fix, source)?.html ?? nothing}</details>`;
 
 const costOf = ({ cost }: Fix): Html => (cost === '' ? nothing : html`<p class="quiet-words">Cost: ${prose(cost)}.</p>`);
 

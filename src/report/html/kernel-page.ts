@@ -55,7 +55,7 @@ const contentsPart = (findings: readonly Finding[]): Html => html`<nav class="co
 
 function reasonsPart({ reasons, verdict }: KernelAnswer): Html {
   if (reasons.length === 0) return nothing;
-  const title = verdict === 'drf' ? 'How it was decided' : verdict === 'racy' ? 'Beside what was found' : 'Why it was not decided';
+  const title = verdict === 'drf' ? 'How it was decided' : verdict === 'racy' ? 'Further reasons' : 'Why it was not decided';
   return html`<section class="reasons"><h2>${title}</h2><ul>${reasons.map((reason) => html`<li>${prose(reason)}</li>`)}</ul></section>`;
 }
 
@@ -65,7 +65,7 @@ function assumptionsPart(kernel: KernelAnswer): Html {
   const { assumptions, launches } = kernel;
   const others = assumptions.filter((text) => !text.startsWith('launch '));
   if (launches.length + others.length === 0) return nothing;
-  return html`<section class="rests"><h2>What this rests on</h2>
+  return html`<section class="rests"><h2>What this answer is based on</h2>
 ${launches.length === 0 ? nothing : html`<h3>${plural(launches.length, 'launch').replace('launchs', 'launches')}</h3><ul>${launches.slice(0, shownLaunches).map(launchItem)}</ul>${launches.length > shownLaunches ? html`<p class="quiet-words">And ${launches.length - shownLaunches} more.</p>` : nothing}`}
 ${others.length === 0 ? nothing : html`<h3>Assumptions</h3><ul>${others.map((text) => html`<li>${prose(text)}</li>`)}</ul>`}
 ${kernel.runs === undefined ? nothing : html`<h3>Runs that decide for all inputs</h3><ul>${kernel.runs.map(({ grid, block, blocks, steps }) => html`<li><code>${printShape({ grid, block })}</code>: ${plural(blocks, 'block')}, ${plural(steps, 'step')}</li>`)}</ul>`}

@@ -9,6 +9,8 @@ import type { Mark, SourcePiece, SourceView } from './contract.ts';
 import { doingWords, threadWords } from '../wording.ts';
 import { groupBy } from '../../base/group.ts';
 import { shown } from './markup.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** Characters of a file that is kept whole; of a longer one, the lines around what is shown. */
 const wholeBelow = 200_000;
@@ -103,7 +105,7 @@ function marksOf(finding: Finding, shelf: SourceShelf): readonly Placed[] {
   const place = (span: Span, note: string, kind: Mark['kind']): Placed => ({ file: span.file, mark: { ...columnsOf(span, shelf), kind, note: shown(note) } });
   return [
     ...own.map(({ span, note }) => place(span, note, severity)),
-    ...pairs.map((span) => place(span, `${id}: races too`, severity)),
+    ...pairs.map((span) => place(span, fill(messages.alsoRaces, { id }), severity)),
     ...related.map(({ span, note }) => place(span, `${id}: ${note}`, 'info')),
   ];
 }

@@ -8,12 +8,14 @@ import type { Span } from '../../base/span.ts';
 import type { Step, StepList } from './contract.ts';
 import type { SourceShelf } from './sources.ts';
 import { conclusionOf, deedWords } from '../timeline-story.ts';
-import { doingWords, plural, threadWords, turnWords } from '../wording.ts';
+import { doingWords, plural, threadWords, iterationWords } from '../wording.ts';
 import { columnsOf } from './sources.ts';
 import { headOf } from '../timeline.ts';
 import { sameDim } from '../../launch/dimensions.ts';
 import { shown } from './markup.ts';
 import { stepsTold, touchWords } from '../story-steps.ts';
+import { fill } from '../../base/message.ts';
+import { messages } from '../wording.ts';
 
 /** Of a longer run, the last ones up to the collision. */
 const mostSteps = 400;
@@ -38,7 +40,7 @@ function fromStory(story: RunStory, witness: Witness | null, shelf: SourceShelf)
     before,
     steps: told.slice(before, end).map((step) => ({
       who: step.who, place: placeOf(step.span ?? leftAt(step, witness), shelf), words: shown(deedWords(step)), when: whenWords(step), isHit: step.touch === 'hit',
-      notes: [...turnWords(step), ...(step.touch === 'other' ? [] : [touchWords(step, story)])].map(shown),
+      notes: [...iterationWords(step), ...(step.touch === 'other' ? [] : [touchWords(step, story)])].map(shown),
     })),
   };
 }
@@ -46,16 +48,16 @@ function fromStory(story: RunStory, witness: Witness | null, shelf: SourceShelf)
 /** Who has left the kernel is shown where the witness says that it took another way. */
 const leftAt = ({ touch, did }: StoryStep, witness: Witness | null): Span | null => (touch === 'hit' && did.kind === 'exits' ? witness?.accesses.find(({ mode }) => mode === 'exited')?.span ?? null : null);
 
-const whenWords = ({ interval }: Pick<StoryStep, 'interval'>): string => (interval === 0 ? 'before the first barrier' : `behind ${plural(interval, 'barrier')}`);
+const whenWords = ({ interval }: Pick<StoryStep, 'interval'>): string => (interval === 0 ? messages.beforeFirstBarrier : `behind ${plural(interval, 'barrier')}`);
 
 function fromWitness(witness: Witness, shelf: SourceShelf): StepList {
   const { accesses: [first, second], address, interval } = witness;
   const steps = ([[0, first], [1, second]] as const).map(([who, access]): Step => ({
-    who, place: placeOf(access.span, shelf), words: shown(doingWords(access, address?.text ?? null)), when: interval === null ? 'in the same interval' : whenWords({ interval }), isHit: true, notes: turnWords(access).map(shown),
+    who, place: placeOf(access.span, shelf), words: shown(doingWords(access, address?.text ?? null)), when: interval === null ? messages.sameInterval : whenWords({ interval }), isHit: true, notes: iterationWords(access).map(shown),
   }));
   return {
     threads: [threadWords(first, witness), threadWords(second, witness)], before: 0, steps,
-    conclusion: shown(address === null ? 'The two do not come to the barrier together.' : `Both touch ${address.text}, and nothing says which of them comes first.`),
+    conclusion: shown(address === null ? messages.notTogetherHere : fill(messages.noOrderHere, { cell: address.text })),
   };
 }
 

@@ -70,7 +70,7 @@ export function codeTallies(findings: readonly Finding[]): readonly CodeTally[] 
 export type TimeTally = Readonly<{ words: string; kernels: number }>;
 
 const timeSteps: readonly Readonly<{ words: string; below: number }>[] = [
-  { words: 'under 10 ms', below: 10 }, { words: '10 to 100 ms', below: 100 }, { words: '0.1 to 1 s', below: 1000 }, { words: '1 to 10 s', below: 10_000 }, { words: '10 to 60 s', below: 60_000 }, { words: 'a minute and more', below: Infinity },
+  { words: 'under 10 ms', below: 10 }, { words: '10 to 100 ms', below: 100 }, { words: '0.1 to 1 s', below: 1000 }, { words: '1 to 10 s', below: 10_000 }, { words: '10 to 60 s', below: 60_000 }, { words: 'a minute or more', below: Infinity },
 ];
 
 export function timeTallies(kernels: readonly KernelAnswer[]): readonly TimeTally[] {

@@ -5,6 +5,7 @@
 import type { Band, Cell, TimeLine } from '../timeline.ts';
 import type { Html } from './markup.ts';
 import { html, nothing } from './markup.ts';
+import { messages } from '../wording.ts';
 
 /** `meeting`: the element that both touch; null: they part at a barrier. `isOrder`: rows follow each other, whoever acts. */
 export type Drawing = Readonly<{ timeline: TimeLine; meeting: string | null; isOrder: boolean; caption: string }>;
@@ -19,7 +20,7 @@ const ruleRow = ({ how, words }: Extract<Band, { kind: 'rule' }>): Html => html`
 
 function cellsRow(cells: readonly [Cell | null, Cell | null], meeting: string | null, isOrder: boolean): Html {
   const isHit = cells.some((cell) => cell?.touch === 'hit') && !isOrder;
-  const middle = isHit ? html`<span class="clash"><span aria-hidden="true">${meeting === null ? '≠' : '✗'}</span>${meeting === null ? nothing : html`<code>${meeting}</code>`}<span class="hidden-words">${meeting === null ? 'here they part' : 'they collide here'}</span></span>` : nothing;
+  const middle = isHit ? html`<span class="clash"><span aria-hidden="true">${meeting === null ? '≠' : '✗'}</span>${meeting === null ? nothing : html`<code>${meeting}</code>`}<span class="hidden-words">${meeting === null ? messages.divergeHere : messages.collideHere}</span></span>` : nothing;
   return html`<tr${isHit ? html` class="hit-row"` : nothing}>${cellBox(cells[0])}<td class="between">${middle}</td>${cellBox(cells[1])}</tr>`;
 }
 

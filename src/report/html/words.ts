@@ -2,14 +2,15 @@
 import type { Finding, Severity, Verdict } from '../../verdict/finding.ts';
 import type { Html } from './markup.ts';
 import { html } from './markup.ts';
+import { messages } from '../wording.ts';
 
 export const verdictMarks: Readonly<Record<Verdict, string>> = { racy: '✗', drf: '✓', unknown: '?', unsupported: '–' };
 export const verdictNames: Readonly<Record<Verdict, string>> = { racy: 'racy', drf: 'race-free', unknown: 'unknown', unsupported: 'unsupported' };
 export const verdictMeanings: Readonly<Record<Verdict, string>> = {
-  racy: 'A data race or barrier divergence was confirmed: replayed on the machine.',
-  drf: 'Proved: no data race and no barrier divergence, for every launch and input that the assumptions allow.',
-  unknown: 'Neither proved nor confirmed. The reasons are given.',
-  unsupported: 'It uses something whose meaning is not modelled yet. Its line is given.',
+  racy: messages.racyMeans,
+  drf: messages.raceFreeMeans,
+  unknown: messages.unknownMeans,
+  unsupported: messages.unsupportedMeans,
 };
 
 export const verdictBadge = (verdict: Verdict): Html => html`<span class="badge ${verdict}"><span class="mark" aria-hidden="true">${verdictMarks[verdict]}</span>${verdictNames[verdict]}</span>`;

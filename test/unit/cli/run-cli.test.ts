@@ -305,7 +305,7 @@ describe('replay', () => {
     });
     expect(status).toBe(1);
     expect(seen[0]).toEqual([path, 'sum', witnessRun, new Map([['TILE', '4']]), clean]);
-    expect(seen.slice(1).join('')).toContain('seen again: 1 divergence\n  thread (1,0,0) waits at the barrier on line 4, thread (1,0,0) has left the kernel\nthe machine ran to the end after 12 steps\n');
+    expect(seen.slice(1).join('')).toContain('seen again: 1 divergence\n  thread (1,0,0) waits at the barrier on line 4, thread (1,0,0) has exited the kernel\nthe machine ran to the end after 12 steps\n');
   });
 
   test('a collision that does not come again is status 0', async () => {

@@ -30,7 +30,7 @@ describe('order', () => {
     expect(words(runIt(order, grid(2, 1)), 'out').get(0)).toBe(1);
     expect(words(runIt(order, grid(2, 1, { schedule: { kind: 'preferred', order: [{ block: 1, thread: 0 }] } })), 'out').get(0)).toBe(0);
   });
-  test('delayed: a thread is held back before its n-th visible step until nobody else can move', () => {
+  test('delayed: a thread is delayed before its n-th visible step until nobody else can move', () => {
     expect(last({ kind: 'delayed', delays: [{ block: 0, thread: 2, step: 0 }] })).toBe(2);
     const twice = kernel({ arrays: [out], body: [store(at0(0), tid), store(at0(1), tid)] });
     const report = runIt(twice, launch(8, { schedule: { kind: 'delayed', delays: [{ block: 0, thread: 2, step: 1 }] } }));

@@ -31,6 +31,6 @@ test('limits and input problems are explained in a line', () => {
 });
 
 test('a retired code is still explained, as one that is given no longer', () => {
-  expect(explanationOf('SL103')).toBe('# SL103: the solver could not decide\n\nRetired: this code is given no longer.\n');
-  expect(explanationOf('SL110')).toContain('Retired: this code is given no longer. See SI106.');
+  expect(explanationOf('SL103')).toBe('# SL103: the solver could not decide\n\nRetired: this code is no longer reported.\n');
+  expect(explanationOf('SL110')).toContain('Retired: this code is no longer reported. See SI106.');
 });

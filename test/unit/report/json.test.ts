@@ -48,10 +48,10 @@ test('kernels and findings stand flat, as evaluation reads them', () => {
 describe('a file that is no report gets one line that says where', () => {
   test.each([
     ['not JSON', '{"version": 1', /^not a JSON file: /],
-    ['another file', '[]', /^not a report of syncwright: the file: expected an object$/],
-    ['another version', '{"version": 2}', /^not a report of syncwright: version: expected version 1$/],
-    ['no findings', '{"version": 1, "kernels": []}', /^not a report of syncwright: findings: expected this field$/],
-    ['a block from two', written.replace(/"block": \[\s*64,\s*1,\s*1\s*\],\s*"grid": \[\s*1,\s*1,\s*1\s*\],\s*"blocks"/, '"block": [64, 1], "grid": [1, 1, 1], "blocks"'), /^not a report of syncwright: findings\[0\]\.witness\.launch\.block: expected three whole numbers$/],
+    ['another file', '[]', /^not a report of Syncwright: the file: expected an object$/],
+    ['another version', '{"version": 2}', /^not a report of Syncwright: version: expected version 1$/],
+    ['no findings', '{"version": 1, "kernels": []}', /^not a report of Syncwright: findings: expected this field$/],
+    ['a block from two', written.replace(/"block": \[\s*64,\s*1,\s*1\s*\],\s*"grid": \[\s*1,\s*1,\s*1\s*\],\s*"blocks"/, '"block": [64, 1], "grid": [1, 1, 1], "blocks"'), /^not a report of Syncwright: findings\[0\]\.witness\.launch\.block: expected three whole numbers$/],
     ['a schedule that does not exist', written.replace('"preferred"', '"backwards"'), /findings\[0\]\.witness\.schedule\.kind: expected a kind of schedule$/],
     ['a value that is no number', written.replace('"1152921504606846976"', '"many"'), /findings\[0\]\.witness\.arguments\.big: expected a number$/],
   ])('%s', (_, text, line) => {

@@ -35,13 +35,13 @@ test('the summary names every kernel, finding and problem', () => {
 test('folded: inputs, how to run it again, what it rests on, why this patch and no smaller one, its cost', () => {
   const text = findingMarkdown(race, context, { assumptions: ['launch src/main.cu:31: block (64, 1, 1)', 'data and out are distinct arrays'], block: null, patchAt: null });
   expect(text.slice(text.indexOf('<details>'))).toBe([
-    '<details><summary>Inputs, how to run it again, what it rests on, why this patch</summary>',
+    '<details><summary>Inputs, commands to run it again, assumptions, why this patch</summary>',
     '',
     '- **Inputs:** `<<<(1,1,1), (64,1,1)>>>` (src/main.cu:31); `n = 64, big = 1152921504606846976, alpha = 3`; `data[63] = 7, data[2] = 0.5`; independent thread scheduling; schedule: as ascending, but first thread (0,0,0)',
     '- **Run it again:** `syncwright check src/sum.cu --kernel sum --format json --out report.json`, then `syncwright replay report.json 00112233445566aa --step`',
-    '- **It rests on:**',
+    '- **Assumptions:**',
     '  - data and out are distinct arrays',
-    '- **Why this patch:** of the places where barriers come between all racing accesses it takes those that cost least, and none that the kernel is proved without. `__syncwarp()` would not do: the two threads are in different warps (0 and 1).',
+    '- **Why this patch:** of the places where barriers separate all racing accesses, it uses the cheapest, and none that the kernel is proved without. `__syncwarp()` would not be enough: the two threads are in different warps (0 and 1).',
     '- **Its cost:** one barrier, executed once',
     '',
     '</details>',
@@ -59,7 +59,7 @@ test('a pair of lines that races in many ways is named once, and not again where
 test('one patch for several findings is printed once', () => {
   const text = renderMarkdown({ ...report, kernels: [{ ...report.kernels[0] ?? raise(), findings: [race, { ...race, id: 'F9', fingerprint: 'ff' }] }] }, context);
   expect(text.match(/```diff/g)).toHaveLength(1);
-  expect(text).toContain('**Fix:** the patch of F1 removes this too.');
+  expect(text).toContain('**Fix:** the patch of F1 fixes this as well.');
 });
 
 const raise = (): never => { throw new Error('the sample has kernels'); };

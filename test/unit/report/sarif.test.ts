@@ -41,7 +41,7 @@ test('it keeps GitHub\'s limits: results, locations, tags; the worst stay, and w
   expect(full?.results?.filter((result) => result.level === 'error')).toHaveLength(2600);
   expect(Math.max(...(full?.results ?? []).map((result) => result.relatedLocations?.length ?? 0))).toBeLessThanOrEqual(1000);
   expect(Math.max(...(full?.tool.driver.rules ?? []).map((rule) => rule.properties?.tags?.length ?? 0))).toBeLessThanOrEqual(20);
-  expect(full?.invocations?.[0]?.toolExecutionNotifications?.at(-1)?.message.text).toBe('200 further findings are left out');
+  expect(full?.invocations?.[0]?.toolExecutionNotifications?.at(-1)?.message.text).toBe('200 further findings are omitted');
 });
 
 test('related places stand once each', () => {
@@ -66,7 +66,7 @@ test('a result points at its rule, its line and its two threads', () => {
   });
   expect(first?.codeFlows?.[0]?.threadFlows.map((flow) => [flow.id, flow.locations[0]?.location?.message?.text])).toEqual([
     ['thread (63,0,0)', 'thread (63,0,0) writes scratch[63] = 7'],
-    ['thread (0,0,0)', 'thread (0,0,0) reads scratch[63], turn 1 of the loop on line 4'],
+    ['thread (0,0,0)', 'thread (0,0,0) reads scratch[63], iteration 1 of the loop on line 4'],
   ]);
   expect(first?.relatedLocations?.map((location) => location.physicalLocation?.region?.startLine)).toEqual([4, 5]);
 });

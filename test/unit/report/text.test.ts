@@ -18,7 +18,7 @@ F1 error race on shared memory inside a barrier interval (SW101, confirmed) in s
        │ ^^^^^^^^^^ thread (63,0,0) writes scratch[63] = 7
      5 │ if (t < n) data[t] = scratch[63 - t];
        │                      ^^^^^^^^^^^^^^^
-       │ thread (0,0,0) reads scratch[63], turn 1 of the loop on line 4
+       │ thread (0,0,0) reads scratch[63], iteration 1 of the loop on line 4
 
   launch <<<(1,1,1), (64,1,1)>>> (src/main.cu:31)
   with n = 64, big = 1152921504606846976, alpha = 3
@@ -29,7 +29,7 @@ F1 error race on shared memory inside a barrier interval (SW101, confirmed) in s
   ══ start of the kernel ═══════════════════════╪════════════════════════════════════════════
     line 4                                      │   line 5
     writes scratch[63] = 7                    ✗ │ ✗ reads scratch[63]
-                                                │   (loop on line 4, turn 1)
+                                                │   (loop on line 4, iteration 1)
   ══ next barrier, or the end ══════════════════╪════════════════════════════════════════════
 
   fix    add \`__syncthreads();\` before line 5 (proved: the patched kernel is race-free)
@@ -46,7 +46,7 @@ F1 error race on shared memory inside a barrier interval (SW101, confirmed) in s
    __global__ void half(int *data) {
 
 1 kernel: 1 racy; 1 finding (1 confirmed, 1 with a proved patch)
-what a code means: syncwright explain SW101
+explain a code: syncwright explain SW101
 run a witness again: write a report with --format json --out report.json, then syncwright replay report.json F1
 apply the patches: syncwright fix --write with the same arguments
 `);
@@ -56,7 +56,7 @@ test('one patch for several findings is shown once', () => {
   const both: Report = { ...only('sum'), kernels: only('sum').kernels.map((kernel) => ({ ...kernel, findings: [race, { ...race, id: 'F2' }] })) };
   const shown = renderText(both, context);
   expect(shown.split('+++ b/src/sum.cu').length).toBe(2);
-  expect(shown).toContain('  fix    the patch of F1 removes this too: add `__syncthreads();` before line 5\n\n');
+  expect(shown).toContain('  fix    the patch of F1 fixes this as well: add `__syncthreads();` before line 5\n\n');
   const hidden: Report = { ...both, kernels: both.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map((one) => (one.id === 'F1' ? { ...one, suppressed: { by: 'comment', reason: 'known', author: null, file: 'src/sum.cu', line: 3 } } : one)) })) };
   expect(renderText(hidden, context)).toContain('+++ b/src/sum.cu');
 });

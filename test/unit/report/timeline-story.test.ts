@@ -58,7 +58,7 @@ describe('as text', () => {
       '                                       │   line 5',
       '                                       │   reads in[0] = 1',
       '  line 3                               │   at the end',
-      '  waits at the barrier               ✗ │ ✗ has left the kernel',
+      '  waits at the barrier               ✗ │ ✗ has exited the kernel',
       '══ the barrier is not passed together ═╪═════════════════════════════════════',
     ]);
     expect(conclusionOf(parted)).toContain('At that moment 40 threads of the block wait at a barrier and 24 have left the kernel.');
@@ -66,7 +66,7 @@ describe('as text', () => {
   test('a schedule: one row a step, in the order in which it happened', () => {
     expect(lines(delayed).filter((line) => /held|goes on|atomically/.test(line))).toEqual([
       '  updates lock atomically: stays 0   ✗ │',
-      '  is held back here                    │',
+      '  is delayed here                    │',
       '                                       │ ✗ updates lock atomically: 0 → 1',
       '  goes on                              │',
       '  updates lock atomically: stays 1   ✗ │',
@@ -83,12 +83,12 @@ describe('step by step', () => {
     const steps = stepTexts(race, source, 80);
     expect(steps).toHaveLength(21);
     expect(steps.filter(({ isHit }) => isHit).map(({ text }) => text)).toEqual([
-      ['── step 17 of 21 · behind 4 barriers ───────────────────────────────────────────', '     5 │ if (t < n) data[t] = scratch[63 - t];', '       │                      ^^^^^^^^^^^^^^^', '  thread (0,0,0) reads s[1] = 7 (byte 4 of the array)', '  ✗ here they collide, in s[1]'].join('\n'),
-      ['── step 19 of 21 · behind 4 barriers ───────────────────────────────────────────', '     5 │ if (t < n) data[t] = scratch[63 - t];', '       │                      ^^^^^^^^^^^^^^^', '  thread (1,0,0) writes s[1] = 8, where 7 was (byte 4 of the array)', '  ✗ here they collide, in s[1]', '  Both touch s[1] and no barrier stands between: either may come first.'].join('\n'),
+      ['── step 17 of 21 · behind 4 barriers ───────────────────────────────────────────', '     5 │ if (t < n) data[t] = scratch[63 - t];', '       │                      ^^^^^^^^^^^^^^^', '  thread (0,0,0) reads s[1] = 7 (byte 4 of the array)', '  ✗ they collide here, in s[1]'].join('\n'),
+      ['── step 19 of 21 · behind 4 barriers ───────────────────────────────────────────', '     5 │ if (t < n) data[t] = scratch[63 - t];', '       │                      ^^^^^^^^^^^^^^^', '  thread (1,0,0) writes s[1] = 8, where 7 was (byte 4 of the array)', '  ✗ they collide here, in s[1]', '  Both access s[1] and no barrier separates them: either may come first.'].join('\n'),
     ]);
   });
-  test('a thread that is held back is a step too', () => {
-    expect(stepTexts(delayed, source, 80).map(({ text }) => text.split('\n')[1])).toContain('  block (0,0,0) thread (0,0,0) is held back here');
+  test('a thread that is delayed is a step too', () => {
+    expect(stepTexts(delayed, source, 80).map(({ text }) => text.split('\n')[1])).toContain('  block (0,0,0) thread (0,0,0) is delayed here');
   });
 });
 
