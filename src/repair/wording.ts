@@ -71,7 +71,7 @@ export const messages = {
   flagFor: '; {text} {more} a flag for the threads that take part',
   sameBarriersAndVote: 'the same barriers, and one vote of the block in every iteration of the loop',
   sameBarriers: 'the same barriers, reached by all threads of the block',
-  deleteBarrier: 'delete the barrier{text} of {more} of {owners}',
+  deleteBarrier: 'delete the barrier{text} on {more} of {owners}',
   barriersLess: '{count} barriers fewer',
   barrierLessAt: 'one barrier fewer on line {line}',
   deleteStore: 'delete {lines} of {name}, which stores the value that the cell already holds',
