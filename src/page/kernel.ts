@@ -5,6 +5,7 @@ import { all, byId, el } from './element.ts';
 import { codeTable, linesOf, paintCode } from './source.ts';
 import { connectStepper } from './stepper.ts';
 import type { Place } from './stepper.ts';
+import type { StepKeys, Stepper } from './step-keys.ts';
 import { folderAddress } from './list.ts';
 import { piece } from './pieces.ts';
 import { save } from './save.ts';
@@ -12,7 +13,7 @@ import { save } from './save.ts';
 export type Asked = Readonly<{ key: string; finding: string | null; step: number | null }>;
 
 /** False: the report has no such kernel, or another page was asked for meanwhile. `isCurrent`: whether it is still asked for. */
-export async function showKernel(index: ReportIndex, asked: Asked, isCurrent: () => boolean): Promise<boolean> {
+export async function showKernel(index: ReportIndex, asked: Asked, keys: StepKeys, isCurrent: () => boolean): Promise<boolean> {
   const root = byId('kernel');
   const kernel = index.kernels.find(({ key }) => key === asked.key);
   const page = kernel === undefined ? undefined : (await piece<PagePiece>(`pages-${kernel.piece}`))?.[asked.key];
@@ -26,7 +27,7 @@ export async function showKernel(index: ReportIndex, asked: Asked, isCurrent: ()
   connectLinks(root, kernel, index);
   for (const code of all(root, 'code[data-tokens]')) paintCode(code);
   await showViews(root, page.views, kernel, index);
-  for (const holder of all(root, '[data-steps]')) connectSteps(holder, page, { kernel, index, asked });
+  keys.use(all(root, '[data-steps]').flatMap((holder) => connectSteps(holder, page, { kernel, index, asked }) ?? []));
   for (const button of all(root, 'button[data-picture]')) {
     const id = button.dataset['picture'] ?? '';
     button.addEventListener('click', () => save(`${kernel.name.replace(/\W+/g, '-')}-${id}.svg`, page.pictures[id] ?? '', 'image/svg+xml'));
@@ -86,11 +87,15 @@ function viewOf(view: SourceView, source: SourcePiece, index: ReportIndex): HTML
 
 type Around = Readonly<{ kernel: IndexKernel; index: ReportIndex; asked: Asked }>;
 
-function connectSteps(holder: HTMLElement, page: KernelPage, { kernel, index, asked }: Around): void {
+/** Null: nothing to step through. */
+function connectSteps(holder: HTMLElement, page: KernelPage, { kernel, index, asked }: Around): Stepper | null {
   const id = holder.dataset['steps'] ?? '';
   const list = page.steps[id];
-  if (list === undefined || list.steps.length === 0) return holder.remove();
-  connectStepper(holder, list, {
+  if (list === undefined || list.steps.length === 0) {
+    holder.remove();
+    return null;
+  }
+  return connectStepper(holder, list, {
     id, index, at: asked.finding === id ? asked.step : null,
     onStep: (step, places, who) => {
       rememberStep(kernel.key, id, step);

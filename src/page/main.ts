@@ -12,6 +12,7 @@ import { createList } from './list.ts';
 import { piece } from './pieces.ts';
 import { searchable } from './choose.ts';
 import { showKernel } from './kernel.ts';
+import { listenForStepKeys } from './step-keys.ts';
 
 applyTheme();
 document.documentElement.classList.add('scripted');
@@ -25,6 +26,7 @@ async function start(): Promise<void> {
   const theme = document.querySelector<HTMLSelectElement>('#theme');
   if (theme !== null) connectTheme(theme);
   const base = document.title;
+  const keys = listenForStepKeys();
   let shown = 0;
 
   /** `isFirst`: nobody has moved yet, so the focus stays where the browser puts it. */
@@ -38,7 +40,7 @@ async function start(): Promise<void> {
       list.show(route.filter);
     }
     const kernel = route.kind === 'kernel' ? index.kernels.find(({ key }) => key === route.key) : undefined;
-    if (route.kind === 'kernel') await showKernel(index, route, () => mine === shown);
+    if (route.kind === 'kernel') await showKernel(index, route, keys, () => mine === shown);
     if (mine !== shown) return;
     for (const view of ['overview', 'list', 'kernel'] as const) byId(view).hidden = view !== route.kind;
     document.title = route.kind === 'overview' ? base : `${route.kind === 'list' ? 'Kernels' : kernel?.name ?? 'No such kernel'} · ${index.title} · Syncwright`;

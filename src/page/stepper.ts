@@ -1,11 +1,12 @@
 /**
- * Goes through the steps of two threads, one by one: by buttons, and with the keyboard (arrows, Home, End, C for the collision). At each step it shows
- * where both threads are.
+ * Goes through the steps of two threads, one by one: by buttons, by a slider, and with the keyboard (step-keys.ts). At each step it shows where both
+ * threads are.
  */
 import type { ReportIndex, SourcePiece, Step, StepList } from '../report/html/contract.ts';
 import { el, unseen } from './element.ts';
 import { codeTable, linesOf } from './source.ts';
 import { piece } from './pieces.ts';
+import type { StepKey, Stepper } from './step-keys.ts';
 
 const around = 3;
 
@@ -13,10 +14,11 @@ const around = 3;
 export type StepperContext = Readonly<{ id: string; index: ReportIndex; at: number | null; onStep: (step: number, places: readonly (Place | null)[], who: 0 | 1) => void }>;
 export type Place = NonNullable<Step['place']>;
 
-export function connectStepper(root: HTMLElement, { threads, steps, conclusion, before }: StepList, { id, index, at: wanted, onStep }: StepperContext): void {
+export function connectStepper(root: HTMLElement, { threads, steps, conclusion, before }: StepList, { id, index, at: wanted, onStep }: StepperContext): Stepper {
   const hits = steps.flatMap(({ isHit }, k) => (isHit ? [k] : []));
   const lastHit = hits.at(-1) ?? -1;
   let at = Math.min(steps.length - 1, Math.max(0, (wanted ?? 1) - 1));
+  const nextHit = (): number | undefined => hits.find((hit) => hit > at) ?? hits[0];
   const title = `steps-${id}`;
   const count = el('p', { class: 'step-count', role: 'status' });
   const lanes = el('div', { class: 'lanes' });
@@ -31,7 +33,7 @@ export function connectStepper(root: HTMLElement, { threads, steps, conclusion, 
     first: button('First', 'Home', () => 0),
     back: button('Back', 'ArrowLeft', () => at - 1),
     next: button('Next', 'ArrowRight', () => at + 1),
-    hit: button('To the collision', 'C', () => hits.find((hit) => hit > at) ?? hits[0] ?? at),
+    hit: button('To the collision', 'C', () => nextHit() ?? at),
   };
   const show = (to: number, isFirst = false): void => {
     at = Math.min(steps.length - 1, Math.max(0, to));
@@ -50,19 +52,23 @@ export function connectStepper(root: HTMLElement, { threads, steps, conclusion, 
     if (!isFirst) onStep(at + 1, places, step.who);
   };
   track.addEventListener('input', () => show(Number(track.value) - 1));
-  root.addEventListener('keydown', (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target === track) return;
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: steps.length - 1, c: hits.find((hit) => hit > at) ?? hits[0] ?? at }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    show(to);
-  });
+  const goals: Readonly<Record<StepKey, () => number | undefined>> = {
+    ArrowRight: () => at + 1, ArrowLeft: () => at - 1, Home: () => 0, End: () => steps.length - 1, c: nextHit,
+  };
   root.setAttribute('role', 'group');
   root.setAttribute('aria-labelledby', title);
   root.replaceChildren(
     el('div', { class: 'part-head' }, el('h3', { id: title }, 'Step by step'), el('span', { class: 'keys' }, el('kbd', {}, '←'), ' ', el('kbd', {}, '→'), ' step, ', el('kbd', {}, 'C'), ' collision')),
     count, el('div', { class: 'controls' }, buttons.first, buttons.back, buttons.next, ...(hits.length > 0 ? [buttons.hit] : []), track), lanes, code);
   show(at, wanted === null);
+  return {
+    root,
+    press: (key) => {
+      const to = goals[key]();
+      if (to !== undefined) show(to);
+      return to !== undefined;
+    },
+  };
 }
 
 /** Where a thread is: at its last step, or before its first one. */

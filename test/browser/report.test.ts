@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import type { Shown, Surfer } from './browser.ts';
+import { bigReport, bigSource } from './big-report.ts';
 import { exampleReport } from './example-report.ts';
 import { hasNoBrowser, openBrowser } from './browser.ts';
+import { renderHtml } from '../../src/report/html/html.ts';
 
 const opened: Surfer[] = [];
 let html = '';
@@ -147,6 +149,65 @@ describe.skipIf(hasNoBrowser)('the report of examples/', () => {
       await page.getByRole('slider', { name: 'Step' }).fill('7');
       expect(await count.textContent()).toBe('Step 7 of 55');
     });
+  });
+
+  test('the keys of the steps need no focus: not while typing, not with modifiers, and a box that scrolls keeps its arrows', async () => {
+    await using('', async (page) => {
+      await goToKernel(page, 'matmulHasty');
+      const count = page.locator('.step-count strong');
+      await page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined));
+      for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key);
+      expect(await count.textContent()).toBe('Step 3 of 55');
+      await expect.poll(() => page.locator('.stepper').evaluate((root) => root.getBoundingClientRect().top < window.innerHeight)).toBe(true);
+      await page.keyboard.press('c');
+      expect(await texts(page, '.lane.hit .deed')).toEqual(['writes tileA[0][0] = 0 line 32']);
+      const before = await count.textContent();
+      for (const key of ['Control+ArrowRight', 'Alt+ArrowLeft', 'Shift+ArrowRight', 'Shift+C', 'Home', 'End', 'x']) await page.keyboard.press(key);
+      expect(await count.textContent()).toBe(before);
+      const box = page.locator('.source-box').first();
+      await box.evaluate((one) => { one.style.width = '12rem'; });
+      await box.focus();
+      await page.keyboard.press('ArrowRight');
+      expect(await count.textContent()).toBe(before);
+      await page.locator('#kernel h1').focus();
+      await page.keyboard.press('ArrowLeft');
+      expect(await count.textContent()).not.toBe(before);
+      const now = await count.textContent();
+      await expect.poll(() => new URL(page.url()).hash).toMatch(/step=43$/);
+      await page.keyboard.press('/');
+      await page.keyboard.type('c');
+      await page.keyboard.press('ArrowLeft');
+      expect([await page.locator('#search').inputValue(), await page.locator('#list').isVisible()]).toEqual(['c', true]);
+      await page.goBack();
+      await page.waitForSelector('#kernel:not([hidden]) .step-count');
+      expect(await count.textContent()).toBe(now);
+    });
+  });
+
+  test('of several steppers the keys mean the one in view, and the one used last while it is seen', async () => {
+    const { kernels, problems } = bigReport(6);
+    const twice = kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.flatMap((finding) => [finding, { ...finding, id: 'F77' }]) }));
+    const shown = await opened[0]?.show(renderHtml({ report: { version: 1, kernels: twice, problems }, facts: { version: '0.1.0' }, read: bigSource }), '#/kernels?verdict=racy', { viewport: { width: 1000, height: 700 } });
+    if (shown === undefined) throw new Error('the browser did not start');
+    const { page } = shown;
+    await page.locator('#list .row a.name').first().click();
+    await page.waitForSelector('#kernel:not([hidden]) .source-lines');
+    const steps = (): Promise<readonly string[]> => page.locator('.step-count strong').evaluateAll((found) => found.map((one) => one.textContent.replace(/ of .*/, '')));
+    const [first, second] = [page.locator('.stepper').nth(0), page.locator('.stepper').nth(1)];
+    await page.keyboard.press('ArrowRight');
+    expect(await steps()).toEqual(['Step 2', 'Step 1']);
+    await second.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    await page.keyboard.press('ArrowRight');
+    expect(await steps()).toEqual(['Step 2', 'Step 2']);
+    await page.setViewportSize({ width: 1000, height: 6000 });
+    await page.keyboard.press('ArrowRight');
+    expect(await steps()).toEqual(['Step 2', 'Step 3']);
+    await first.getByRole('button', { name: 'Next' }).click();
+    await page.locator('#kernel h1').focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await steps()).toEqual(['Step 4', 'Step 3']);
+    expect(shown.complaints).toEqual([]);
+    await shown.close();
   });
 
   test('the picture is saved as SVG', async () => {
