@@ -4,8 +4,9 @@ import type { Gate } from '../report/gate.ts';
 import type { VerdictCounts } from '../verdict/counts.ts';
 import { aboutOf } from '../pipeline/units.ts';
 import { badness } from '../verdict/join.ts';
+import { groupBy } from '../base/group.ts';
 import { failing } from '../report/gate.ts';
-import { shapeOf } from '../verdict/reason-shape.ts';
+import { shapeOf, withoutPlace, wordsOfAlike } from '../verdict/reason-shape.ts';
 import { isFaultReason } from '../verdict/catalogue.ts';
 import { verdictCounts } from '../verdict/counts.ts';
 
@@ -13,7 +14,7 @@ export type Told = Readonly<{ code: string; kernel: string; file: string; line: 
 
 export type AuditTally = Readonly<{
   verdicts: VerdictCounts;
-  /** Why kernels are `unknown` or `unsupported`, without what differs from kernel to kernel: the commonest first. */
+  /** Why kernels are `unknown` or `unsupported`: reasons that differ in names and numbers only are one, the commonest first. */
   reasons: readonly Readonly<{ reason: string; kernels: number }>[];
   /** Confirmed findings that no person has said not to count, errors before warnings; notes are not among them. */
   confirmed: readonly Told[];
@@ -40,7 +41,7 @@ export function tallying(gate: Gate, oldToo: boolean): Readonly<{ add: (report: 
   const countKernel = (kernel: KernelAnswer): void => {
     const key = `${kernel.span.file}:${kernel.span.start}:${kernel.name}`;
     const before = kernels.get(key);
-    const reasons = kernel.verdict === 'unknown' || kernel.verdict === 'unsupported' ? [...new Set(kernel.reasons.map(shapeOf).filter((shape) => shape !== restOfReasons))] : [];
+    const reasons = kernel.verdict === 'unknown' || kernel.verdict === 'unsupported' ? kernel.reasons.filter((reason) => shapeOf(reason) !== restOfReasons).map(withoutPlace) : [];
     if (before === undefined) kernels.set(key, { verdict: kernel.verdict, reasons });
     else if (badness[kernel.verdict] > badness[before.verdict]) Object.assign(before, { verdict: kernel.verdict, reasons });
     hasFault ||= kernel.reasons.some(isFaultReason);
@@ -61,7 +62,7 @@ export function tallying(gate: Gate, oldToo: boolean): Readonly<{ add: (report: 
       const all = [...kernels.values()];
       return {
         verdicts: verdictCounts(all),
-        reasons: commonest(all.flatMap(({ reasons }) => reasons)),
+        reasons: commonest(all.map(({ reasons }) => reasons)),
         confirmed: [...confirmed.values()].sort((a, b) => Number(b.isError) - Number(a.isError)).map(({ code, kernel, file, line, message }) => ({ code, kernel, file, line, message })),
         known, possible, fails, hasFault, problems: new Map([...problems].map(([code, about]) => [code, about.size] as const)),
       };
@@ -69,8 +70,11 @@ export function tallying(gate: Gate, oldToo: boolean): Readonly<{ add: (report: 
   };
 }
 
-function commonest(reasons: readonly string[]): AuditTally['reasons'] {
-  const counts = new Map<string, number>();
-  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  return [...counts].map(([reason, kernels]) => ({ reason, kernels })).sort((a, b) => b.kernels - a.kernels || (a.reason < b.reason ? -1 : 1));
+/** `all`: the reasons of each kernel. */
+function commonest(all: readonly (readonly string[])[]): AuditTally['reasons'] {
+  const groups = new Map<string, string[]>();
+  for (const reasons of all) {
+    for (const [shape, [reason]] of groupBy(reasons, shapeOf)) groups.set(shape, [...(groups.get(shape) ?? []), reason]);
+  }
+  return [...groups.values()].map((alike) => ({ reason: wordsOfAlike(alike), kernels: alike.length })).sort((a, b) => b.kernels - a.kernels || (a.reason < b.reason ? -1 : 1));
 }

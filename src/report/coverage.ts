@@ -57,8 +57,8 @@ function reasonLines(reason: CountedReason, { paint, verbose }: CoverageContext)
   const places = shown.map(({ kernel, span }) => `${visible(span.file)}:${span.line} ${visible(kernel)}`);
   const left = reason.places.length - shown.length;
   return [
-    `${String(reason.kernels).padStart(6)}  ${visible(reason.shape)}`,
-    ...(names.length > 1 || reason.names.length === 1 ? [`        ${names.join(', ')}${hidden > 0 ? `, ${hidden} more` : ''}`] : []),
+    `${String(reason.kernels).padStart(6)}  ${visible(reason.words)}`,
+    ...(reason.names.length > 1 ? [`        names: ${names.join(', ')}${hidden > 0 ? `, ${hidden} more` : ''}`] : []),
     ...places.map((place) => `        ${paint.dim(place)}`),
     ...(left > 0 ? [`        ${paint.dim(`and ${left} more (--verbose shows all)`)}`] : []),
   ];
@@ -82,8 +82,8 @@ function timeLine({ characters, stageMs }: Coverage): string {
 /** Counts and the ten commonest reasons. */
 export function coverageMarkdown(coverage: Coverage): string {
   const table = (['unsupported', 'approximated'] as const).flatMap((lowering) => {
-    const rows = countReasons(coverage.kernels, lowering).slice(0, 10).map(({ shape, kernels, names }) =>
-      `| ${kernels} | ${inline(shape)} | ${names.slice(0, shownNames).map(({ name, kernels: of }) => `${code(name)} ${of}`).join(', ')} |`);
+    const rows = countReasons(coverage.kernels, lowering).slice(0, 10).map(({ words, kernels, names }) =>
+      `| ${kernels} | ${inline(words)} | ${names.slice(0, shownNames).map(({ name, kernels: of }) => `${code(name)} ${of}`).join(', ')} |`);
     return rows.length === 0 ? [] : ['', `| ${lowering} | reason | names |`, '| ---: | --- | --- |', ...rows];
   });
   return `${[...summaryLines(coverage).map((line) => `${line}.`), ...table].join('\n')}\n`;

@@ -42,8 +42,7 @@ export function renderHtml({ report, facts, read, address = null }: HtmlInput): 
   const keys = keysOf(report.kernels);
   const shelf = createShelf(read);
   const { pieceOfKey, pieces } = packed(pagesOf(report.kernels, keys, { source: read, address, shelf }));
-  const shapes = reasonTallies(report.kernels).map(({ shape }) => shape);
-  const index = indexOf(report.kernels, { keys, pieceOfKey, shelf, shapes, facts });
+  const index = indexOf(report.kernels, { keys, pieceOfKey, shelf, reasons: reasonTallies(report.kernels), facts });
   const sources = shelf.files().flatMap((file, k) => {
     const piece = shelf.pieceOf(file);
     return piece === null ? [] : [pieceOf(`source-${k}`, piece)];

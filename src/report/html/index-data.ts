@@ -2,17 +2,18 @@
 import type { KernelAnswer } from '../../verdict/finding.ts';
 import type { IndexKernel, ReportIndex } from './contract.ts';
 import type { HtmlFacts } from './html.ts';
+import type { ReasonTally } from './tally.ts';
 import type { SourceShelf } from './sources.ts';
 import { asideOf, capital, verdictMeanings } from './words.ts';
 import { shapeOf } from '../../verdict/reason-shape.ts';
 import { shown } from './markup.ts';
 import { titleOf } from '../../verdict/catalogue.ts';
 
-/** `shapes`: reasons in the order in which the overview counts them. */
-type Around = Readonly<{ keys: ReadonlyMap<KernelAnswer, string>; pieceOfKey: ReadonlyMap<string, number>; shelf: SourceShelf; shapes: readonly string[]; facts: HtmlFacts }>;
+/** `reasons`: in the order in which the overview counts them. */
+type Around = Readonly<{ keys: ReadonlyMap<KernelAnswer, string>; pieceOfKey: ReadonlyMap<string, number>; shelf: SourceShelf; reasons: readonly ReasonTally[]; facts: HtmlFacts }>;
 
-export function indexOf(kernels: readonly KernelAnswer[], { keys, pieceOfKey, shelf, shapes, facts }: Around): ReportIndex {
-  const numbers = new Map(shapes.map((shape, k) => [shape, k]));
+export function indexOf(kernels: readonly KernelAnswer[], { keys, pieceOfKey, shelf, reasons: tallies, facts }: Around): ReportIndex {
+  const numbers = new Map(tallies.map(({ shape }, k) => [shape, k]));
   const entries = kernels.map((kernel): IndexKernel => {
     const key = keys.get(kernel) ?? '';
     const { name, span, verdict, timeMs, reasons, findings } = kernel;
@@ -24,5 +25,5 @@ export function indexOf(kernels: readonly KernelAnswer[], { keys, pieceOfKey, sh
     };
   });
   const codes = new Set(kernels.flatMap(({ findings }) => findings.map(({ code }) => code)));
-  return { title: shown(facts.title ?? 'Synchronization report'), kernels: entries, files: shelf.files().map(shown), reasons: shapes.map(shown), codes: Object.fromEntries([...codes].sort().map((code) => [code, titleOf(code) ?? ''])) };
+  return { title: shown(facts.title ?? 'Synchronization report'), kernels: entries, files: shelf.files().map(shown), reasons: tallies.map(({ words }) => shown(words)), codes: Object.fromEntries([...codes].sort().map((code) => [code, titleOf(code) ?? ''])) };
 }

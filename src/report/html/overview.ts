@@ -102,7 +102,7 @@ const brokenAtSlashes = (path: string): Html => html`${path.split(/(?<=\/)/).map
 function reasonPart(kernels: readonly KernelAnswer[]): Html {
   const all = reasonTallies(kernels);
   if (all.length === 0) return nothing;
-  const row = ({ shape, kernels: own }: (typeof all)[number], k: number): Html => html`<tr><td class="number">${own.length}</td><th scope="row"><a href="#/kernels?reason=${k}">${prose(shape)}</a></th></tr>`;
+  const row = ({ words, kernels: own }: (typeof all)[number], k: number): Html => html`<tr><td class="number">${own.length}</td><th scope="row"><a href="#/kernels?reason=${k}">${prose(words)}</a></th></tr>`;
   const table = (rows: readonly Html[]): Html => html`<table class="tally"><thead><tr><th scope="col" class="number">Kernels</th><th scope="col">Reason</th></tr></thead><tbody>${rows}</tbody></table>`;
   const rows = all.map(row);
   return html`<section class="panel wide"><h2>Why kernels were not decided</h2>${table(rows.slice(0, most.reasons))}${rows.length <= most.reasons ? nothing : html`<details><summary>${rows.length - most.reasons} more</summary>${table(rows.slice(most.reasons))}</details>`}</section>`;

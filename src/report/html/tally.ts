@@ -1,7 +1,8 @@
 /** Counts of a report: by verdict, folder, reason, code and time. Needs: kernels. Gives: rows in the order in which they are shown. */
 import type { Finding, KernelAnswer, Verdict } from '../../verdict/finding.ts';
 import { groupBy } from '../../base/group.ts';
-import { shapeOf } from '../../verdict/reason-shape.ts';
+import { isUndecided } from '../wording.ts';
+import { shapeOf, wordsOfAlike } from '../../verdict/reason-shape.ts';
 import type { VerdictCounts } from '../../verdict/counts.ts';
 import { verdictCounts } from '../../verdict/counts.ts';
 
@@ -44,19 +45,21 @@ function partsOf(file: string): readonly string[] {
 
 export const timeOf = (kernels: readonly KernelAnswer[]): number => kernels.reduce((sum, { timeMs }) => sum + timeMs, 0);
 
-export type ReasonTally = Readonly<{ shape: string; kernels: readonly KernelAnswer[] }>;
+/** `shape`: what the reasons have in common, to find them by; `words`: what is shown. */
+export type ReasonTally = Readonly<{ shape: string; words: string; kernels: readonly KernelAnswer[] }>;
 
 /** Of kernels that were not decided, the commonest first. */
 export function reasonTallies(kernels: readonly KernelAnswer[]): readonly ReasonTally[] {
-  const found = new Map<string, KernelAnswer[]>();
-  for (const kernel of kernels.filter(({ verdict }) => verdict === 'unknown' || verdict === 'unsupported')) {
-    for (const shape of new Set(kernel.reasons.map(shapeOf))) {
+  const found = new Map<string, Readonly<{ kernel: KernelAnswer; reason: string }>[]>();
+  for (const kernel of kernels.filter(isUndecided)) {
+    for (const [shape, [reason]] of groupBy(kernel.reasons, shapeOf)) {
       const known = found.get(shape);
-      if (known === undefined) found.set(shape, [kernel]);
-      else known.push(kernel);
+      if (known === undefined) found.set(shape, [{ kernel, reason }]);
+      else known.push({ kernel, reason });
     }
   }
-  return [...found].map(([shape, own]) => ({ shape, kernels: own })).sort((a, b) => b.kernels.length - a.kernels.length || (a.shape < b.shape ? -1 : 1));
+  const tallies = [...found].map(([shape, alike]): ReasonTally => ({ shape, words: wordsOfAlike(alike.map(({ reason }) => reason)), kernels: alike.map(({ kernel }) => kernel) }));
+  return tallies.sort((a, b) => b.kernels.length - a.kernels.length || (a.words < b.words ? -1 : 1));
 }
 
 export type CodeTally = Readonly<{ code: string; confirmed: number; possible: number }>;

@@ -76,7 +76,7 @@ describe('an audit', () => {
     const ran = await audit([], fakeWorker(async ({ files: [file = ''] }) => (file.includes('drf_a') ? { kind: 'fault', text: 'its process was ended by SIGSEGV' } : file.includes('drf_d') ? { kind: 'memory', text: '' } : null)));
     expect(ran.asked).toHaveLength(4);
     expect(ran.out).toContain('a bug in Syncwright stopped the analysis of this kernel: its process was ended by SIGSEGV [SL111]');
-    expect(ran.out).toMatch(/the budget of memory of one process \(… MiB\) was reached; --memory changes it \[SL104\]/);
+    expect(ran.out).toMatch(/the budget of memory of one process \(2048 MiB\) was reached; --memory changes it \[SL104\]/);
   });
 
   test('that is stopped keeps what is done and says how to go on', async () => {
@@ -96,7 +96,7 @@ describe('an audit', () => {
   test('of which the budget is over leaves the rest unknown, and does it when started again', async () => {
     const ran = await audit(['--budget', '0.05'], fakeWorker(async () => { await new Promise((resolve) => { setTimeout(resolve, 60); }); return null; }));
     expect(ran.asked).toHaveLength(1);
-    expect(ran.out).toContain('3  the time limit of … s for all kernels together was reached [SL105]');
+    expect(ran.out).toContain('3  the time limit of 0.05 s for all kernels together was reached [SL105]');
     const again = await audit(['--budget', '100']);
     expect(again.asked).toHaveLength(3);
     expect(again.err).toContain('3 units that the budget cut off are done again');

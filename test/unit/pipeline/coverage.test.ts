@@ -82,6 +82,6 @@ test('reasons of one shape are one reason, with the names in backticks counted',
   const kernel = (name: string, ...texts: readonly string[]) =>
     ({ name, span: { ...span, start: name.length }, instances: [name], lowering: 'approximated', approximations: texts.map((text) => ({ text, span })), block: 'open', launches: [] } as const);
   const [first, ...rest] = countReasons([kernel('k', '`a` is undeclared', '`b` is undeclared'), kernel('kk', '`a` is undeclared'), kernel('kkk', 'other')], 'approximated');
-  expect(first).toMatchObject({ shape: '`…` is undeclared', kernels: 2, names: [{ name: 'a', kernels: 2 }, { name: 'b', kernels: 1 }] });
-  expect(rest.map(({ shape }) => shape)).toEqual(['other']);
+  expect(first).toMatchObject({ words: '`a` is undeclared', kernels: 2, names: [{ name: 'a', kernels: 2 }, { name: 'b', kernels: 1 }] });
+  expect(rest.map(({ words }) => words)).toEqual(['other']);
 });

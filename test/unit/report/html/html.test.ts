@@ -47,7 +47,7 @@ describe('the file', () => {
     const seen = page.slice(0, page.indexOf('<noscript>'));
     for (const words of ['5 kernels in 1 file', 'abc123', '12 s', 'Look at these first', 'By file', 'Why kernels were not decided', 'By code', 'no such file or directory']) expect(seen).toContain(words);
   });
-  test('counts reasons without their particulars', () => expect(page).toContain('line …: inline assembly is not modelled [SL101]'));
+  test('counts reasons, with their values', () => expect(page).toContain('>the budget of launches (16) was reached [SL104]</a>'));
 });
 
 describe('its pieces', () => {

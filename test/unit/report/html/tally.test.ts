@@ -32,7 +32,7 @@ test('reasons of one shape are one', () => {
   expect(shapeOf('line 41: `tex2D` is not modelled [SL101]')).toBe('line …: `…` is not modelled [SL101]');
   expect(shapeOf('cellEnd, line 93: the time limit of 10 s was reached')).toBe('line …: the time limit of … s was reached');
   expect(shapeOf('a/b.cu:12: the loop on lines 3 and 17 takes 1,024 turns')).toBe('…: the loop on line … takes … turns');
-  expect(reasonTallies(report.kernels).map(({ shape, kernels }) => [shape, kernels.length])).toEqual([['line …: inline assembly is not modelled [SL101]', 1], ['the budget of launches (…) was reached [SL104]', 1]]);
+  expect(reasonTallies(report.kernels).map(({ words, kernels }) => [words, kernels.length])).toEqual([['inline assembly is not modelled [SL101]', 1], ['the budget of launches (16) was reached [SL104]', 1]]);
 });
 test('codes', () => expect(codeTallies(findingsOf(report))).toEqual([{ code: 'SW101', confirmed: 1, possible: 0 }, { code: 'SW201', confirmed: 1, possible: 0 }]));
 test('times', () => {
