@@ -11,7 +11,8 @@ import { fieldsOf } from '../../github/json.ts';
 import { hostileReport } from './hostile-reports.ts';
 import { isFailing } from '../../../src/report/gate.ts';
 import { plainPath } from '../../../src/report/finding-words.ts';
-import { race, report } from './sample-report.ts';
+import { capital } from '../../../src/report/wording.ts';
+import { divergence, race, report } from './sample-report.ts';
 import { renderCheckstyle } from '../../../src/report/checkstyle.ts';
 import { renderGithub } from '../../../src/report/github.ts';
 import { renderJunit } from '../../../src/report/junit.ts';
@@ -91,7 +92,7 @@ test('no text makes a command of its own, and every line but the last is one of 
 test('github: the worst first, each with its place, and what was not decided or not read as notices', () => {
   expect(renderGithub({ ...report, kernels: [...report.kernels].reverse() }).split('\n')).toEqual([
     '::error file=src/sum.cu,line=4,endLine=4,col=2,endColumn=12,title=SW101 race on shared memory inside a barrier interval in sum::Thread (0,0,0) may read `scratch[63]` (line 5) before thread (63,0,0) has written it (line 4) (confirmed). Patch: add `__syncthreads();` before line 5 (proved: the patched kernel is race-free).',
-    '::error file=src/sum.cu,line=8,endLine=8,col=25,endColumn=41,title=SW201 barrier under a thread-dependent branch in half::Thread (0,0,0) waits at the barrier on line 8, but thread (32,0,0) takes another way (line 9) and does not reach it (confirmed).',
+    `::error file=src/sum.cu,line=8,endLine=8,col=25,endColumn=41,title=SW201 barrier under a thread-dependent branch in half::${capital(divergence.message)} (confirmed).`,
     '::notice title=Syncwright%3A 2 kernels not decided::odd (src/sum.cu:40): unsupported, line 41: inline assembly is not modelled [SL101]%0Awalk (src/sum.cu:30): unknown, the budget of launches (16) was reached [SL104]',
     '::notice file=src/gone.cu,line=1,endLine=1,title=Syncwright SI101::src/gone.cu: no such file or directory',
     '5 kernels: 2 racy, 1 drf (race-free), 1 unknown, 1 unsupported',
