@@ -4,7 +4,7 @@ import type { Report } from '../verdict/finding.ts';
 export type AuditFacts = Readonly<{
   /** Of the codebase; null: it is no git clone. */
   commit: string | null;
-  /** Version and build of the engine, as in `0.1.0+2f1c8e05b1d3a9c4`. */
+  /** Version and build of the engine, as in `1.0.0+2f1c8e05b1d3a9c4`. */
   engine: string;
   /** What the units took, added up over all processes and machines; 0 where it is left out. */
   seconds: number;

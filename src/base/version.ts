@@ -1,2 +1,2 @@
 /** The version that `--version`, SARIF, JSON and the action name; a test holds it against package.json. */
-export const version = '0.1.0';
+export const version = '1.0.0-rc.1';
