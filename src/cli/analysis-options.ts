@@ -58,28 +58,28 @@ export function settled<Flags extends AnalysisFlags>(flags: Flags, command: Give
 
 export function withAnalysisOptions(command: Command): Command {
   return withJudgement(withSourceOptions(command)
-    .option('--kernel <NAME>', 'only kernels of this name')
+    .option('--kernel <NAME>', 'only the kernels of this name')
     .option('--block <X,Y,Z>', 'threads in a block, instead of the launches found', blockOf)
     .option('--grid <X,Y,Z>', 'blocks in the grid, instead of the launches found', gridOf)
-    .addOption(new Option('--fill <NAME=VALUE>', 'what every element of an array holds at first: run schedules of its atomics (repeatable)').argParser(paramOf).default(new Map(), 'none'))
+    .addOption(new Option('--fill <NAME=VALUE>', 'initial value of every element of an array: run schedules of its atomics (repeatable)').argParser(paramOf).default(new Map(), 'none'))
     .addOption(new Option('--assume <EXPR>', 'a condition that holds, such as "n % 32 == 0" (repeatable)').argParser(collected).default([], 'none')));
 }
 
 /** How kernels are decided, and which findings count. */
 export function withJudgement(command: Command): Command {
   return withGate(command
-    .addOption(new Option('--warp <MODEL>', 'its: threads of a warp are independent (Volta and later); lockstep: before').argParser((text) => oneOf<WarpModel>(text, ['its', 'lockstep'])).default('its'))
+    .addOption(new Option('--warp <MODEL>', 'its: independent thread scheduling (Volta and later); lockstep: earlier').argParser((text) => oneOf<WarpModel>(text, ['its', 'lockstep'])).default('its'))
     .addOption(new Option('--level <LEVEL>', 'block: races within a block only; grid: between blocks too').argParser((text) => oneOf(text, ['block', 'grid'] as const)).default('grid'))
-    .option('--timeout <SECONDS>', 'time limit for one kernel, with all its instances; not given: none', secondsOf));
+    .option('--timeout <SECONDS>', 'time limit for one kernel, with all its instances; default: none', secondsOf));
 }
 
 /** Which findings count. */
 export function withGate(command: Command): Command {
   return command
-    .addOption(new Option('--fail-on <SEVERITY>', `confirmed findings that give exit status 1: ${gates.join(', ')}`).argParser((text) => oneOf(text, gates)).default('error'))
+    .addOption(new Option('--fail-on <SEVERITY>', `lowest severity of a confirmed finding that gives exit status 1: ${gates.join(', ')}`).argParser((text) => oneOf(text, gates)).default('error'))
     .option('--config <FILE>', 'read the configuration here, instead of .syncwright.yml at the root of the repository')
     .option('--no-config', 'read no configuration')
-    .option('--baseline <FILE>', 'findings that this file lists are old, and do not count for the gate')
+    .option('--baseline <FILE>', 'findings listed in this file are old, and do not fail the run')
     .option('-v, --verbose', 'show assumptions, launches, times and further patches');
 }
 
@@ -93,7 +93,7 @@ export function withBuildOptions(command: Command): Command {
   return command
     .addOption(new Option('-D, --define <NAME[=VALUE]>', 'define a macro (repeatable)').argParser(defineOf).default(new Map(), 'none'))
     .addOption(new Option('-I, --include <DIR>', 'search included files here (repeatable)').argParser(collected).default([], 'none'))
-    .addOption(new Option('--max-bytes <N>', 'largest source file that is read').argParser(bytesOf).default(defaultMaxBytes, '16M'));
+    .addOption(new Option('--max-bytes <N>', 'largest source file to read').argParser(bytesOf).default(defaultMaxBytes, '16M'));
 }
 
 export function engineOptions(flags: AnalysisFlags): EngineOptions {

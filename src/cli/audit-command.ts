@@ -37,6 +37,8 @@ import type { Policy } from './policy.ts';
 import { checkPlace, deliver } from './render.ts';
 import { gatherSources, readText } from './source-files.ts';
 import type { Sources } from './source-files.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type AuditFlags = AuditReportFlags & Readonly<{
   out?: string; jobs?: number; shard?: Shard; budget?: number; memory: number; restart?: boolean;
@@ -55,11 +57,11 @@ type Prepared = Readonly<{
 /** `flags` with what the policy settles. */
 export async function audit(given: string, flags: AuditFlags, policy: Policy, io: CliIo): Promise<number> {
   const path = folderName(given);
-  if (flags.plan !== true && flags.shards !== undefined) throw new UsageError('--shards goes with --plan; --shard I/N does one of them');
+  if (flags.plan !== true && flags.shards !== undefined) throw new UsageError(messages.shardsWithPlan);
   const sources = gatherSources([path], flags, false);
-  if (sources.named.size > 0) throw new UsageError(`${path} is not a folder: \`check\` analyses single files`);
+  if (sources.named.size > 0) throw new UsageError(fill(messages.notAFolder, { path }));
   for (const problem of sources.problems) io.err(problemLine(problem));
-  if (sources.leftOut > 0) io.err(`${plural(sources.leftOut, 'file')} left out by ${policy.file} (include, exclude)\n`);
+  if (sources.leftOut > 0) io.err(fill(messages.excluded, { count: plural(sources.leftOut, 'file'), file: policy.file }));
   if (sources.files.length === 0) return status.usage;
   const units = auditUnits(sources.files, sources.read, flags.include);
   const header = await headerOf(path, flags, policy, units);
@@ -82,7 +84,7 @@ function plan({ flags, units, header, io, known }: Prepared): number {
   const { plan: made, matrix } = planOf(header, units, (unit) => known.find(unit) !== null, flags.shards ?? 'auto');
   if (flags.planFile !== undefined) deliver(`${JSON.stringify(made)}\n`, flags.planFile, io);
   io.out(`${JSON.stringify(matrix)}\n`);
-  io.err(`${plural(units.length, 'unit')} in ${plural(matrix.include.length, 'shard')}, about ${roughTime(matrix.include.reduce((sum, { seconds }) => sum + seconds, 0))} of one processor\n`);
+  io.err(fill(messages.planned, { x1: plural(units.length, 'unit'), x2: plural(matrix.include.length, 'shard'), x3: roughTime(matrix.include.reduce((sum, { seconds }) => sum + seconds, 0)) }));
   return status.nothing;
 }
 
@@ -92,7 +94,7 @@ async function auditShare(prepared: Prepared, policy: Policy): Promise<number> {
   const header: AuditHeader = { ...prepared.header, shard };
   const own = shareOf(prepared, header);
   const out = flags.out ?? defaultName(shard);
-  if (flags.report !== undefined && isSameFile(flags.report, out)) throw new UsageError(`${flags.report} is the file of the audit itself: --report must be another`);
+  if (flags.report !== undefined && isSameFile(flags.report, out)) throw new UsageError(fill(messages.reportIsAudit, { report: flags.report }));
   checkPlace(flags.format, flags.report, '--report', io);
   const beginning = atFile(out, () => beginningOf(out, header, now, flags.restart === true));
   if (!beginning.ok) throw new UsageError(beginning.problem);
@@ -105,7 +107,7 @@ async function auditShare(prepared: Prepared, policy: Policy): Promise<number> {
   const look = ({ files: [file = ''], trace }: UnitRecord): void => { if (stateOf(trace, after) !== trace.digest) changed.push(file); };
   const index = atFile(out, () => indexOf(out));
   if (!index.ok) throw new UsageError(index.problem);
-  const done = ended === null ? 'nothing was left to be done' : doneWords(waiting.length, ended);
+  const done = ended === null ? messages.nothingLeft : doneWords(waiting.length, ended);
   return reportOn({ indices: [index.value], flags, policy, read: sources.read, io, place: out, notes: () => [...changedNotes(changed), done], ...(ended === null ? {} : { onRecord: look }) });
 }
 
@@ -123,12 +125,12 @@ const mostPlanBytes = 64 * 1024 * 1024;
 type Ended = Readonly<{ seconds: number; peakMiB: number; fromCache: number; stoppedBy?: StopSignal }>;
 
 function doneWords(units: number, { seconds, peakMiB, fromCache }: Ended): string {
-  const cached = fromCache === 0 ? '' : `, ${fromCache === units ? 'all' : fromCache} of them known from before`;
-  return `${plural(units, 'unit')}${cached} in ${roughTime(seconds)}, at most ${peakMiB} MiB of memory`;
+  const cached = fromCache === 0 ? '' : fill(messages.knownBefore, { count: fromCache === units ? 'all' : fromCache });
+  return fill(messages.finished, { what: plural(units, 'unit'), cached, duration: roughTime(seconds), peakMiB });
 }
 
 const changedNotes = ([first, ...others]: readonly string[]): readonly string[] =>
-  first === undefined ? [] : [`${first}${others.length === 0 ? '' : ` and ${plural(others.length, 'other unit')}`} changed while it was audited, in itself or in what it includes: the same command does it again`];
+  first === undefined ? [] : [fill(messages.changedMeanwhile, { first, more: others.length === 0 ? '' : fill(messages.andMore, { x1: plural(others.length, 'other unit') }) })];
 
 /** As a shell counts them. */
 const interrupted = { SIGINT: 130, SIGTERM: 143 } as const;
@@ -152,7 +154,7 @@ type Work = Prepared & Readonly<{ waiting: readonly AuditUnit[]; own: readonly A
 async function auditUnitsInto(out: string, { begin }: Beginning, work: Work): Promise<Ended> {
   const { waiting, own, header, sources, flags, io, known, store } = work;
   const { openAuditWorker } = io;
-  if (openAuditWorker === undefined) throw new UsageError('audit needs processes beside this one');
+  if (openAuditWorker === undefined) throw new UsageError(messages.needsProcesses);
   const started = performance.now();
   const stop = new AbortController();
   const stoppedBy: StopSignal[] = [];
@@ -178,7 +180,7 @@ async function auditUnitsInto(out: string, { begin }: Beginning, work: Work): Pr
     shown.end();
     const [signal] = stoppedBy;
     if (end.isStopped && signal !== undefined) {
-      io.err(`stopped: ${own.length - waiting.length + done} of ${plural(own.length, 'unit')} are done and kept in ${out}; the same command goes on from there\n`);
+      io.err(fill(messages.stoppedAudit, { done: own.length - waiting.length + done, all: plural(own.length, 'unit'), out }));
       return { ...ended, stoppedBy: signal };
     }
     finish(out, writer, work);
@@ -208,7 +210,7 @@ function relevantRecord(record: UnitRecord): UnitRecord {
 function atFile<Made>(path: string, make: () => Made): Made {
   const made = onDisk(make);
   if (made.ok) return made.value;
-  const kept = existsSync(path) && statSync(path).size > 0 ? '; what is written stays, and the same command goes on from there' : '';
+  const kept = existsSync(path) && statSync(path).size > 0 ? messages.continuesLater : '';
   throw new UsageError(`${path}: ${made.problem}${kept}`);
 }
 

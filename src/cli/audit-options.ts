@@ -21,20 +21,20 @@ const ofNoBuild = { ...ofNoKernel, define: new Map(), include: [], warp: 'its', 
 export function addAudit(program: Command, io: CliIo, done: (status: number) => void): void {
   withReport(withJudgement(withBuildOptions(program.command('audit').argument('<DIR>', 'the codebase'))))
     .summary('analyse a whole codebase')
-    .description('Analyses every kernel below a directory in processes beside this one. Answers are on disk as they come: started again, it goes on where it stopped.')
-    .option('--out <FILE>', 'the file of the audit; not given: syncwright-audit.jsonl')
-    .option('--restart', 'begin anew where the file holds another audit')
-    .option('--jobs <N>', 'processes that share the work; not given: one for each processor core', jobsOf)
-    .addOption(new Option('--memory <MIB>', 'memory that one of them may have; what needs more is unknown').argParser(memoryOf).default(2048))
-    .option('--budget <SECONDS>', 'time limit for all kernels together; those that are left are unknown', secondsOf)
-    .option('--shard <I/N>', 'only the I-th of N shares of the work, for merge', shardOf)
+    .description('Analyses every kernel below a directory in separate processes. Answers are written as they come; started again, the audit continues where it stopped.')
+    .option('--out <FILE>', 'file of the audit; default: syncwright-audit.jsonl')
+    .option('--restart', 'start again where the file holds another audit')
+    .option('--jobs <N>', 'number of processes; default: one for each processor core', jobsOf)
+    .addOption(new Option('--memory <MIB>', 'memory limit of each; kernels that need more are unknown').argParser(memoryOf).default(2048))
+    .option('--budget <SECONDS>', 'time limit for all kernels together; the rest is unknown', secondsOf)
+    .option('--shard <I/N>', 'analyse only the I-th of N shards, to be merged later', shardOf)
     .option('--plan', 'analyse nothing: print the shards as a job matrix of GitHub Actions')
-    .option('--shards <N>', 'how many shards to plan, or auto: by what there is to do', shardsOf)
-    .option('--plan-file <FILE>', 'with --plan, write it here too; with --shard, share the work as it says')
-    .option('--cache <DIR>', 'keep answers here, for files that stay as they are; not given: ~/.cache/syncwright')
+    .option('--shards <N>', 'number of shards to plan, or auto: by the amount of work', shardsOf)
+    .option('--plan-file <FILE>', 'with --plan, also write it here; with --shard, follow it')
+    .option('--cache <DIR>', 'cache of answers for unchanged files; default: ~/.cache/syncwright')
     .option('--no-cache', 'use and keep no answers of other runs')
-    .option('--retry-cut', 'try again what the same --timeout cut off before, instead of taking that answer')
-    .addOption(new Option('--cache-size <MIB>', 'what the cache may hold; what was not used for longest goes').argParser(mebibytesOf).default(512))
+    .option('--retry-cut', 'retry kernels that the same --timeout cut off before, instead of taking that answer')
+    .addOption(new Option('--cache-size <MIB>', 'size limit of the cache; the least recently used answers are removed').argParser(mebibytesOf).default(512))
     .addHelpText('after', auditHelp)
     .action(async (path: string, given: Omit<AuditFlags, keyof typeof ofNoKernel>, command: Command) => {
       // its file must be good for every format, the HTML report too
@@ -45,12 +45,12 @@ export function addAudit(program: Command, io: CliIo, done: (status: number) => 
 }
 
 export function addMerge(program: Command, io: CliIo, done: (status: number) => void): void {
-  withReport(withGate(program.command('merge').argument('<PATH...>', 'files of audits, or directories that hold them (.jsonl)')))
+  withReport(withGate(program.command('merge').argument('<PATH...>', 'audit files, or directories that contain them (.jsonl)')))
     .summary('join the shards of an audit')
-    .description('Takes the files of all shards of one audit together, and fails if one is missing, damaged, or of another commit, version or options. Of a single file it renders the report.')
-    .option('--out <FILE>', 'write one audit file here, its units in their order')
-    .addOption(new Option('--source <DIR>', 'also read sources and the configuration below here, not only below the current directory (repeatable)').argParser(collected).default([], 'none'))
-    .addOption(new Option('--max-bytes <N>', 'largest source file that is read').argParser(bytesOf).default(defaultMaxBytes, '16M'))
+    .description('Joins the files of all shards of one audit, and fails if one is missing, damaged, or of another commit, version or options. With a single file, renders its report.')
+    .option('--out <FILE>', 'write one audit file here, with its units in order')
+    .addOption(new Option('--source <DIR>', 'also read sources and the configuration below this directory, not only below the current one (repeatable)').argParser(collected).default([], 'none'))
+    .addOption(new Option('--max-bytes <N>', 'largest source file to read').argParser(bytesOf).default(defaultMaxBytes, '16M'))
     .addHelpText('after', mergeHelp)
     .action((paths: readonly string[], given: Omit<MergeFlags, keyof typeof ofNoBuild>, command: Command) => {
       const all: MergeFlags = { ...given, ...ofNoBuild };
@@ -64,19 +64,19 @@ export function addMerge(program: Command, io: CliIo, done: (status: number) => 
 
 function withReport(command: Command): Command {
   return command
-    .addOption(new Option('--format <FORMAT>', `the report on all kernels, instead of the summary: ${formats.join(', ')}`).argParser(formatOf))
-    .option('--report <FILE>', 'write the report here (text without --format), and the summary to standard output')
-    .option('--reproducible', 'leave times out, so that equal answers are equal files');
+    .addOption(new Option('--format <FORMAT>', `report on all kernels, instead of the summary: ${formats.join(', ')}`).argParser(formatOf))
+    .option('--report <FILE>', 'write the report here (as text without --format), and the summary to standard output')
+    .option('--reproducible', 'leave out times, so that equal answers give equal files');
 }
 
 const auditHelp = `
 Examples:
   syncwright audit src/
   syncwright audit . --timeout 60 --budget 3600 --report audit.sarif --format sarif
-  syncwright audit . --plan --shards 8                what each of eight machines would do
-  syncwright audit . --shard 2/8                      one of them; merge joins their files
+  syncwright audit . --plan --shards 8                plan the work of eight machines
+  syncwright audit . --shard 2/8                      analyse one shard; merge joins the files
 
-Ctrl-C ends it with what is done; the same command goes on. Exit status: that of check; 130 or 143 when it was stopped.`;
+Ctrl-C stops the audit and keeps what is done; the same command continues from there. Exit status: as for check; 130 or 143 if it was stopped.`;
 
 const mergeHelp = `
 Examples:
@@ -84,4 +84,4 @@ Examples:
   syncwright merge syncwright-audit-*.jsonl --out syncwright-audit.jsonl
   syncwright merge syncwright-audit.jsonl --format json
 
-The status is that of check; 2 where the files are not all of one audit.`;
+Exit status: as for check; 2 if the files are not all of one audit.`;

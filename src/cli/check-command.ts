@@ -20,6 +20,8 @@ import { pathFrom } from './repository.ts';
 import { cudaName, gatherSources } from './source-files.ts';
 import type { Sources } from './source-files.ts';
 import type { Worker } from './workers.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type CheckFlags = AnalysisFlags & Readonly<{ format: Format; out?: string; dump?: Stage; stopAfter?: Stage; jobs?: number; writeBaseline?: string }>;
 
@@ -43,7 +45,7 @@ export async function check(paths: readonly string[], given: CheckFlags, policy:
   const text = isCounted ? `${summaryWords(report)}\n` : flags.dump === undefined ? render(report, flags.format, flags, sources.read, screen) : dumps.join('\n');
   deliver(text, flags.out, io);
   if (isCounted || flags.dump !== undefined || flags.format !== 'text' || flags.out !== undefined) for (const problem of report.problems) io.err(problemLine(problem));
-  if (sources.leftOut > 0) io.err(`${plural(sources.leftOut, 'file')} left out by ${policy.file} (include, exclude)\n`);
+  if (sources.leftOut > 0) io.err(fill(messages.excluded, { count: plural(sources.leftOut, 'file'), file: policy.file }));
   if (left > 0) io.err(`${plural(left, 'finding')} not in the report (${policy.file}: report)\n`);
   if (gone > 0) io.err(`${plural(gone, 'finding')} of the baseline not found here: --write-baseline renews it\n`);
   if (flags.writeBaseline === undefined && flags.dump === undefined) tellStatus(failing(whole, flags.failOn, oldToo).length, flags.failOn, flags.out, io);

@@ -11,6 +11,8 @@ import { progressOn } from './progress.ts';
 import { deliver, paintOf } from './render.ts';
 import { gatherSources } from './source-files.ts';
 import { assertNever } from '../base/invariant.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type CoverageFlags = Pick<AnalysisFlags, 'kernel' | 'param' | 'define' | 'include' | 'maxBytes' | 'verbose'> & Readonly<{ format: Format; out?: string }>;
 
@@ -43,7 +45,7 @@ function inFormat(found: Coverage, flags: CoverageFlags, io: CliIo): string {
     case 'github':
     case 'gitlab':
     case 'junit':
-    case 'checkstyle': throw new UsageError(`coverage has no --format ${flags.format}; text, markdown and json are`);
+    case 'checkstyle': throw new UsageError(fill(messages.noCoverageFormat, { format: flags.format }));
     default: return assertNever(flags.format);
   }
 }

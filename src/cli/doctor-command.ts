@@ -6,6 +6,8 @@ import { configLines } from './doctor-config.ts';
 import { status } from './io.ts';
 import type { CliIo } from './io.ts';
 import { version } from './version.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** Racy: thread t reads what thread 5t mod 64 writes. The index is not affine, so the solver must be asked. */
 const racy = `__global__ void doctor_racy(int *out) {
@@ -20,22 +22,22 @@ const free = racy.replace('doctor_racy', 'doctor_free').replace('x;\n  out', 'x;
 export async function doctor(io: CliIo, nodeVersion: string, folder: string, given: string | undefined): Promise<number> {
   io.out(`syncwright ${version}\n`);
   const major = Number(/^v?(\d+)/.exec(nodeVersion)?.[1] ?? '0');
-  let sound = line(io, major >= 20, `node ${nodeVersion}`, 'Node 20 or later is needed');
+  let sound = line(io, major >= 20, `node ${nodeVersion}`, messages.nodeNeeded);
   let engine: Engine | null = null;
   try {
     engine = await io.openEngine();
-    sound = line(io, true, 'parser and grammar load', '') && sound;
+    sound = line(io, true, messages.parserLoads, '') && sound;
     const verdicts = await verdictsOf(engine);
-    sound = line(io, verdicts.get('doctor_racy') === 'racy', 'a racy kernel is found racy', `it was ${verdicts.get('doctor_racy') ?? 'not seen'}`) && sound;
-    sound = line(io, verdicts.get('doctor_free') === 'drf', 'its corrected form is proved race-free', `it was ${verdicts.get('doctor_free') ?? 'not seen'}`) && sound;
+    sound = line(io, verdicts.get('doctor_racy') === 'racy', messages.racyFound, fill(messages.wasFound, { x1: verdicts.get('doctor_racy') ?? 'not seen' })) && sound;
+    sound = line(io, verdicts.get('doctor_free') === 'drf', messages.correctedProved, fill(messages.wasFound, { x1: verdicts.get('doctor_free') ?? 'not seen' })) && sound;
   } catch (error) {
-    sound = line(io, false, 'the engine starts', error instanceof Error ? error.message.split('\n')[0] ?? '' : 'unknown reason');
+    sound = line(io, false, messages.engineStarts, error instanceof Error ? error.message.split('\n')[0] ?? '' : 'unknown reason');
   } finally {
     await engine?.close();
   }
   const ours = configLines(folder, given).map(({ good, what, why }) => line(io, good, what, why));
   const isConfigured = ours.every((good) => good);
-  io.out(!sound ? 'something is wrong with this installation\n' : isConfigured ? 'all is well\n' : 'something is wrong with the configuration\n');
+  io.out(!sound ? messages.badInstallation : isConfigured ? messages.allWell : messages.badConfiguration);
   return !sound ? status.fault : isConfigured ? status.nothing : status.usage;
 }
 

@@ -4,18 +4,20 @@ import { baselineFor, includeDirsOf, policyFor, problemsOfConfig } from './polic
 import { configPath } from '../config/config.ts';
 import { configProblemLine } from '../config/config.ts';
 import { UsageError } from './io.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 type Line = Readonly<{ good: boolean; what: string; why: string }>;
 
 export function configLines(folder: string, given: string | undefined): readonly Line[] {
   const problems = problemsOfConfig([folder], given);
-  if (problems === null) return [{ good: true, what: `no configuration (${configPath})`, why: '' }];
+  if (problems === null) return [{ good: true, what: fill(messages.noConfiguration, { configPath }), why: '' }];
   if (problems.length > 0) return problems.map((problem) => ({ good: false, what: configProblemLine(problem), why: '' }));
   const policy = policyFor([folder], given);
   return [
-    { good: true, what: `${policy.file} is understood`, why: '' },
-    ...tried('the folders of include-dirs', () => includeDirsOf(policy)).flatMap(({ value, line }) => line !== null ? [line] : (value ?? []).flatMap((dir) => (isFolder(dir) ? [] : [{ good: false, what: `${dir} (include-dirs) is a folder`, why: 'no such directory' }]))),
-    ...tried('the baseline can be read', () => baselineFor(policy, undefined)).flatMap(({ line }) => line ?? []),
+    { good: true, what: fill(messages.configurationRead, { file: policy.file }), why: '' },
+    ...tried(messages.includeFolders, () => includeDirsOf(policy)).flatMap(({ value, line }) => line !== null ? [line] : (value ?? []).flatMap((dir) => (isFolder(dir) ? [] : [{ good: false, what: `${dir} (include-dirs) is a folder`, why: messages.noDirectory }]))),
+    ...tried(messages.baselineReadable, () => baselineFor(policy, undefined)).flatMap(({ line }) => line ?? []),
   ];
 }
 

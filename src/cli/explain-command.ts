@@ -3,6 +3,8 @@ import { findingCodes, inputCodes, limitCodes, plannedCodes, retiredCodes } from
 import { explanationOf } from '../report/explanation.ts';
 import { status, UsageError } from './io.ts';
 import type { CliIo } from './io.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export function explain(code: string | undefined, io: CliIo): number {
   if (code === undefined) {
@@ -10,7 +12,7 @@ export function explain(code: string | undefined, io: CliIo): number {
     return status.nothing;
   }
   const page = explanationOf(code.toUpperCase());
-  if (page === null) throw new UsageError(`there is no code ${code}; syncwright explain lists them all`);
+  if (page === null) throw new UsageError(fill(messages.noSuchCode, { code }));
   io.out(page);
   return status.nothing;
 }
@@ -20,8 +22,8 @@ function listing(): string {
     codes.length === 0 ? [] : [title, ...codes.map((known) => `  ${known.code}  ${known.title}`), ''];
   return [
     ...group('Findings, about a kernel', findingCodes.filter(({ code }) => !plannedCodes.has(code))),
-    ...group('Findings that are not looked for yet', findingCodes.filter(({ code }) => plannedCodes.has(code))),
-    ...group('Limits, about syncwright', limitCodes),
+    ...group('Findings that are not reported yet', findingCodes.filter(({ code }) => plannedCodes.has(code))),
+    ...group('Limits of Syncwright', limitCodes),
     ...group('Problems of the input', inputCodes),
     ...group('Retired', retiredCodes),
   ].join('\n');

@@ -21,6 +21,8 @@ import type { Policy } from './policy.ts';
 import type { CliIo } from './io.ts';
 import { gatherSources } from './source-files.ts';
 import type { Sources } from './source-files.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type FixFlags = AnalysisFlags & Readonly<{ write?: boolean; presume?: boolean }>;
 
@@ -84,7 +86,7 @@ function keeping(before: Report, after: Report, taken: readonly Taken[]): Report
   return { ...after, kernels };
 }
 
-const lost = (finding: Finding): Finding => ({ ...finding, fix: null, alternatives: [], advice: 'the time limit was reached before the kernel was analysed again beside the patches of others' });
+const lost = (finding: Finding): Finding => ({ ...finding, fix: null, alternatives: [], advice: messages.notCheckedTogether });
 
 /**
  * One fix per kernel, of a confirmed finding; notes (`info`) only when the gate asks for them, what presumes something only where there is no other. None
@@ -99,7 +101,7 @@ function chosenFixes(report: Report, sources: Sources, also: Readonly<{ notes: b
     const one = found === undefined ? null : found.fix ?? presumedOf(found);
     if (found === undefined || one === null) continue;
     const outside = one.edits.find((edit) => !given.has(edit.file));
-    if (outside !== undefined) refused.add(`${kernel.name}: its patch changes ${outside.file}, which was not given as PATH`);
+    if (outside !== undefined) refused.add(fill(messages.outsidePath, { name: kernel.name, file: outside.file }));
     else if (!chosen.some((other) => overlap(other.fix.edits, one.edits))) chosen.push({ file: kernel.span.file, finding: found, fix: one });
   }
   return chosen;
@@ -113,11 +115,11 @@ function shown(done: Patched, sources: Sources, io: CliIo): void {
   const base = baseOf([...done.texts.keys()]);
   for (const [file, text] of done.texts) {
     if (sources.encodingOf(file) === 'utf8') io.out(patchBetween(base === null ? file : relative(base, file), sources.read(file) ?? '', text));
-    else io.err(`${visible(file)}: not UTF-8, so its patch cannot be shown as text; --write applies it\n`);
+    else io.err(fill(messages.notText, { x1: visible(file) }));
   }
   io.err(wordsOf(done));
-  if (base !== null) io.err(`the paths of the diff begin at ${visible(base)}, where git can apply it: git -C ${visible(base)} apply\n`);
-  if (done.taken.length > 0) io.err('nothing was written: --write applies this\n');
+  if (base !== null) io.err(fill(messages.diffBase, { path: visible(base), folder: visible(base) }));
+  if (done.taken.length > 0) io.err(messages.nothingWritten);
 }
 
 /** The folder that holds all files, of which some stand outside of the current one: git takes no path with `..`. Null: none does. */
@@ -145,7 +147,7 @@ function written(done: Patched, sources: Sources, io: CliIo): boolean {
 function wordsOf(done: Patched): string {
   const lines = done.taken.map(({ file, finding, fix: one }) => {
     const now = done.after.kernels.find((kernel) => kernel.name === finding.kernel && kernel.span.file === file);
-    return `${visible(finding.kernel)}: ${finding.code}: ${visible(one.title)} (${now?.verdict === 'drf' && one.proof === 'machine' ? 'proved together with the other patches of the kernel' : proofWords(one)})${now === undefined ? '' : `; checked again: ${verdictWords(now.verdict)}`}`;
+    return `${visible(finding.kernel)}: ${finding.code}: ${visible(one.title)} (${now?.verdict === 'drf' && one.proof === 'machine' ? messages.provedTogether : proofWords(one)})${now === undefined ? '' : `; checked again: ${verdictWords(now.verdict)}`}`;
   });
   const left = done.after.kernels.flatMap((kernel) => kernel.findings).filter((finding) => finding.status === 'confirmed' && finding.severity !== 'info' && finding.suppressed === undefined);
   const presumed = left.filter((finding) => presumedOf(finding) !== null).length;
@@ -154,7 +156,7 @@ function wordsOf(done: Patched): string {
     ...done.refused.map((line) => visible(line)),
     ...done.after.kernels.flatMap(cutShort),
     ...presumable(done.after),
-    `${plural(done.taken.length, 'patch').replace('patchs', 'patches')}; after ${done.taken.length === 1 ? 'it' : 'them'}: ${summaryWords(done.after)}${left.length > 0 ? `; ${plural(left.length, 'confirmed finding')} without a patch${presumed > 0 ? `, of which --presume patches ${presumed}` : ''}` : ''}`,
+    `${plural(done.taken.length, 'patch').replace('patchs', 'patches')}; after ${done.taken.length === 1 ? 'it' : 'them'}: ${summaryWords(done.after)}${left.length > 0 ? fill(messages.withoutPatch, { x1: plural(left.length, 'confirmed finding'), x2: presumed > 0 ? `, of which --presume patches ${presumed}` : '' }) : ''}`,
     '',
   ].join('\n');
 }
@@ -165,13 +167,13 @@ function presumable({ kernels }: Report): readonly string[] {
     const patches = new Set(findings.flatMap((finding) => (finding.suppressed === undefined ? presumedOf(finding) ?? [] : [])));
     return patches.size === 0 ? [] : [`${visible(name)}: ${[...patches].map(({ title, presumes = '' }) => `${visible(title)}, if ${visible(presumes)}`).join('; ')}`];
   });
-  return lines.length === 0 ? [] : [...lines, `--presume takes ${lines.length === 1 ? 'this patch' : 'these patches'}`];
+  return lines.length === 0 ? [] : [...lines, fill(messages.presumeTakes, { x1: lines.length === 1 ? 'this patch' : 'these patches' })];
 }
 
 /** What no patch was looked for, or not to the end, since the time was over. */
 function cutShort({ name, verdict, reasons, findings }: KernelAnswer): readonly string[] {
   const late = reasons.find(isTimeReason);
-  if (late !== undefined && verdict === 'unknown') return [`${visible(name)}: no patch was looked for, as the kernel was not decided: ${visible(late)}`];
+  if (late !== undefined && verdict === 'unknown') return [fill(messages.notDecided, { name: visible(name), why: visible(late) })];
   const ended = findings.find(({ fix: one, advice }) => one === null && advice?.startsWith('the time limit') === true);
   return ended === undefined ? [] : [`${visible(name)}: ${ended.code}: ${visible(ended.advice ?? '')}`];
 }
@@ -180,7 +182,7 @@ function cutShort({ name, verdict, reasons, findings }: KernelAnswer): readonly 
 function replaceFile(path: string, before: Buffer, after: Buffer): string | null {
   try {
     const real = realpathSync(path);
-    if (!readFileSync(real).equals(before)) return 'changed while it was analysed; not written';
+    if (!readFileSync(real).equals(before)) return messages.changedDuring;
     const beside = join(dirname(real), `.${basename(real)}.syncwright-${process.pid}`);
     try {
       writeFileSync(beside, after, { flag: 'wx' });
@@ -192,6 +194,6 @@ function replaceFile(path: string, before: Buffer, after: Buffer): string | null
     }
     return null;
   } catch (error) {
-    return `cannot be written: ${error instanceof Error ? error.message.split('\n')[0] ?? '' : 'unknown reason'}`;
+    return fill(messages.unwritable, { x1: error instanceof Error ? error.message.split('\n')[0] ?? '' : 'unknown reason' });
   }
 }

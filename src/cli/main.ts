@@ -10,6 +10,8 @@ import { status } from './io.ts';
 import type { CliIo } from './io.ts';
 import { keysOf } from './keys.ts';
 import { runCli } from './run-cli.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 const { stdin, stdout, stderr } = process;
 const io: CliIo = {
@@ -37,7 +39,7 @@ const io: CliIo = {
 for (const stream of [stdout, stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return;
-    if (stream === stdout) stderr.write(`error: the output cannot be written: ${error.message}\n`);
+    if (stream === stdout) stderr.write(fill(messages.outputFailed, { message: error.message }));
     process.exit(status.usage);
   });
 }

@@ -14,13 +14,15 @@ import { mergeFiles } from './merge-files.ts';
 import { mergeSources } from './merge-sources.ts';
 import { isDirectory } from './repository.ts';
 import type { Policy } from './policy.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type MergeFlags = AuditReportFlags & Readonly<{ out?: string; /** Folders of sources, beside the current directory. */ source: readonly string[] }>;
 
 /** `settle`: the configuration of the codebase (null: none counts but one that is given), and the flags with what it says. */
 export function merge(paths: readonly string[], given: MergeFlags, settle: (path: string | null) => Readonly<{ policy: Policy; flags: MergeFlags }>, io: CliIo): number {
   const noFolder = given.source.find((folder) => !isDirectory(folder));
-  if (noFolder !== undefined) throw new UsageError(`--source ${noFolder}: it is not a folder`);
+  if (noFolder !== undefined) throw new UsageError(fill(messages.notASourceFolder, { noFolder }));
   const found = onDisk(() => mergeFiles(paths));
   if (!found.ok) throw new UsageError(found.problem);
   for (const note of found.value.notes) io.err(`${visible(note)}\n`);
@@ -28,7 +30,7 @@ export function merge(paths: readonly string[], given: MergeFlags, settle: (path
   if (!whole.ok) throw new UsageError(whole.problem);
   const indices = whole.value;
   const { report } = given;
-  if (report !== undefined && [...indices.map((index) => index.path), ...(given.out === undefined ? [] : [given.out])].some((one) => isSameFile(one, report))) throw new UsageError(`${report} is the file of an audit: --report must be another`);
+  if (report !== undefined && [...indices.map((index) => index.path), ...(given.out === undefined ? [] : [given.out])].some((one) => isSameFile(one, report))) throw new UsageError(fill(messages.mergeReport, { report }));
   checkPlace(given.format, report, '--report', io);
   const [{ header: { path, build, units, commit } }] = indices;
   if (given.out !== undefined) write(given.out, indices, given.reproducible === true);
@@ -45,8 +47,8 @@ export function merge(paths: readonly string[], given: MergeFlags, settle: (path
 }
 
 function write(path: string, indices: readonly [RecordIndex, ...RecordIndex[]], isReproducible: boolean): void {
-  if (!canBeAuditFile(path)) throw new UsageError(`${path}: it is not a regular file: --out must be another`);
-  if (indices.some((index) => isSameFile(index.path, path))) throw new UsageError(`${path} is one of the files that are merged: --out must be another`);
+  if (!canBeAuditFile(path)) throw new UsageError(fill(messages.irregularOut, { path }));
+  if (indices.some((index) => isSameFile(index.path, path))) throw new UsageError(fill(messages.mergedOut, { path }));
   const written = onDisk(() => writeLines(path, mergedLines(indices, isReproducible)));
   if (!written.ok) throw new UsageError(written.problem);
 }

@@ -11,6 +11,8 @@ import { indexOf, isAuditFile } from '../audit/record-file.ts';
 import { plural } from '../report/wording.ts';
 import { UsageError } from './io.ts';
 import { isDirectory } from './repository.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** `notes`: what was left out, a line each. */
 export type MergeFiles = Readonly<{ indices: readonly RecordIndex[]; notes: readonly string[] }>;
@@ -66,7 +68,7 @@ function entriesOf(folder: string, isNamed: boolean): readonly Dirent[] {
 }
 
 function readIndex(path: string): RecordIndex {
-  if (!canBeAuditFile(path)) throw new UsageError(`${path}: it is not a regular file`);
+  if (!canBeAuditFile(path)) throw new UsageError(fill(messages.irregular, { path }));
   const index = indexOf(path);
   if (!index.ok) throw new UsageError(index.problem);
   return index.value;

@@ -14,6 +14,8 @@ import { plural } from '../report/wording.ts';
 import { isWithin, rootOf } from './repository.ts';
 import { textsOf } from './source-files.ts';
 import type { Sources } from './source-files.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type MergeSources = Readonly<{
   /** Whether the configuration of the codebase may be read. */
@@ -44,8 +46,8 @@ export function mergeSources(path: string, include: readonly string[], given: re
       else different += 1;
     },
     notes: () => [
-      ...(closed.length === 0 ? [] : [`nothing is read below ${closed.join(', ')}, ${closed.length === 1 ? 'a folder' : 'folders'} that the audit names and the command line does not (${closed.map((one) => `--source ${shellWord(one)}`).join(' ')}): ${isOpen(path) ? 'excerpts may be missing' : 'no configuration counts, and no excerpt is shown'}`]),
-      ...(different === 0 || !isOpen(path) ? [] : [`the sources of ${different} of ${plural(units, 'unit')} are not here as they were audited: of those no excerpt is shown, and no comment that allows a finding counts`]),
+      ...(closed.length === 0 ? [] : [fill(messages.notReadBelow, { x1: closed.join(', '), x2: closed.length === 1 ? 'a folder' : 'folders', x3: closed.map((one) => `--source ${shellWord(one)}`).join(' '), x4: isOpen(path) ? 'excerpts may be missing' : 'no configuration counts, and no excerpt is shown' })]),
+      ...(different === 0 || !isOpen(path) ? [] : [fill(messages.differentSources, { different, all: plural(units, 'unit') })]),
     ],
   };
 }

@@ -15,6 +15,8 @@ import { readBaseline, withBaseline } from '../config/baseline.ts';
 import { readText } from './source-files.ts';
 import { suppressed } from '../config/suppress.ts';
 import { UsageError } from './io.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** `root`: the folder that the configuration's paths start from. `file`: of the configuration, as the user may open it. */
 export type Policy = Readonly<{ config: Config; root: string; file: string }>;
@@ -68,7 +70,7 @@ function inside(root: string, path: string, saidIn: string): string {
   } catch {
     return path;
   }
-  throw new UsageError(`${saidIn}: ${path} leads out of the repository by a symbolic link`);
+  throw new UsageError(fill(messages.linkOutside, { saidIn, path }));
 }
 
 /** Folders of the configuration as the user would give them with `-I`. */

@@ -23,6 +23,8 @@ import type { Format } from './option-values.ts';
 import { status, UsageError } from './io.ts';
 import type { CliIo } from './io.ts';
 import { version } from './version.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** Colours where they are wanted. */
 export function paintOf(color: boolean): Paint {
@@ -74,7 +76,7 @@ export const writeOut = (path: string, text: string): void => orRefused(path, ()
 
 /** At the start, of what is written at the end: whether that will do. `option`: what names the file. */
 export function checkPlace(format: Format | undefined, out: string | undefined, option: '--out' | '--report', io: CliIo): void {
-  if (out === undefined && format === 'html' && io.outIsTerminal) throw new UsageError(`--format html is a page for a browser, not for a terminal: ${option} FILE says where to write it`);
+  if (out === undefined && format === 'html' && io.outIsTerminal) throw new UsageError(fill(messages.htmlToTerminal, { option }));
   if (out !== undefined) checkWritable(out);
 }
 
@@ -93,6 +95,6 @@ function orRefused(path: string, write: () => void): void {
   try {
     write();
   } catch (error) {
-    throw new UsageError(`cannot write ${path}: ${error instanceof Error ? error.message.split('\n')[0] ?? '' : 'unknown reason'}`);
+    throw new UsageError(fill(messages.cannotWrite, { path, x1: error instanceof Error ? error.message.split('\n')[0] ?? '' : 'unknown reason' }));
   }
 }

@@ -19,6 +19,8 @@ import { stepThrough } from './stepper.ts';
 import { status, UsageError } from './io.ts';
 import type { Sources } from './source-files.ts';
 import type { CliIo } from './io.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** What the machine saw; the command line knows the engine only. */
 type MachineReport = Extract<Awaited<ReturnType<Engine['replay']>>, Readonly<{ ok: true }>>['value'];
@@ -38,11 +40,11 @@ const maxReportBytes = 512 * 1024 * 1024;
 export async function replay(path: string, id: string, flags: ReplayFlags, io: CliIo): Promise<number> {
   const recorded = recordedIn(path);
   const finding = recorded.findings.find((known) => known.id === id || known.fingerprint === id);
-  if (finding === undefined) throw new UsageError(`${path} has no finding ${id}${recorded.findings.length === 0 ? '; it has none at all' : `; it has ${idsOf(recorded)}`}`);
-  if (finding.run === null) throw new UsageError(`${id} has no witness to run (it is not confirmed)`);
+  if (finding === undefined) throw new UsageError(fill(messages.noFinding, { path, id, x1: recorded.findings.length === 0 ? '; it has none at all' : `; it has ${idsOf(recorded)}` }));
+  if (finding.run === null) throw new UsageError(fill(messages.noWitness, { id }));
   const sources = gatherSources([finding.kernelFile], { maxBytes: flags.maxBytes, include: [...recorded.includeDirs, ...flags.include] });
   const [problem] = sources.problems;
-  if (sources.files.length === 0 && problem !== undefined) throw new UsageError(`${finding.kernelFile}: ${problem.text}; run replay where the report was made`);
+  if (sources.files.length === 0 && problem !== undefined) throw new UsageError(fill(messages.notTheSource, { kernelFile: finding.kernelFile, text: problem.text }));
   const engine = await io.openEngine();
   try {
     return await replayed(engine, finding, { recorded, flags, sources, io });
@@ -63,7 +65,7 @@ type Given = Readonly<{ recorded: RecordedReport; flags: ReplayFlags; sources: S
 
 async function replayed(engine: Engine, finding: RecordedFinding, { recorded, flags, sources, io }: Given): Promise<number> {
   const { run } = finding;
-  if (run === null) throw new UsageError(`${finding.id} has no witness to run`);
+  if (run === null) throw new UsageError(fill(messages.noWitnessToRun, { id: finding.id }));
   const result = await engine.replay({
     file: finding.kernelFile,
     kernel: finding.kernel,
@@ -85,7 +87,7 @@ async function replayed(engine: Engine, finding: RecordedFinding, { recorded, fl
   if (flags.svg !== undefined && picture !== null) deliver(timelineSvg(picture), flags.svg, io);
   io.out(`${openingLines(finding).join('\n')}\n`);
   if (flags.step === true && machine.story !== null) await stepThrough(stepTexts(machine.story, sources.read, io.width).map(({ text, isHit }) => ({ text, isMarked: isHit })), io);
-  io.out(`${[...seenLines(finding, machine), ...(picture === null || flags.step === true ? [] : ['', ...timelineText(picture.timeline, io.width), '', picture.conclusion, '']), ...endingLines(machine), ...(flags.svg === undefined ? [] : [`the time line is drawn in ${flags.svg}`])].join('\n')}\n`);
+  io.out(`${[...seenLines(finding, machine), ...(picture === null || flags.step === true ? [] : ['', ...timelineText(picture.timeline, io.width), '', picture.conclusion, '']), ...endingLines(machine), ...(flags.svg === undefined ? [] : [fill(messages.drawn, { svg: flags.svg })])].join('\n')}\n`);
   return isSeen(finding, result.value) ? status.findings : status.nothing;
 }
 
@@ -110,7 +112,7 @@ const launchWords = (run: ConcreteRun): string => `launch ${printShape(run)}${ru
 function pictureOf(finding: RecordedFinding, { outcome }: MachineReport, story: RunStory, source: SourceLookup): Picture {
   return {
     title: `${finding.code} in ${finding.kernel}, ${finding.file}:${finding.line}`, message: finding.message, facts: finding.run === null ? [] : [launchWords(finding.run)],
-    timeline: timelineOfStory(story, source), how: story.kind, cell: story.cell?.text ?? null, conclusion: outcome.kind === 'endless' && story.kind === 'nothing' ? `Thread ${printDim(outcome.who.thread)} of block ${printDim(outcome.who.block)} waits on line ${outcome.span.line} for ever: no thread that runs changes what it looks at.` : conclusionOf(story), notes: finding.notes.filter(({ note }) => /^\d+\. /.test(note)).map(({ note, line }) => `${note} (line ${line})`),
+    timeline: timelineOfStory(story, source), how: story.kind, cell: story.cell?.text ?? null, conclusion: outcome.kind === 'endless' && story.kind === 'nothing' ? fill(messages.waitsForever, { thread: printDim(outcome.who.thread), block: printDim(outcome.who.block), line: outcome.span.line }) : conclusionOf(story), notes: finding.notes.filter(({ note }) => /^\d+\. /.test(note)).map(({ note, line }) => `${note} (line ${line})`),
   };
 }
 
@@ -124,11 +126,11 @@ function seenLines(finding: RecordedFinding, machine: MachineReport): readonly s
   const divergences = machine.divergences.slice(0, 5).map(({ span, waiting, other, otherAt }) =>
     `  thread ${printDim(waiting.thread)} waits at the barrier on line ${span.line}, thread ${printDim(other.thread)} ${whereWords(otherAt)}`);
   const partings = machine.partings.slice(0, 5).map(({ span, waiting, other, otherAt, how }) =>
-    `  thread ${printDim(waiting.thread)} comes to line ${span.line}, thread ${printDim(other.thread)} ${how === 'left-out' ? 'is named there, but not the first' : whereWords(otherAt)}`);
+    `  thread ${printDim(waiting.thread)} comes to line ${span.line}, thread ${printDim(other.thread)} ${how === 'left-out' ? messages.namesOther : whereWords(otherAt)}`);
   const failed = machine.faults.filter(({ kind }) => kind === 'assertion').map(({ who, span }) => `  the assertion on line ${span.line} fails for thread ${printDim(who.thread)} of block ${printDim(who.block)}`);
-  const parts = [machine.races.length > 0 ? plural(machine.races.length, 'racing pair') : '', machine.divergences.length > 0 ? plural(machine.divergences.length, 'divergence') : '', machine.partings.length > 0 ? plural(machine.partings.length, 'missed meeting') : '', failed.length > 0 ? 'a failing assertion' : '', machine.isSerializable === false ? 'an outcome that no order of whole threads has' : '', machine.outcome.kind === 'endless' ? 'a wait that never ends' : ''];
+  const parts = [machine.races.length > 0 ? plural(machine.races.length, 'racing pair') : '', machine.divergences.length > 0 ? plural(machine.divergences.length, 'divergence') : '', machine.partings.length > 0 ? plural(machine.partings.length, 'missed meeting') : '', failed.length > 0 ? messages.aFailingAssertion : '', machine.isSerializable === false ? messages.notSequential : '', machine.outcome.kind === 'endless' ? messages.endlessWait : ''];
   return [
-    isSeen(finding, machine) ? `seen again: ${parts.filter((part) => part !== '').join(', ')}` : 'not seen again: no two threads collided',
+    isSeen(finding, machine) ? fill(messages.seenAgain, { what: parts.filter((part) => part !== '').join(', ') }) : messages.notSeenAgain,
     ...races,
     ...divergences,
     ...partings,
@@ -143,15 +145,15 @@ function soughtIn({ sought }: RecordedFinding): (race: MachineReport['races'][nu
 }
 
 const endingLines = (machine: MachineReport): readonly string[] => [
-  ...(machine.inventedValues ? ['some values that the run does not give were made up'] : []),
+  ...(machine.inventedValues ? [messages.chosenValues] : []),
   `the machine ${outcomeWords(machine)} after ${plural(machine.steps, 'step')}`,
 ];
 
 function whereWords(at: MachineReport['divergences'][number]['otherAt']): string {
   switch (at.kind) {
-    case 'exited': return at.span === null ? 'has left the kernel' : `has left on line ${at.span.line}`;
-    case 'barrier': return `waits at the barrier on line ${at.span.line}`;
-    case 'other-turn': return `is in another turn of its loop, line ${at.span.line}`;
+    case 'exited': return at.span === null ? messages.hasExited : fill(messages.hasExitedOn, { line: at.span.line });
+    case 'barrier': return fill(messages.waitsAt, { line: at.span.line });
+    case 'other-turn': return fill(messages.otherIteration, { line: at.span.line });
     default: return assertNever(at);
   }
 }
@@ -159,13 +161,13 @@ function whereWords(at: MachineReport['divergences'][number]['otherAt']): string
 function outcomeWords(machine: MachineReport): string {
   const { outcome } = machine;
   switch (outcome.kind) {
-    case 'completed': return 'ran to the end';
-    case 'deadlock': return 'stopped: the threads that are left wait for each other,';
-    case 'endless': return `never ends: on line ${outcome.span.line} threads wait for memory to change, and none that is left changes it;`;
-    case 'aborted': return `stopped at line ${outcome.span.line}, where an assertion fails,`;
-    case 'budget': return `reached its budget of ${outcome.which}`;
-    case 'data': return `stopped at line ${outcome.span.line}, which depends on what memory holds,`;
-    case 'unmodelled': return `stopped at line ${outcome.span.line} (${visible(outcome.because)})`;
+    case 'completed': return messages.ranToEnd;
+    case 'deadlock': return messages.deadlock;
+    case 'endless': return fill(messages.neverEnds, { line: outcome.span.line });
+    case 'aborted': return fill(messages.assertionFails, { line: outcome.span.line });
+    case 'budget': return fill(messages.reachedBudget, { which: outcome.which });
+    case 'data': return fill(messages.dataDependent, { line: outcome.span.line });
+    case 'unmodelled': return fill(messages.stoppedAt, { line: outcome.span.line, x1: visible(outcome.because) });
     default: return assertNever(outcome);
   }
 }

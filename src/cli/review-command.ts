@@ -20,6 +20,8 @@ import { baselineFor, policyFor } from './policy.ts';
 import { progressOn } from './progress.ts';
 import { checkPlace, deliver, paintOf, render, tellStatus } from './render.ts';
 import type { SourceLookup } from '../report/wording.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type ReviewFlags = AnalysisFlags & Readonly<{ base: string; head: string; repo: string; dryRun?: boolean; format: Format; out?: string }>;
 
@@ -59,7 +61,7 @@ function dryRunText(plan: ReviewPlan, source: SourceLookup, flags: ReviewFlags):
   const posted = renderReview(plan, { source, address: null, fixesBy: 'follow-up' });
   if (flags.format === 'json') return `${JSON.stringify(planJson(plan, posted), null, 1)}\n`;
   if (flags.format === 'text') return planText(plan, posted);
-  throw new UsageError(`--dry-run shows a review as text or json, not as ${flags.format}`);
+  throw new UsageError(fill(messages.dryRunFormats, { format: flags.format }));
 }
 
 /** The touched kernels as a report; the findings that the pull request brings are named. */

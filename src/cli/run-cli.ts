@@ -5,6 +5,8 @@ import { visible } from '../report/visible.ts';
 import { status, UsageError } from './io.ts';
 import type { CliIo } from './io.ts';
 import { programFor } from './program.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** `argv` without the program's own name. */
 export async function runCli(argv: readonly string[], io: CliIo): Promise<number> {
@@ -28,9 +30,9 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
 
 function faultStatus(error: unknown, debug: boolean, io: CliIo): number {
   const message = error instanceof Error ? error.message : String(error);
-  io.err(`this is a bug of syncwright: ${visible(message)}\n`);
+  io.err(fill(messages.bug, { what: visible(message) }));
   if (debug && error instanceof Error && error.stack !== undefined) io.err(`${error.stack}\n`);
-  else io.err('please report it with the command and, if you can, the kernel; --debug shows where it happened\n');
+  else io.err(messages.reportBug);
   return status.fault;
 }
 

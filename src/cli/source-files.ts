@@ -14,6 +14,7 @@ import { pathFrom, repositoryOf } from './repository.ts';
 import { scopeFilter } from '../config/globs.ts';
 import { fail, ok } from '../base/result.ts';
 import type { Result } from '../base/result.ts';
+import { messages } from './wording.ts';
 
 export type Sources = Readonly<{
   /** Files to analyse, as paths that start as the user's do. */
@@ -212,14 +213,14 @@ function realPathOf(path: string): Result<string, InputProblem> {
 
 function regularFile(path: string): Readonly<{ size: number }> {
   const found = statSync(path);
-  if (!found.isFile()) throw new Error(found.isDirectory() ? 'it is a directory' : 'it is not a regular file');
+  if (!found.isFile()) throw new Error(found.isDirectory() ? messages.isDirectory : messages.notRegular);
   return found;
 }
 
 /** Of what a folder was seen to hold: bytes of a name that are no UTF-8 are read as this character, and by what was read nothing is found. */
 function problemOfFound(path: string, error: unknown): InputProblem {
   const problem = problemOf(path, error);
-  return problem.text === fileMissing(path).text && path.includes(notInUtf8) ? fileUnreadable(path, 'its name, or that of a folder above it, is not UTF-8') : problem;
+  return problem.text === fileMissing(path).text && path.includes(notInUtf8) ? fileUnreadable(path, messages.nameNotUtf8) : problem;
 }
 const notInUtf8 = '\ufffd';
 
@@ -227,7 +228,7 @@ function problemOf(path: string, error: unknown): InputProblem {
   const kind = error instanceof Error && 'code' in error ? error.code : null;
   if (kind === 'ENOENT' || kind === 'ENOTDIR') return fileMissing(path);
   if (kind === 'EACCES' || kind === 'EPERM') return fileUnreadable(path, 'permission denied');
-  if (kind === 'ELOOP') return fileUnreadable(path, 'its symbolic links go in a circle');
-  if (kind === 'ENAMETOOLONG') return fileUnreadable(path, 'its name is too long');
+  if (kind === 'ELOOP') return fileUnreadable(path, messages.linkCycle);
+  if (kind === 'ENAMETOOLONG') return fileUnreadable(path, messages.nameTooLong);
   return fileUnreadable(path, error instanceof Error ? error.message.split('\n')[0] ?? 'unknown reason' : 'unknown reason');
 }

@@ -38,7 +38,7 @@ describe('an audit', () => {
     const second = await audit();
     expect(second.asked).toEqual([]);
     expect(second.status).toBe(first.status);
-    expect(second.out).toContain('nothing was left to be done');
+    expect(second.out).toContain('nothing was left to analyse');
   });
 
   test('that lost its last lines does those units again, and no other', async () => {
@@ -109,7 +109,7 @@ describe('an audit', () => {
       return null;
     });
     const ran = await audit([], fake);
-    expect(ran.out).toContain(`${join(code, 'racy_b.cu')} changed while it was audited, in itself or in what it includes: the same command does it again\n`);
+    expect(ran.out).toContain(`${join(code, 'racy_b.cu')} changed during the audit, directly or through an include; run the same command again to update it\n`);
     const again = await audit();
     expect(again.asked).toEqual([[join(code, 'racy_b.cu')]]);
     expect(again.out).not.toContain('changed while');
@@ -140,5 +140,5 @@ test('two audits do not write into one file at once', async () => {
     return null;
   });
   const ran = await audit([], fake);
-  expect([ran.status, ran.err]).toEqual([2, `error: ${out}: another audit writes to it too; what is written stays, and the same command goes on from there\n`]);
+  expect([ran.status, ran.err]).toEqual([2, `error: ${out}: another audit writes to it too; what is written stays, and the same command continues from there\n`]);
 });

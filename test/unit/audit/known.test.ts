@@ -33,7 +33,7 @@ describe('answers of earlier audits', () => {
     const text = readFileSync(out, 'utf8');
     const second = await audit();
     expect([first.asked.length, second.asked.length]).toEqual([2, 0]);
-    expect(second.out).toContain('2 units, all of them known from before in ');
+    expect(second.out).toContain('2 units, all of them from the cache in ');
     expect(readFileSync(out, 'utf8').split('\n').sort()).toEqual(text.split('\n').sort());
     expect((await audit(['--no-cache'])).asked).toHaveLength(2);
   });

@@ -60,7 +60,7 @@ describe('sources', () => {
     writeFileSync(join(code, 'a.cu'), source('ANOTHER TEXT'));
     const ran = await merged('--source', code);
     expect(['TEXT OF A', 'ANOTHER TEXT', 'TEXT OF B'].map((words) => ran.out.includes(words))).toEqual([false, false, true]);
-    expect(ran.err).toBe('the sources of 1 of 2 units are not here as they were audited: of those no excerpt is shown, and no comment that allows a finding counts\n');
+    expect(ran.err).toBe('the sources of 1 of 2 units differ from those that were audited: no excerpt of them is shown, and no comment in them that allows a finding counts\n');
   });
 
   test('that the writer of the file did not know are not shown, below the folder either', async () => {

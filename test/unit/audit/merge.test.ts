@@ -58,7 +58,7 @@ describe('merge', () => {
   ])('does not write over one of its files, %s', async (_, out) => {
     const [path, before] = [out(), readFileSync(shard(3), 'utf8')];
     const ran = await command(['merge', shards, '--out', path]);
-    expect([ran.status, ran.err]).toEqual([2, expect.stringContaining(`${path} is one of the files that are merged: --out must be another`)]);
+    expect([ran.status, ran.err]).toEqual([2, expect.stringContaining(`${path} is one of the merged files; choose another --out`)]);
     expect(readFileSync(shard(3), 'utf8')).toBe(before);
   });
 

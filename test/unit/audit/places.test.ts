@@ -35,7 +35,7 @@ describe('refused is', () => {
     const before = readFileSync(out, 'utf8');
     const link = join(root, 'link');
     symlinkSync(out, link);
-    expect(await refusal(['audit', code, '--out', out, '--report', link])).toBe(`error: ${link} is the file of the audit itself: --report must be another`);
+    expect(await refusal(['audit', code, '--out', out, '--report', link])).toBe(`error: ${link} is the file of the audit itself; choose another --report`);
     expect(await refusal(['merge', out, '--report', join(root, 'code', '..', 'audit.jsonl')])).toContain('--report must be another');
     expect(readFileSync(out, 'utf8')).toBe(before);
   });
@@ -67,7 +67,7 @@ describe('refused is', () => {
   });
 
   test('a page for a browser on a terminal; a pipe takes it, and a file is not made before there is something in it', async () => {
-    const words = '--format html is a page for a browser, not for a terminal: --report FILE says where to write it';
+    const words = '--format html is a page for a browser, not for a terminal; --report FILE sets where to write it';
     for (const argv of [['audit', code, '--out', out], ['merge', out]]) {
       const ran = await command([...argv, '--format', 'html'], undefined, { outIsTerminal: true });
       expect([ran.status, ran.out, ran.err]).toEqual([2, '', `error: ${words}\n`]);
@@ -90,8 +90,8 @@ describe('refused is', () => {
   test('what is no regular file', async () => {
     expect(await refusal(['audit', code, '--out', pipe])).toBe(`error: ${pipe}: it is not a regular file; it is left as it is: --out FILE writes elsewhere`);
     expect(await refusal(['audit', code, '--out', code])).toContain('it is not a regular file');
-    expect(await refusal(['merge', out, '--out', pipe])).toBe(`error: ${pipe}: it is not a regular file: --out must be another`);
-    expect(await refusal(['merge', pipe])).toBe(`error: ${pipe}: it is not a regular file`);
+    expect(await refusal(['merge', out, '--out', pipe])).toBe(`error: ${pipe} is not a regular file; choose another --out`);
+    expect(await refusal(['merge', pipe])).toBe(`error: ${pipe} is not a regular file`);
   });
 
   test('a file in the place of the codebase', async () => {

@@ -57,6 +57,6 @@ describe('a plan', () => {
     expect(await run('--shard', '1/2', '--level', 'block')).toBe(`error: ${file('plan.json')}: it is the plan of another audit (other options, or another configuration)\n`);
     writeFileSync(file('plan.json'), readFileSync(file('plan.json'), 'utf8').slice(0, -10));
     expect(await run('--shard', '1/2')).toBe(`error: ${file('plan.json')}: it is not a plan of an audit: it is not JSON\n`);
-    expect((await command(['audit', code, '--shards', '4'])).err).toBe('error: --shards goes with --plan; --shard I/N does one of them\n');
+    expect((await command(['audit', code, '--shards', '4'])).err).toBe('error: --shards needs --plan; --shard I/N analyses one of them\n');
   });
 });

@@ -67,7 +67,7 @@ test.skipIf(limitedTo(1) === null)('a disk that takes no more is one line, what 
   const words = ['audit', code, '--out', out, '--no-cache', '--jobs', '1'];
   const kibibytes = 4;
   const { status, err } = await ran(words, undefined, limitedTo(kibibytes) ?? undefined);
-  expect([status, err]).toEqual([2, `error: ${out}: EFBIG: file too large, write; what is written stays, and the same command goes on from there\n`]);
+  expect([status, err]).toEqual([2, `error: ${out}: EFBIG: file too large, write; what is written stays, and the same command continues from there\n`]);
   expect(readFileSync(out)).toHaveLength(1024 * kibibytes);
   const units = linesIn(out) - 1;
   expect(units).toBeGreaterThan(0);
@@ -84,7 +84,7 @@ test('an audit twice: the second one takes all from the cache', async () => {
   const first = await ran(['audit', code, '--out', join(root, '1.jsonl')]);
   expect([first.status, first.err]).toEqual([0, '']);
   const second = await ran(['audit', code, '--out', join(root, '2.jsonl')]);
-  expect(second.out).toContain('3 units, all of them known from before');
+  expect(second.out).toContain('3 units, all of them from the cache');
   const sorted = (name: string): readonly string[] => readFileSync(join(root, name), 'utf8').split('\n').sort();
   expect(sorted('2.jsonl')).toEqual(sorted('1.jsonl'));
 }, 120_000);

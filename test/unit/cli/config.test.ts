@@ -52,11 +52,11 @@ test('a configuration that is wrong is one line with its place, and status 2', (
   expect(doctor.out).toContain('  FAIL .syncwright.yml:4: unknown key "blok"');
   rmSync(join(root, '.syncwright.yml'));
   symlinkSync('/etc/hostname', join(root, '.syncwright.yml'));
-  expect(cli('check', 'a.cu').err).toBe('error: .syncwright.yml: .syncwright.yml leads out of the repository by a symbolic link\n');
+  expect(cli('check', 'a.cu').err).toBe('error: .syncwright.yml: .syncwright.yml leads out of the repository through a symbolic link\n');
   rmSync(join(root, '.syncwright.yml'));
   write('.syncwright.yml', 'include-dirs: [inc]\n');
   symlinkSync('/etc', join(root, 'inc'));
-  expect(cli('check', 'a.cu')).toMatchObject({ status: 2, err: 'error: .syncwright.yml: inc leads out of the repository by a symbolic link\n' });
+  expect(cli('check', 'a.cu')).toMatchObject({ status: 2, err: 'error: .syncwright.yml: inc leads out of the repository through a symbolic link\n' });
 });
 
 test('the file is used below its folder too; options go before it; --no-config leaves it out', () => {
@@ -123,7 +123,7 @@ test('doctor names what the configuration says that cannot be', () => {
   write('.syncwright.yml', 'include-dirs: [nowhere]\nbaseline: gone.json\n');
   const { status, out } = cli('doctor');
   expect(status).toBe(2);
-  expect(out).toContain('  ok   .syncwright.yml is understood\n');
+  expect(out).toContain('  ok   .syncwright.yml is valid\n');
   expect(out).toContain('  FAIL nowhere (include-dirs) is a folder: no such directory');
   expect(out).toContain('  FAIL the baseline can be read: baseline gone.json: no such file or directory');
   rmSync(join(root, '.syncwright.yml'));

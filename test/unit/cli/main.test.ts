@@ -18,7 +18,7 @@ describe('the program in a pipeline', () => {
     expect(shell('CLI explain SW101 > /dev/full')).toEqual({ status: 2, out: '', err: 'error: the output cannot be written: ENOSPC: no space left on device, write\n' });
   });
   test('the status of a mistake reaches the shell', () => {
-    expect(shell('CLI explain SW999')).toEqual({ status: 2, out: '', err: 'error: there is no code SW999; syncwright explain lists them all\n' });
+    expect(shell('CLI explain SW999')).toEqual({ status: 2, out: '', err: 'error: there is no code SW999; `syncwright explain` lists them all\n' });
   });
 });
 
@@ -36,14 +36,14 @@ describe('replay, from the report to the picture', () => {
     const picture = join(root, `${id}.svg`);
     const ran = shell(`CLI replay ${report} ${id} --step --svg ${picture} < /dev/null`);
     expect([ran.status, ran.err]).toEqual([1, '']);
-    expect(ran.out).toMatch(/── step 1 of \d+ [^]*✗[^]*\nseen again: [^]*\nthe time line is drawn in /);
+    expect(ran.out).toMatch(/── step 1 of \d+ [^]*✗[^]*\nobserved again: [^]*\nthe time line was drawn to /);
     expect(readFileSync(picture, 'utf8')).toContain(part);
   }, 30_000);
 
   test('the race that the finding tells comes first, by the name of its cell', () => {
     const ran = shell(`CLI replay ${report} F1`);
     const [, element = ''] = /^F1 .*?`(\w+\[\d+\])`/.exec(ran.out) ?? [];
-    expect(ran.out).toMatch(new RegExp(`^seen again: .*\\n  thread .*: (?:read|write) ${element.replace(/[[\]]/g, '\\$&')}, value`, 'm'));
+    expect(ran.out).toMatch(new RegExp(`^observed again: .*\\n  thread .*: (?:read|write) ${element.replace(/[[\]]/g, '\\$&')}, value`, 'm'));
   }, 30_000);
 
   test('a report in a file leaves one line for its status', () => {

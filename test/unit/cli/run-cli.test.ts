@@ -66,8 +66,8 @@ describe('a mistake is one line and status 2', () => {
     [['check', path, '--format', 'yaml'], 'error: option \'--format <FORMAT>\' argument \'yaml\' is invalid. Allowed: text, json, sarif, markdown, html, github, gitlab, junit, checkstyle.\n'],
     [['check', path, '--warp', 'volta'], 'error: option \'--warp <MODEL>\' argument \'volta\' is invalid. Allowed: its, lockstep.\n'],
     [['check', path, '--out', join(root, 'no', 'where')], `error: cannot write ${join(root, 'no', 'where')}: ENOENT: no such file or directory, open '${join(root, 'no', 'where')}'\n`],
-    [['explain', 'SW999'], 'error: there is no code SW999; syncwright explain lists them all\n'],
-    [['audit', '.', '--shard', '1/4'], 'error: audit needs processes beside this one\n'],
+    [['explain', 'SW999'], 'error: there is no code SW999; `syncwright explain` lists them all\n'],
+    [['audit', '.', '--shard', '1/4'], 'error: audit has to start processes of its own\n'],
     [['replay', join(root, 'gone.json'), 'F1'], `error: ${join(root, 'gone.json')}: no such file or directory\n`],
     [['review', '--head', 'x'], 'error: required option \'--base <REV>\' not specified\n'],
   ])('%j', async (argv, line) => {
@@ -228,7 +228,7 @@ describe('fix', () => {
       writeFileSync(path, `${clean}// edited\n`);
       return report;
     });
-    expect([ran.status, ran.err]).toEqual([2, `${path}: changed while it was analysed; not written\n`]);
+    expect([ran.status, ran.err]).toEqual([2, `${path}: changed during the analysis; not written\n`]);
     expect(readFileSync(path, 'utf8')).toBe(`${clean}// edited\n`);
   });
 
@@ -248,7 +248,7 @@ describe('fix', () => {
     };
     const ran = await cli(['fix', path], late);
     expect(ran.status).toBe(0); // as of check: what is not decided is no finding
-    expect(ran.err).toBe('sum: no patch was looked for, as the kernel was not decided: the time limit of 1 s was reached; --timeout changes it [SL105]\n0 patches; after them: 1 kernel: 1 unknown\n');
+    expect(ran.err).toBe('sum: no patch was searched for, as the kernel was not decided: the time limit of 1 s was reached; --timeout changes it [SL105]\n0 patches; after them: 1 kernel: 1 unknown\n');
     const ended = withFinding({ ...race, fix: null, advice: 'the time limit ended the search for a patch after 3 were tried' });
     expect((await cli(['fix', path], () => ended)).err).toContain('sum: SW101: the time limit ended the search for a patch after 3 were tried\n');
   });
@@ -262,7 +262,7 @@ describe('fix', () => {
     };
     const ran = await cli(['fix', path, '--write'], two);
     expect([ran.status, ran.out.split('\n').slice(2, 4)]).toEqual([1, [
-      'other: SW101: the time limit was reached before the kernel was analysed again beside the patches of others',
+      'other: SW101: the time limit was reached before the kernel was analysed together with the other patches',
       '1 patch; after it: 2 kernels: 1 racy, 1 drf (race-free); 1 confirmed finding without a patch',
     ]]);
   });
@@ -275,7 +275,7 @@ describe('fix', () => {
   test('a patch in a file that was not given is refused', async () => {
     const other = join(root, 'other.cuh');
     const ran = await cli(['fix', path, '--write'], () => withFinding({ ...race, fix: { title: 'barrier', strategy: 'insert', proof: 'drf', cost: 'one', edits: [{ file: other, start: 0, end: 0, text: 'x' }] } }));
-    expect([ran.status, ran.out]).toEqual([1, `sum: its patch changes ${other}, which was not given as PATH\n0 patches; after them: 1 kernel: 1 racy; 1 confirmed finding without a patch\n`]);
+    expect([ran.status, ran.out]).toEqual([1, `sum: its patch changes ${other}, which is not in the given PATHs\n0 patches; after them: 1 kernel: 1 racy; 1 confirmed finding without a patch\n`]);
   });
 });
 
@@ -305,18 +305,18 @@ describe('replay', () => {
     });
     expect(status).toBe(1);
     expect(seen[0]).toEqual([path, 'sum', witnessRun, new Map([['TILE', '4']]), clean]);
-    expect(seen.slice(1).join('')).toContain('seen again: 1 divergence\n  thread (1,0,0) waits at the barrier on line 4, thread (1,0,0) has exited the kernel\nthe machine ran to the end after 12 steps\n');
+    expect(seen.slice(1).join('')).toContain('observed again: 1 divergence\n  thread (1,0,0) waits at the barrier on line 4, thread (1,0,0) has exited the kernel\nthe machine ran to completion after 12 steps\n');
   });
 
   test('a collision that does not come again is status 0', async () => {
     const ran = await cli(['replay', recorded, 'F1']);
-    expect([ran.status, ran.out.split('\n')[2]]).toEqual([0, 'not seen again: no two threads collided']);
+    expect([ran.status, ran.out.split('\n')[2]]).toEqual([0, 'not observed again: no two threads collided']);
   });
 
   test('a finding without a witness cannot be run', async () => {
     const possible = join(root, 'possible.json');
     writeFileSync(possible, (await cli(['check', path, '--format', 'json'], () => withFinding({ ...race, status: 'possible', witness: null }))).out);
-    expect((await cli(['replay', possible, 'F1', '--step', '--svg', join(root, 'x.svg')])).err).toBe('error: F1 has no witness to run (it is not confirmed)\n');
+    expect((await cli(['replay', possible, 'F1', '--step', '--svg', join(root, 'x.svg')])).err).toBe('error: F1 has no witness to run: it is not confirmed\n');
   });
 
   test('an id that is not there lists those that are', async () => {
@@ -331,7 +331,7 @@ test('explain prints the page of a code, and the list of all', async () => {
 
 test('doctor says which part does not work', async () => {
   const ran = await cli(['doctor']);
-  expect([ran.status, ran.out]).toEqual([3, `syncwright ${version}\n  ok   node ${process.version}\n  ok   parser and grammar load\n  FAIL a racy kernel is found racy: it was not seen\n  FAIL its corrected form is proved race-free: it was not seen\n  ok   no configuration (.syncwright.yml)\nsomething is wrong with this installation\n`]);
+  expect([ran.status, ran.out]).toEqual([3, `syncwright ${version}\n  ok   node ${process.version}\n  ok   the parser and the grammar load\n  FAIL a racy kernel is found racy: it was not seen\n  FAIL the corrected kernel is proved race-free: it was not seen\n  ok   no configuration (.syncwright.yml)\nsomething is wrong with this installation\n`]);
 });
 
 describe('files without the kernel asked for', () => {

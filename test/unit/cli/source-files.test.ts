@@ -56,7 +56,7 @@ test.runIf(process.platform === 'linux')('names that are not UTF-8 are said to b
   writeFileSync(at('names', 'e.cu'), '__global__ void e() {}\n');
   const found = gatherSources([folder], limits);
   expect(found.files).toEqual([at('names', 'e.cu')]);
-  const text = 'cannot be read: its name, or that of a folder above it, is not UTF-8';
+  const text = 'cannot be read: its name, or the name of a folder above it, is not UTF-8';
   expect(found.problems).toEqual(['d\ufffd', 'a\ufffd.cu', 'b\ufffd.h'].map((name) => ({ file: at('names', name), line: null, code: 'SI108', text })));
   expect(gatherSources([at('names', 'a\ufffd.cu')], limits).problems).toMatchObject([{ code: 'SI101' }]);
 });
