@@ -54,6 +54,8 @@ export type AnalyzeRequest = Readonly<{
   stopAfter?: Stage;
   /** Wall-clock limit for all kernels together; those that come after it are `unknown`. */
   totalSeconds?: number;
+  /** The limit that a person set, of which `totalSeconds` is what is left: for messages. Not given: the same. */
+  limitSeconds?: number;
   /** Of the kernels those of one part of so many, counted from 0; all parts together are all. Not given: all. */
   part?: readonly [part: number, parts: number];
   /** Narrows the kernels by the physical spans they use; null: all. Used by review mode. */

@@ -72,7 +72,7 @@ type Parts = Readonly<{ parser: Parser; solver: Solver; clock: () => number }>;
 async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
   const { timeoutSeconds } = request.options;
   const totalSeconds = request.totalSeconds ?? null;
-  const whole = deadlineAfter(totalSeconds, parts.clock, reasonText(totalTimeReached(totalSeconds ?? 0)));
+  const whole = deadlineAfter(totalSeconds, parts.clock, reasonText(totalTimeReached(request.limitSeconds ?? totalSeconds ?? 0)));
   const nextDeadline = (): Deadline => earlier(deadlineAfter(timeoutSeconds, parts.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0))), whole);
   const { work, unread, problems } = readAll(request, parts, nextDeadline);
   const answers: KernelAnswer[] = [...unread];

@@ -21,6 +21,8 @@ export type UnitTask = Readonly<{
   limits: Readonly<{ maxBytes: number; include: readonly string[] }>;
   options: EngineOptions;
   totalSeconds: number | null;
+  /** The budget that `totalSeconds` is left of; not given: no budget. */
+  limitSeconds?: number;
   /** Of resident memory; a process that has more is ended. */
   mostMiB: number;
 }>;
@@ -47,7 +49,7 @@ export type KnownAnswers = Readonly<{ find: (unit: AuditUnit) => UnitRecord | nu
 
 export type RunInput = Readonly<{
   units: readonly AuditUnit[];
-  task: Omit<UnitTask, 'files' | 'part' | 'totalSeconds'>;
+  task: Omit<UnitTask, 'files' | 'part' | 'totalSeconds' | 'limitSeconds'>;
   read: (path: string) => string | null;
   open: () => Promise<AuditWorker>;
   jobs: number;
@@ -88,7 +90,7 @@ export async function runUnits(input: RunInput): Promise<RunEnd> {
         continue;
       }
       worker ??= await input.open();
-      const answer = await untilStopped(stop, worker.analyze({ ...input.task, files: unit.files, part: unit.part, totalSeconds: left }, (event) => on({ kind: 'progress', unit, event })));
+      const answer = await untilStopped(stop, worker.analyze({ ...input.task, files: unit.files, part: unit.part, totalSeconds: left, ...(budgetSeconds === null ? {} : { limitSeconds: budgetSeconds }) }, (event) => on({ kind: 'progress', unit, event })));
       if (answer === null) break;
       if ('kind' in answer) {
         worker = null;

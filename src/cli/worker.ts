@@ -31,12 +31,12 @@ let isWatched = false;
 const mebibytes = (bytes: number): number => Math.round(bytes / 1024 / 1024);
 
 /** Of the files, only those are read that the unit needs. */
-async function audit({ path, files, part, limits, options, totalSeconds, mostMiB }: UnitTask): Promise<UnitAnswer> {
+async function audit({ path, files, part, limits, options, totalSeconds, limitSeconds, mostMiB }: UnitTask): Promise<UnitAnswer> {
   if (!isWatched) watchMemory(mostMiB);
   isWatched = true;
   const started = performance.now();
   const { read, locate, trace } = tracing(textsOf([path], limits));
-  const report = await (await engine).analyze({ files, read, locate, options, part, onProgress: tell, ...(totalSeconds === null ? {} : { totalSeconds }) });
+  const report = await (await engine).analyze({ files, read, locate, options, part, onProgress: tell, ...(totalSeconds === null ? {} : { totalSeconds }), ...(limitSeconds === undefined ? {} : { limitSeconds }) });
   return { report, trace: trace(), ms: performance.now() - started, residentMiB: mebibytes(process.memoryUsage.rss()), peakMiB: mebibytes(1024 * process.resourceUsage().maxRSS) };
 }
 

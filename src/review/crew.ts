@@ -58,7 +58,7 @@ export function crewOf({ openEngine, openWorker, mostWorkers, isApart = false, g
       for (const files of waiting) {
         const totalSeconds = Math.max(0, rest.totalSeconds - (performance.now() - started) / 1000);
         try {
-          const answer = await within(endAfter({ ...rest, totalSeconds }, graceSeconds), worker, worker.answer({ ...rest, files, commit: snapshot.commit, totalSeconds }, onProgress));
+          const answer = await within(endAfter({ ...rest, totalSeconds }, graceSeconds), worker, worker.answer({ ...rest, files, commit: snapshot.commit, totalSeconds, limitSeconds: rest.totalSeconds }, onProgress));
           peaks.set(worker, answer.peakMiB);
           answers.set(files, answer);
         } catch (error) {

@@ -23,6 +23,8 @@ export type SideTask = Readonly<{
   maxKernels: number;
   /** For all of them together; what comes later is `unknown`. */
   totalSeconds: number;
+  /** The limit that `totalSeconds` is left of; not given: the same. */
+  limitSeconds?: number;
 }>;
 
 export type SideAnswer = Readonly<{
@@ -57,7 +59,7 @@ export async function answerSide(engine: Engine, snapshot: Pick<Snapshot, 'read'
     files: task.files,
     read: (path) => { const own = joinPath('', path); return own === null ? null : snapshot.read(own); },
     locate: snapshot.locate,
-    options: task.options, touches: wants, totalSeconds: task.totalSeconds,
+    options: task.options, touches: wants, totalSeconds: task.totalSeconds, limitSeconds: task.limitSeconds ?? task.totalSeconds,
     ...(onProgress === undefined ? {} : { onProgress }),
   });
   return { report, touched, seen: [...seen], peakMiB: process.resourceUsage().maxRSS / 1024 };

@@ -97,8 +97,11 @@ describe('an audit', () => {
     const ran = await audit(['--budget', '0.05'], fakeWorker(async () => { await new Promise((resolve) => { setTimeout(resolve, 60); }); return null; }));
     expect(ran.asked).toHaveLength(1);
     expect(ran.out).toContain('3  the time limit of 0.05 s for all kernels together was reached [SL105]');
-    const again = await audit(['--budget', '100']);
+    const limits: unknown[] = [];
+    const again = await audit(['--budget', '100'], fakeWorker(async ({ limitSeconds, totalSeconds }) => { limits.push([limitSeconds, totalSeconds !== null && totalSeconds < 100]); return null; }));
     expect(again.asked).toHaveLength(3);
+    // what is left bounds the work, and the message names what was given
+    expect(limits).toEqual([[100, true], [100, true], [100, true]]);
     expect(again.err).toContain('3 units that the budget cut off are done again');
   });
 

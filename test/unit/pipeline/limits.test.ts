@@ -40,6 +40,15 @@ test('a stage that runs into the time limit leaves the kernel unknown, with the 
   expect(stopped).toBeGreaterThan(4);
 });
 
+test('what is left of a limit for all kernels bounds them, and the reason names the whole limit', async () => {
+  step = 1000;
+  const { kernels, problems } = await engine.analyze({ files: ['a.cu'], read: (path) => (path === 'a.cu' ? source : null), options, totalSeconds: 0.25, limitSeconds: 150 });
+  step = 0;
+  const words = [...kernels.flatMap(({ reasons }) => reasons), ...problems.map(({ text }) => text)].join();
+  expect(words).toContain('the time limit of 150 s for all kernels together was reached [SL105]');
+  expect(words).not.toContain('0.25');
+});
+
 test('questions that the time limit leaves unasked forbid a proof, whenever it is reached', async () => {
   const racy = '__global__ void k(int *a, int *b) { a[threadIdx.x] = 1; b[threadIdx.x] = 2; b[threadIdx.x / 2] = 3; }\nvoid run(int *a, int *b) { k<<<1, 64>>>(a, b); }\n';
   const seen = new Set<string>();
