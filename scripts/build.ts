@@ -65,14 +65,14 @@ async function bundle(source: string, outfile: string, executable: boolean): Pro
   return result.metafile;
 }
 
-/** `node_modules/@scope/name/lib/x.js` → `@scope/name`; the innermost one where packages are nested. */
+/** `node_modules/@scope/name/lib/x.js` → `@scope/name`; of a package inside of another one `other/node_modules/name`. */
 function packageOf(input: string): string | null {
-  const found = [...input.matchAll(/node_modules\/((?:@[^/]+\/)?[^/]+)/g)].at(-1);
-  return found?.[1] ?? null;
+  return /node_modules\/((?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? null;
 }
 
-function licenceText(name: string): string {
-  const folder = join(root, 'node_modules', name);
+function licenceText(place: string): string {
+  const folder = join(root, 'node_modules', place);
+  const name = place.replace(/^.*\/node_modules\//, '');
   const description: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const read = (key: string): string => typeof description === 'object' && description !== null && key in description ? String(Reflect.get(description, key)) : '?';
   const file = readdirSync(folder).sort().find((entry) => /^(licen[cs]e|copying)/i.test(entry));

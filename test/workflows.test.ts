@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { entriesOf } from '../scripts/style/inputs.ts';
 import { fieldsOf, listOf, textOf } from './github/json.ts';
 import type { Fields } from './github/json.ts';
-import { readInputs } from '../src/action/inputs.ts';
+import { inputsFrom } from './inputs.ts';
 
 const folder = new URL('../docs/workflows/', import.meta.url);
 const file = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
@@ -76,7 +76,7 @@ describe.each(names)('%s', (name) => {
     for (const step of stepsOf(name).filter((one) => ours.test(textOf(one['uses'])))) {
       const given = Object.entries(fieldsOf(step['with']));
       for (const [input] of given) expect(known).toContain(input);
-      expect(readInputs(Object.fromEntries(given.map(([input, value]) => [`INPUT_${input.toUpperCase()}`, String(value).replace('${{ matrix.shard }}', '1/2')])))).toMatchObject({ ok: true });
+      expect(inputsFrom(Object.fromEntries(given.map(([input, value]) => [input, String(value).replace('${{ matrix.shard }}', '1/2')])))).toMatchObject({ ok: true });
     }
   });
 });

@@ -2,8 +2,9 @@
 import type { Repository } from './payload.ts';
 import type { Result } from '../base/result.ts';
 import type { Checkout } from './event.ts';
+import type { RunEvent } from './runner.ts';
 import { fail, ok } from '../base/result.ts';
-import { isCommit, parsed, repositoryOf, text } from './payload.ts';
+import { isCommit, repositoryOf, text } from './payload.ts';
 
 /** `branch`: null where the ref is none, such as a tag; nothing is then written at GitHub. */
 export type AuditTarget = Readonly<{ repository: Repository; head: string; branch: string | null }>;
@@ -11,10 +12,8 @@ export type AuditTarget = Readonly<{ repository: Repository; head: string; branc
 const events = ['push', 'schedule', 'workflow_dispatch'];
 
 /** The problem is one line for the user. */
-export function readAuditEvent(name: string, payloadText: string, checkout: Checkout): Result<AuditTarget, string> {
+export function readAuditEvent({ name, payload }: RunEvent, checkout: Checkout): Result<AuditTarget, string> {
   if (!events.includes(name)) return fail(`audits are for the events ${events.join(', ')}, not for ${JSON.stringify(name)}: of a pull request \`mode: review\` looks at what it touches`);
-  const payload = parsed(payloadText);
-  if (payload === null) return fail(`the event of GITHUB_EVENT_PATH (${name}) is not a JSON object`);
   const repository = repositoryOf(text(payload, 'repository', 'full_name'));
   if (repository === null) return fail(`the ${name} event does not name its repository`);
   if (!isCommit(checkout.commit)) return fail('GITHUB_SHA is not set: this program is started by GitHub Actions; locally use `syncwright audit`');

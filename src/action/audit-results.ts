@@ -53,7 +53,7 @@ export async function finishAudit(run: AuditRun, indices: readonly RecordIndex[]
   const held: Audit = { ...audit, report: inReportSet(audit.report, policy.config.report ?? 'all').report };
   const facts: HtmlFacts = { version, title: `${target.repository.owner}/${target.repository.repo}${target.branch === null ? '' : `, ${target.branch}`}`, commit: target.head, seconds: audit.facts.seconds };
   const context = { source, address: words.address, patch: 'diff' as const };
-  const problems = leaveResults(step, workspace, inputs, {
+  const problems = await leaveResults(step, workspace, inputs, {
     report: held.report, source, summary: auditSummary(held, context, written.notes), outputs: written.issue === null ? [] : [['issue', written.issue]],
     newFindings: failing(audit.report, 'info').length,
     files: [

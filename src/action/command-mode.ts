@@ -3,7 +3,6 @@
  * reaction and nothing else. The rest is bound to the head that the pull request has when the command is read: when it
  * moves before something is written, nothing is. One answer each, found again by its marker.
  */
-import { readFileSync } from 'node:fs';
 import type { Client } from '../github/octokit.ts';
 import type { CommentEvent } from './comment-event.ts';
 import type { Command } from '../review/command.ts';
@@ -20,7 +19,7 @@ import { answerBody, answers, closedReply, failureReply, helpReply, movedReply }
 import { carryOut } from './carry-out-command.ts';
 import { complain, refuse, say, status } from './step.ts';
 import { connectFor, failureStatus, serverOf } from './connection.ts';
-import { fail, ok } from '../base/result.ts';
+import { ok } from '../base/result.ts';
 import { fetchPull } from '../review/fetch.ts';
 import { getPull } from '../github/pulls.ts';
 import { isSameLogin, ownLogin } from '../github/reviews.ts';
@@ -46,7 +45,8 @@ export type Session = CommandRun & Readonly<{ client: Client; login: string; com
 
 export async function runCommand(run: CommandRun): Promise<Status> {
   const { step } = run;
-  const comment = commentOf(step);
+  const { event } = step.runner;
+  const comment = event.ok ? readComment(event.value) : event;
   if (!comment.ok) return refuse(step, comment.problem);
   if (comment.value.kind === 'ignored') return ignore(step, `Ignored: ${comment.value.because}.`);
   const command = parseCommand(comment.value.body);
@@ -55,15 +55,6 @@ export async function runCommand(run: CommandRun): Promise<Status> {
   if (!client.ok) return refuse(step, client.problem.text);
   const login = await ownLogin(client.value);
   return login.ok ? obey({ ...run, client: client.value, comment: comment.value, login: login.value }, command) : broken(run, login.problem);
-}
-
-function commentOf(step: Step): Result<CommentEvent, string> {
-  const path = step.env['GITHUB_EVENT_PATH'] ?? '';
-  try {
-    return readComment(step.env['GITHUB_EVENT_NAME'] ?? '', readFileSync(path, 'utf8'));
-  } catch (error) {
-    return fail(`cannot read the event at ${path}: ${error instanceof Error ? error.message : 'unknown reason'}`);
-  }
 }
 
 function ignore(step: Step, line: string): Status {

@@ -1,7 +1,8 @@
 /** The comment of an `issue_comment` event: whether it may be a command at all. */
 import type { Repository } from './payload.ts';
 import type { Result } from '../base/result.ts';
-import { at, parsed, repositoryOf, text } from './payload.ts';
+import type { RunEvent } from './runner.ts';
+import { at, repositoryOf, text } from './payload.ts';
 import { fail, ok } from '../base/result.ts';
 
 /** A comment that may be a command; or, in words, why it is none. */
@@ -10,10 +11,8 @@ export type CommentEvent =
   | Readonly<{ kind: 'ignored'; because: string }>;
 
 /** Reads an `issue_comment` event. The text is that of the event: what it is edited to later does not count. */
-export function readComment(name: string, payloadText: string): Result<CommentEvent, string> {
+export function readComment({ name, payload }: RunEvent): Result<CommentEvent, string> {
   if (name !== 'issue_comment') return fail(`the mode \`command\` works on the event issue_comment, not on ${JSON.stringify(name)}`);
-  const payload = parsed(payloadText);
-  if (payload === null) return fail(`the event of GITHUB_EVENT_PATH (${name}) is not a JSON object`);
   const repository = repositoryOf(text(payload, 'repository', 'full_name'));
   if (repository === null) return fail(`the ${name} event does not name its repository`);
   const ignored = (because: string): Result<CommentEvent, string> => ok({ kind: 'ignored', because });

@@ -11,14 +11,15 @@ import { complain, say, status } from './step.ts';
 const mostWaitSeconds = 120;
 
 export function connectFor(step: Step, inputs: Inputs): Result<Client, GithubProblem> {
+  const { apiUrl, fetch, userAgent, proxy } = step.runner;
   return connect({
-    apiUrl: step.env['GITHUB_API_URL'] ?? 'https://api.github.com', token: inputs.token, mostWaitSeconds, sleep: step.sleep, paced: true, log: (line) => say(step, line),
+    apiUrl, fetch, userAgent, proxy, token: inputs.token, mostWaitSeconds, sleep: step.sleep, paced: true, log: (line) => say(step, line),
   });
 }
 
 /** Where people look at the repository: `https://github.com`, or an enterprise server. */
 export function serverOf(step: Step): string {
-  const server = (step.env['GITHUB_SERVER_URL'] ?? '').replace(/\/+$/, '');
+  const server = step.runner.serverUrl.replace(/\/+$/, '');
   return /^https?:\/\/[\w.:-]+$/.test(server) ? server : 'https://github.com';
 }
 

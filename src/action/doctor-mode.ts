@@ -2,14 +2,13 @@
  * Mode `doctor`: whether this workflow is set up for what it wants to do. One line for each thing, with the remedy where
  * something is missing. Writes nothing.
  */
-import { readFileSync } from 'node:fs';
 import type { Client, Repo } from '../github/octokit.ts';
 import type { Inputs } from './inputs.ts';
 import type { Probe } from '../github/probes.ts';
 import type { Status, Step } from './step.ts';
 import type { Target } from './event.ts';
 import { askGit, checkRepository, gitIn, mergeBaseOf, resolveCommit } from '../review/git.ts';
-import { at, parsed, repositoryOf } from './payload.ts';
+import { at, repositoryOf } from './payload.ts';
 import { compareBranch } from '../github/contents.ts';
 import { complain, say, status } from './step.ts';
 import { connectFor, failureStatus } from './connection.ts';
@@ -24,13 +23,13 @@ const bad = (what: string, remedy: string): Check => ({ what, remedy, isNeeded: 
 const wanting = (what: string, remedy: string): Check => ({ what, remedy, isNeeded: false });
 
 export async function runDoctor(step: Step, inputs: Inputs): Promise<Status> {
-  const payload = payloadOf(step);
-  const name = step.env['GITHUB_EVENT_NAME'] ?? '';
-  const event = readEvent(name, payload, { commit: step.env['GITHUB_SHA'] ?? '', ref: step.env['GITHUB_REF'] ?? '' });
+  const { runner } = step;
+  const { name, payload } = runner.event.ok ? runner.event.value : { name: '', payload: {} };
+  const event = runner.event.ok ? readEvent(runner.event.value, runner) : runner.event;
   const target = event.ok && event.value.kind !== 'created' && event.value.kind !== 'nothing' ? event.value : null;
   const isOther = name === 'issue_comment' || name === 'workflow_run';
   const first = event.ok || isOther ? good(`event ${name}`) : bad(`event ${name === '' ? '(none)' : name}`, event.problem);
-  const repository = repositoryOf(step.env['GITHUB_REPOSITORY'] ?? null);
+  const repository = repositoryOf(runner.repository);
   if (repository === null) return report(step, [first, bad('repository', 'GITHUB_REPOSITORY is not set: this program is started by GitHub Actions')]);
   const client = connectFor(step, inputs);
   if (!client.ok) return report(step, [first, bad('token', client.problem.text)]);
@@ -40,24 +39,17 @@ export async function runDoctor(step: Step, inputs: Inputs): Promise<Status> {
     return failureStatus(known.problem);
   }
   const clone = await cloneChecks(step, client.value, repository, target);
-  return report(step, [first, ...clone, ...await tokenChecks(client.value, repository, inputs, target, defaultBranchIn(payload))]);
+  const proxy = runner.proxy === null ? [] : [good(`proxy ${runner.proxy}`)];
+  return report(step, [first, ...proxy, ...clone, ...await tokenChecks(client.value, repository, inputs, target, defaultBranchIn(payload))]);
 }
 
-function payloadOf(step: Step): string {
-  try {
-    return readFileSync(step.env['GITHUB_EVENT_PATH'] ?? '', 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-function defaultBranchIn(payload: string): string {
-  const name = at(parsed(payload), 'repository', 'default_branch');
+function defaultBranchIn(payload: object): string {
+  const name = at(payload, 'repository', 'default_branch');
   return typeof name === 'string' && name !== '' ? name : 'main';
 }
 
 async function cloneChecks(step: Step, client: Client, repository: Repo, target: Target | null): Promise<readonly Check[]> {
-  const workspace = step.env['GITHUB_WORKSPACE'] ?? '';
+  const { workspace } = step.runner;
   const checkout = 'add a step `uses: actions/checkout` with `fetch-depth: 0` before this one';
   const git = gitIn(workspace === '' ? '.' : workspace);
   const version = await askGit(git, ['--version']);

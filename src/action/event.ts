@@ -1,7 +1,8 @@
 /** The event that started the workflow: which commits to compare, and the pull request to write to, if there is one. */
 import type { Repository } from './payload.ts';
 import type { Result } from '../base/result.ts';
-import { at, isCommit, parsed, repositoryOf, text } from './payload.ts';
+import type { RunEvent } from './runner.ts';
+import { at, isCommit, repositoryOf, text } from './payload.ts';
 import { fail, ok } from '../base/result.ts';
 
 export type Target =
@@ -33,9 +34,7 @@ export type CreatedBranch = Readonly<{ kind: 'created'; repository: Repository; 
 export type ReadEvent = Target | CreatedBranch | Readonly<{ kind: 'nothing'; why: string }>;
 
 /** The problem is one line for the user. */
-export function readEvent(name: string, payloadText: string, checkout: Checkout): Result<ReadEvent, string> {
-  const payload = parsed(payloadText);
-  if (payload === null) return fail(`the event of GITHUB_EVENT_PATH (${name}) is not a JSON object`);
+export function readEvent({ name, payload }: RunEvent, checkout: Checkout): Result<ReadEvent, string> {
   const repository = repositoryOf(text(payload, 'repository', 'full_name'));
   if (repository === null) return fail(`the ${name} event does not name its repository`);
   switch (name) {

@@ -1,4 +1,5 @@
-/** The inputs of action.yml, read from the environment as the runner gives them, and checked. */
+/** The inputs of action.yml, read by `@actions/core`, and checked. */
+import * as core from '@actions/core';
 import type { CommentSet } from '../config/schema.ts';
 import type { Config } from '../config/config.ts';
 import type { Gate } from '../report/gate.ts';
@@ -9,8 +10,6 @@ import { commentSets } from '../config/schema.ts';
 import { fail, ok } from '../base/result.ts';
 import { gates } from '../report/gate.ts';
 import { mostShards } from '../audit/shards.ts';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 const modes = ['review', 'fix', 'analyze', 'publish', 'command', 'audit', 'audit-plan', 'audit-merge', 'doctor'] as const;
 type Mode = (typeof modes)[number];
@@ -82,23 +81,29 @@ export function settledInputs(inputs: Inputs, config: Config): Inputs {
 }
 
 /** The value of an input without its blanks; the default where it is empty. */
-function valueOf(env: Environment, name: string, missing: string): string {
-  const value = (env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
-  return value === '' ? missing : value;
+function valueOf(name: string, missing: string): string {
+  return core.getInput(name) || missing;
 }
 
 /** The problem is one line that names the input. */
-export function readInputs(env: Environment): Result<Inputs, string> {
+export function readInputs(): Result<Inputs, string> {
   const problems: string[] = [];
   const choice = <T extends string>(name: string, all: readonly T[], missing: T): T => {
-    const value = valueOf(env, name, missing);
+    const value = valueOf(name, missing);
     const found = all.find((one) => one === value);
     if (found === undefined) problems.push(`input \`${name}\` is ${JSON.stringify(value)}; it must be one of ${all.join(', ')}`);
     return found ?? missing;
   };
-  const truth = (name: string, missing: 'true' | 'false'): boolean => choice(name, ['true', 'false'], missing) === 'true';
+  const truth = (name: string, missing: boolean): boolean => {
+    try {
+      return core.getInput(name) === '' ? missing : core.getBooleanInput(name);
+    } catch {
+      problems.push(`input \`${name}\` is ${JSON.stringify(core.getInput(name))}; it must be true or false`);
+      return missing;
+    }
+  };
   const number = (name: string, missing: number, most: number): number => {
-    const value = valueOf(env, name, `${missing}`);
+    const value = valueOf(name, `${missing}`);
     const isGood = /^\d{1,6}$/.test(value) && Number(value) <= most;
     if (!isGood) problems.push(`input \`${name}\` is ${JSON.stringify(value)}; it must be a number from 0 to ${most}`);
     return isGood ? Number(value) : missing;
@@ -112,36 +117,36 @@ export function readInputs(env: Environment): Result<Inputs, string> {
     return isGood && text !== '' ? [Number(k), Number(n)] : null;
   };
   const inputs: Inputs = {
-    given: new Set(configurable.filter((name) => valueOf(env, name, '') !== '')),
+    given: new Set(configurable.filter((name) => valueOf(name, '') !== '')),
     mode: choice('mode', modes, 'review'),
-    token: valueOf(env, 'token', ''),
-    paths: listOf(valueOf(env, 'paths', '**')),
+    token: valueOf('token', ''),
+    paths: listOf(valueOf('paths', '**')),
     failOn: choice('fail-on', gates, 'error'),
-    failOnOld: truth('fail-on-old', 'false'),
+    failOnOld: truth('fail-on-old', false),
     comments: choice('comments', commentSets, 'error'),
     maxComments: number('max-comments', 25, 25),
     maxFixes: number('max-fixes', 1, 20),
-    checkRun: truth('check-run', 'false'),
+    checkRun: truth('check-run', false),
     warpModel: choice('warp-model', ['its', 'lockstep'], 'its'),
     level: choice('level', ['block', 'grid'], 'grid'),
-    includeDirs: listOf(valueOf(env, 'include-dirs', '')),
-    defines: definesOf(listOf(valueOf(env, 'defines', '')), problems),
+    includeDirs: listOf(valueOf('include-dirs', '')),
+    defines: definesOf(listOf(valueOf('defines', '')), problems),
     timeoutSeconds: timeout === 0 ? null : timeout,
-    sarifFile: valueOf(env, 'sarif-file', 'syncwright.sarif'),
-    jsonFile: valueOf(env, 'json-file', 'syncwright.json'),
-    analysisFile: valueOf(env, 'analysis-file', 'syncwright-analysis.json'),
-    workflow: valueOf(env, 'workflow', '.github/workflows/syncwright-analyze.yml'),
-    auditFile: valueOf(env, 'audit-file', 'syncwright-audit.jsonl'),
-    shard: shardOf(valueOf(env, 'shard', '')),
-    shards: valueOf(env, 'shards', 'auto') === 'auto' ? 'auto' : Math.max(1, number('shards', 1, mostShards)),
-    planFile: valueOf(env, 'plan-file', 'syncwright-plan.json'),
-    auditDir: valueOf(env, 'audit-dir', '.'),
-    cacheDir: valueOf(env, 'cache-dir', ''),
+    sarifFile: valueOf('sarif-file', 'syncwright.sarif'),
+    jsonFile: valueOf('json-file', 'syncwright.json'),
+    analysisFile: valueOf('analysis-file', 'syncwright-analysis.json'),
+    workflow: valueOf('workflow', '.github/workflows/syncwright-analyze.yml'),
+    auditFile: valueOf('audit-file', 'syncwright-audit.jsonl'),
+    shard: shardOf(valueOf('shard', '')),
+    shards: valueOf('shards', 'auto') === 'auto' ? 'auto' : Math.max(1, number('shards', 1, mostShards)),
+    planFile: valueOf('plan-file', 'syncwright-plan.json'),
+    auditDir: valueOf('audit-dir', '.'),
+    cacheDir: valueOf('cache-dir', ''),
     budgetSeconds: budget === 0 ? null : budget,
-    issue: truth('issue', 'true'),
-    htmlFile: valueOf(env, 'html-file', 'syncwright.html'),
-    overviewFile: valueOf(env, 'overview-file', 'syncwright-overview.svg'),
-    baselineFile: valueOf(env, 'baseline-file', ''),
+    issue: truth('issue', true),
+    htmlFile: valueOf('html-file', 'syncwright.html'),
+    overviewFile: valueOf('overview-file', 'syncwright-overview.svg'),
+    baselineFile: valueOf('baseline-file', ''),
   };
   const [first] = problems;
   return first === undefined ? ok(inputs) : fail(problems.length === 1 ? first : `${first} (and ${problems.length - 1} more)`);

@@ -1,27 +1,38 @@
 /** The action's program: gives the runner's environment, log and engine to {@link runAction}. */
-import type { Step } from './step.ts';
+import * as core from '@actions/core';
+import type { Runner } from './runner.ts';
+import type { Status, Step } from './step.ts';
 import { availableParallelism } from 'node:os';
 import { assetPaths, workerPath } from '../assets.ts';
 import { openAuditWorker } from '../workers/audit-worker.ts';
+import { openRunner } from './runner.ts';
 import { openSideWorker } from '../workers/side-worker.ts';
 import { watched } from '../watch.ts';
-import { complain, status } from './step.ts';
+import { complain, mask, refuse, status } from './step.ts';
+import { proxyPasswords } from './proxy.ts';
+import { readInputs } from './inputs.ts';
 import { runAction } from './run-action.ts';
 
-const step: Step = {
-  env: { ...process.env },
-  write: (text) => { process.stdout.write(text); },
+const stepOn = (runner: Runner): Step => ({
+  core, runner,
   openEngine: async () => watched(await (await import('../pipeline.ts')).createEngine(assetPaths(), () => performance.now())),
   openWorker: () => openSideWorker(workerPath()),
   openAuditWorker: (mostMiB) => openAuditWorker(workerPath(), mostMiB),
   cores: availableParallelism(),
   sleep: (seconds) => new Promise((resolve) => { setTimeout(resolve, seconds * 1000); }),
-};
-// No child process may inherit the token.
-delete process.env['INPUT_TOKEN'];
+});
 
-const code = await runAction(step).catch((error: unknown) => {
-  complain(step, 'error', `this is a bug of syncwright: ${error instanceof Error ? error.message : String(error)}`);
+async function run(): Promise<Status> {
+  for (const secret of [core.getInput('token'), ...proxyPasswords(process.env)]) mask(core, secret);
+  const inputs = readInputs();
+  // No child process may inherit the token.
+  delete process.env['INPUT_TOKEN'];
+  const runner = await openRunner();
+  return runner.ok ? runAction(stepOn(runner.value), inputs) : refuse({ core }, runner.problem);
+}
+
+const code = await run().catch((error: unknown) => {
+  complain({ core }, 'error', `this is a bug of syncwright: ${error instanceof Error ? error.message : String(error)}`);
   return status.fault;
 });
 // The solver's threads may still be there: leave when the log is written.

@@ -1,4 +1,4 @@
-/** Reading an event's payload: the runner writes it, but its texts are whatever people chose. */
+/** Reading an event's payload: the runner writes it, but its texts are whatever people chose, so each is checked when it is read. */
 export type Repository = Readonly<{ owner: string; repo: string }>;
 
 export const isCommit = (value: string | null): value is string => value !== null && /^[0-9a-f]{40,64}$/.test(value);
@@ -6,15 +6,6 @@ export const isCommit = (value: string | null): value is string => value !== nul
 export function repositoryOf(fullName: string | null): Repository | null {
   const [, owner, repo] = /^(?!\.+\/)([\w.-]{1,100})\/(?!\.+$)([\w.-]{1,100})$/.exec(fullName ?? '') ?? [];
   return owner === undefined || repo === undefined ? null : { owner, repo };
-}
-
-export function parsed(payload: string): object | null {
-  try {
-    const value: unknown = JSON.parse(payload);
-    return typeof value === 'object' && value !== null ? value : null;
-  } catch {
-    return null;
-  }
 }
 
 export function at(value: unknown, ...path: readonly string[]): unknown {

@@ -12,6 +12,7 @@ import type { Inputs } from './inputs.ts';
 import type { PullState } from '../github/pulls.ts';
 import type { Result } from '../base/result.ts';
 import type { Status, Step } from './step.ts';
+import type { RunEvent } from './runner.ts';
 import type { Target } from './event.ts';
 import { analysisLimits } from '../review/analysis-file.ts';
 import { complain, refuse, say, status } from './step.ts';
@@ -31,9 +32,8 @@ import { readWorkflowRun } from './workflow-run.ts';
 import { settledInputs } from './inputs.ts';
 import { wordsFor } from './words.ts';
 
-/** `event`: the payload's text. */
-export async function finishPublish(step: Step, inputs: Inputs, event: Readonly<{ name: string; payload: string }>): Promise<Status> {
-  const about = readWorkflowRun(event.name, event.payload, inputs.workflow);
+export async function finishPublish(step: Step, inputs: Inputs, event: RunEvent): Promise<Status> {
+  const about = readWorkflowRun(event, inputs.workflow);
   if (!about.ok) return refuse(step, about.problem);
   if (about.value.kind === 'ignored') return nothing(step, about.value.why);
   const { run } = about.value;
@@ -82,7 +82,7 @@ async function sharedHead(client: Client, run: AnalysedRun, pull: PullState): Pr
 }
 
 function analysisAt(step: Step, inputs: Inputs, run: AnalysedRun): Result<Analysis, string> {
-  const path = isAbsolute(inputs.analysisFile) ? inputs.analysisFile : join(step.env['GITHUB_WORKSPACE'] ?? '', inputs.analysisFile);
+  const path = isAbsolute(inputs.analysisFile) ? inputs.analysisFile : join(step.runner.workspace, inputs.analysisFile);
   const text = readUntrusted(path, analysisLimits.bytes);
   if (!text.ok) return text;
   const analysis = readAnalysis(text.value);

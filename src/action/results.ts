@@ -1,5 +1,8 @@
-/** The files a step leaves: job summary, outputs, SARIF, JSON. Never written through a symbolic link of the checkout. */
-import { appendFileSync, closeSync, constants, lstatSync, openSync, realpathSync, writeSync } from 'node:fs';
+/**
+ * What a step leaves. The job summary and the outputs are written by `@actions/core`; files in the workspace (SARIF, JSON) are written
+ * here, never through a symbolic link of the checkout.
+ */
+import { closeSync, constants, lstatSync, openSync, realpathSync, writeSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { LocalReview } from '../review/review.ts';
@@ -11,8 +14,6 @@ import type { Step } from './step.ts';
 import { cutMarkdown } from '../report/markdown-escape.ts';
 import { explanationOf } from '../report/explanation.ts';
 import { fail, ok } from '../base/result.ts';
-import { freshToken } from './step.ts';
-import { mostSummaryBytes, outputEntry } from './workflow-commands.ts';
 import { renderJson } from '../report/json.ts';
 import { maxResults, renderSarif } from '../report/sarif.ts';
 import { version } from '../base/version.ts';
@@ -32,7 +33,7 @@ export type Results = Readonly<{
 }>;
 
 /** Writes all of them; the problems are lines for the user. */
-export function leaveResults(step: Step, workspace: string, inputs: Inputs, { report, source, newFindings, summary, files: more = [], outputs: given = [] }: Results): readonly string[] {
+export async function leaveResults(step: Step, workspace: string, inputs: Inputs, { report, source, newFindings, summary, files: more = [], outputs: given = [] }: Results): Promise<readonly string[]> {
   const files: readonly ResultFile[] = [
     { name: 'sarif', path: inputs.sarifFile, text: fittingSarif((most) => renderSarif(report, { toolVersion: version, source, explain: explanationOf }, most)) },
     { name: 'json', path: inputs.jsonFile, text: renderJson(report, { tool: `syncwright ${version}`, defines: inputs.defines, includeDirs: inputs.includeDirs, params: new Map() }) },
@@ -48,7 +49,7 @@ export function leaveResults(step: Step, workspace: string, inputs: Inputs, { re
       ...written.flatMap((file) => file.result.ok ? [[file.name, file.path] as const] : []),
       ...given,
     ]),
-    ...appendTo(step.env['GITHUB_STEP_SUMMARY'], fittingSummary(summary)),
+    ...await leaveSummary(step, summary),
   ];
 }
 
@@ -57,10 +58,32 @@ export const resultsOf = ({ plan, source }: LocalReview, summary: string): Resul
   ({ report: plan.report, source, summary, newFindings: plan.items.filter((item) => item.state === 'new' && item.finding.status === 'confirmed' && item.finding.suppressed === undefined).reduce((sum, item) => sum + 1 + item.also.length, 0) });
 
 /** The problems are lines for the user. */
-export const leaveOutputs = (step: Step, outputs: readonly (readonly [name: string, value: string])[]): readonly string[] =>
-  appendTo(step.env['GITHUB_OUTPUT'], outputs.map(([name, value]) => outputEntry(name, value, freshToken())).join(''));
+export function leaveOutputs({ core }: Pick<Step, 'core'>, outputs: readonly (readonly [name: string, value: string])[]): readonly string[] {
+  // Without the file, `@actions/core` falls back to a command that GitHub has switched off.
+  if ((process.env['GITHUB_OUTPUT'] ?? '') === '') return [];
+  try {
+    for (const [name, value] of outputs) core.setOutput(name, value);
+    return [];
+  } catch (error) {
+    return [`cannot write the outputs: ${reasonOf(error)}`];
+  }
+}
 
-/** Cuts a summary so that GitHub does not drop it whole. */
+async function leaveSummary({ core }: Pick<Step, 'core'>, summary: string): Promise<readonly string[]> {
+  if ((process.env['GITHUB_STEP_SUMMARY'] ?? '') === '') return [];
+  try {
+    await core.summary.addRaw(fittingSummary(summary)).write();
+    return [];
+  } catch (error) {
+    core.summary.emptyBuffer();
+    return [`cannot write the job summary: ${reasonOf(error)}`];
+  }
+}
+
+/** A step's summary above 1 MiB is dropped whole. */
+export const mostSummaryBytes = 1024 * 1024;
+
+/** Cuts a summary so that GitHub does not drop it whole; `@actions/core` writes any size. */
 export function fittingSummary(summary: string): string {
   const note = 'The rest does not fit into a job summary; the JSON and SARIF files have all of it.';
   let text = summary;
@@ -80,16 +103,6 @@ export function fittingSarif(render: (most: number) => string, mostBytes = mostS
     text = render(most);
   }
   return text;
-}
-
-function appendTo(path: string | undefined, text: string): readonly string[] {
-  if (path === undefined || path === '') return [];
-  try {
-    appendFileSync(path, text);
-    return [];
-  } catch (error) {
-    return [`cannot write ${path}: ${reasonOf(error)}`];
-  }
 }
 
 /**

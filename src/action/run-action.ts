@@ -1,15 +1,14 @@
 /** One run of the action: inputs, event, local review, then what the mode does with it. */
-import { readFileSync } from 'node:fs';
-import type { Checkout } from './event.ts';
 import type { EngineOptions } from '../engine.ts';
-import type { Inputs } from './inputs.ts';
+import type { Inputs, readInputs } from './inputs.ts';
 import type { LocalReview } from '../review/review.ts';
 import type { Result } from '../base/result.ts';
 import type { ReviewPolicy } from '../review/policy.ts';
 import type { ReviewWords } from '../review/body.ts';
+import type { RunEvent } from './runner.ts';
 import type { Status, Step } from './step.ts';
 import type { CreatedBranch, Target } from './event.ts';
-import { complain, debug, mask, refuse, say, status } from './step.ts';
+import { complain, debug, refuse, say, status } from './step.ts';
 import { connectFor, serverOf } from './connection.ts';
 import { crewOf } from '../review/crew.ts';
 import { defaultLimits } from '../review/analysis.ts';
@@ -24,7 +23,7 @@ import { planLines } from '../review/plan-text.ts';
 import { readEvent } from './event.ts';
 import { limitedBy, policyAt, withReportSet } from '../review/policy.ts';
 import { readAuditEvent } from './audit-event.ts';
-import { readInputs, settledInputs } from './inputs.ts';
+import { settledInputs } from './inputs.ts';
 import { runAudit, runAuditMerge, runAuditPlan } from './audit-mode.ts';
 import { runCommand } from './command-mode.ts';
 import { targetOfCreated } from './created-branch.ts';
@@ -36,18 +35,15 @@ import { summaryMarkdown } from '../review/body.ts';
 export type Job = Readonly<{ step: Step; inputs: Inputs; target: Target; review: LocalReview; words: ReviewWords; server: string }>;
 
 /** Gives the exit status. Every mistake in the set-up is one line. */
-export async function runAction(step: Step): Promise<Status> {
-  mask(step, (step.env['INPUT_TOKEN'] ?? '').trim());
-  const inputs = readInputs(step.env);
+export async function runAction(step: Step, inputs: ReturnType<typeof readInputs>): Promise<Status> {
   if (!inputs.ok) return refuse(step, inputs.problem);
   if (inputs.value.mode === 'doctor') return runDoctor(step, inputs.value);
-  const workspace = step.env['GITHUB_WORKSPACE'] ?? '';
+  const { workspace, event } = step.runner;
   if (inputs.value.mode === 'command') return workspace === '' ? refuse(step, noWorkspace) : runCommand({ step, inputs: inputs.value, workspace, analyse: (pull) => jobFor(step, inputs.value, pull, workspace) });
-  const event = eventOf(step);
   if (!event.ok) return refuse(step, event.problem);
   if (inputs.value.mode === 'publish') return finishPublish(step, inputs.value, event.value);
   if (inputs.value.mode === 'audit' || inputs.value.mode === 'audit-plan' || inputs.value.mode === 'audit-merge') return audit(step, inputs.value, event.value, workspace);
-  const read = readEvent(event.value.name, event.value.payload, checkoutOf(step));
+  const read = readEvent(event.value, step.runner);
   if (!read.ok) return refuse(step, read.problem);
   if (workspace === '') return refuse(step, noWorkspace);
   if (read.value.kind === 'nothing') {
@@ -77,15 +73,13 @@ async function runOn(step: Step, inputs: Inputs, target: Target, workspace: stri
   return inputs.mode === 'fix' ? finishFix(job.value) : finishReview(job.value);
 }
 
-async function audit(step: Step, inputs: Inputs, event: Readonly<{ name: string; payload: string }>, workspace: string): Promise<Status> {
-  const target = readAuditEvent(event.name, event.payload, checkoutOf(step));
+async function audit(step: Step, inputs: Inputs, event: RunEvent, workspace: string): Promise<Status> {
+  const target = readAuditEvent(event, step.runner);
   if (!target.ok) return refuse(step, target.problem);
   if (workspace === '') return refuse(step, noWorkspace);
   const run = inputs.mode === 'audit' ? runAudit : inputs.mode === 'audit-plan' ? runAuditPlan : runAuditMerge;
   return run(step, inputs, target.value, workspace);
 }
-
-const checkoutOf = ({ env }: Step): Checkout => ({ commit: env['GITHUB_SHA'] ?? '', ref: env['GITHUB_REF'] ?? '' });
 
 const noWorkspace = 'GITHUB_WORKSPACE is not set: this program is started by GitHub Actions; locally use `syncwright review`';
 
@@ -99,19 +93,8 @@ async function jobFor(step: Step, given: Inputs, target: Target, workspace: stri
   const server = serverOf(step);
   const words = wordsFor(review.value, target, server, inputs.mode === 'fix' ? 'follow-up' : 'diff');
   say(step, planLines(review.value.plan).join('\n'));
-  for (const problem of leaveResults(step, workspace, inputs, resultsOf(withReportSet(review.value, policy.value), summaryMarkdown(review.value.plan, words)))) complain(step, 'warning', problem);
+  for (const problem of await leaveResults(step, workspace, inputs, resultsOf(withReportSet(review.value, policy.value), summaryMarkdown(review.value.plan, words)))) complain(step, 'warning', problem);
   return ok({ step, inputs, target, review: review.value, words, server });
-}
-
-function eventOf(step: Step): Result<Readonly<{ name: string; payload: string }>, string> {
-  const path = step.env['GITHUB_EVENT_PATH'] ?? '';
-  const name = step.env['GITHUB_EVENT_NAME'] ?? '';
-  if (path === '' || name === '') return fail('GITHUB_EVENT_PATH or GITHUB_EVENT_NAME is not set: this program is started by GitHub Actions; locally use `syncwright review`');
-  try {
-    return ok({ name, payload: readFileSync(path, 'utf8') });
-  } catch (error) {
-    return fail(`cannot read the event at ${path}: ${error instanceof Error ? error.message : 'unknown reason'}`);
-  }
 }
 
 async function analyse(step: Step, inputs: Inputs, policy: ReviewPolicy, target: Target, workspace: string): Promise<Result<LocalReview, string>> {

@@ -1,12 +1,13 @@
-/** What the action needs of the outside: environment, log, files, engine. Tests give their own. */
+/** What the action needs of the outside: the runner, its log, engine. Tests give their own. */
 import { randomBytes } from 'node:crypto';
+import type * as core from '@actions/core';
 import type { AuditWorker } from '../audit/run.ts';
 import type { Engine } from '../engine.ts';
-import type { SideWorker } from '../review/crew.ts';
-import type { Environment } from './inputs.ts';
 import type { LogAnnotation } from '../report/workflow-command.ts';
-import { annotationCommand } from '../report/workflow-command.ts';
-import { debugCommand, maskCommand, mostAnnotations, stoppedText } from './workflow-commands.ts';
+import type { Runner } from './runner.ts';
+import type { SideWorker } from '../review/crew.ts';
+import { stoppedText } from './foreign-text.ts';
+import { visible } from '../report/visible.ts';
 
 /**
  * Exit statuses, as README documents them: 0 nothing at or above the gate; 1 findings at or above it; 2 the workflow is
@@ -15,10 +16,12 @@ import { debugCommand, maskCommand, mostAnnotations, stoppedText } from './workf
 export const status = { nothing: 0, findings: 1, setup: 2, fault: 3 } as const;
 export type Status = (typeof status)[keyof typeof status];
 
+export type Core = Pick<typeof core, 'info' | 'debug' | 'isDebug' | 'error' | 'warning' | 'notice' | 'setSecret' | 'setOutput' | 'summary' | 'startGroup' | 'endGroup'>;
+
 export type Step = Readonly<{
-  env: Environment;
-  /** One line or several to the log. */
-  write: (text: string) => void;
+  /** `@actions/core`: the step's log and outputs. */
+  core: Core;
+  runner: Runner;
   openEngine: () => Promise<Engine>;
   /** Another process for the analysis; null: everything is done here. */
   openWorker: (() => SideWorker) | null;
@@ -29,30 +32,40 @@ export type Step = Readonly<{
   sleep: (seconds: number) => Promise<void>;
 }>;
 
+/** What can write to the log. */
+type Logging = Pick<Step, 'core'>;
+
 /** Not to be guessed by the author of the text it fences. */
 export const freshToken = (): string => `syncwright-${randomBytes(18).toString('hex')}`;
 
 /** Free text for people. */
-export const say = (step: Step, text: string): void => step.write(`${stoppedText(text, freshToken())}\n`);
-const annotate = (step: Step, one: LogAnnotation): void => step.write(`${annotationCommand(one)}\n`);
-export const mask = (step: Step, secret: string): void => { if (secret !== '') step.write(`${maskCommand(secret)}\n`); };
+export const say = (step: Logging, text: string): void => step.core.info(stoppedText(text, freshToken()));
+export const mask = (core: Core, secret: string): void => { if (secret !== '') core.setSecret(secret); };
+
+/** `@actions/core` escapes what ends a command; what does not show as itself is made visible here. */
+function annotate({ core }: Logging, { level, file, line, endLine, title, message }: LogAnnotation): void {
+  core[level](visible(message, 'lines'), { title: visible(title), ...(file === null ? {} : { file, startLine: line, endLine }) });
+}
 
 /** What only a run with debug logging shows (the runner sets RUNNER_DEBUG). */
-export const debug = (step: Step, text: string): void => { if (step.env['RUNNER_DEBUG'] === '1') step.write(`${debugCommand(text)}\n`); };
+export const debug = ({ core }: Logging, text: string): void => { if (core.isDebug()) core.debug(visible(text)); };
 
 /** One clear line of a problem, as an annotation without place. */
-export function complain(step: Step, level: LogAnnotation['level'], text: string): void {
+export function complain(step: Logging, level: LogAnnotation['level'], text: string): void {
   annotate(step, { level, file: null, line: 0, endLine: 0, title: 'Syncwright', message: text });
 }
 
 /** Of a workflow that is set up wrongly. */
-export function refuse(step: Step, line: string): Status {
+export function refuse(step: Logging, line: string): Status {
   complain(step, 'error', line);
   return status.setup;
 }
 
-/** At most as many of a level as GitHub shows; how many more there are is said. */
-export function annotateAll(step: Step, all: readonly LogAnnotation[]): void {
+/** GitHub shows so many annotations of a level for one step, and drops the rest without a word. */
+const mostAnnotations = 10;
+
+/** At most as many of a level as GitHub shows, and a line of how many more there are: `@actions/core` counts nothing. */
+export function annotateAll(step: Logging, all: readonly LogAnnotation[]): void {
   const shown = new Map<LogAnnotation['level'], number>();
   for (const one of all) {
     const count = (shown.get(one.level) ?? 0) + 1;

@@ -4,20 +4,19 @@
  */
 import type { Repository } from './payload.ts';
 import type { Result } from '../base/result.ts';
-import { at, isCommit, parsed, repositoryOf, text } from './payload.ts';
+import type { RunEvent } from './runner.ts';
+import { at, isCommit, repositoryOf, text } from './payload.ts';
 import { fail, ok } from '../base/result.ts';
 
 export type AnalysedRun = Readonly<{ repository: Repository; headRepository: Repository; branch: string; head: string }>;
-type RunEvent = Readonly<{ kind: 'run'; run: AnalysedRun }> | Readonly<{ kind: 'ignored'; why: string }>;
+type ReadRun = Readonly<{ kind: 'run'; run: AnalysedRun }> | Readonly<{ kind: 'ignored'; why: string }>;
 
 /** Runs with these conclusions can have left an analysis; the gate fails a run. */
 const usable: readonly string[] = ['success', 'failure'];
 
 /** `workflow`: the one file whose runs count, `.github/workflows/NAME.yml`. Problems and reasons are one line. */
-export function readWorkflowRun(name: string, payloadText: string, workflow: string): Result<RunEvent, string> {
+export function readWorkflowRun({ name, payload }: RunEvent, workflow: string): Result<ReadRun, string> {
   if (name !== 'workflow_run') return fail(`mode \`publish\` is for the event workflow_run, not for ${JSON.stringify(name)}: see docs/workflows/forks-publish.yml`);
-  const payload = parsed(payloadText);
-  if (payload === null) return fail('the event of GITHUB_EVENT_PATH (workflow_run) is not a JSON object');
   const repository = repositoryOf(text(payload, 'repository', 'full_name'));
   if (repository === null) return fail('the workflow_run event does not name its repository');
   const run = at(payload, 'workflow_run');

@@ -19,6 +19,11 @@ type GithubSettings = Readonly<{
   /** `https://api.github.com`, or an enterprise server's `https://host/api/v3`, to which `https://host/api/graphql` belongs. */
   apiUrl: string;
   token: string;
+  /** How requests are sent, through a proxy where one has to be. */
+  fetch: typeof fetch;
+  /** The proxy that `fetch` uses, `host:port`, for messages; null: none. */
+  proxy: string | null;
+  userAgent: string;
   /** Waits longer than this are given up with a clear line. */
   mostWaitSeconds: number;
   sleep: (seconds: number) => Promise<void>;
@@ -55,9 +60,9 @@ export function connect(settings: GithubSettings): Result<Client, GithubProblem>
   // What does not fit into a header stands in the words of the error, where the runner may not know it for the token.
   if (!/^[\x21-\x7e]+$/.test(settings.token)) return fail(problem('unauthorized', 'the token holds blanks or characters that no token has'));
   const [octokit, queries] = [makeOctokit(settings, base, settings.paced), makeOctokit(settings, base, false)];
-  const rest: Client['rest'] = async (send) => settle(() => send(octokit.rest));
+  const settle = settledBy(settings.proxy);
   return ok({
-    rest,
+    rest: (send) => settle(() => send(octokit.rest)),
     pages: (list, most) => settle(async () => ({ data: (await list(octokit, upTo(most))).slice(0, most) })),
     graphql: async (query, variables) => settle(async () => ({ data: await (query.startsWith('query') ? queries : octokit).graphql<unknown>(query, { ...variables }) })),
     sleep: settings.sleep,
@@ -84,8 +89,8 @@ function makeOctokit(settings: GithubSettings, base: URL, throttled: boolean): O
   const octokit = new (Octokit.plugin(retry, throttling))({
     auth: settings.token,
     baseUrl: base.href.replace(/\/$/, ''),
-    userAgent: 'syncwright',
-    request: { fetch: remembering(sameOriginFetch(base.origin, settings.answerSeconds ?? 60)) },
+    userAgent: settings.userAgent,
+    request: { fetch: remembering(sameOriginFetch(settings.fetch, base.origin, settings.answerSeconds ?? 60)) },
     log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
     retry: { retries: readRetries, retryAfterBaseValue: settings.paced ? 1000 : 1, doNotRetry: [400, 401, 403, 404, 410, 422, 429, 451] },
     throttle: { enabled: throttled, onRateLimit: wait('rate limit'), onSecondaryRateLimit: wait('secondary rate limit'), id: settings.apiUrl },
@@ -100,13 +105,13 @@ function makeOctokit(settings: GithubSettings, base: URL, throttled: boolean): O
  * Fetch that keeps to one origin: a redirect elsewhere is an error, so the token cannot be taken along. Its answer has to
  * be there, whole, within a time.
  */
-function sameOriginFetch(origin: string, answerSeconds: number): typeof fetch {
+function sameOriginFetch(send: typeof fetch, origin: string, answerSeconds: number): typeof fetch {
   return async (input, init) => {
     let address = new URL(input instanceof Request ? input.url : input);
     const signal = AbortSignal.timeout(answerSeconds * 1000);
     for (let hop = 0; hop < 4; hop += 1) {
       if (address.origin !== origin) throw new Error(`refused to leave ${origin} for ${address.origin}`);
-      const answer = await fetch(address, { ...init, redirect: 'manual', signal });
+      const answer = await send(address, { ...init, redirect: 'manual', signal });
       const location = answer.headers.get('location');
       if (![301, 302, 307, 308].includes(answer.status) || location === null) return answer;
       address = new URL(location, address);
@@ -141,16 +146,18 @@ function remembering(send: typeof fetch): typeof fetch {
   };
 }
 
-async function settle<T>(send: () => Promise<Readonly<{ data: T }>>): Promise<Result<T, GithubProblem>> {
+type Settle = <T>(send: () => Promise<Readonly<{ data: T }>>) => Promise<Result<T, GithubProblem>>;
+
+const settledBy = (proxy: string | null): Settle => async (send) => {
   try {
     return ok((await send()).data);
   } catch (error) {
-    return fail(problemOf(error));
+    return fail(problemOf(error, proxy));
   }
-}
+};
 
 /** Octokit throws; here its errors become values. Anything that is not a failed request is read as "no answer". */
-function problemOf(error: unknown): GithubProblem {
+function problemOf(error: unknown, proxy: string | null): GithubProblem {
   const status = numberField(error, 'status');
   const needed = status === 403 ? permissionsIn(headerOf(error, 'x-accepted-github-permissions')) : '';
   const detail = [detailOf(error), needed].filter((part) => part !== '').join('; ');
@@ -164,8 +171,20 @@ function problemOf(error: unknown): GithubProblem {
   if (status === 409) return problem('conflict', `GitHub reports a conflict (409)${shown}`, detail);
   if (status === 422 || status === 400) return problem('invalid', `GitHub does not accept the request (${status})${shown}`, detail);
   if (graphqlErrors(error).length > 0) return graphqlProblem(graphqlErrors(error), retryAfterSeconds);
+  if (proxy !== null && fieldOf(error, 'response') === undefined) return unreachable(error, proxy);
   if (status === null || status >= 500) return problem('unavailable', `GitHub does not answer properly${status === null || status === 500 ? '' : ` (${status})`}${shown}`, detail);
   return problem('unexpected', `GitHub answered ${status}${shown}`, detail);
+}
+
+/** There is no answer at all. What the proxy did stands in the innermost cause. */
+function unreachable(error: unknown, proxy: string): GithubProblem {
+  let cause = error;
+  for (let depth = 0; depth < 5 && fieldOf(cause, 'cause') instanceof Error; depth += 1) cause = fieldOf(cause, 'cause');
+  const reason = oneLine(stringField(cause, 'message') ?? '');
+  const status = /^Proxy response \((\d+)\)/.exec(reason)?.[1];
+  if (status === undefined) return problem('unavailable', `GitHub cannot be reached through the proxy ${proxy}: ${reason}`, reason);
+  const remedy = status === '407' ? '; it requires a user name and password, as in http://USER:PASSWORD@HOST:PORT' : '';
+  return problem('unavailable', `the proxy ${proxy} refuses the connection to GitHub (status ${status})${remedy}`, reason);
 }
 
 const rateLimited = (detail: string, retryAfterSeconds: number | null): GithubProblem => ({ kind: 'rate-limited', text: 'GitHub\'s rate limit is reached; run the job again later', detail, retryAfterSeconds });

@@ -26,7 +26,7 @@ test('a token that may not write reviews: one line names the permission, the fin
   expect(run.status).toBe(1);
   expect(run.writes.map((one) => one.status)).toEqual([403]);
   expect(loudLines(run.log)).toEqual(['::error title=Syncwright::the review cannot be written: the token lacks `pull-requests: write` (GitHub says: Resource not accessible by integration; it takes pull-requests: write)']);
-  expect(run.log).toMatch(/::error file=src\/shift\.cu,line=\d+,endLine=\d+,title=SW101 in shift::/);
+  expect(run.log).toMatch(/::error title=SW101 in shift,file=src\/shift\.cu,line=\d+,endLine=\d+::/);
   expect(run.summary).toContain('SW101');
 });
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../src/github/octokit.ts';
 import type { PullRecord } from './shapes.ts';
-import { World, ada, robot, token } from './world.ts';
+import { World, ada, robot, direct, token } from './world.ts';
 import { answer, finding, fixWith, reportOf, spanAt } from '../unit/review/example.ts';
 import { branchLabel, endFollowUps, folderOf, followUps, hasMovedOn } from '../../src/review/follow-up.ts';
 import type { FollowUpRequest } from '../../src/review/follow-up.ts';
@@ -30,7 +30,7 @@ const patch = '__syncthreads();\n';
 const branch = 'syncwright/fix/pr-1/one';
 
 function client(): Client {
-  const made = connect({ apiUrl: world.github.url, token, mostWaitSeconds: 5, sleep: () => Promise.resolve(), paced: false, log: () => undefined });
+  const made = connect({ ...direct, apiUrl: world.github.url, token, mostWaitSeconds: 5, sleep: () => Promise.resolve(), paced: false, log: () => undefined });
   if (!made.ok) throw new Error(made.problem.text);
   return made.value;
 }

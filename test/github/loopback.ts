@@ -77,7 +77,7 @@ export async function startLoopback(state: GithubState, mount: Mount = 'github.c
       request.socket.destroy();
       return;
     }
-    const headers = fault?.act.kind === 'answer' ? fault.act.headers ?? {} : { ...('headers' in answer ? answer.headers : {}), ...('isFollowed' in answer && answer.isFollowed === true ? { link: nextLink(request) } : {}) };
+    const headers = fault?.act.kind === 'answer' ? fault.act.headers ?? {} : { ...('headers' in answer ? answer.headers : {}), ...('isFollowed' in answer && answer.isFollowed ? { link: nextLink(request) } : {}) };
     const isEmpty = isKnown || answer.status === 204;
     response.writeHead(isKnown ? 304 : answer.status, { ...(isEmpty ? {} : { 'content-type': 'application/json; charset=utf-8' }), ...(tag === null ? {} : { etag: tag }), ...headers });
     response.end(isEmpty ? '' : JSON.stringify(answer.body));

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Finding } from '../../src/verdict/finding.ts';
 import type { PullRecord } from './shapes.ts';
 import { Stage } from './stage.ts';
-import { World, ada, token } from './world.ts';
+import { World, ada, direct, token } from './world.ts';
 import { answer, finding, reportOf, spanAt } from '../unit/review/example.ts';
 import { changesBetween } from '../../src/review/diff.ts';
 import { checkOf } from '../../src/review/check.ts';
@@ -34,7 +34,7 @@ const after = before.replace('line 20;', 'line 20 changed;');
 const words = { source: () => after, address: null, fixesBy: 'diff' as const };
 
 function client(): Client {
-  const made = connect({ apiUrl: world.github.url, token, mostWaitSeconds: 5, sleep: async (seconds) => { waited.push(seconds); }, paced: false, log: () => undefined });
+  const made = connect({ ...direct, apiUrl: world.github.url, token, mostWaitSeconds: 5, sleep: async (seconds) => { waited.push(seconds); }, paced: false, log: () => undefined });
   if (!made.ok) throw new Error(made.problem.text);
   return made.value;
 }
@@ -215,7 +215,7 @@ test('what was read before costs no request of the limit while it is the same', 
 
 test('a token that fits into no header is refused without its words', () => {
   for (const wrong of [`${token}\nmore`, `${token} more`, `${token}\u{2028}`]) {
-    const made = connect({ apiUrl: world.github.url, token: wrong, mostWaitSeconds: 5, sleep: () => Promise.resolve(), paced: false, log: () => undefined });
+    const made = connect({ ...direct, apiUrl: world.github.url, token: wrong, mostWaitSeconds: 5, sleep: () => Promise.resolve(), paced: false, log: () => undefined });
     expect(made).toMatchObject({ ok: false, problem: { kind: 'unauthorized' } });
     expect(JSON.stringify(made)).not.toContain(token);
   }
@@ -227,7 +227,7 @@ test('a server that takes requests and never answers is given up', async () => {
   await new Promise<void>((resolve) => { silent.listen(0, '127.0.0.1', resolve); });
   const address = silent.address();
   const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
-  const made = connect({ apiUrl: url, token, mostWaitSeconds: 5, sleep: () => Promise.resolve(), paced: false, answerSeconds: 0.2, log: () => undefined });
+  const made = connect({ ...direct, apiUrl: url, token, mostWaitSeconds: 5, sleep: () => Promise.resolve(), paced: false, answerSeconds: 0.2, log: () => undefined });
   if (!made.ok) throw new Error(made.problem.text);
   expect(await made.value.rest((api) => api.git.getRef({ ...place, ref: 'heads/main' }))).toMatchObject({ ok: false, problem: { kind: 'unavailable' } });
   expect(asked).toBe(4);

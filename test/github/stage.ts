@@ -11,10 +11,11 @@ import type { Job } from '../../src/action/run-action.ts';
 import type { Actor, PullRecord } from './shapes.ts';
 import type { Permission } from './loopback.ts';
 import type { Result } from '../../src/base/result.ts';
+import type { Runner } from '../../src/action/runner.ts';
 import type { ReviewInput } from '../../src/review/plan.ts';
 import type { Status, Step } from '../../src/action/step.ts';
 import type { Target } from '../../src/action/event.ts';
-import { World, ada, token } from './world.ts';
+import { World, ada, direct, token } from './world.ts';
 import { answer, reportOf } from '../unit/review/example.ts';
 import { changesBetween } from '../../src/review/diff.ts';
 import { commentEvent, workflowRunEvent } from './shapes.ts';
@@ -23,9 +24,9 @@ import { finishClosed, finishFix } from '../../src/action/fix-mode.ts';
 import { finishPublish } from '../../src/action/publish-mode.ts';
 import { finishReview } from '../../src/action/review-mode.ts';
 import { gitIn } from '../../src/review/git.ts';
-import { ok } from '../../src/base/result.ts';
+import { fail, ok } from '../../src/base/result.ts';
 import { planReview } from '../../src/review/plan.ts';
-import { readInputs } from '../../src/action/inputs.ts';
+import { inputsFrom, silentCore } from '../inputs.ts';
 import { renderAnalysis } from '../../src/review/analysis-write.ts';
 import { runCommand } from '../../src/action/command-mode.ts';
 import { wordsFor } from '../../src/action/words.ts';
@@ -81,26 +82,26 @@ export class Stage {
 
   async closed(pull: PullRecord): Promise<Status> {
     this.world.state.closePull(pull);
-    const client = connectFor(this.step(), valueOf(readInputs(environment({ mode: 'fix' }))));
+    const client = connectFor(this.step(), valueOf(inputsFrom({ token, mode: 'fix' })));
     return finishClosed(this.step(), valueOf(client), this.target(pull), 'https://github.com');
   }
 
   /** A person's comment, and what is made of it. */
   async command(pull: PullRecord, text: string, head: Head, author: Actor = ada): Promise<Status> {
-    const event = this.file(JSON.stringify(commentEvent(this.world.state.name, pull, this.world.say(pull, text, author), 'created', true)));
+    const payload = commentEvent(this.world.state.name, pull, this.world.say(pull, text, author), 'created', true);
     const workspace = join(this.world.folder, 'base.git');
     execFileSync('git', ['init', '-q', '--bare', '--template=', workspace]);
     return runCommand({
-      step: this.step({ GITHUB_EVENT_NAME: 'issue_comment', GITHUB_EVENT_PATH: event, GITHUB_SERVER_URL: this.world.github.server }), workspace,
-      inputs: valueOf(readInputs(environment({ mode: 'command' }))), analyse: async () => ok(await this.job(pull, head, { mode: 'command' })),
+      step: this.step({ event: ok({ name: 'issue_comment', payload }), serverUrl: this.world.github.server }), workspace,
+      inputs: valueOf(inputsFrom({ token, mode: 'command' })), analyse: async () => ok(await this.job(pull, head, { mode: 'command' })),
     });
   }
 
   /** The second half of what a fork's pull request goes through. */
   async publish(pull: PullRecord, head: Head, inputs: GivenInputs = {}): Promise<Status> {
     const job = await this.job(pull, head, {});
-    const given = valueOf(readInputs(environment({ mode: 'publish', 'analysis-file': this.file(renderAnalysis(job.review.input, { tool: 'by hand', pull: pull.number })), ...inputs })));
-    return finishPublish(this.step(), given, { name: 'workflow_run', payload: JSON.stringify(workflowRunEvent(this.world.state.name, pull, this.world.state.tips(pull))) });
+    const given = valueOf(inputsFrom({ token, mode: 'publish', 'analysis-file': this.file(renderAnalysis(job.review.input, { tool: 'by hand', pull: pull.number })), ...inputs }));
+    return finishPublish(this.step(), given, { name: 'workflow_run', payload: workflowRunEvent(this.world.state.name, pull, this.world.state.tips(pull)) });
   }
 
   private file(text: string): string {
@@ -109,8 +110,9 @@ export class Stage {
     return path;
   }
 
-  private step(env: Readonly<Record<string, string>> = {}): Step {
-    return { env: { GITHUB_API_URL: this.world.github.url, ...env }, write: () => undefined, openEngine: () => Promise.reject(new Error('nothing is analysed here')), openWorker: null, openAuditWorker: null, cores: 1, sleep: () => Promise.resolve() };
+  private step(given: Partial<Runner> = {}): Step {
+    const runner: Runner = { ...direct, event: fail('there is no event here'), commit: '', ref: '', repository: '', workspace: '', apiUrl: this.world.github.url, serverUrl: 'https://github.com', ...given };
+    return { core: silentCore, runner, openEngine: () => Promise.reject(new Error('nothing is analysed here')), openWorker: null, openAuditWorker: null, cores: 1, sleep: () => Promise.resolve() };
   }
 
   private target(pull: PullRecord): Extract<Target, { kind: 'pull' }> {
@@ -120,7 +122,7 @@ export class Stage {
   }
 
   private async job(pull: PullRecord, { findings = [], kernels }: Head, given: GivenInputs): Promise<Job> {
-    const inputs = valueOf(readInputs(environment(given)));
+    const inputs = valueOf(inputsFrom({ token, ...given }));
     const target = this.target(pull);
     const { head, base } = target;
     const mergeBase = this.world.state.store.mergeBase(base, head) ?? '';
@@ -141,8 +143,6 @@ export class Stage {
     return known;
   }
 }
-
-const environment = (inputs: GivenInputs): Readonly<Record<string, string>> => Object.fromEntries(Object.entries({ token, ...inputs }).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]));
 
 function valueOf<Value>(result: Result<Value, string | Readonly<{ text: string }>>): Value {
   if (!result.ok) throw new Error(typeof result.problem === 'string' ? result.problem : result.problem.text);

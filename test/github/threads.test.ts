@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Finding, Verdict } from '../../src/verdict/finding.ts';
 import type { Permission } from './loopback.ts';
 import type { PullRecord } from './shapes.ts';
-import { World, ada, robot, token } from './world.ts';
+import { World, ada, robot, direct, token } from './world.ts';
 import { answer, finding, reportOf, spanAt } from '../unit/review/example.ts';
 import { changesBetween } from '../../src/review/diff.ts';
 import { connect } from '../../src/github/octokit.ts';
@@ -34,7 +34,7 @@ type Head = Readonly<{ findings?: readonly Finding[]; kernels?: readonly Kernel[
 
 /** A run on the pull request's head, with findings and verdicts given. */
 async function publish(pull: PullRecord, { findings = [], kernels = [{ name: 'k', verdict: 'drf' }], notes = [], silenced = [] }: Head): Promise<Published> {
-  const client = connect({ apiUrl: world.github.url, token, mostWaitSeconds: 5, sleep: () => Promise.resolve(), paced: false, log: () => undefined });
+  const client = connect({ ...direct, apiUrl: world.github.url, token, mostWaitSeconds: 5, sleep: () => Promise.resolve(), paced: false, log: () => undefined });
   if (!client.ok) throw new Error(client.problem.text);
   const { head, base } = world.state.tips(pull);
   const mergeBase = world.state.store.mergeBase(base, head) ?? '';

@@ -19,6 +19,9 @@ export const robot: Actor = { login: 'github-actions[bot]', id: 41898282, type: 
 export const ada: Actor = { login: 'ada', id: 7, type: 'User' };
 export const token = 'ghs_loopbackTokenThatMustNeverBeLogged';
 
+/** Requests of tests in this process: without a proxy. */
+export const direct = { fetch, proxy: null, userAgent: 'syncwright' } as const;
+
 export type Files = Readonly<Record<string, string | null>>;
 export type RunOptions = Readonly<{
   inputs?: Readonly<Record<string, string>>;
