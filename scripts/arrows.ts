@@ -43,6 +43,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // `cli`: mode audit runs `syncwright audit`.
   action: ['cli', 'workers', 'assets', 'watch', 'pipeline', 'engine', 'config', 'schema', 'review', 'audit', 'github', 'report', 'verdict', 'launch', 'preprocess', 'base'],
   cli: ['workers', 'assets', 'watch', 'pipeline', 'engine', 'config', 'review', 'audit', 'report', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
+  // The library, `import … from 'syncwright'`.
+  lib: ['assets', 'pipeline', 'engine', 'config', 'report', 'verdict', 'launch', 'preprocess', 'base'],
   // The roots: the contract of the engine (types of several stages), the order of the stages, the files beside the bundle, what ends a process that hangs.
   engine: ['preprocess', 'launch', 'machine', 'verdict', 'base'],
   watch: ['engine'],
@@ -72,6 +74,7 @@ export const builtins: Readonly<Record<string, readonly string[]>> = {
   assets: ['*'],
   watch: ['*'],
   cli: ['*'],
+  lib: ['node:path'],
   workers: ['*'],
   action: ['*'],
   review: ['*'],

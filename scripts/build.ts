@@ -1,6 +1,7 @@
 /**
  * Why: users run `dist/` with nothing but Node, so it is checked in, and CI must be able to rebuild it byte for byte.
- * Needs: node_modules from package-lock.json. Gives: the bundles of the entries below and the files they load.
+ * Needs: node_modules from package-lock.json. Gives: the bundles of the entries below, the files they load, and the
+ * types of the library.
  *
  * z3-built stays a file of its own: its threads start again from its own file name, and would start the whole bundle
  * if it were part of it. Nothing in the output depends on where or when it was built.
@@ -10,12 +11,14 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Metafile, type Plugin, build } from 'esbuild';
+import { declarations } from './declarations.ts';
 import { root } from './source-tree.ts';
 
 const entries: readonly Readonly<{ source: string; output: string; executable: boolean }>[] = [
   { source: 'src/action/main.ts', output: 'index.js', executable: false },
   { source: 'src/cli/main.ts', output: 'cli.js', executable: true },
   { source: 'src/cli/worker.ts', output: 'worker.js', executable: false },
+  { source: 'src/lib.ts', output: 'lib.js', executable: false },
 ];
 
 /** Copied beside the bundles: package file → name in the output. */
@@ -109,6 +112,7 @@ export async function buildInto(folder: string): Promise<readonly string[]> {
   }
   const rule = `\n${'-'.repeat(80)}\n\n`;
   writeFileSync(join(folder, 'licenses.txt'), `Syncwright contains these packages; of z3-solver, z3-built.js without one assertion.\n${rule}${[...packages].sort().map(licenceText).join(rule)}`);
+  writeFileSync(join(folder, 'lib.d.ts'), declarations());
   // The bundles are ES modules wherever the folder is copied to; z3-built.cjs is CommonJS by its name.
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
   return readdirSync(folder).sort();

@@ -4,6 +4,7 @@
  * values that JSON could not tell from integers are strings too (`"3.0"`, `"nan"`). {@link file://./json-read.ts} reads it back.
  * Smallest example: the scalar arguments `n = 3n, alpha = 3` become `{"n": 3, "alpha": "3.0"}`.
  */
+import type * as written from './json-report.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import type { ConcreteRun, InitialArray } from '../launch/run.ts';
 import type { Finding, Fix, KernelAnswer, Report, Suppression, Witness, WitnessAccess } from '../verdict/finding.ts';
@@ -22,7 +23,7 @@ export function renderJson(report: Report, context: JsonContext): string {
   return `${JSON.stringify(jsonOf(report, context), null, 1)}\n`;
 }
 
-export function jsonOf(report: Report, context: JsonContext): Json {
+export function jsonOf(report: Report, context: JsonContext): written.Report {
   return {
     version: 1,
     tool: context.tool,
@@ -33,7 +34,7 @@ export function jsonOf(report: Report, context: JsonContext): Json {
   };
 }
 
-const kernelJson = (kernel: KernelAnswer): Json => ({
+const kernelJson = (kernel: KernelAnswer): written.Kernel => ({
   name: kernel.name,
   file: kernel.span.file,
   line: kernel.span.line,
@@ -46,7 +47,7 @@ const kernelJson = (kernel: KernelAnswer): Json => ({
   timeMs: Math.round(kernel.timeMs),
 });
 
-const launchJson = (launch: LaunchConfig): Json => ({
+const launchJson = (launch: LaunchConfig): written.Launch => ({
   origin: launch.origin,
   block: launch.block,
   grid: launch.grid,
@@ -57,7 +58,7 @@ const launchJson = (launch: LaunchConfig): Json => ({
   facts: launch.facts.map((fact) => fact.text),
 });
 
-const findingJson = (finding: Finding): Json => ({
+const findingJson = (finding: Finding): written.Finding => ({
   id: finding.id,
   code: finding.code,
   kind: finding.kind,
@@ -81,9 +82,9 @@ const findingJson = (finding: Finding): Json => ({
   ...(finding.inBaseline === undefined ? {} : { inBaseline: finding.inBaseline }),
 });
 
-const suppressionJson = ({ by, reason, author, file, line }: Suppression): Json => ({ by, reason, ...(author === null ? {} : { author }), file, line });
+const suppressionJson = ({ by, reason, author, file, line }: Suppression): written.Finding['suppressed'] & object => ({ by, reason, ...(author === null ? {} : { author }), file, line });
 
-const witnessJson = (witness: Witness): Json => ({
+const witnessJson = (witness: Witness): written.Witness => ({
   launch: { origin: witness.launch.origin, block: witness.run.block, grid: witness.run.grid, blocks: witness.run.blocks },
   arguments: scalarsJson(witness.run.scalars),
   arrays: Object.fromEntries([...witness.run.arrays].map(([name, array]) => [name, arrayJson(array)])),
@@ -94,13 +95,13 @@ const witnessJson = (witness: Witness): Json => ({
   warpModel: witness.warpModel,
 });
 
-const arrayJson = (array: InitialArray): Json => ({
+const arrayJson = (array: InitialArray): written.Witness['arrays'][string] => ({
   elements: array.elements,
   fill: array.fill === 'uninitialized' ? array.fill : valueJson(array.fill),
   values: Object.fromEntries([...array.values].map(([index, value]) => [`${index}`, valueJson(value)])),
 });
 
-const accessJson = (access: WitnessAccess): Json => ({
+const accessJson = (access: WitnessAccess): written.Access => ({
   block: access.block,
   thread: access.thread,
   file: access.span.file,
@@ -112,7 +113,7 @@ const accessJson = (access: WitnessAccess): Json => ({
 });
 
 /** Its fields are JSON already; written out so that a new one is not forgotten. */
-function scheduleJson(schedule: ConcreteRun['schedule']): Json {
+function scheduleJson(schedule: ConcreteRun['schedule']): written.Schedule {
   switch (schedule.kind) {
     case 'canonical': return { kind: schedule.kind };
     case 'preferred': return { kind: schedule.kind, order: schedule.order.map(({ block, thread }) => ({ block, thread })) };
@@ -121,7 +122,7 @@ function scheduleJson(schedule: ConcreteRun['schedule']): Json {
   }
 }
 
-const fixJson = (fix: Fix): Json => ({
+const fixJson = (fix: Fix): written.Fix => ({
   title: fix.title,
   strategy: fix.strategy,
   edits: fix.edits.map(({ file, start, end, text }) => ({ file, start, end, text })),
@@ -130,11 +131,11 @@ const fixJson = (fix: Fix): Json => ({
   ...(fix.presumes === undefined ? {} : { presumes: fix.presumes }),
 });
 
-const scalarsJson = (scalars: ReadonlyMap<string, bigint | number>): Json =>
+const scalarsJson = (scalars: ReadonlyMap<string, bigint | number>): written.Scalars =>
   Object.fromEntries([...scalars].map(([name, value]) => [name, valueJson(value)]));
 
 /** Integers are bigint, floating values are number; {@link valueJson} keeps them apart. */
-export function valueJson(value: bigint | number): Json {
+export function valueJson(value: bigint | number): written.Scalar {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : `${value}`;
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';

@@ -1,0 +1,23 @@
+/** What the library reports of its arguments. `{name}` is a slot. Printed to docs/messages.md. */
+export const messages = {
+  filesExpected: 'analyze: the first argument must be an array of files (objects with path and text), or an object with files and read',
+  fileExpected: 'analyze: file {number} must be an object whose path and text are strings',
+  pathTwice: 'analyze: the path {path} is given twice',
+  optionsExpected: 'analyze: the second argument must be an object with options',
+  unknownOption: "analyze: unknown option '{name}'; did you mean '{nearest}'?",
+  badOption: "analyze: option '{name}' {expected}",
+  text: 'must be a string that is not empty',
+  texts: 'must be an array of strings that are not empty',
+  extent: 'must be one to three whole numbers, such as 256 or [16, 16]',
+  extentLimit: 'is out of range: {problem}',
+  values: 'must be an object whose values are numbers',
+  valueName: "has the key '{key}', which is not the name of a parameter",
+  valueNumber: "has '{key}', which must be a finite number, a bigint, a boolean or a number as text",
+  valueUnsafe: "has '{key}', a whole number beyond 2^53: give it as a bigint",
+  macros: 'must be an object whose values are strings, numbers or true',
+  macroName: "has the key '{key}', which is not the name of a macro",
+  choice: 'must be {choices}',
+  seconds: 'must be a number of seconds, more than 0 and at most 86400',
+  flag: 'must be true or false',
+  callback: 'must be a function',
+} as const;

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { readSources } from '../../../src/lib/sources.ts';
+
+test('CUDA files and files with a kernel are analysed, the others may be included', () => {
+  const given = readSources([
+    { path: 'src/a.cu', text: 'a' }, { path: './src/b.cuh', text: 'b' }, { path: 'src/k.h', text: '__global__ void k() {}' }, { path: 'src/plain.h', text: 'p' },
+  ]);
+  expect(given.files).toEqual(['src/a.cu', './src/b.cuh', 'src/k.h']);
+  expect(['src/b.cuh', 'src/../src/plain.h', './src/a.cu', 'b.cuh'].map(given.read)).toEqual(['b', 'p', 'a', null]);
+  expect(given.locate?.('plain.h')).toEqual(['src/plain.h']);
+  expect(given.locate?.('ain.h')).toEqual([]);
+});
+
+test('a reader gets the paths as they are, and what is no text is no file', () => {
+  const paths: unknown[] = [];
+  const given = readSources({ files: ['a.txt'], read: (path: string) => { paths.push(path); return path === 'a.txt' ? 'text' : undefined; } });
+  expect([given.files, given.read('a.txt'), given.read('./b.h')]).toEqual([['a.txt'], 'text', null]);
+  expect(paths).toEqual(['a.txt', './b.h']);
+});
+
+const files = 'analyze: the first argument must be an array of files (objects with path and text), or an object with files and read';
+test.each<[unknown, string]>([
+  [undefined, files], ['a.cu', files], [{ files: ['a.cu'] }, files], [{ files: 'a.cu', read: () => null }, files], [{ files: [''], read: () => null }, files],
+  [['a.cu'], 'analyze: file 1 must be an object whose path and text are strings'],
+  [[{ path: 'a.cu', text: '' }, { path: 'b.cu' }], 'analyze: file 2 must be an object whose path and text are strings'],
+  [[{ path: 'a.cu', text: '' }, { path: './a.cu', text: '' }], 'analyze: the path ./a.cu is given twice'],
+])('%j is a TypeError', (given, message) => {
+  expect(() => readSources(given)).toThrow(new TypeError(message));
+});
