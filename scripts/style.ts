@@ -2,7 +2,7 @@
  * Why: the sentences of STYLE that a script can check stay true only if one does. One file each in scripts/style/.
  * (Types, switches and purity: oxlint.config.ts. Imports: scripts/arrows.ts.)
  *
- * Run: node scripts/style.ts [--write]     (--write renews what is generated: README's tables, docs/messages.md)
+ * Run: node scripts/style.ts [--write]     (--write renews what is generated: the tables of docs/action.md, docs/messages.md)
  */
 import { report } from './source-tree.ts';
 import { check as architecture } from './style/architecture.ts';

@@ -1,7 +1,9 @@
-/** STYLE 40: action.yml is the one source of README's tables of inputs and outputs. `node scripts/style.ts --write` renews them. */
+/** STYLE 40: action.yml is the one source of the tables of inputs and outputs in docs/action.md. `node scripts/style.ts --write` renews them. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Complaint, root, textIfThere } from '../source-tree.ts';
+
+const page = 'docs/action.md';
 
 type Entry = Readonly<{ name: string; fields: ReadonlyMap<string, string> }>;
 
@@ -46,12 +48,12 @@ export function withTables(readme: string, yaml: string): string | null {
 
 export function check(write: boolean): readonly Complaint[] {
   const yaml = textIfThere('action.yml');
-  const readme = textIfThere('README.md');
-  if (yaml === null || readme === null) return [{ path: yaml === null ? 'action.yml' : 'README.md', line: null, text: 'is missing' }];
+  const readme = textIfThere(page);
+  if (yaml === null || readme === null) return [{ path: yaml === null ? 'action.yml' : page, line: null, text: 'is missing' }];
   const renewed = withTables(readme, yaml);
-  if (renewed === null) return [{ path: 'README.md', line: null, text: `has no place for the tables of action.yml: ${begin}` }];
+  if (renewed === null) return [{ path: page, line: null, text: `has no place for the tables of action.yml: ${begin}` }];
   if (renewed === readme) return [];
-  if (!write) return [{ path: 'README.md', line: null, text: 'its tables of inputs and outputs are not those of action.yml: node scripts/style.ts --write' }];
-  writeFileSync(join(root, 'README.md'), renewed);
+  if (!write) return [{ path: page, line: null, text: 'its tables of inputs and outputs are not those of action.yml: node scripts/style.ts --write' }];
+  writeFileSync(join(root, page), renewed);
   return [];
 }
