@@ -81,13 +81,15 @@ describe.skipIf(!existsSync(join(root, 'dist/lib.js')))('the packed package', ()
 
   test('its types stand alone, and refuse what analyze would', () => {
     const use = (options: string): string => `import { analyze } from 'syncwright';\nimport type { Finding, Report } from 'syncwright';\nconst report: Report = await analyze([{ path: 'k.cu', text: '' }], ${options});\nconst lines: readonly number[] = report.findings.map((finding: Finding) => finding.line);\nif (lines.length > 0) throw new Error(report.kernels[0]?.verdict);\n`;
-    const options = { target: 'ES2023', module: 'NodeNext', moduleResolution: 'NodeNext', strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, noEmit: true, types: [], skipLibCheck: false };
+    const options = { target: 'ES2023', module: 'NodeNext', moduleResolution: 'NodeNext', strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, noEmit: true, types: ['node'], typeRoots: [join(root, 'node_modules/@types')] };
     const compiled = (text: string): string => {
       writeFileSync(join(user, 'use.ts'), text);
       writeFileSync(join(user, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['use.ts'] }));
       return spawnSync(process.execPath, [join(root, 'node_modules/typescript7/bin/tsc'), '-p', user], { encoding: 'utf8' }).stdout;
     };
     expect(compiled(use("{ block: [16, 16], params: { n: 5n, alpha: '3.0' }, warp: 'its', timeout: undefined }"))).toBe('');
+    const examples = [...readFileSync(join(installed, 'docs/library.md'), 'utf8').matchAll(/```ts\n([^]*?)```/g)].map(([, code = '']) => code);
+    expect(examples.map((code) => compiled(code))).toEqual(['']);
     expect(compiled(use('{ blok: 16 }'))).toContain("'blok' does not exist in type");
     expect(compiled(use("{ level: 'warp' }"))).toContain('is not assignable to type');
   }, 2 * minutes);
