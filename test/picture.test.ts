@@ -1,12 +1,10 @@
 /** README's picture is the one that the built program draws today. */
 import { readFileSync } from 'node:fs';
-import { XMLValidator } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { picture, picturePath } from '../scripts/picture.ts';
 
 test('docs/finding.svg is what `npm run picture` draws', async () => {
   const drawn = await picture();
-  expect(XMLValidator.validate(drawn)).toBe(true);
   expect(readFileSync(picturePath, 'utf8'), 'stale: run npm run picture').toBe(drawn);
 }, 120_000);
 
