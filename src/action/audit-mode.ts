@@ -6,7 +6,9 @@ import { basename, dirname, join } from 'node:path';
 import { existsSync, readdirSync } from 'node:fs';
 import type { AuditTarget } from './audit-event.ts';
 import type { CliIo } from '../cli/io.ts';
+import type { Fetching } from '../review/fetching.ts';
 import type { Inputs } from './inputs.ts';
+import type { Place } from './checkout.ts';
 import type { RecordIndex } from '../audit/record-file.ts';
 import type { ReviewPolicy } from '../review/policy.ts';
 import type { Result } from '../base/result.ts';
@@ -17,32 +19,34 @@ import { onDisk } from '../audit/disk.ts';
 import { indexOf, writeLines } from '../audit/record-file.ts';
 import { engineId } from '../assets.ts';
 import { fail } from '../base/result.ts';
+import { fetchingOf, fromClone } from './checkout.ts';
 import { finishAudit } from './audit-results.ts';
 import { leaveOutputs, placeInside } from './results.ts';
 import { mergedLines, wholeAudit } from '../audit/merge.ts';
 import { policyAt } from '../review/policy.ts';
 import { settledInputs } from './inputs.ts';
 
-export async function runAudit(step: Step, given: Inputs, target: AuditTarget, workspace: string): Promise<Status> {
-  const policy = await auditPolicy(step, given, target, workspace);
+export async function runAudit(step: Step, given: Inputs, target: AuditTarget, place: Place): Promise<Status> {
+  const fetching = await fetchingOf(step, given, target.repository, place.clone);
+  const policy = await auditPolicy(step, given, target, fetching);
   if (policy === null) return status.setup;
   const inputs = settledInputs(given, policy.config);
   const file = inputs.shard === null ? inputs.auditFile : shardFile(inputs.auditFile, inputs.shard);
-  const place = placeInside(workspace, file);
-  if (!place.ok) return refuse(step, `the audit cannot be kept: ${place.problem}`);
-  const ran = await runCommandLine(step, workspace, [
-    'audit', '.', '--out', file, '--restart', '--fail-on', 'never', ...shardArguments(inputs, workspace), ...(inputs.budgetSeconds === null ? [] : ['--budget', `${inputs.budgetSeconds}`]),
-    ...cacheArguments(inputs), ...analysisArguments(inputs, given),
+  const kept = placeInside(place.workspace, file);
+  if (!kept.ok) return refuse(step, `the audit cannot be kept: ${kept.problem}`);
+  const ran = await runCommandLine(step, place.clone, [
+    'audit', '.', '--out', fromClone(place, file), '--restart', '--fail-on', 'never', ...shardArguments(inputs, place), ...(inputs.budgetSeconds === null ? [] : ['--budget', `${inputs.budgetSeconds}`]),
+    ...cacheArguments(inputs, place), ...analysisArguments(inputs, given),
   ]);
   if (ran.status === status.setup) return status.setup;
   for (const problem of leaveOutputs(step, [['audit', file]])) complain(step, 'warning', problem);
-  const index = flat(onDisk(() => indexOf(place.value)));
+  const index = flat(onDisk(() => indexOf(kept.value)));
   if (!index.ok) return refuse(step, index.problem);
   // what a kernel cost that is a bug of ours is said where all shards are together
   if (inputs.shard !== null) return index.value.end === null ? incomplete(step) : status.nothing;
   const whole = wholeAudit([index.value]);
   if (!whole.ok) return incomplete(step);
-  const done = await finishAudit({ step, inputs, target, workspace, policy }, whole.value);
+  const done = await finishAudit({ step, inputs, target, workspace: place.workspace, fetching, policy }, whole.value);
   return ran.status === status.nothing || done !== status.nothing ? done : status.fault;
 }
 
@@ -56,31 +60,33 @@ function incomplete(step: Step): Status {
 }
 
 /** The shards that there are to be, as a job matrix in the output `matrix`, and as a file that they all follow. */
-export async function runAuditPlan(step: Step, given: Inputs, target: AuditTarget, workspace: string): Promise<Status> {
-  const policy = await auditPolicy(step, given, target, workspace);
+export async function runAuditPlan(step: Step, given: Inputs, target: AuditTarget, place: Place): Promise<Status> {
+  const fetching = await fetchingOf(step, given, target.repository, place.clone);
+  const policy = await auditPolicy(step, given, target, fetching);
   if (policy === null) return status.setup;
   const inputs = settledInputs(given, policy.config);
-  const place = placeInside(workspace, inputs.planFile);
-  if (!place.ok) return refuse(step, `the plan cannot be kept: ${place.problem}`);
-  const ran = await runCommandLine(step, workspace, ['audit', '.', '--plan', '--shards', `${inputs.shards}`, '--plan-file', inputs.planFile, ...cacheArguments(inputs), ...analysisArguments(inputs, given)]);
+  const kept = placeInside(place.workspace, inputs.planFile);
+  if (!kept.ok) return refuse(step, `the plan cannot be kept: ${kept.problem}`);
+  const ran = await runCommandLine(step, place.clone, ['audit', '.', '--plan', '--shards', `${inputs.shards}`, '--plan-file', fromClone(place, inputs.planFile), ...cacheArguments(inputs, place), ...analysisArguments(inputs, given)]);
   if (ran.status !== status.nothing) return ran.status === status.setup ? status.setup : status.fault;
   for (const problem of leaveOutputs(step, [['matrix', ran.out.trim()], ['plan', inputs.planFile]])) complain(step, 'warning', problem);
   return status.nothing;
 }
 
 /** The results of an audit from the files of its shards. */
-export async function runAuditMerge(step: Step, given: Inputs, target: AuditTarget, workspace: string): Promise<Status> {
-  const policy = await auditPolicy(step, given, target, workspace);
+export async function runAuditMerge(step: Step, given: Inputs, target: AuditTarget, place: Place): Promise<Status> {
+  const fetching = await fetchingOf(step, given, target.repository, place.clone);
+  const policy = await auditPolicy(step, given, target, fetching);
   if (policy === null) return status.setup;
   const inputs = settledInputs(given, policy.config);
-  const whole = flat(onDisk(() => shardsIn(join(workspace, inputs.auditDir), inputs.auditFile, target.head)));
+  const whole = flat(onDisk(() => shardsIn(join(place.workspace, inputs.auditDir), inputs.auditFile, target.head)));
   if (!whole.ok) return refuse(step, `the shards cannot be joined: ${whole.problem}`);
-  const place = placeInside(workspace, inputs.auditFile);
-  if (!place.ok) return refuse(step, `the audit cannot be kept: ${place.problem}`);
-  const written = onDisk(() => writeLines(place.value, mergedLines(whole.value, false)));
+  const kept = placeInside(place.workspace, inputs.auditFile);
+  if (!kept.ok) return refuse(step, `the audit cannot be kept: ${kept.problem}`);
+  const written = onDisk(() => writeLines(kept.value, mergedLines(whole.value, false)));
   if (!written.ok) return refuse(step, `the audit cannot be kept: ${written.problem}`);
   for (const problem of leaveOutputs(step, [['audit', inputs.auditFile]])) complain(step, 'warning', problem);
-  return finishAudit({ step, inputs, target, workspace, policy }, whole.value);
+  return finishAudit({ step, inputs, target, workspace: place.workspace, fetching, policy }, whole.value);
 }
 
 /** All files of shards in a folder, which must be one whole audit of this commit by this version. The problem is one line. Throws what the file system throws. */
@@ -100,12 +106,12 @@ function shardsIn(folder: string, auditFile: string, head: string): ReturnType<t
 }
 
 /** Null: it was said why there is none. */
-async function auditPolicy(step: Step, inputs: Inputs, target: AuditTarget, workspace: string): Promise<ReviewPolicy | null> {
+async function auditPolicy(step: Step, inputs: Inputs, target: AuditTarget, fetching: Fetching): Promise<ReviewPolicy | null> {
   if (inputs.given.has('paths')) {
     refuse(step, 'input `paths` is for pull requests: which files an audit looks at, `include` and `exclude` of .syncwright.yml say');
     return null;
   }
-  const policy = await policyAt(workspace, target.head);
+  const policy = await policyAt(fetching, target.head);
   if (policy.ok) return policy.value;
   refuse(step, policy.problem);
   return null;
@@ -122,10 +128,10 @@ function shardFile(auditFile: string, [k, n]: Shard): string {
   return join(dirname(auditFile), `${stem}-${k}-of-${n}${end}`);
 }
 
-const shardArguments = ({ shard, planFile }: Inputs, workspace: string): readonly string[] =>
-  shard === null ? [] : ['--shard', shard.join('/'), ...(existsSync(join(workspace, planFile)) ? ['--plan-file', planFile] : [])];
+const shardArguments = ({ shard, planFile }: Inputs, place: Place): readonly string[] =>
+  shard === null ? [] : ['--shard', shard.join('/'), ...(existsSync(join(place.workspace, planFile)) ? ['--plan-file', fromClone(place, planFile)] : [])];
 
-const cacheArguments = ({ cacheDir }: Inputs): readonly string[] => cacheDir === '' ? ['--no-cache'] : ['--cache', cacheDir];
+const cacheArguments = ({ cacheDir }: Inputs, place: Place): readonly string[] => cacheDir === '' ? ['--no-cache'] : ['--cache', fromClone(place, cacheDir)];
 
 /** What decides answers. Macros and folders of the configuration are added by the command itself. */
 function analysisArguments(inputs: Inputs, given: Inputs): readonly string[] {
@@ -139,9 +145,9 @@ function analysisArguments(inputs: Inputs, given: Inputs): readonly string[] {
 
 type Ran = Readonly<{ status: number; out: string }>;
 
-/** What the command says goes to the log. Paths are as from the workspace. */
-async function runCommandLine(step: Step, workspace: string, args: readonly string[]): Promise<Ran> {
-  process.chdir(workspace);
+/** What the command says goes to the log. Paths are as from the clone. */
+async function runCommandLine(step: Step, clone: string, args: readonly string[]): Promise<Ran> {
+  process.chdir(clone);
   const { runCli } = await import('../cli/run-cli.ts');
   const texts: string[] = [];
   const { openAuditWorker } = step;

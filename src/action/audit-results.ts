@@ -5,6 +5,7 @@
 import type { Audit } from '../audit/audit.ts';
 import type { AuditTarget } from './audit-event.ts';
 import type { Client } from '../github/octokit.ts';
+import type { Fetching } from '../review/fetching.ts';
 import type { HtmlFacts } from '../report/html/html.ts';
 import type { Inputs } from './inputs.ts';
 import type { IssueOutcome } from '../audit/tracking-issue.ts';
@@ -19,6 +20,7 @@ import { baselineText, withBaseline } from '../config/baseline.ts';
 import { complain, refuse, say, status } from './step.ts';
 import { connectFor, serverOf, unwritten } from './connection.ts';
 import { failing } from '../report/gate.ts';
+import { fetchFiles } from '../review/missing-files.ts';
 import { recordsOf } from '../audit/record-file.ts';
 import { inReportSet } from '../config/report-set.ts';
 import { isFaultReason } from '../verdict/catalogue.ts';
@@ -36,17 +38,21 @@ import { trackAudit } from '../audit/tracking-issue.ts';
 import { version } from '../base/version.ts';
 import { wordsFor } from './words.ts';
 
-export type AuditRun = Readonly<{ step: Step; inputs: Inputs; target: AuditTarget; workspace: string; policy: ReviewPolicy }>;
+export type AuditRun = Readonly<{ step: Step; inputs: Inputs; target: AuditTarget; workspace: string; fetching: Fetching; policy: ReviewPolicy }>;
 /** `audit`: judged by the configuration and the baseline. */
 export type Finished = AuditRun & Readonly<{ audit: Audit; snapshot: Snapshot; words: ReviewWords }>;
 
 /** `indices`: of files that are together a whole audit. */
 export async function finishAudit(run: AuditRun, indices: readonly RecordIndex[]): Promise<Status> {
-  const { step, inputs, target, workspace, policy } = run;
-  const snapshot = await snapshotOf(workspace, target.head);
+  const { step, inputs, target, workspace, fetching, policy } = run;
+  const whole = auditOf(indices, policy);
+  const files = new Set(whole.report.kernels.flatMap(({ span, uses }) => [span.file, ...uses.map((use) => use.span.file)]).map(repositoryPath));
+  const fetched = await fetchFiles(fetching, [{ commit: target.head, isNeeded: (path) => files.has(path), withIncludes: false }]);
+  if (!fetched.ok) return refuse(step, fetched.problem.text);
+  const snapshot = await snapshotOf(fetching.repo, target.head);
   if (!snapshot.ok) return refuse(step, snapshot.problem.text);
   const source = (path: string): string | null => snapshot.value.read(repositoryPath(path));
-  const audit = judged(auditOf(indices, policy), source, policy);
+  const audit = judged(whole, source, policy);
   const words = wordsFor({ plan: { head: target.head }, source }, { repository: target.repository }, serverOf(step), 'follow-up');
   const finished: Finished = { ...run, audit, snapshot: snapshot.value, words };
   const written = await writeAtGithub(finished);

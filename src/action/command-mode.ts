@@ -18,9 +18,10 @@ import type { Target } from './event.ts';
 import { answerBody, answers, closedReply, failureReply, helpReply, movedReply } from '../review/answer.ts';
 import { carryOut } from './carry-out-command.ts';
 import { complain, refuse, say, status } from './step.ts';
-import { connectFor, failureStatus, serverOf } from './connection.ts';
+import { connectFor, failureStatus } from './connection.ts';
 import { ok } from '../base/result.ts';
-import { fetchPull } from '../review/fetch.ts';
+import { fetchPull } from '../review/fetch-pull.ts';
+import { fetchingOf } from './checkout.ts';
 import { getPull } from '../github/pulls.ts';
 import { isSameLogin, ownLogin } from '../github/reviews.ts';
 import { listConversation, postToConversation, react } from '../github/conversation.ts';
@@ -35,7 +36,8 @@ type PullTarget = Extract<Target, { kind: 'pull' }>;
 export type CommandRun = Readonly<{
   step: Step;
   inputs: Inputs;
-  workspace: string;
+  /** A folder of the clone. */
+  clone: string;
   /** Analyses a pull request and leaves the results of the step. */
   analyse: (target: PullTarget) => Promise<Result<Job, string>>;
 }>;
@@ -87,7 +89,7 @@ async function replyTo(session: Session, command: Command, pull: PullState): Pro
   if (command.kind === 'not-understood') return ok(helpReply(command.because));
   if (pull.state === 'closed') return ok(closedReply);
   const { repository, number } = session.comment;
-  const base = await fetchPull(session.workspace, serverOf(session.step), session.inputs.token, { ...repository, number, baseRef: pull.base.ref, head: pull.head.sha });
+  const base = await fetchPull(await fetchingOf(session.step, session.inputs, repository, session.clone), { number, baseRef: pull.base.ref, head: pull.head.sha });
   if (!base.ok) return ok(failed(session, base.problem.text));
   const job = await session.analyse({
     kind: 'pull', repository, number, base: base.value, baseRef: pull.base.ref, head: pull.head.sha, headRef: pull.head.ref,

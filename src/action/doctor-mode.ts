@@ -3,6 +3,7 @@
  * something is missing. Writes nothing.
  */
 import type { Client, Repo } from '../github/octokit.ts';
+import type { Git } from '../review/git.ts';
 import type { Inputs } from './inputs.ts';
 import type { Probe } from '../github/probes.ts';
 import type { Status, Step } from './step.ts';
@@ -12,7 +13,8 @@ import { at, repositoryOf } from './payload.ts';
 import { compareBranch } from '../github/contents.ts';
 import { complain, say, status } from './step.ts';
 import { connectFor, failureStatus } from './connection.ts';
-import { isShallowClone } from '../review/fetch.ts';
+import { fetchingOf, placeOf } from './checkout.ts';
+import { isShallowClone } from '../review/fetching.ts';
 import { probeChecks, probeContents, probeIssues, probePulls, probeSetting } from '../github/probes.ts';
 import { readEvent } from './event.ts';
 
@@ -38,7 +40,7 @@ export async function runDoctor(step: Step, inputs: Inputs): Promise<Status> {
     complain(step, 'error', `doctor: GitHub cannot be asked: ${known.problem.text}`);
     return failureStatus(known.problem);
   }
-  const clone = await cloneChecks(step, client.value, repository, target);
+  const clone = await cloneChecks(step, inputs, client.value, repository, target);
   const proxy = runner.proxy === null ? [] : [good(`proxy ${runner.proxy}`)];
   return report(step, [first, ...proxy, ...clone, ...await tokenChecks(client.value, repository, inputs, target, defaultBranchIn(payload))]);
 }
@@ -48,27 +50,40 @@ function defaultBranchIn(payload: object): string {
   return typeof name === 'string' && name !== '' ? name : 'main';
 }
 
-async function cloneChecks(step: Step, client: Client, repository: Repo, target: Target | null): Promise<readonly Check[]> {
-  const { workspace } = step.runner;
-  const checkout = 'add a step `uses: actions/checkout` with `fetch-depth: 0` before this one';
-  const git = gitIn(workspace === '' ? '.' : workspace);
-  const version = await askGit(git, ['--version']);
+async function cloneChecks(step: Step, inputs: Inputs, client: Client, repository: Repo, target: Target | null): Promise<readonly Check[]> {
+  const checkout = 'add a step `uses: actions/checkout` before this one';
+  const version = await askGit(gitIn('.'), ['--version']);
   if (!version.ok) return [bad('git', version.problem.text)];
-  const clone = workspace === '' ? null : await checkRepository(git, workspace);
-  if (clone === null || !clone.ok) return [bad('clone', `there is no clone in the workspace: ${checkout}`)];
-  const shallow = await isShallowClone(workspace);
+  const place = placeOf(step, inputs);
+  if (!place.ok) return [bad('clone', step.runner.workspace === '' ? `there is no clone in the workspace: ${checkout}` : place.problem)];
+  const { clone } = place.value;
+  const git = gitIn(clone);
+  const there = await checkRepository(git, clone);
+  if (!there.ok) return [bad('clone', `there is no clone in the workspace${clone === place.value.workspace ? '' : `'s folder ${inputs.workingDirectory}`}: ${checkout}`)];
+  const shallow = await isShallowClone(git);
   const isShallow = shallow.ok && shallow.value;
-  if (target === null || target.kind === 'branch') return [good(isShallow ? 'clone (without history, which is not needed here)' : 'clone')];
+  const fetching = await fetchingOf(step, inputs, repository, clone);
+  const kind = [...(isShallow ? ['shallow'] : []), ...(fetching.isPartial ? ['partial'] : [])].join(' and ');
+  if (target === null) return [good(kind === '' ? 'clone' : `clone (${kind})`)];
+  const isWhole = target.kind === 'branch' || await holdsMergeBase(git, target);
+  if (isWhole && !fetching.isPartial) return [good(target.kind !== 'branch' ? 'clone, with the commit that both sides come from' : isShallow ? 'clone (without history, which is not needed here)' : 'clone')];
+  const reached = await fetching.reach();
+  const words = kind === '' ? 'without the commits of the event' : kind;
+  if (reached.ok) return [good(`clone (${words}; what it lacks is fetched)`)];
+  if (isWhole) return [bad('clone', `it is partial, and what it lacks cannot be fetched: ${reached.problem.text}: let the job have \`contents: read\`, or give actions/checkout no \`filter\` or \`sparse-checkout\``)];
+  const remedy = isShallow ? `give actions/checkout \`fetch-depth: 0\`${await depthWords(client, repository, target)}` : `${checkout}, and let it check out this event's own commit`;
+  return [bad('clone', `it ${isShallow ? 'is shallow and ends before the commit that both sides come from' : 'lacks the commits of the event'}, which cannot be fetched (${reached.problem.text}): ${remedy}`)];
+}
+
+async function holdsMergeBase(git: Git, target: Extract<Target, { kind: 'pull' | 'range' }>): Promise<boolean> {
   const base = await resolveCommit(git, target.base);
   const head = await resolveCommit(git, target.head);
-  const common = base.ok && head.ok ? await mergeBaseOf(git, base.value, head.value) : null;
-  if (common?.ok === true) return [good('clone, with the commit that both sides come from')];
-  if (!isShallow) return [bad('clone', `it lacks the commits of the event: ${checkout}, and let it check out this event's own commit`)];
-  return [bad('clone', `it is shallow and ends before the commit that both sides come from: give actions/checkout \`fetch-depth: 0\`${await depthWords(client, repository, target)}`)];
+  return base.ok && head.ok && (await mergeBaseOf(git, base.value, head.value)).ok;
 }
 
 /** How many commits would do: down to the merge base on either side, below the merge commit that is checked out. */
-async function depthWords(client: Client, repository: Repo, target: Extract<Target, { kind: 'pull' | 'range' }>): Promise<string> {
+async function depthWords(client: Client, repository: Repo, target: Target): Promise<string> {
+  if (target.kind === 'branch') return '';
   const ahead = await compareBranch(client, repository, target.base, target.head);
   const behind = await compareBranch(client, repository, target.head, target.base);
   return ahead.ok && behind.ok ? ` (now at least ${Math.max(ahead.value.ahead, behind.value.ahead) + 2})` : '';

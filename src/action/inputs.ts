@@ -19,6 +19,8 @@ export type Inputs = Readonly<{
   given: ReadonlySet<string>;
   mode: Mode;
   token: string;
+  /** Where the clone lies, from the workspace. */
+  workingDirectory: string;
   paths: readonly string[];
   failOn: Gate;
   failOnOld: boolean;
@@ -120,6 +122,7 @@ export function readInputs(): Result<Inputs, string> {
     given: new Set(configurable.filter((name) => valueOf(name, '') !== '')),
     mode: choice('mode', modes, 'review'),
     token: valueOf('token', ''),
+    workingDirectory: valueOf('working-directory', '.'),
     paths: listOf(valueOf('paths', '**')),
     failOn: choice('fail-on', gates, 'error'),
     failOnOld: truth('fail-on-old', false),

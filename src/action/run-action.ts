@@ -1,6 +1,7 @@
 /** One run of the action: inputs, event, local review, then what the mode does with it. */
 import type { EngineOptions } from '../engine.ts';
 import type { Inputs, readInputs } from './inputs.ts';
+import type { Place } from './checkout.ts';
 import type { LocalReview } from '../review/review.ts';
 import type { Result } from '../base/result.ts';
 import type { ReviewPolicy } from '../review/policy.ts';
@@ -10,9 +11,11 @@ import type { Status, Step } from './step.ts';
 import type { CreatedBranch, Target } from './event.ts';
 import { complain, debug, refuse, say, status } from './step.ts';
 import { connectFor, serverOf } from './connection.ts';
+import { completeClone } from '../review/complete.ts';
 import { crewOf } from '../review/crew.ts';
 import { defaultLimits } from '../review/analysis.ts';
 import { fail, ok } from '../base/result.ts';
+import { fetchingOf, placeOf, sayFetched } from './checkout.ts';
 import { finishAnalyze } from './analyze-mode.ts';
 import { finishClosed, finishFix } from './fix-mode.ts';
 import { finishPublish } from './publish-mode.ts';
@@ -38,57 +41,66 @@ export type Job = Readonly<{ step: Step; inputs: Inputs; target: Target; review:
 export async function runAction(step: Step, inputs: ReturnType<typeof readInputs>): Promise<Status> {
   if (!inputs.ok) return refuse(step, inputs.problem);
   if (inputs.value.mode === 'doctor') return runDoctor(step, inputs.value);
-  const { workspace, event } = step.runner;
-  if (inputs.value.mode === 'command') return workspace === '' ? refuse(step, noWorkspace) : runCommand({ step, inputs: inputs.value, workspace, analyse: (pull) => jobFor(step, inputs.value, pull, workspace) });
+  const { event } = step.runner;
+  if (inputs.value.mode === 'command') return command(step, inputs.value);
   if (!event.ok) return refuse(step, event.problem);
   if (inputs.value.mode === 'publish') return finishPublish(step, inputs.value, event.value);
-  if (inputs.value.mode === 'audit' || inputs.value.mode === 'audit-plan' || inputs.value.mode === 'audit-merge') return audit(step, inputs.value, event.value, workspace);
+  if (inputs.value.mode === 'audit' || inputs.value.mode === 'audit-plan' || inputs.value.mode === 'audit-merge') return audit(step, inputs.value, event.value);
   const read = readEvent(event.value, step.runner);
   if (!read.ok) return refuse(step, read.problem);
-  if (workspace === '') return refuse(step, noWorkspace);
+  const place = placeOf(step, inputs.value);
+  if (!place.ok) return refuse(step, place.problem);
   if (read.value.kind === 'nothing') {
     say(step, `There is nothing to look at: ${read.value.why}.`);
     return status.nothing;
   }
-  return runOn(step, inputs.value, read.value.kind === 'created' ? await settledTarget(step, read.value, workspace) : read.value, workspace);
+  return runOn(step, inputs.value, read.value.kind === 'created' ? await settledTarget(step, inputs.value, read.value, place.value) : read.value, place.value);
 }
 
-async function settledTarget(step: Step, created: CreatedBranch, workspace: string): Promise<Target> {
-  const { target, words } = await targetOfCreated(created, workspace);
+function command(step: Step, inputs: Inputs): Promise<Status> | Status {
+  const place = placeOf(step, inputs);
+  return place.ok ? runCommand({ step, inputs, clone: place.value.clone, analyse: (pull) => jobFor(step, inputs, pull, place.value) }) : refuse(step, place.problem);
+}
+
+async function settledTarget(step: Step, inputs: Inputs, created: CreatedBranch, { clone }: Place): Promise<Target> {
+  const { target, words } = await targetOfCreated(created, await fetchingOf(step, inputs, created.repository, clone));
   say(step, words);
   return target;
 }
 
 /** Modes that start from the commits of an event. */
-async function runOn(step: Step, inputs: Inputs, target: Target, workspace: string): Promise<Status> {
+async function runOn(step: Step, inputs: Inputs, target: Target, place: Place): Promise<Status> {
   if (inputs.mode === 'fix' && inputs.token === '') return refuse(step, 'there is no token: give the input `token` (normally ${{ github.token }})');
   if (target.kind === 'pull' && target.isClosed && inputs.mode === 'fix') {
     const client = connectFor(step, inputs);
     return client.ok ? finishClosed(step, client.value, target, serverOf(step)) : refuse(step, client.problem.text);
   }
 
-  const job = await jobFor(step, inputs, target, workspace);
+  const job = await jobFor(step, inputs, target, place);
   if (!job.ok) return refuse(step, job.problem);
-  if (inputs.mode === 'analyze') return finishAnalyze(job.value, workspace);
+  if (inputs.mode === 'analyze') return finishAnalyze(job.value, place.workspace);
   return inputs.mode === 'fix' ? finishFix(job.value) : finishReview(job.value);
 }
 
-async function audit(step: Step, inputs: Inputs, event: RunEvent, workspace: string): Promise<Status> {
+async function audit(step: Step, inputs: Inputs, event: RunEvent): Promise<Status> {
   const target = readAuditEvent(event, step.runner);
   if (!target.ok) return refuse(step, target.problem);
-  if (workspace === '') return refuse(step, noWorkspace);
+  const place = placeOf(step, inputs);
+  if (!place.ok) return refuse(step, place.problem);
   const run = inputs.mode === 'audit' ? runAudit : inputs.mode === 'audit-plan' ? runAuditPlan : runAuditMerge;
-  return run(step, inputs, target.value, workspace);
+  return run(step, inputs, target.value, place.value);
 }
 
-const noWorkspace = 'GITHUB_WORKSPACE is not set: this program is started by GitHub Actions; locally use `syncwright review`';
-
-/** Analyses, and leaves the log and the files of the step. */
-async function jobFor(step: Step, given: Inputs, target: Target, workspace: string): Promise<Result<Job, string>> {
-  const policy = await policyAt(workspace, target.kind === 'branch' ? target.head : target.base);
+/** Fetches what the clone lacks, analyses, and leaves the log and the files of the step. */
+async function jobFor(step: Step, given: Inputs, target: Target, { workspace, clone }: Place): Promise<Result<Job, string>> {
+  const fetching = await fetchingOf(step, given, target.repository, clone);
+  const completed = await completeClone(fetching, { base: target.kind === 'branch' ? null : target.base, head: target.head });
+  if (!completed.ok) return fail(completed.problem.text);
+  sayFetched(step, completed.value);
+  const policy = await policyAt(fetching, target.kind === 'branch' ? target.head : target.base);
   if (!policy.ok) return policy;
   const inputs = settledInputs(given, policy.value.config);
-  const review = await analyse(step, inputs, policy.value, target, workspace);
+  const review = await analyse(step, inputs, policy.value, target, clone);
   if (!review.ok) return review;
   const server = serverOf(step);
   const words = wordsFor(review.value, target, server, inputs.mode === 'fix' ? 'follow-up' : 'diff');
@@ -97,7 +109,7 @@ async function jobFor(step: Step, given: Inputs, target: Target, workspace: stri
   return ok({ step, inputs, target, review: review.value, words, server });
 }
 
-async function analyse(step: Step, inputs: Inputs, policy: ReviewPolicy, target: Target, workspace: string): Promise<Result<LocalReview, string>> {
+async function analyse(step: Step, inputs: Inputs, policy: ReviewPolicy, target: Target, clone: string): Promise<Result<LocalReview, string>> {
   const options: EngineOptions = {
     kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: inputs.defines, includeDirs: inputs.includeDirs,
     warpModel: inputs.warpModel, level: inputs.level, timeoutSeconds: inputs.timeoutSeconds, repair: true, stated: policy.config.stated,
@@ -106,7 +118,7 @@ async function analyse(step: Step, inputs: Inputs, policy: ReviewPolicy, target:
   const crew = crewOf({ openEngine: step.openEngine, openWorker: step.openWorker, mostWorkers: step.cores, isApart: true });
   try {
     const review = await runLocalReview({
-      repo: workspace, base: target.kind === 'branch' ? null : target.base, head: target.head, crew, options, backwards: false,
+      repo: clone, base: target.kind === 'branch' ? null : target.base, head: target.head, crew, options, backwards: false,
       settings: { failOn: inputs.failOn, comments: inputs.comments, gateOld: inputs.failOnOld, maxInline: inputs.maxComments },
       limits: limitedBy({ ...defaultLimits, tellsRemoved: false, isWanted: pathFilter(inputs.paths) }, policy, inputs.given.has('paths')), policy,
     });

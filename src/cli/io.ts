@@ -1,6 +1,7 @@
 /** What the commands touch of the outside, passed in so that tests can drive them. */
 import type { AuditWorker } from '../audit/run.ts';
 import type { Engine } from '../engine.ts';
+import type { ServerToken } from '../review/fetching.ts';
 import type { SideWorker } from '../review/crew.ts';
 import type { Worker } from './workers.ts';
 
@@ -24,6 +25,8 @@ export type CliIo = Readonly<{
   openAuditWorker?: (mostMiB: number) => AuditWorker;
   /** Where answers are kept between runs; not given: nowhere. */
   cacheFolder?: string;
+  /** The token with which a clone is completed, and the server that it is for. */
+  serverToken?: ServerToken;
   /** Tells when this process is asked to end, once; gives what ends the listening. Not given: nobody asks. */
   onStop?: (heard: (signal: StopSignal) => void) => () => void;
 }>;

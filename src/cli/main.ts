@@ -27,6 +27,7 @@ const io: CliIo = {
   openWorker: async () => (await import('./workers.ts')).createWorker(workerPath()),
   openSideWorker: () => openSideWorker(workerPath()),
   openAuditWorker: (mostMiB) => openAuditWorker(workerPath(), mostMiB),
+  serverToken: { server: (process.env['GITHUB_SERVER_URL'] ?? '').replace(/\/+$/, '') || 'https://github.com', token: process.env['GITHUB_TOKEN'] ?? process.env['GH_TOKEN'] ?? '' },
   cacheFolder: join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'syncwright'),
   onStop: (heard) => {
     const listeners = (['SIGINT', 'SIGTERM'] as const).map((signal) => ({ signal, listener: () => heard(signal) }));

@@ -81,6 +81,7 @@ function addReview(program: Command, io: CliIo, done: (status: number) => void):
     .requiredOption('--base <REV>', 'target branch or commit of the pull request')
     .requiredOption('--head <REV>', 'source branch or commit of the pull request')
     .option('--repo <DIR>', 'the clone', '.')
+    .option('--no-fetch', 'fetch nothing from `origin`, even if the clone is shallow or partial')
     .option('--dry-run', 'print the review comments that would be posted')
     .addOption(new Option('--format <FORMAT>', `format of the report: ${formats.join(', ')}`).argParser(formatOf).default('text'))
     .option('--out <FILE>', 'write the report to this file instead of standard output')

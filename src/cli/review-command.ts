@@ -1,7 +1,9 @@
 /** `syncwright review`: the review of a pull request, on a local clone. Posts nothing; `--dry-run` shows what would be posted. */
 import { availableParallelism } from 'node:os';
 import type { Report } from '../verdict/finding.ts';
+import type { Fetching, Origin } from '../review/fetching.ts';
 import type { ReviewPlan } from '../review/plan.ts';
+import { completeClone } from '../review/complete.ts';
 import { crewOf } from '../review/crew.ts';
 import { renderReview } from '../review/body.ts';
 import { planJson, planText } from '../review/plan-text.ts';
@@ -10,6 +12,8 @@ import { runLocalReview } from '../review/review.ts';
 import { defaultLimits } from '../review/analysis.ts';
 import { limitedBy, noPolicy, policyAt, policyOf } from '../review/policy.ts';
 import type { ReviewPolicy } from '../review/policy.ts';
+import { fetchingFor, isPartialClone, isShallowClone, originOfClone } from '../review/fetching.ts';
+import { gitIn } from '../review/git.ts';
 import { ok } from '../base/result.ts';
 import { engineOptions, settled } from './analysis-options.ts';
 import type { AnalysisFlags, Given } from './analysis-options.ts';
@@ -23,12 +27,16 @@ import type { SourceLookup } from '../report/wording.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-export type ReviewFlags = AnalysisFlags & Readonly<{ base: string; head: string; repo: string; dryRun?: boolean; format: Format; out?: string }>;
+export type ReviewFlags = AnalysisFlags & Readonly<{ base: string; head: string; repo: string; fetch: boolean; dryRun?: boolean; format: Format; out?: string }>;
 
 /** The configuration is that of the base, as in the action, so that the answer is the same. */
 export async function review(given: ReviewFlags, command: Given, io: CliIo): Promise<number> {
   checkPlace(given.dryRun === true ? 'text' : given.format, given.out, '--out', io);
-  const policy = await reviewPolicy(given);
+  const fetching = await fetchingFor(given.repo, given.fetch ? await originOf(given.repo, io) : null);
+  const completed = await completeClone(fetching, { base: given.base, head: given.head });
+  if (!completed.ok) throw new UsageError(completed.problem.text);
+  if (completed.value !== null) io.err(`${completed.value}\n`);
+  const policy = await reviewPolicy(given, fetching);
   const { config } = policy;
   const flags = { ...settled(given, command, config, { include: config.includeDirs, root: null }), ...(given.format === 'html' ? { stories: true } : {}) };
   const progress = progressOn(io);
@@ -51,8 +59,16 @@ export async function review(given: ReviewFlags, command: Given, io: CliIo): Pro
   }
 }
 
-async function reviewPolicy({ config: given, baseline, repo, base }: ReviewFlags): Promise<ReviewPolicy> {
-  const policy = given === false ? ok(noPolicy) : given === undefined ? await policyAt(repo, base) : await policyOf(policyFor([repo], given).config, given, repo, base);
+/** A clone that is complete is taken as it is, and nothing is asked of its remote. */
+async function originOf(repo: string, io: CliIo): Promise<Origin | string | null> {
+  const git = gitIn(repo);
+  const shallow = await isShallowClone(git);
+  const isComplete = !(shallow.ok && shallow.value) && !await isPartialClone(git);
+  return isComplete ? null : originOfClone(repo, io.serverToken ?? { server: 'https://github.com', token: '' });
+}
+
+async function reviewPolicy({ config: given, baseline, repo, base }: ReviewFlags, fetching: Fetching): Promise<ReviewPolicy> {
+  const policy = given === false ? ok(noPolicy) : given === undefined ? await policyAt(fetching, base) : await policyOf(policyFor([repo], given).config, given, fetching, base);
   if (!policy.ok) throw new UsageError(policy.problem);
   return baseline === undefined ? policy.value : { ...policy.value, baseline: baselineFor({ config: policy.value.config, root: repo, file: policy.value.file }, baseline) };
 }

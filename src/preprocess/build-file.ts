@@ -14,7 +14,7 @@ import { physicalFile } from './physical-file.ts';
 type GivenMacro = Readonly<{ name: string; value: string; start: number; end: number }>;
 export type BuildFile = Readonly<{ file: PhysicalFile; macros: readonly GivenMacro[]; includeDirs: readonly string[] }>;
 
-const fileNames = ['Makefile', 'makefile', 'GNUmakefile', 'CMakeLists.txt'];
+export const buildFileNames = ['Makefile', 'makefile', 'GNUmakefile', 'CMakeLists.txt'];
 /** How many folders up a build file is looked for: `src/` often has none of its own. */
 const maxLevels = 2;
 const maxBytes = 256 * 1024;
@@ -23,7 +23,7 @@ const maxBytes = 256 * 1024;
 export function buildFileOf(source: string, read: ReadSource): BuildFile | null {
   let folder = folderOf(source);
   for (let level = 0; level <= maxLevels; level++) {
-    for (const name of fileNames) {
+    for (const name of buildFileNames) {
       const path = joinPath(folder, name);
       const text = read(path);
       if (text !== null && text.length <= maxBytes) return parsed(physicalFile(path, text), folder);

@@ -1,15 +1,17 @@
 /**
  * Runs the git binary on a local clone. The clone holds somebody else's text, so git is told to run nothing of it:
- * no hooks, no fsmonitor, no external diff or textconv, no fetching, no configuration of user or system, no pager.
+ * no hooks, no fsmonitor, no external diff or textconv, no configuration of user or system, no pager, and no fetching but what
+ * fetching.ts asks for.
  * Files are read from the object database and never from the work tree, so no symbolic link is ever followed.
  */
 import { execFile, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
 import { oneLine } from '../base/one-line.ts';
 
 export type GitProblem = Readonly<{
-  kind: 'git-missing' | 'not-a-repository' | 'missing-revision' | 'no-merge-base' | 'git-failed';
+  kind: 'git-missing' | 'not-a-repository' | 'missing-revision' | 'no-merge-base' | 'not-fetched' | 'git-failed';
   /** One line for the user. */
   text: string;
 }>;
@@ -32,19 +34,27 @@ function gitEnvironment(): Record<string, string> {
   return { ...kept, LC_ALL: 'C', GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', GIT_ATTR_NOSYSTEM: '1' };
 }
 
-/** What fetching needs beside a folder: whom to ask, and with which token. */
-type Access = Readonly<{ /** `https://github.com` */ server: string; token: string }>;
+/** What fetching needs beside a folder. `isPartial`: the clone has promised objects, so that what is fetched may leave files out. */
+export type Access = Readonly<{ /** `https://github.com/OWNER/NAME.git` */ url: string; /** The value of the header `Authorization`; null: none is sent. */ authorization: string | null; isPartial: boolean }>;
 
-/** The header goes to this server only: it is named by its address, redirects are refused, and headers of the clone's own are dropped. */
-function accessEnvironment({ server, token }: Access): Record<string, string> {
-  const header = `http.${server}/.extraheader`;
+/** The remote of one process. It stands in its environment, and no clone can have settings for a name that is not to be guessed. */
+export const remoteName = `syncwright-${randomUUID()}`;
+
+/**
+ * The header goes to this repository only: it is named by its address, redirects are refused, and headers of the clone's own are dropped. Only the
+ * protocol of the address is allowed, and no program is started to ask for a password.
+ */
+function accessEnvironment({ url, authorization, isPartial }: Access): Record<string, string> {
+  const header = `http.${url}.extraheader`;
+  const protocol = /^(https?):/.exec(url)?.[1] ?? 'file';
   const settings: readonly (readonly [string, string])[] = [
-    [header, ''], [header, `Authorization: basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`], ['http.followRedirects', 'false'], ['credential.helper', ''],
-    ['protocol.https.allow', 'always'], ...(server.startsWith('http:') ? [['protocol.http.allow', 'always'] as const] : []),
+    [`remote.${remoteName}.url`, url], ...(isPartial ? [[`remote.${remoteName}.promisor`, 'true'], [`remote.${remoteName}.partialclonefilter`, 'blob:none']] as const : []),
+    [header, ''], ...(authorization === null ? [] : [[header, `Authorization: ${authorization}`]] as const), ['http.followRedirects', 'false'],
+    ['credential.helper', ''], [`credential.${url}.helper`, ''], ['protocol.version', '2'], [`protocol.${protocol}.allow`, 'always'],
   ];
-  const kept = Object.fromEntries(['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'GIT_SSL_CAINFO']
+  const kept = Object.fromEntries(['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'all_proxy', 'no_proxy', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'GIT_SSL_CAINFO']
     .flatMap((name) => { const value = process.env[name]; return value === undefined ? [] : [[name, value]]; }));
-  return { ...kept, GIT_CONFIG_COUNT: `${settings.length}`, ...Object.fromEntries(settings.flatMap(([key, value], k) => [[`GIT_CONFIG_KEY_${k}`, key], [`GIT_CONFIG_VALUE_${k}`, value]])) };
+  return { ...kept, GIT_ASKPASS: '', SSH_ASKPASS: '', GIT_CONFIG_COUNT: `${settings.length}`, ...Object.fromEntries(settings.flatMap(([key, value], k) => [[`GIT_CONFIG_KEY_${k}`, key], [`GIT_CONFIG_VALUE_${k}`, value]])) };
 }
 
 /** One command may take so long: a clone on a slow disk is no reason to end, a filesystem that hangs is. Fetching waits for a server. */

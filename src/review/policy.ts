@@ -8,14 +8,16 @@ import type { ChangedFile } from './changes.ts';
 import type { Compared } from './compare.ts';
 import type { Config } from '../config/config.ts';
 import type { Finding, Report } from '../verdict/finding.ts';
-import type { Git, GitProblem } from './git.ts';
+import type { Fetching } from './fetching.ts';
+import type { GitProblem } from './git.ts';
 import type { ReadSource } from '../preprocess/preprocess.ts';
 import type { Result } from '../base/result.ts';
 import { allowancesIn } from '../config/inline.ts';
-import { askGit, checkRepository, gitIn, resolveCommit } from './git.ts';
+import { askGit, checkRepository, resolveCommit } from './git.ts';
 import { compareFindings } from './compare.ts';
 import { configPath, noConfig, problemWords, readConfig } from '../config/config.ts';
 import { fail, ok } from '../base/result.ts';
+import { fetchFiles } from './missing-files.ts';
 import { findingsOf } from '../report/wording.ts';
 import { readBaseline, withBaseline } from '../config/baseline.ts';
 import { inReportSet } from '../config/report-set.ts';
@@ -28,9 +30,9 @@ export const noPolicy: ReviewPolicy = { config: noConfig, file: configPath, base
 
 const mostBytes = 16 * 1024 * 1024;
 
-/** The policy of a commit. The problem is one line for the user. */
-export async function policyAt(repo: string, revision: string): Promise<Result<ReviewPolicy, string>> {
-  const read = await filesAt(repo, revision);
+/** The policy of a commit, whose files may be fetched. The problem is one line for the user. */
+export async function policyAt(fetching: Fetching, revision: string): Promise<Result<ReviewPolicy, string>> {
+  const read = await filesAt(fetching, revision);
   if (!read.ok) return read;
   const text = await read.value(configPath);
   if (!text.ok) return fail(`${configPath} of the base: ${text.problem.text}`);
@@ -41,8 +43,8 @@ export async function policyAt(repo: string, revision: string): Promise<Result<R
 }
 
 /** The policy of a configuration, with its baseline as it is in a commit. */
-export async function policyOf(config: Config, file: string, repo: string, revision: string): Promise<Result<ReviewPolicy, string>> {
-  const read = await filesAt(repo, revision);
+export async function policyOf(config: Config, file: string, fetching: Fetching, revision: string): Promise<Result<ReviewPolicy, string>> {
+  const read = await filesAt(fetching, revision);
   return read.ok ? withBaselineAt(config, file, read.value) : read;
 }
 
@@ -58,15 +60,18 @@ async function withBaselineAt(config: Config, file: string, read: ReadFile): Pro
 }
 
 /** The regular files of a commit; null: there is none. No link is followed. */
-async function filesAt(repo: string, revision: string): Promise<Result<ReadFile, string>> {
-  const git = gitIn(repo);
+async function filesAt(fetching: Fetching, revision: string): Promise<Result<ReadFile, string>> {
+  const { git, repo } = fetching;
   const repository = await checkRepository(git, repo);
   if (!repository.ok) return fail(repository.problem.text);
   const commit = await resolveCommit(git, revision);
-  return commit.ok ? ok((path) => fileAt(git, commit.value, path)) : fail(commit.problem.text);
+  return commit.ok ? ok((path) => fileAt(fetching, commit.value, path)) : fail(commit.problem.text);
 }
 
-async function fileAt(git: Git, commit: string, path: string): Promise<Result<string | null, GitProblem>> {
+async function fileAt(fetching: Fetching, commit: string, path: string): Promise<Result<string | null, GitProblem>> {
+  const { git } = fetching;
+  const fetched = await fetchFiles(fetching, [{ commit, isNeeded: (one) => one === path, withIncludes: false }]);
+  if (!fetched.ok) return fetched;
   const listed = await askGit(git, ['ls-tree', '-z', '-l', '--full-tree', commit, '--', path]);
   if (!listed.ok) return listed;
   const [, mode, blob, size] = /^(\d{6}) \w+ ([0-9a-f]+) +(\d+|-)\t/.exec(listed.value.out.toString('utf8')) ?? [];

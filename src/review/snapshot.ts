@@ -6,8 +6,11 @@ import type { LocateSource, ReadSource } from '../preprocess/preprocess.ts';
 import type { Result } from '../base/result.ts';
 import type { Git, GitProblem } from './git.ts';
 import { askGit, gitIn, readBlobIn } from './git.ts';
+import { blobSizes } from './blob-diff.ts';
 import { checkPath, printablePath } from './paths.ts';
 import { fail, ok } from '../base/result.ts';
+import { isPartialClone } from './fetching.ts';
+import { missingObjects } from './missing-files.ts';
 
 type TreeEntry = Readonly<{ mode: string; blob: string; bytes: number }>;
 export type Snapshot = Readonly<{
@@ -32,27 +35,42 @@ export function unreadable(snapshot: Pick<Snapshot, 'files'>, path: string): str
 }
 
 export async function takeSnapshot(git: Git, readBlob: (blob: string) => Buffer | null, commit: string): Promise<Result<Snapshot, GitProblem>> {
-  const listing = await askGit(git, ['ls-tree', '-r', '-z', '-l', '--full-tree', commit]);
+  const isPartial = await isPartialClone(git);
+  const listing = await askGit(git, ['ls-tree', '-r', '-z', ...(isPartial ? [] : ['-l']), '--full-tree', commit]);
   if (!listing.ok) return listing;
   const files = new Map<string, TreeEntry>();
   const links = new Set<string>();
   for (const line of listing.value.out.toString('utf8').split('\0')) {
     if (line === '') continue;
-    const match = /^(\d{6}) (\w+) ([0-9a-f]+) +(\d+|-|BAD)\t([^]*)$/.exec(line);
+    const match = /^(\d{6}) (\w+) ([0-9a-f]+)(?: +(\d+|-|BAD))?\t([^]*)$/.exec(line);
     if (match === null) return fail({ kind: 'git-failed', text: 'git ls-tree gave an answer that is not understood' });
-    const [, mode = '', type = '', blob = '', size = '', path = ''] = match;
+    const [, mode = '', type = '', blob = '', size = 'BAD', path = ''] = match;
     if (type !== 'blob' || !checkPath(path).ok) continue;
     if (mode === '120000') links.add(path);
     // BAD: the clone lacks the object; the file is there, and cannot be read
     else files.set(path, { mode, blob, bytes: size === 'BAD' ? 0 : Number(size) });
   }
+  return isPartial ? ofPartialClone(git, readBlob, commit, files, links) : ok(snapshotWith(commit, files, links, readBlob));
+}
+
+/** Git before version 2.44 would try to fetch each object that is not there when it is asked for its size: it is asked for the others only. */
+async function ofPartialClone(git: Git, readBlob: (blob: string) => Buffer | null, commit: string, files: ReadonlyMap<string, TreeEntry>, links: ReadonlySet<string>): Promise<Result<Snapshot, GitProblem>> {
+  const missing = await missingObjects(git, [commit]);
+  if (!missing.ok) return missing;
+  const sizes = await blobSizes(git, [...files.values()].filter(({ blob }) => !missing.value.has(blob)).map(({ blob }) => ({ base: blob, head: null })));
+  if (!sizes.ok) return sizes;
+  const sized = new Map([...files].map(([path, entry]) => [path, { ...entry, bytes: sizes.value.get(entry.blob) ?? 0 }]));
+  return ok(snapshotWith(commit, sized, links, (blob) => (missing.value.has(blob) ? null : readBlob(blob))));
+}
+
+function snapshotWith(commit: string, files: ReadonlyMap<string, TreeEntry>, links: ReadonlySet<string>, readBlob: (blob: string) => Buffer | null): Snapshot {
   const contents = cachedContents(files, readBlob);
-  return ok({
+  return {
     commit, files, links,
     read: (path) => contents(path)?.text ?? null,
     locate: locateIn(files.keys()),
     isExactText: (path) => contents(path)?.exact ?? false,
-  });
+  };
 }
 
 /** Of a folder of the clone. */

@@ -17,9 +17,10 @@ export function gitToken(request: IncomingMessage): string {
   return Buffer.from(encoded, 'base64').toString('utf8').replace(/^[^:]*:/, '');
 }
 
-/** Gives the status. Only reading is served. */
-export function serveGit(request: IncomingMessage, response: ServerResponse, state: GithubState, path: string, caller: Caller | undefined): Promise<number> {
+/** Gives the status; `refused`: this one. Only reading is served. */
+export function serveGit(request: IncomingMessage, response: ServerResponse, state: GithubState, path: string, caller: Caller | undefined, refused: number | null = null): Promise<number> {
   const url = new URL(request.url ?? '', 'http://loopback');
+  if (refused !== null) return plain(response, refused);
   if (caller === undefined) return plain(response, 401);
   if (url.searchParams.get('service') === 'git-receive-pack' || path.endsWith('git-receive-pack')) return plain(response, 403);
   for (const pull of state.pulls) state.store.setRef(`refs/pull/${pull.number}/head`, state.tips(pull).head);

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
 
@@ -39,7 +39,10 @@ export class GitStore {
 
   constructor(folder: string) {
     this.folder = folder;
-    if (!existsSync(folder)) execFileSync('git', ['init', '-q', '--bare', '--template=', '-b', 'main', folder]);
+    if (existsSync(folder)) return;
+    execFileSync('git', ['init', '-q', '--bare', '--template=', '-b', 'main', folder]);
+    // GitHub serves partial clones.
+    appendFileSync(join(folder, 'config'), '[uploadpack]\n\tallowFilter = true\n\tallowAnySHA1InWant = true\n');
   }
 
   git(args: readonly string[], input?: string, env: Readonly<Record<string, string>> = {}): string {

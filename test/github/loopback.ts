@@ -52,7 +52,9 @@ export async function startLoopback(state: GithubState, mount: Mount = 'github.c
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://loopback');
     const path = gitPath(state, pathname);
-    const served = path === null ? bodyOf(request).then((body) => serve(request, body, response)) : serveGit(request, response, state, path, callers.get(gitToken(request))).then((status) => {
+    const refused = path === null ? undefined : faults.find((one) => one.times > 0 && one.act.kind === 'answer' && one.matches(request.method ?? '', pathname, undefined));
+    if (refused !== undefined) refused.times -= 1;
+    const served = path === null ? bodyOf(request).then((body) => serve(request, body, response)) : serveGit(request, response, state, path, callers.get(gitToken(request)), refused?.act.kind === 'answer' ? refused.act.status : null).then((status) => {
       log.push({ method: request.method ?? '', path: pathname, id: 'git', status, body: undefined, isWrite: false, at: Date.now() });
     });
     void served.catch((error: unknown) => {

@@ -92,7 +92,7 @@ export class Stage {
     const workspace = join(this.world.folder, 'base.git');
     execFileSync('git', ['init', '-q', '--bare', '--template=', workspace]);
     return runCommand({
-      step: this.step({ event: ok({ name: 'issue_comment', payload }), serverUrl: this.world.github.server }), workspace,
+      step: this.step({ event: ok({ name: 'issue_comment', payload }), serverUrl: this.world.github.server }), clone: workspace,
       inputs: valueOf(inputsFrom({ token, mode: 'command' })), analyse: async () => ok(await this.job(pull, head, { mode: 'command' })),
     });
   }

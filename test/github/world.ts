@@ -33,11 +33,20 @@ export type RunOptions = Readonly<{
   beside?: Readonly<Record<string, string>>;
   /** The clone holds only so many commits. */
   depth?: number;
+  /** What the clone leaves out, and which files are laid out, as the inputs of actions/checkout of these names. */
+  filter?: 'blob:none' | 'tree:0';
+  sparse?: string;
+  /** The commit that is checked out, if not that of the event. */
+  at?: string;
+  /** Where the clone lies in the workspace. */
+  path?: string;
+  /** Where actions/checkout leaves a token: in the configuration of the clone, or in a file that this includes. */
+  left?: Readonly<{ token: string; in: 'config' | 'included file' }>;
   /** How many times as fast as here the program's clock runs; see {@link hasten}. */
   haste?: number;
 }>;
 export type CommentOptions = RunOptions & Readonly<{ action?: 'created' | 'edited' | 'deleted'; /** false: the comment stands on an issue. */ isPull?: boolean }>;
-export type Run = Readonly<{ status: number; log: string; summary: string; outputs: ReadonlyMap<string, string>; requests: readonly Logged[]; writes: readonly Logged[]; workspace: string; /** As `Logged.at`. */ startedAt: number }>;
+export type Run = Readonly<{ status: number; log: string; summary: string; outputs: ReadonlyMap<string, string>; requests: readonly Logged[]; writes: readonly Logged[]; workspace: string; clone: string; /** As `Logged.at`. */ startedAt: number }>;
 
 export class World {
   readonly github: Loopback;
@@ -126,7 +135,10 @@ export class World {
     this.runs += 1;
     const folder = join(this.folder, `run-${this.runs}`);
     mkdirSync(folder);
-    const workspace = options.env?.['GITHUB_WORKSPACE'] === undefined ? this.cloneAt(folder, commit, options.depth) : folder;
+    const workspace = join(folder, 'workspace');
+    const clone = join(workspace, options.path ?? '.');
+    mkdirSync(workspace);
+    if (options.env?.['GITHUB_WORKSPACE'] === undefined) this.cloneAt(clone, options.at ?? commit, options);
     for (const [name, text] of Object.entries(options.beside ?? {})) writeFileSync(join(workspace, name), text);
     const file = (name: string, text = ''): string => { writeFileSync(join(folder, name), text); return join(folder, name); };
     const [summary, outputs] = [file('summary.md'), file('outputs')];
@@ -134,21 +146,36 @@ export class World {
     const env = {
       PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '', HOME: folder, RUNNER_TEMP: folder, CI: 'true', GITHUB_ACTIONS: 'true', GITHUB_EVENT_NAME: event, GITHUB_EVENT_PATH: file('event.json', payload),
       GITHUB_WORKSPACE: workspace, GITHUB_REPOSITORY: 'ada/kernels', GITHUB_SHA: commit, GITHUB_API_URL: this.github.url, GITHUB_GRAPHQL_URL: this.github.graphqlUrl,
-      GITHUB_SERVER_URL: 'https://github.com', GITHUB_STEP_SUMMARY: summary, GITHUB_OUTPUT: outputs, ...inputs, ...options.env,
+      GITHUB_SERVER_URL: this.isPart(options) ? this.github.server : 'https://github.com', GITHUB_STEP_SUMMARY: summary, GITHUB_OUTPUT: outputs, ...inputs, ...options.env,
     };
     const [first, startedAt] = [this.github.log.length, Date.now()];
     const { status, log } = await runProgram(env, workspace, options.haste ?? 20);
     const requests = this.github.log.slice(first);
-    return { status, log, summary: readFileSync(summary, 'utf8'), outputs: outputsIn(readFileSync(outputs, 'utf8')), requests, writes: requests.filter((one) => one.isWrite), workspace, startedAt };
+    return { status, log, summary: readFileSync(summary, 'utf8'), outputs: outputsIn(readFileSync(outputs, 'utf8')), requests, writes: requests.filter((one) => one.isWrite), workspace, clone, startedAt };
   }
 
-  private cloneAt(folder: string, commit: string, depth: number | undefined): string {
-    const workspace = join(folder, 'workspace');
-    const git = (...args: readonly string[]): string => execFileSync('git', [...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'] ?? '', GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' } });
-    git('init', '-q', workspace);
-    git('-C', workspace, 'fetch', '-q', ...(depth === undefined ? [] : [`--depth=${depth}`]), `file://${this.state.store.folder}`, commit, ...(depth === undefined ? ['refs/heads/*:refs/remotes/origin/*'] : []));
-    git('-C', workspace, 'checkout', '-q', '--detach', commit);
-    return workspace;
+  /** Whether the clone lacks something, which the program fetches from here. */
+  private isPart = ({ depth, filter, sparse }: RunOptions): boolean => depth !== undefined || filter !== undefined || sparse !== undefined;
+
+  /** As actions/checkout does it; from the files of the repository, because this process cannot serve while it waits. */
+  private cloneAt(clone: string, commit: string, { depth, filter, sparse, left }: RunOptions): void {
+    const git = (...args: readonly string[]): string => execFileSync('git', ['-C', clone, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'] ?? '', GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' } });
+    mkdirSync(clone, { recursive: true });
+    git('init', '-q');
+    git('remote', 'add', 'origin', `file://${this.state.store.folder}`);
+    const chosen = filter ?? (sparse === undefined ? null : 'blob:none');
+    git('fetch', '-q', '--no-tags', ...(depth === undefined ? [] : [`--depth=${depth}`]), ...(chosen === null ? [] : [`--filter=${chosen}`]), 'origin', `+${commit}:refs/remotes/pull/1/merge`, ...(depth === undefined ? ['refs/heads/*:refs/remotes/origin/*'] : []));
+    if (sparse !== undefined) git('sparse-checkout', 'set', sparse);
+    git('checkout', '-q', '--detach', commit);
+    git('remote', 'set-url', 'origin', `${this.github.server}/${this.state.name.owner}/${this.state.name.repo}.git`);
+    if (left === undefined) return;
+    const [name, header] = [`http.${this.github.server}/.extraheader`, `AUTHORIZATION: basic ${Buffer.from(`x-access-token:${left.token}`).toString('base64')}`];
+    if (left.in === 'config') git('config', '--local', name, header);
+    else {
+      const file = join(this.folder, `git-credentials-${this.runs}.config`);
+      git('config', '--file', file, name, header);
+      git('config', '--local', `includeIf.gitdir:${join(clone, '.git')}.path`, file);
+    }
   }
 }
 
