@@ -75,12 +75,14 @@ test('the setting that forbids actions to open pull requests, told by the refusa
   expect(lines((await run(pull)).log)).toContain(off);
 });
 
-test('a shallow clone: how deep it must be; no clone; an event that is not supported; a fork', async () => {
+test('a shallow clone, of which the rest cannot be fetched: how deep it must be; no clone; an event that is not supported; a fork', async () => {
   const pull = open();
+  expect(lines((await run(pull, { depth: 1 })).log)).toContain('ok    clone (shallow; what it lacks is fetched)');
+  world.github.faults.push({ matches: (_, path) => path.endsWith('/info/refs'), times: 2, act: { kind: 'answer', status: 403, body: {} } });
   const shallow = await run(pull, { depth: 1 });
   expect(shallow.status).toBe(2);
-  expect(lines(shallow.log)).toContain('::error::doctor: clone: it is shallow and ends before the commit that both sides come from: give actions/checkout `fetch-depth: 0` (now at least 6)');
-  expect(lines((await run(pull, { env: { GITHUB_WORKSPACE: world.folder } })).log)).toContain('::error::doctor: clone: there is no clone in the workspace: add a step `uses: actions/checkout` with `fetch-depth: 0` before this one');
+  expect(lines(shallow.log)).toContain('::error::doctor: clone: it is shallow and ends before the commit that both sides come from, which cannot be fetched (the server refuses the token (error 403): it may not read the repository (permission `contents: read`)): give actions/checkout `fetch-depth: 0` (now at least 6)');
+  expect(lines((await run(pull, { env: { GITHUB_WORKSPACE: world.folder } })).log)).toContain('::error::doctor: clone: there is no clone in the workspace: add a step `uses: actions/checkout` before this one');
   expect(lines((await run(pull, { event: 'release' })).log)[0]).toMatch(/^::error::doctor: event release: the event "release" is not one this action works on/);
   may();
   world.commitTo('refs/forks/mallory/change', { 'a.cu': '// m\n' }, 'main', ada);

@@ -31,16 +31,19 @@ test('a push that made a branch is compared with where it left the default branc
   expect(run.writes.map((one) => one.id)).toEqual(['checks/create']);
 });
 
-test('the first push of a repository, and a clone without the default branch: all of it is looked at, and said', async () => {
+test('the first push of a repository, and a clone without the default branch that cannot be fetched: all of it is looked at, and said; else the branch is fetched', async () => {
   const head = world.commit('main', { ...racy, 'src/other.cu': shift({ barrier: true, name: 'other' }) });
   const first = await world.runOnPush(none, head);
   expect(first.status).toBe(1);
   expect(first.log).toContain('The push created main, and there is nothing to compare it with (it is the default branch): all of it is looked at.');
   expect([first.outputs.get('racy'), first.outputs.get('drf')]).toEqual(['1', '1']);
   const tip = world.commit('topic', { 'README.md': 'x\n' });
-  const shallow = await world.runOnPush(none, tip, { depth: 1 }, 'topic');
+  const fetched = await world.runOnPush(none, tip, { depth: 1 }, 'topic');
+  expect(fetched.status).toBe(0);
+  expect(fetched.log).toContain(`The push created topic: it is compared with ${head.slice(0, 12)}, where it left main.`);
+  const shallow = await world.runOnPush(none, tip, { depth: 1, inputs: { token: '' } }, 'topic');
   expect(shallow.status).toBe(1);
-  expect(shallow.log).toContain('The push created topic, and there is nothing to compare it with (revision refs/remotes/origin/main is not in this clone: the clone is shallow; give actions/checkout `fetch-depth: 0`): all of it is looked at.');
+  expect(shallow.log).toContain('The push created topic, and there is nothing to compare it with (the branch main is not in this clone and cannot be fetched: the server asks for a token that may read the repository (permission `contents: read`); the clone is shallow: give actions/checkout `fetch-depth: 0`): all of it is looked at.');
 });
 
 test('a push that deleted a branch is nothing', async () => {

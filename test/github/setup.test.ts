@@ -46,10 +46,6 @@ test('a workspace that is no clone, and one that is not there', async () => {
   expect(await refusal({ env: { GITHUB_WORKSPACE: '/nowhere' } })).toBe('git cannot be started in /nowhere: is git installed, and does the folder exist?');
 });
 
-test('a shallow clone', async () => {
-  expect(await refusal({ depth: 1 })).toMatch(/^revision [0-9a-f]{40} is not in this clone: the clone is shallow; give actions\/checkout `fetch-depth: 0`$/);
-});
-
 test('results are not written through a symbolic link of the checkout, nor out of the workspace', async () => {
   world.commit('main', { 'a.txt': 'x\n' });
   const pull = world.openPull({ 'a.txt': 'y\n' });
