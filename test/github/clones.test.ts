@@ -13,6 +13,8 @@ vi.setConfig({ testTimeout: 300_000 });
 
 let world: World;
 beforeEach(async () => { world = await World.open(); });
+/** On the clock of this machine: a kernel that its own limit cuts off on a slow one would make two answers differ. */
+const unhurried = { haste: 1 } as const;
 afterEach(async () => {
   const { violations } = world.github;
   await world.close();
@@ -59,10 +61,10 @@ describe('a review', () => {
   test('in a clone that lacks something says what it says in a whole one', async () => {
     const pull = open();
     const at = mergeOf(pull);
-    const whole = await world.run(pull, { at, inputs: { mode: 'analyze' } });
+    const whole = await world.run(pull, { ...unhurried, at, inputs: { mode: 'analyze' } });
     expect([whole.status, fetched(whole), requestsOfGit(whole)]).toEqual([1, [], 0]);
     for (const [options, line, most] of cases) {
-      const part = await world.run(pull, { ...options, at, inputs: { mode: 'analyze' } });
+      const part = await world.run(pull, { ...unhurried, ...options, at, inputs: { mode: 'analyze' } });
       const what = JSON.stringify(options);
       expect(fetched(part), what).toEqual([expect.stringMatching(line)]);
       expect(part.status, what).toBe(1);
@@ -76,7 +78,7 @@ describe('a review', () => {
 
   test('is posted; what it needs is not fetched again, and what nobody reads is not fetched at all', async () => {
     const pull = open();
-    const run = await world.run(pull, { at: mergeOf(pull), depth: 1, sparse: 'nothing' });
+    const run = await world.run(pull, { ...unhurried, at: mergeOf(pull), depth: 1, sparse: 'nothing' });
     expect(run.status).toBe(1);
     expect(world.state.reviews).toHaveLength(1);
     const { base, head } = world.state.tips(pull);
@@ -91,13 +93,13 @@ describe('a review', () => {
 describe('a token', () => {
   test.each(['config', 'included file'] as const)('that actions/checkout left in the clone (%s) does where none is given', async (place) => {
     const pull = open();
-    const run = await world.run(pull, { at: mergeOf(pull), depth: 1, left: { token, in: place }, inputs: { mode: 'analyze', token: '' } });
+    const run = await world.run(pull, { ...unhurried, at: mergeOf(pull), depth: 1, left: { token, in: place }, inputs: { mode: 'analyze', token: '' } });
     expect([run.status, fetched(run).length]).toEqual([1, 1]);
   });
 
   test('that may not read gives way to the one that actions/checkout left', async () => {
     const pull = open();
-    const run = await world.run(pull, { at: mergeOf(pull), depth: 1, left: { token, in: 'included file' }, inputs: { mode: 'analyze', token: 'ghs_other' } });
+    const run = await world.run(pull, { ...unhurried, at: mergeOf(pull), depth: 1, left: { token, in: 'included file' }, inputs: { mode: 'analyze', token: 'ghs_other' } });
     expect([run.status, fetched(run).length]).toEqual([1, 1]);
     expect(run.requests.filter(({ id }) => id === 'git').map(({ status }) => status).filter((status) => status === 401)).toHaveLength(1);
   });
@@ -107,10 +109,10 @@ describe('a token', () => {
     const at = mergeOf(pull);
     const { base } = world.state.tips(pull);
     world.github.faults.push({ matches: (_, path) => path.endsWith('/info/refs'), times: 2, act: { kind: 'answer', status: 403, body: {} } });
-    const refused = await world.run(pull, { at, depth: 1 });
+    const refused = await world.run(pull, { ...unhurried, at, depth: 1 });
     expect(refused.status).toBe(2);
     expect(lines(refused.log)).toEqual([`::error title=Syncwright::the commit ${base} is not in this clone and cannot be fetched: the server refuses the token (error 403): it may not read the repository (permission \`contents: read\`); the clone is shallow: give actions/checkout \`fetch-depth: 0\``]);
-    const none = await world.run(pull, { at, filter: 'blob:none', inputs: { mode: 'analyze', token: '' } });
+    const none = await world.run(pull, { ...unhurried, at, filter: 'blob:none', inputs: { mode: 'analyze', token: '' } });
     expect(none.status).toBe(2);
     expect(lines(none.log)).toEqual([expect.stringMatching(/^::error title=Syncwright::\d files? of these commits cannot be fetched: the server asks for a token that may read the repository \(permission `contents: read`\); the clone is partial: give actions\/checkout no `filter` and no `sparse-checkout`$/)]);
     expect(world.state.reviews).toEqual([]);
@@ -118,7 +120,7 @@ describe('a token', () => {
 
   test('is no header of another form', async () => {
     const pull = open();
-    const run = await world.run(pull, { at: mergeOf(pull), depth: 1, left: { token: `${'x'.repeat(9000)}`, in: 'config' }, inputs: { mode: 'analyze', token: '' } });
+    const run = await world.run(pull, { ...unhurried, at: mergeOf(pull), depth: 1, left: { token: 'x'.repeat(9000), in: 'config' }, inputs: { mode: 'analyze', token: '' } });
     expect(run.status).toBe(2);
     expect(requestsOfGit(run)).toBe(1);
   });
@@ -128,12 +130,12 @@ describe('other modes', () => {
   test('fix, doctor and a command in a shallow and partial clone', async () => {
     const pull = open();
     const options = { at: mergeOf(pull), depth: 1, filter: 'blob:none' } as const;
-    const doctor = await world.run(pull, { ...options, inputs: { mode: 'doctor' } });
+    const doctor = await world.run(pull, { ...unhurried, ...options, inputs: { mode: 'doctor' } });
     expect(doctor.log).toContain('ok    clone (shallow and partial; what it lacks is fetched)');
-    const fix = await world.run(pull, { ...options, inputs: { mode: 'fix' } });
+    const fix = await world.run(pull, { ...unhurried, ...options, inputs: { mode: 'fix' } });
     expect([fix.status, fix.writes.map(({ id }) => id)]).toEqual([0, ['git/create-ref', 'graphql', 'pulls/create']]);
     world.state.permissions.set('ada', 'write');
-    const command = await world.runOnComment(pull, world.say(pull, '/syncwright recheck'), { depth: 1, filter: 'blob:none' });
+    const command = await world.runOnComment(pull, world.say(pull, '/syncwright recheck'), { ...unhurried, depth: 1, filter: 'blob:none' });
     expect(command.status).toBe(0);
     expect(world.state.conversation.at(-1)?.body).toContain('1 finding');
   });
@@ -143,9 +145,9 @@ describe('other modes', () => {
     const at = mergeOf(pull);
     const { base } = world.state.tips(pull);
     const payload = JSON.stringify({ merge_group: { base_sha: base, head_sha: at }, repository: { full_name: 'ada/kernels' } });
-    const queued = await world.run(pull, { at, depth: 1, filter: 'blob:none', event: 'merge_group', payload });
+    const queued = await world.run(pull, { ...unhurried, at, depth: 1, filter: 'blob:none', event: 'merge_group', payload });
     expect([queued.status, fetched(queued).length]).toEqual([1, 1]);
-    const audit = await world.runOnBranch('main', 'workflow_dispatch', { depth: 1, filter: 'blob:none', path: 'kernels', inputs: { mode: 'audit', issue: 'false', 'working-directory': 'kernels' } });
+    const audit = await world.runOnBranch('main', 'workflow_dispatch', { ...unhurried, depth: 1, filter: 'blob:none', path: 'kernels', inputs: { mode: 'audit', issue: 'false', 'working-directory': 'kernels' } });
     expect(audit.status).toBe(1);
     expect(JSON.parse(result(audit))).toMatchObject({ findings: [{ file: 'src/old.cu' }] });
     expect(result(audit, 'syncwright-audit.jsonl')).toContain('src/old.cu');
@@ -155,8 +157,8 @@ describe('other modes', () => {
 describe('the input working-directory', () => {
   test('names a clone below the workspace: results lie in the workspace, places are those of the repository', async () => {
     const pull = open();
-    const whole = await world.run(pull, { inputs: { mode: 'analyze' } });
-    const below = await world.run(pull, { path: 'deep/kernels', inputs: { mode: 'analyze', 'working-directory': 'deep/kernels/' } });
+    const whole = await world.run(pull, { ...unhurried, inputs: { mode: 'analyze' } });
+    const below = await world.run(pull, { ...unhurried, path: 'deep/kernels', inputs: { mode: 'analyze', 'working-directory': 'deep/kernels/' } });
     expect(below.status).toBe(1);
     expect(result(below)).toBe(result(whole));
     expect(result(below, 'syncwright.sarif')).toBe(result(whole, 'syncwright.sarif'));
@@ -169,7 +171,7 @@ describe('the input working-directory', () => {
     ['nowhere', 'and there is no such folder in the workspace; the `path` of actions/checkout belongs there'],
     ['/', 'it leads out of the workspace'],
   ])('%s: one error', async (folder, words) => {
-    const run = await world.run(open(), { inputs: { 'working-directory': folder } });
+    const run = await world.run(open(), { ...unhurried, inputs: { 'working-directory': folder } });
     expect(run.status).toBe(2);
     expect(lines(run.log)).toHaveLength(1);
     expect(lines(run.log)[0]).toContain(words);
