@@ -137,7 +137,7 @@ describe('other modes', () => {
     world.state.permissions.set('ada', 'write');
     const command = await world.runOnComment(pull, world.say(pull, '/syncwright recheck'), { ...unhurried, depth: 1, filter: 'blob:none' });
     expect(command.status).toBe(0);
-    expect(world.state.conversation.at(-1)?.body).toContain('1 finding');
+    expect(world.state.conversation.at(-1)?.body).toContain('Checked 1 touched kernel: 1 new');
   });
 
   test('a merge queue and an audit', async () => {
