@@ -71,9 +71,10 @@ export type CoverageRequest = Pick<AnalyzeRequest, 'files' | 'read' | 'locate' |
 
 /**
  * `isSerializable`: whether some order of whole threads ends in the same memory; null: not asked of this run. `story`: what the two
- * threads did that collide, or the two that were sought; null: none were.
+ * threads did that collide, or the two that were sought; null: none were. `broken`: why the run is none that the assumptions allow, for which it
+ * shows nothing; null: they hold in it.
  */
-export type Replayed = MachineReport & Readonly<{ isSerializable: boolean | null; story: RunStory | null }>;
+export type Replayed = MachineReport & Readonly<{ isSerializable: boolean | null; story: RunStory | null; broken: string | null }>;
 
 export type Engine = Readonly<{
   analyze: (request: AnalyzeRequest) => Promise<Report>;

@@ -48,7 +48,7 @@ async function analyzed(sources: GivenSources, { engine: options, ...more }: Rea
     // A file that was not named outright may hold no kernel; and what suppresses nothing in one kernel may be for another.
     const isMeant = ({ code }: InputProblem): boolean => (sources.named || code !== notCuda('').code) && (options.kernel === null || code !== suppressionUnused('', 1, '').code);
     const all = [...report.problems, ...problems].filter(isMeant);
-    return jsonOf({ ...report, problems: all }, { tool: `syncwright ${ours}`, defines: options.defines, includeDirs: options.includeDirs, params: options.params });
+    return jsonOf({ ...report, problems: all }, { tool: `syncwright ${ours}`, defines: options.defines, includeDirs: options.includeDirs, params: options.params, assumes: options.assumes });
   } finally {
     await engine.close();
   }

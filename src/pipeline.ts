@@ -21,7 +21,7 @@ import { dumpOf } from './pipeline/dump.ts';
 import { fail, ok } from './base/result.ts';
 import { fileCutOff, kernelMissing, notCuda, readingTimedOut, reasonText, timeLimitReached, totalTimeReached } from './verdict/catalogue.ts';
 import { agreed } from './pipeline/redundant.ts';
-import { misstated, misunderstood, parametersMissing } from './pipeline/user-facts.ts';
+import { factsFor, misstated, misunderstood, parametersMissing } from './pipeline/user-facts.ts';
 import { nearestFirst } from './base/nearest.ts';
 import { printKernel } from './ir/print.ts';
 import { baseName } from './base/kernel-name.ts';
@@ -58,7 +58,9 @@ export async function createEngine(assets: EngineAssets, clock: () => number): P
       const kernel = from.ok ? from.value.unit.kernels.find((k) => k.name === request.kernel) : undefined;
       if (!from.ok) return Promise.resolve(fail(from.problem.text));
       if (kernel === undefined) return Promise.resolve(fail(`no kernel named ${request.kernel} in ${request.file}`));
-      return Promise.resolve(ok(replayed(kernel, request.run, request.sought)));
+      const facts = factsFor(request.options, kernel, parser);
+      if (!facts.ok) return Promise.resolve(fail(facts.problem.text));
+      return Promise.resolve(ok(replayed(kernel, facts.value, request.run, request.sought)));
     },
     close: async () => {
       parser.close();

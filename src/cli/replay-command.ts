@@ -74,7 +74,7 @@ async function replayed(engine: Engine, finding: RecordedFinding, { recorded, fl
     run,
     sought: finding.sought,
     options: {
-      kernel: null, block: null, grid: null, assumes: [], level: 'grid', timeoutSeconds: null, repair: false,
+      kernel: null, block: null, grid: null, assumes: recorded.assumes, stated: recorded.stated, level: 'grid', timeoutSeconds: null, repair: false,
       warpModel: run.warpModel,
       params: new Map([...recorded.params, ...flags.param]),
       defines: new Map([...recorded.defines, ...flags.define]),
@@ -93,6 +93,7 @@ async function replayed(engine: Engine, finding: RecordedFinding, { recorded, fl
 
 /** Whether the run shows what it was recorded for. */
 function isSeen({ code }: RecordedFinding, machine: MachineReport): boolean {
+  if (machine.broken !== null) return false;
   if (code === 'SW403') return machine.faults.some(({ kind }) => kind === 'assertion');
   if (code === 'SW401') return machine.isSerializable === false;
   if (code === 'SW211' || code === 'SW212') return machine.partings.length > 0;
@@ -129,6 +130,7 @@ function seenLines(finding: RecordedFinding, machine: MachineReport): readonly s
     `  thread ${printDim(waiting.thread)} comes to line ${span.line}, thread ${printDim(other.thread)} ${how === 'left-out' ? messages.namesOther : whereWords(otherAt)}`);
   const failed = machine.faults.filter(({ kind }) => kind === 'assertion').map(({ who, span }) => `  the assertion on line ${span.line} fails for thread ${printDim(who.thread)} of block ${printDim(who.block)}`);
   const parts = [machine.races.length > 0 ? plural(machine.races.length, 'racing pair') : '', machine.divergences.length > 0 ? plural(machine.divergences.length, 'divergence') : '', machine.partings.length > 0 ? plural(machine.partings.length, 'missed meeting') : '', failed.length > 0 ? messages.aFailingAssertion : '', machine.isSerializable === false ? messages.notSequential : '', machine.outcome.kind === 'endless' ? messages.endlessWait : ''];
+  if (machine.broken !== null) return [fill(messages.doesNotCount, { because: machine.broken })];
   return [
     isSeen(finding, machine) ? fill(messages.seenAgain, { what: parts.filter((part) => part !== '').join(', ') }) : messages.notSeenAgain,
     ...races,

@@ -61,6 +61,7 @@ export const messages = {
   notSequential: 'an outcome that no sequential order of the threads has',
   endlessWait: 'a wait that never ends',
   seenAgain: 'observed again: {what}',
+  doesNotCount: 'does not count: {because}',
   notSeenAgain: 'not observed again: no two threads collided',
   chosenValues: 'some values that the run does not determine were chosen by Syncwright',
   hasExited: 'has exited the kernel',

@@ -10,7 +10,7 @@ import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { MachineReport } from '../machine/machine.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { StmtId } from '../base/brand.ts';
-import { breaksAssumption, compileAssuming } from './assumed.ts';
+import { breaksAssumption, compileAssuming, statedOf } from './assumed.ts';
 import { closedDimensions, volumeOf } from '../launch/dimensions.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { drawnArrays } from '../search/individual.ts';
@@ -27,7 +27,7 @@ export function barrierRuns(input: EvidenceInput, candidates: ReadonlySet<StmtId
   const { kernel, config, facts, warpModel, deadline } = input;
   const { block, grid } = probeLaunch(config, kernel.maxThreads ?? deviceLimits.threadsPerBlock) ?? config;
   const shape = { block: closedDimensions(block, [1, 1, 1]), grid: closedDimensions(grid, [1, 1, 1]) };
-  const compiled = compileAssuming(kernel, [...config.facts, ...facts]);
+  const compiled = compileAssuming(kernel, [...statedOf(config), ...facts]);
   const runs: BarrierRun[] = [];
   const open = new Set(candidates);
   const chosen = kernel.params.flatMap((param) => (param.kind === 'scalar' && !config.scalars.has(param.name) ? [param] : []));

@@ -19,7 +19,8 @@ import { TimeLimit, partOf } from '../base/deadline.ts';
 import { approximationsOf, placed } from './approximations.ts';
 import { budgetReached, faultInAnalysis, reasonText, stoppedEarly, unsupportedConstruct } from '../verdict/catalogue.ts';
 import { deviceLimits } from '../launch/launch.ts';
-import { compileAssuming } from './assumed.ts';
+import { shownByAdmitted, withAdmitted } from './admitted.ts';
+import { compileAssuming, statedOf } from './assumed.ts';
 import { compileKernel } from '../machine/compile.ts';
 import type { ClosedLaunch } from '../launch/unused-axes.ts';
 import { closeUnusedAxes, countableAxes } from '../launch/unused-axes.ts';
@@ -123,9 +124,9 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const drafts = mergeDrafts([...described, ...partings.drafts]);
   const decisions = decided.map((d) => d.decision);
   const found = verdictOf(decisions, drafts);
-  const scheduled = stopAfter === undefined && found !== 'racy' && input.onlyProof !== true ? mergeDrafts(underSchedules(launches.slice(0, maxConfigurations), input)) : [];
+  const scheduled = stopAfter === undefined && found !== 'racy' && input.onlyProof !== true ? mergeDrafts(underSchedules(launches.slice(0, maxConfigurations), facts.value, input)) : [];
   const doubtful = [...new Set(closed.flatMap((launch) => launch.doubtful))];
-  const waits = stopAfter === undefined && input.onlyProof !== true ? mergeDrafts(waitsUnder(launches.slice(0, maxConfigurations), input)) : [];
+  const waits = stopAfter === undefined && input.onlyProof !== true ? mergeDrafts(waitsUnder(launches.slice(0, maxConfigurations), facts.value, input)) : [];
   const verdict = found === 'drf' && (skipped.length + doubtful.length > 0 || stopAfter !== undefined) ? 'unknown' : found;
   const redundant = stopAfter === undefined && skipped.length === 0 ? await redundancies(decided, facts.value, verdict === 'drf', input) : [];
   const decidedAt = input.clock();
@@ -188,8 +189,8 @@ async function decideAll(launches: readonly LaunchConfig[], facts: readonly Fact
   for (const config of launches) {
     const merged = config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases);
     const kernel = merged ?? input.kernel;
-    const { checks = [] } = config;
-    const code = merged === null && checks.length === 0 ? compiled : compileAssuming(kernel, checks);
+    const stated = [...facts, ...statedOf(config)];
+    const code = merged === null && stated.length === 0 ? compiled : compileAssuming(kernel, stated);
     const probe = input.onlyProof === true ? null : probeLaunch(config, kernel.maxThreads ?? deviceLimits.threadsPerBlock);
     for (const view of viewsOf(kernel)) {
       const first = probe === null ? null : await decideUnder(probe, view, { facts, known: new Map(), vain }, code, input);
@@ -285,10 +286,12 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   const ordered = stop || !isComparable ? settled : await byTiles(settled, tried, byParts);
   const decided = stop || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open, isRacy: input.isPatched === true });
   // Races that are seen with arrays apart are told all the same; only a proof needs them to be apart.
-  const decision = { ...decided, refused: [...decided.refused, ...[refused, notCompared, ...refusalsUnder(config, kernel, level)].flatMap((reason) => reason ?? [])] };
+  const launch = { kernel: compiled.kernel, config, facts };
+  const counted = withAdmitted(decided, launch);
+  const decision = { ...counted, refused: [...decided.refused, ...[refused, notCompared, ...refusalsUnder(config, kernel, level)].flatMap((reason) => reason ?? [])] };
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver: input.solver, deadline: input.deadline }));
   const unusual = unusualUnder({ kernel: input.kernel, config, facts });
-  return { decision, describe: (conditions) => describe(decision, { kernel, conditions, coding, unusual }, input), shown, kernel, coding, whole, view, obligations, isCompared: isComparable && decided.refused.length === 0 };
+  return { decision, describe: (conditions) => describe(decision, { kernel, conditions, coding, unusual }, input), shown: shownByAdmitted(shown, launch), kernel, coding, whole, view, obligations, isCompared: isComparable && decided.refused.length === 0 };
 }
 
 const textIn = (input: KernelInput) => (span: Span): string => input.request.read(span.file)?.slice(span.start, span.end) ?? '';
@@ -301,15 +304,15 @@ function partingsUnder(launches: readonly LaunchConfig[], { facts, described, in
 }
 
 /** What schedules of the atomics show. */
-function underSchedules(launches: readonly LaunchConfig[], input: KernelInput): readonly Draft[] {
+function underSchedules(launches: readonly LaunchConfig[], facts: readonly Fact[], input: KernelInput): readonly Draft[] {
   const { warpModel, fills } = input.request.options;
-  return scheduleFindings({ kernel: input.kernel, launches, warpModel, fills: fills ?? new Map(), deadline: input.deadline, textAt: textIn(input) });
+  return scheduleFindings({ kernel: input.kernel, launches, facts, warpModel, fills: fills ?? new Map(), deadline: input.deadline, textAt: textIn(input) });
 }
 
 /** Waits that never end. */
-function waitsUnder(launches: readonly LaunchConfig[], input: KernelInput): readonly Draft[] {
+function waitsUnder(launches: readonly LaunchConfig[], facts: readonly Fact[], input: KernelInput): readonly Draft[] {
   const { warpModel, fills } = input.request.options;
-  return waitFindings({ kernel: input.kernel, launches, warpModel, fills: fills ?? new Map(), deadline: input.deadline, textAt: textIn(input) });
+  return waitFindings({ kernel: input.kernel, launches, facts, warpModel, fills: fills ?? new Map(), deadline: input.deadline, textAt: textIn(input) });
 }
 
 /** Facts that cannot hold together would prove anything. */

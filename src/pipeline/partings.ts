@@ -18,6 +18,7 @@ import type { StmtId } from '../base/brand.ts';
 import type { WitnessAccess } from '../verdict/finding.ts';
 import type { LaneDecision } from './lanes.ts';
 import type { Solver } from '../solve/solve.ts';
+import { notAdmitted } from './admitted.ts';
 import { breaksAssumption, compileAssuming, statedOf } from './assumed.ts';
 import { closedDimensions, volumeOf } from '../launch/dimensions.ts';
 import { deviceLimits } from '../launch/launch.ts';
@@ -65,7 +66,8 @@ export async function partingsOf(input: PartingInput): Promise<Partings> {
     const known = new Set(proposed.map(({ parting }) => parting.barrier));
     const isSettled = !hasGrid && [...lanes.open].every((id) => known.has(id));
     const ran = isSettled ? [] : shownByAll(compileAssuming(input.kernel, [...statedOf(config), ...input.facts]), config, input).filter(({ parting }) => !known.has(parting.barrier));
-    const told = [...proposed, ...ran].filter(({ parting: { span, otherAt } }) => !input.divergent.has(span.start) && (otherAt.span === null || !input.divergent.has(otherAt.span.start)));
+    const seen = [...proposed, ...ran].filter(({ run }) => notAdmitted(run, { kernel, config, facts: input.facts }) === null);
+    const told = seen.filter(({ parting: { span, otherAt } }) => !input.divergent.has(span.start) && (otherAt.span === null || !input.divergent.has(otherAt.span.start)));
     drafts.push(...told.map((seen) => draftOf(seen, statements, input)));
     missed.push(...told.map((seen) => missedIn(seen, statements, input)));
   }

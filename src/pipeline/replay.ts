@@ -2,6 +2,7 @@
  * A recorded witness run again: once to see whether its threads still collide, and once more to follow the two that do. Both runs
  * are one, as runs of the machine are reproducible; the second one is watched.
  */
+import type { Fact } from '../protocol/infer.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { Dim3 } from '../launch/launch.ts';
 import type { ConcreteRun } from '../launch/run.ts';
@@ -12,6 +13,7 @@ import type { MachineAccess, MachineBudget, MachineDivergence, MachineRace, Mach
 import type { RunStory, Sought, StoryDeed, StoryStep } from '../verdict/run-story.ts';
 import type { Statements } from './race-codes.ts';
 import { assertNever } from '../base/invariant.ts';
+import { brokenCondition } from './admitted.ts';
 import { budgets } from './budgets.ts';
 import { scheduleLimits } from './schedules.ts';
 import { compileKernel } from '../machine/compile.ts';
@@ -23,11 +25,11 @@ import { linearOf, sameDim } from '../launch/dimensions.ts';
 import { indexStatements } from './race-codes.ts';
 
 /** `sought` null: nobody wants to know what the threads did. */
-export function replayed(kernel: Kernel, run: ConcreteRun, sought: Sought | null): Replayed {
+export function replayed(kernel: Kernel, facts: readonly Fact[], run: ConcreteRun, sought: Sought | null): Replayed {
   const compiled = compileKernel(kernel);
   const report = runCompiled(compiled, run, budgets.machine);
   const isSerializable = run.schedule.kind === 'delayed' ? isSerializableRun(compiled, run, scheduleLimits) : null;
-  return { ...report, isSerializable, story: sought === null ? null : storyIn(report, compiled, run, seenIn(report, sought)) };
+  return { ...report, broken: brokenCondition(run, kernel, [...facts, ...kernel.assumptions]), isSerializable, story: sought === null ? null : storyIn(report, compiled, run, seenIn(report, sought)) };
 }
 
 /** Only what the threads of a run did that shows within `maxSteps` machine steps what was sought, which ends it; null where it does not. */

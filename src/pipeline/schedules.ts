@@ -7,6 +7,7 @@ import type { ArrayId } from '../base/brand.ts';
 import type { ConcreteRun, InitialArray } from '../launch/run.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Draft } from './findings.ts';
+import type { Fact } from '../protocol/infer.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { Dim3, LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { CompiledKernel } from '../machine/compiled.ts';
@@ -16,6 +17,7 @@ import type { ScheduledRun } from '../search/schedules/explore.ts';
 import type { Described } from '../verdict/catalogue.ts';
 import type { WitnessAccess } from '../verdict/finding.ts';
 import type { Span } from '../base/span.ts';
+import { argumentsOf } from '../amplify/arguments.ts';
 import { closedDimensions, coordinatesOf, volumeOf } from '../launch/dimensions.ts';
 import { compileKernel } from '../machine/compile.ts';
 import { eachStmt, placeOf, someStmt } from '../ir/walk.ts';
@@ -23,6 +25,7 @@ import { formatValue } from '../machine/value.ts';
 import { checkAtomicity } from '../search/schedules/atomicity.ts';
 import { isChange } from '../search/schedules/conflicts.ts';
 import { failingAssertion, lostAtomicity, orderDependence, threadName } from '../verdict/catalogue.ts';
+import { notAdmitted } from './admitted.ts';
 import { printElement } from '../verdict/element.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
@@ -42,7 +45,7 @@ export const scheduleLimits = {
 } as const;
 
 /** `fills`: what arrays hold at first, by name, as far as it is stated. */
-type ScheduleInput = Readonly<{ kernel: Kernel; launches: readonly LaunchConfig[]; warpModel: WarpModel; fills: ReadonlyMap<string, bigint | number>; deadline: Deadline; textAt: (span: Span) => string }>;
+type ScheduleInput = Readonly<{ kernel: Kernel; launches: readonly LaunchConfig[]; facts: readonly Fact[]; warpModel: WarpModel; fills: ReadonlyMap<string, bigint | number>; deadline: Deadline; textAt: (span: Span) => string }>;
 type Compiled = ScheduleInput & Readonly<{ compiled: CompiledKernel }>;
 /** Of one launch; `isOurs`: the launch does not state all of it. */
 type FirstRun = Readonly<{ config: LaunchConfig; run: ConcreteRun; isOurs: boolean }>;
@@ -80,15 +83,16 @@ function touchedArrays(kernel: Kernel): ReadonlyMap<ArrayId, 'read' | 'changed'>
  * array, or it is not stated what an array that is changed holds at first, and a lock that begins as taken or a counter that begins
  * in the middle would show faults that are none.
  */
-function firstRun(config: LaunchConfig, { kernel, warpModel, fills }: ScheduleInput): FirstRun | null {
+function firstRun(config: LaunchConfig, { kernel, facts, warpModel, fills }: ScheduleInput): FirstRun | null {
   if (config.aliases.length > 0 || config.overlaps.length > 0 || config.either !== undefined) return null;
   const [block, grid] = [closedDimensions(config.block, [1, 1, 1]), closedDimensions(config.grid, [scheduleLimits.blocks, 1, 1])];
+  const stated = argumentsOf(kernel, config, facts.map(({ condition }) => condition));
   const scalars = new Map<string, bigint | number>();
   let isOurs = config.block.includes(null);
   for (const param of kernel.params) {
     if (param.kind !== 'scalar') continue;
     const { name, type } = param;
-    const known = config.scalars.get(name);
+    const known = stated.get(name);
     isOurs ||= known === undefined;
     const ours = type.kind === 'float' ? 1 : type.kind === 'bool' ? 1n : BigInt(Math.min(volumeOf(block) * volumeOf(grid), 100));
     scalars.set(name, known ?? ours);
@@ -104,7 +108,8 @@ function firstRun(config: LaunchConfig, { kernel, warpModel, fills }: ScheduleIn
   const blocks = Array.from({ length: Math.min(volumeOf(grid), scheduleLimits.blocks) }, (_, k) => k);
   // What we chose may contradict what the launch says of it.
   if (isOurs && config.facts.length > 0) return null;
-  return { config, run: { block, grid, blocks, scalars, arrays, schedule: { kind: 'canonical' }, warpModel }, isOurs };
+  const run: ConcreteRun = { block, grid, blocks, scalars, arrays, schedule: { kind: 'canonical' }, warpModel };
+  return notAdmitted(run, { kernel, config, facts }) === null ? { config, run, isOurs } : null;
 }
 
 /** Small numbers, none the same as its neighbour. */

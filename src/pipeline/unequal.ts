@@ -10,7 +10,7 @@ import type { RaceEvidence } from './evidence.ts';
 import { breaksAssumption } from './assumed.ts';
 import { createRandom } from '../base/random.ts';
 import { drawnArrays } from '../search/individual.ts';
-import { eachNode } from '../base/expr-walk.ts';
+import { eachNode, freeVariables } from '../base/expr-walk.ts';
 import { notModelled } from '../protocol/protocol.ts';
 import { raceKeyOf } from './question-keys.ts';
 
@@ -37,13 +37,26 @@ export function withUnequalValues(evidence: RaceEvidence, compiled: CompiledKern
   if (!evidence.race.sameValue || isMadeOfUnknown(evidence)) return evidence;
   const key = raceKeyOf(evidence.race);
   for (const one of tries) {
-    const scalars = new Map([...evidence.run.scalars, ...drawnScalars(compiled, known, one)]);
-    const run = { ...evidence.run, scalars, arrays: filled(evidence.run, compiled, one) };
-    const report = runAgain(run);
-    const race = breaksAssumption(report) ? undefined : report.races.find((other) => !other.sameValue && raceKeyOf(other) === key);
-    if (race !== undefined) return { ...evidence, race, run };
+    const arrays = filled(evidence.run, compiled, one);
+    const drawn = drawnScalars(compiled, known, one);
+    // where what is stated forbids the arguments that were drawn, those that it speaks of stay as they are
+    for (const kept of [new Set<string>(), statedNames(compiled)]) {
+      const scalars = new Map([...evidence.run.scalars, ...[...drawn].filter(([name]) => !kept.has(name))]);
+      const run = { ...evidence.run, scalars, arrays };
+      const report = runAgain(run);
+      if (breaksAssumption(report)) continue;
+      const race = report.races.find((other) => !other.sameValue && raceKeyOf(other) === key);
+      if (race !== undefined) return { ...evidence, race, run };
+      break;
+    }
   }
   return null;
+}
+
+/** The parameters that assumptions speak of. */
+function statedNames({ kernel: { assumptions }, params }: CompiledKernel): ReadonlySet<string> {
+  const stated = new Set(assumptions.flatMap(({ condition }) => [...freeVariables(condition)]));
+  return new Set(params.flatMap(({ id, name }) => (stated.has(id) ? [name] : [])));
 }
 
 /** From 1 to 8, so that a bound lets a loop turn and a product is not lost. */

@@ -13,10 +13,14 @@ import type { CompiledKernel } from '../machine/compiled.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Dim3, LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { Draft } from './findings.ts';
+import type { AnsweredLaunch } from './admitted.ts';
+import type { Fact } from '../protocol/infer.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { MachineReport } from '../machine/machine.ts';
 import type { Span } from '../base/span.ts';
 import type { TraceEvent } from '../machine/trace.ts';
+import { argumentsOf } from '../amplify/arguments.ts';
+import { notAdmitted } from './admitted.ts';
 import { closedDimensions, coordinatesOf, volumeOf } from '../launch/dimensions.ts';
 import { compileKernel } from '../machine/compile.ts';
 import { someStmt } from '../ir/walk.ts';
@@ -34,7 +38,7 @@ const few = 4;
 const manyThreads = 1 << 15;
 
 /** `fills`: what arrays hold at first, by name, as far as it is stated. */
-type WaitInput = Readonly<{ kernel: Kernel; launches: readonly LaunchConfig[]; warpModel: WarpModel; fills: ReadonlyMap<string, bigint | number>; deadline: Deadline; textAt: (span: Span) => string }>;
+type WaitInput = Readonly<{ kernel: Kernel; launches: readonly LaunchConfig[]; facts: readonly Fact[]; warpModel: WarpModel; fills: ReadonlyMap<string, bigint | number>; deadline: Deadline; textAt: (span: Span) => string }>;
 type Endless = Extract<MachineReport['outcome'], { kind: 'endless' }>;
 /** `changed`: where another block changes what is waited for; null: it is a lane of the warp, in lockstep. */
 type Wait = Readonly<{ wait: Endless; run: ConcreteRun; config: LaunchConfig; changed: TraceEvent | null }>;
@@ -52,10 +56,11 @@ function mayWait(kernel: Kernel): boolean {
   return someStmt(kernel.body, (stmt) => stmt.kind === 'loop' && leavingOf(stmt, behind).size > 0);
 }
 
-function* waitsUnder(config: LaunchConfig, compiled: CompiledKernel, { warpModel, deadline, fills }: WaitInput): Generator<Wait> {
+function* waitsUnder(config: LaunchConfig, compiled: CompiledKernel, { facts, warpModel, deadline, fills }: WaitInput): Generator<Wait> {
   if (config.aliases.length + config.overlaps.length > 0 || config.either !== undefined) return;
   const go = (run: ConcreteRun, trace: TraceEvent[] | null = null): MachineReport => runCompiled(compiled, run, { ...limits, isTimeUp: deadline.passed }, trace);
-  const whole = runsOf(config, compiled, fills).find((run) => !deadline.passed() && isPlain(go(run)));
+  const launch = { kernel: compiled.kernel, config, facts };
+  const whole = runsOf(launch, compiled, fills).find((run) => !deadline.passed() && notAdmitted(run, launch) === null && isPlain(go(run)));
   if (whole === undefined) return;
   const changeOf = (wait: Endless): TraceEvent | null => {
     const trace: TraceEvent[] = [];
@@ -79,7 +84,8 @@ function* waitsUnder(config: LaunchConfig, compiled: CompiledKernel, { warpModel
 const isPlain = ({ outcome, inventedValues, faults }: MachineReport): boolean => outcome.kind === 'completed' && !inventedValues && !faults.some(({ kind }) => kind === 'assumption' || kind === 'assertion');
 
 /** The launch with independent threads: of few blocks, then with all; scalars that nobody states are as many as there are threads, or blocks. */
-function runsOf(config: LaunchConfig, compiled: CompiledKernel, fills: WaitInput['fills']): readonly ConcreteRun[] {
+function runsOf({ kernel, config, facts }: AnsweredLaunch, compiled: CompiledKernel, fills: WaitInput['fills']): readonly ConcreteRun[] {
+  const known = argumentsOf(kernel, config, facts.map(({ condition }) => condition));
   const block = closedDimensions(config.block, [64, 1, 1]);
   const stated = closedDimensions(config.grid, [few, 1, 1]);
   const small: Dim3 = [Math.min(stated[0], few), stated[0] === 1 ? Math.min(stated[1], few) : 1, 1];
@@ -89,11 +95,11 @@ function runsOf(config: LaunchConfig, compiled: CompiledKernel, fills: WaitInput
     return fill === undefined ? [] : [[name, { elements: null, fill, values: new Map() }]];
   }));
   return grids.filter((grid) => grid === small || volumeOf(grid) * volumeOf(block) <= manyThreads).flatMap((grid) => {
-    const isOpen = compiled.params.some(({ name }) => !config.scalars.has(name));
+    const isOpen = compiled.params.some(({ name }) => !known.has(name));
     return (isOpen ? [volumeOf(block) * volumeOf(grid), volumeOf(grid)] : [0]).map((value): ConcreteRun => ({
       block, grid, arrays, schedule: { kind: 'canonical' }, warpModel: 'its',
       blocks: Array.from({ length: volumeOf(grid) }, (_, k) => k),
-      scalars: new Map(compiled.params.map(({ name, type }) => [name, config.scalars.get(name) ?? (type.kind === 'float' ? 1 : type.kind === 'bool' ? 1n : BigInt(value))])),
+      scalars: new Map(compiled.params.map(({ name, type }) => [name, known.get(name) ?? (type.kind === 'float' ? 1 : type.kind === 'bool' ? 1n : BigInt(value))])),
     }));
   });
 }

@@ -3,6 +3,7 @@
  * wrong is named by its path in one line. Smallest example: `findings[0].witness.launch.block: expected three whole numbers`.
  */
 import type { Dim3, WarpModel } from '../launch/launch.ts';
+import type { StatedFacts } from '../launch/stated.ts';
 import type { ConcreteRun, InitialArray, Schedule } from '../launch/run.ts';
 import { fail, ok } from '../base/result.ts';
 import type { Result } from '../base/result.ts';
@@ -18,6 +19,9 @@ export type RecordedReport = Readonly<{
   defines: ReadonlyMap<string, string>;
   includeDirs: readonly string[];
   params: ReadonlyMap<string, bigint | number>;
+  /** Of a report that does not record them: none. */
+  assumes: readonly string[];
+  stated: readonly StatedFacts[];
 }>;
 
 /** Carries the line for the user out of the readers below; never leaves this file. */
@@ -51,8 +55,17 @@ function reportAt(at: At): RecordedReport {
     defines: options === null ? new Map() : new Map(entries(field(options, 'defines')).map(([name, value]) => [name, string(value)])),
     includeDirs: options === null ? [] : list(field(options, 'includeDirs')).map(string),
     params: options === null ? new Map() : scalarsAt(field(options, 'params')),
+    assumes: textsAt(options, 'assumes'),
+    stated: partsAt(options, 'stated').map((one) => ({ name: string(field(one, 'name')), block: null, grid: null, params: new Map(), assumes: textsAt(one, 'assumes'), from: string(field(one, 'from')) })),
   };
 }
+
+function partsAt(at: At | null, name: string): readonly At[] {
+  const found = at === null ? null : optional(at, name);
+  return found === null ? [] : list(found);
+}
+
+const textsAt = (at: At | null, name: string): readonly string[] => partsAt(at, name).map(string);
 
 function unitAt(kernel: At): string | null {
   const unit = optional(kernel, 'unit');

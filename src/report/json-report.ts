@@ -15,7 +15,7 @@ export type Report = Readonly<{
   /** Name and version of the program that wrote the report. */
   tool: string;
   /** What was given that a replay must be given again. */
-  options: Readonly<{ defines: Readonly<Record<string, string>>; includeDirs: readonly string[]; params: Scalars }>;
+  options: Readonly<{ defines: Readonly<Record<string, string>>; includeDirs: readonly string[]; params: Scalars; /** Conditions that hold of all kernels. */ assumes?: readonly string[]; /** Those that the configuration states of kernels by name. */ stated?: readonly Stated[] }>;
   kernels: readonly Kernel[];
   findings: readonly Finding[];
   /** Problems of the input, not of a kernel: an include that was not found, a file that is cut off. */
@@ -23,6 +23,9 @@ export type Report = Readonly<{
 }>;
 
 export type Problem = Readonly<{ file: string; line: number | null; code: string; text: string }>;
+
+/** `name`: of which kernels, with `*` for any characters. `from`: where it stands. */
+export type Stated = Readonly<{ name: string; assumes: readonly string[]; from: string }>;
 
 export type Kernel = Readonly<{
   name: string;

@@ -6,6 +6,7 @@
  */
 import type * as written from './json-report.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
+import type { StatedFacts } from '../launch/stated.ts';
 import type { ConcreteRun, InitialArray } from '../launch/run.ts';
 import type { Finding, Fix, KernelAnswer, Report, Suppression, Witness, WitnessAccess } from '../verdict/finding.ts';
 
@@ -17,6 +18,9 @@ export type JsonContext = Readonly<{
   defines: ReadonlyMap<string, string>;
   includeDirs: readonly string[];
   params: ReadonlyMap<string, bigint | number>;
+  /** Conditions that hold of all launches, and of those of single kernels. Not given: none. */
+  assumes?: readonly string[];
+  stated?: readonly StatedFacts[];
 }>;
 
 export function renderJson(report: Report, context: JsonContext): string {
@@ -27,7 +31,7 @@ export function jsonOf(report: Report, context: JsonContext): written.Report {
   return {
     version: 1,
     tool: context.tool,
-    options: { defines: Object.fromEntries(context.defines), includeDirs: context.includeDirs, params: scalarsJson(context.params) },
+    options: { defines: Object.fromEntries(context.defines), includeDirs: context.includeDirs, params: scalarsJson(context.params), assumes: context.assumes ?? [], stated: (context.stated ?? []).flatMap(({ name, assumes, from }) => (assumes.length === 0 ? [] : [{ name, assumes, from }])) },
     kernels: report.kernels.map(kernelJson),
     findings: report.kernels.flatMap((kernel) => kernel.findings).map(findingJson),
     problems: report.problems.map(({ file, line, code, text }) => ({ file, line, code, text })),

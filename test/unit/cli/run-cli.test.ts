@@ -47,7 +47,7 @@ async function cli(argv: readonly string[], analyze: Analyze = () => empty, term
   const engine: Engine = {
     analyze: async (request) => { asked.push(request); return analyze(request); },
     coverage: () => noCoverage,
-    replay: async () => ok({ ...quiet, isSerializable: null, story: null }),
+    replay: async () => ok({ ...quiet, isSerializable: null, story: null, broken: null }),
     close: async () => { seen.closed += 1; },
   };
   const status = await runCli(argv, {
@@ -297,7 +297,7 @@ describe('replay', () => {
         replay: async (request) => {
           seen.push([request.file, request.kernel, request.run, request.options.defines, request.read(path)]);
           const who = { block: [0, 0, 0], thread: [1, 0, 0], linearBlock: 0, linearThread: 1 } as const;
-          return ok({ ...quiet, divergences: [{ barrier: stmtId(1), span: race.span, waiting: who, other: who, otherAt: { kind: 'exited', span: null } }], isSerializable: null, story: null });
+          return ok({ ...quiet, divergences: [{ barrier: stmtId(1), span: race.span, waiting: who, other: who, otherAt: { kind: 'exited', span: null } }], isSerializable: null, story: null, broken: null });
         },
         close: async () => undefined,
       }),
