@@ -60,7 +60,9 @@ function* waitsUnder(config: LaunchConfig, compiled: CompiledKernel, { facts, wa
   if (config.aliases.length + config.overlaps.length > 0 || config.either !== undefined) return;
   const go = (run: ConcreteRun, trace: TraceEvent[] | null = null): MachineReport => runCompiled(compiled, run, { ...limits, isTimeUp: deadline.passed }, trace);
   const launch = { kernel: compiled.kernel, config, facts };
-  const whole = runsOf(launch, compiled, fills).find((run) => !deadline.passed() && notAdmitted(run, launch) === null && isPlain(go(run)));
+  // a smaller grid tells whether the inputs make sense; what is shown is a run of the launch itself
+  const ofLaunch = (run: ConcreteRun): ConcreteRun => ({ ...run, grid: closedDimensions(config.grid, run.grid) });
+  const whole = runsOf(launch, compiled, fills).find((run) => !deadline.passed() && notAdmitted(ofLaunch(run), launch) === null && isPlain(go(run)));
   if (whole === undefined) return;
   const changeOf = (wait: Endless): TraceEvent | null => {
     const trace: TraceEvent[] = [];
@@ -68,12 +70,12 @@ function* waitsUnder(config: LaunchConfig, compiled: CompiledKernel, { facts, wa
     return trace.find((event) => event.array === wait.array && isChange(event)) ?? null;
   };
   if (warpModel === 'lockstep') {
-    const run: ConcreteRun = { ...whole, warpModel };
+    const run: ConcreteRun = { ...ofLaunch(whole), warpModel };
     const { outcome } = go(run);
     if (outcome.kind === 'endless' && outcome.starved !== null) yield { wait: outcome, run, config, changed: null };
   }
-  const alone: ConcreteRun = { ...whole, blocks: [0] };
-  const { outcome, inventedValues } = config.cooperative || volumeOf(whole.grid) === 1 ? { outcome: null, inventedValues: false } : go(alone);
+  const alone: ConcreteRun = { ...ofLaunch(whole), blocks: [0] };
+  const { outcome, inventedValues } = config.cooperative || volumeOf(alone.grid) === 1 ? { outcome: null, inventedValues: false } : go(alone);
   if (outcome?.kind === 'endless' && !inventedValues) {
     const changed = changeOf(outcome);
     if (changed !== null) yield { wait: outcome, run: alone, config, changed };

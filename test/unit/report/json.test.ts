@@ -6,7 +6,8 @@ import type { JsonContext } from '../../../src/report/json.ts';
 import type { Report } from '../../../src/verdict/finding.ts';
 import { divergence, race, report, run } from './sample-report.ts';
 
-const context: JsonContext = { tool: 'syncwright 1', defines: new Map([['TILE', '16']]), includeDirs: ['include'], params: new Map<string, bigint | number>([['W', 4n]]) };
+const stated: NonNullable<JsonContext['stated']> = [{ name: 'sum_*', block: null, grid: null, params: new Map(), assumes: ['n % 32 == 0'], from: '.syncwright.yml:4' }];
+const context: JsonContext = { tool: 'syncwright 1', defines: new Map([['TILE', '16']]), includeDirs: ['include'], params: new Map<string, bigint | number>([['W', 4n]]), assumes: ['n > 3'], stated };
 const written = renderJson(report, context);
 
 describe('what is written is read back', () => {
@@ -19,7 +20,7 @@ describe('what is written is read back', () => {
     expect(read.ok && read.value.findings[0]).toMatchObject({ id: 'F1', code: 'SW101', kernel: 'sum', file: 'src/sum.cu', line: 4, fingerprint: race.fingerprint });
   });
   test('what the command was given', () => {
-    expect(read.ok && [read.value.defines, read.value.includeDirs, read.value.params]).toEqual([new Map([['TILE', '16']]), ['include'], new Map([['W', 4n]])]);
+    expect(read.ok && [read.value.defines, read.value.includeDirs, read.value.params, read.value.assumes, read.value.stated]).toEqual([new Map([['TILE', '16']]), ['include'], new Map([['W', 4n]]), ['n > 3'], stated]);
   });
 
   test('any argument: integers stay integers, floating values stay floating', () => {
