@@ -6,7 +6,7 @@ import { aboutOf } from '../pipeline/units.ts';
 import { badness } from '../verdict/join.ts';
 import { groupBy } from '../base/group.ts';
 import { failing } from '../report/gate.ts';
-import { shapeOf, withoutPlace, wordsOfAlike } from '../verdict/reason-shape.ts';
+import { isAssumption, shapeOf, withoutPlace, wordsOfAlike } from '../verdict/reason-shape.ts';
 import { isFaultReason } from '../verdict/catalogue.ts';
 import { verdictCounts } from '../verdict/counts.ts';
 
@@ -41,7 +41,7 @@ export function tallying(gate: Gate, oldToo: boolean): Readonly<{ add: (report: 
   const countKernel = (kernel: KernelAnswer): void => {
     const key = `${kernel.span.file}:${kernel.span.start}:${kernel.name}`;
     const before = kernels.get(key);
-    const reasons = kernel.verdict === 'unknown' || kernel.verdict === 'unsupported' ? kernel.reasons.filter((reason) => shapeOf(reason) !== restOfReasons).map(withoutPlace) : [];
+    const reasons = kernel.verdict === 'unknown' || kernel.verdict === 'unsupported' ? kernel.reasons.filter((reason) => !isAssumption(reason) && shapeOf(reason) !== restOfReasons).map(withoutPlace) : [];
     if (before === undefined) kernels.set(key, { verdict: kernel.verdict, reasons });
     else if (badness[kernel.verdict] > badness[before.verdict]) Object.assign(before, { verdict: kernel.verdict, reasons });
     hasFault ||= kernel.reasons.some(isFaultReason);

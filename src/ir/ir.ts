@@ -171,7 +171,8 @@ export type Stmt =
 export type StmtOf<Kind extends Stmt['kind']> = Extract<Stmt, { kind: Kind }>;
 
 export type Assumption = Readonly<{ condition: Expr; text: string; span: Span }>;
-export type Note = Readonly<{ text: string; span: Span }>;
+/** `undeclared`: it is about this name, which nothing declares. */
+export type Note = Readonly<{ text: string; span: Span; undeclared?: string }>;
 /** An expression whose operands may be evaluated in another order than they are in `body`. `orders`: one is a barrier or fence, and others do something; `arrays`: one changes what another one accesses. */
 export type Unsequenced = Readonly<{ span: Span; orders: boolean; arrays: readonly ArrayId[] }>;
 

@@ -179,9 +179,11 @@ export function fail(cx: Context, node: SyntaxNode, text: string): void {
   cx.failed ??= { text, span: spanOf(cx, node) };
 }
 
-export function note(cx: Context, node: SyntaxNode, text: string): void {
+/** `undeclared`: the name that it is about, where nothing declares it. */
+export function note(cx: Context, node: SyntaxNode, text: string, undeclared?: string): void {
   const span = spanOf(cx, node);
-  if (!cx.notes.some((known) => known.text === text && known.span.start === span.start && known.span.file === span.file)) cx.notes.push({ text, span });
+  const isKnown = cx.notes.some((known) => known.text === text && known.span.start === span.start && known.span.file === span.file);
+  if (!isKnown) cx.notes.push({ text, span, ...(undeclared === undefined ? {} : { undeclared }) });
 }
 
 /** Lowers into a list of its own. */

@@ -53,6 +53,8 @@ import { printConfig } from '../launch/print.ts';
 import { printIntervals, printProtocol } from '../protocol/print.ts';
 import { printMachineReport } from '../machine/print.ts';
 import { printObligation } from '../obligation/print.ts';
+import { assuming } from '../verdict/reason-shape.ts';
+import { buildAssumptions, shortly } from './build-assumptions.ts';
 import { choicesOf, launchesOf, usesOf } from './unit.ts';
 import { factsFor, userFacts } from './user-facts.ts';
 import type { Patches } from './patches.ts';
@@ -129,13 +131,16 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const waits = stopAfter === undefined && input.onlyProof !== true ? mergeDrafts(waitsUnder(launches.slice(0, maxConfigurations), facts.value, input)) : [];
   const verdict = found === 'drf' && (skipped.length + doubtful.length > 0 || stopAfter !== undefined) ? 'unknown' : found;
   const redundant = stopAfter === undefined && skipped.length === 0 ? await redundancies(decided, facts.value, verdict === 'drf', input) : [];
+  const builtAs = shortly(buildAssumptions(kernel, input.from));
   const decidedAt = input.clock();
   const isRepaired = verdict === 'racy' && input.request.options.repair && stopAfter === undefined;
   const patches = isRepaired ? await patchesOf({ decided, drafts, missed: partings.missed, analyze: analyzeKernel, rulesOut }, input) : noPatches;
   return done({
     verdict,
     launches,
-    reasons: verdict === 'racy' ? [...oversizedBlocks(decisions).map(assumed), ...notAsked(decisions)] : verdict === 'drf' ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, partings, input)] : [...skipped, ...doubtful, ...(stopAfter === undefined ? [] : [reasonText(stoppedEarly(stopAfter))]), ...reasonsOf(decisions)],
+    reasons: verdict === 'racy' ? [...[...oversizedBlocks(decisions), ...builtAs].map(assuming), ...notAsked(decisions)]
+      : verdict === 'drf' ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, partings, input)]
+        : [...skipped, ...doubtful, ...(stopAfter === undefined ? [] : [reasonText(stoppedEarly(stopAfter))]), ...reasonsOf(decisions), ...builtAs.map(assuming)],
     assumptions: [...new Set([...assumptionsOf(decisions, input), ...facts.value.map(({ text, from }) => `${text} (${from})`), ...(verdict === 'drf' ? [...partings.assumptions, ...partings.assumed] : []), ...closed.flatMap(({ assumptions }) => assumptions)])],
     findings: numbered([...drafts, ...scheduled, ...waits], patches, redundant),
     ...runsOf(decisions),
@@ -339,13 +344,11 @@ function assumptionsOf(decisions: readonly Decision[], input: KernelInput): read
 
 /** What a `drf` rests on beyond the routine: said even where assumptions are not listed. */
 function unusualAssumptions(closed: readonly ClosedLaunch[], decisions: readonly Decision[], partings: Partings, input: KernelInput): readonly string[] {
-  const notes = input.kernel.notes.map((note) => placed(note, input.kernel));
-  const choices = choicesOf(usesOf(input.kernel, input.from), input.from);
+  const notes = input.kernel.notes.filter(({ undeclared }) => undeclared === undefined).map((note) => placed(note, input.kernel));
   const apart = closed.flatMap(({ config }) => takenAsApart(input.kernel, config));
-  return [...new Set([...oversizedBlocks(decisions), ...takenAsCooperative(decisions, input.kernel), ...decisions.flatMap(({ fitted }) => fitted), ...partings.assumed, ...closed.flatMap(({ assumptions }) => assumptions), ...apart, ...choices, ...notes])].slice(0, 6).map(assumed);
+  return [...new Set([...oversizedBlocks(decisions), ...takenAsCooperative(decisions, input.kernel), ...decisions.flatMap(({ fitted }) => fitted), ...partings.assumed, ...closed.flatMap(({ assumptions }) => assumptions), ...apart, ...shortly(buildAssumptions(input.kernel, input.from)), ...notes])].slice(0, 8).map(assuming);
 }
 
-const assumed = (text: string): string => `assuming ${text}`;
 const takenAsCooperative = (decisions: readonly Decision[], kernel: Kernel): readonly string[] => (synchronizesGrid(kernel.body) && decisions.some(({ config }) => !config.cooperative) ? [messages.cooperativeLaunch] : []);
 const oversizedBlocks = (decisions: readonly Decision[]): readonly string[] => [...new Set(decisions.flatMap(({ config }) => oversized(config)))];
 

@@ -3,6 +3,7 @@
  * source texts, and where a line can be looked at. Gives: GitHub Markdown in which foreign text is escaped.
  */
 import type { Finding, Fix, InputProblem, KernelAnswer, Report, Witness } from '../verdict/finding.ts';
+import { isAssumption } from '../verdict/reason-shape.ts';
 import { titleOf } from '../verdict/catalogue.ts';
 import type { Address, PlaceWords } from './finding-places.ts';
 import { code, fenced, html, inline, sentence } from './markdown-escape.ts';
@@ -139,7 +140,9 @@ function patchPlace({ id, fix }: Finding, first: ReadonlyMap<string, string>): s
 
 function kernelTable(kernels: readonly KernelAnswer[], context: MarkdownContext): string {
   const rows = kernels.map((kernel) => {
-    const why = kernel.verdict === 'racy' ? kernel.findings.map((finding) => `${finding.id} ${finding.code}`).join(', ') : kernel.reasons.slice(0, 3).join('; ');
+    const [rests, reasons] = [kernel.reasons.filter(isAssumption), kernel.reasons.filter((reason) => !isAssumption(reason))];
+    const what = kernel.verdict === 'racy' ? [kernel.findings.map((finding) => `${finding.id} ${finding.code}`).join(', ')] : reasons.slice(0, 3);
+    const why = [...what, ...rests.slice(0, 3)].join('; ');
     return `| ${code(kernel.name, 'table')} | ${placeWords(context.address, 'table')(kernel.span.file, kernel.span.line)} | ${verdictWords(kernel.verdict)} | ${inline(why)} |`;
   });
   return ['| kernel | place | verdict | why |', '|---|---|---|---|', ...rows].join('\n');

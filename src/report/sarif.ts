@@ -8,6 +8,7 @@ import { codeEntry, limitCodes, titleOf } from '../verdict/catalogue.ts';
 import type { Edit, Finding, Fix, Report, Severity, Suppression as FindingSuppression, Witness } from '../verdict/finding.ts';
 import { capital, doingWords, findingsOf, furtherPlaces, printScalars, printShape, threadWords, iterationWords, warpModelWords } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
+import { isAssumption } from '../verdict/reason-shape.ts';
 import { severityRank } from './gate.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
@@ -30,6 +31,7 @@ export function renderSarif(report: Report, context: SarifContext, most = maxRes
 export function sarifOf(report: Report, context: SarifContext, most = maxResults): Log {
   const findings = worst(findingsOf(report), most);
   const codes = [...new Set(findings.map((finding) => finding.code))].sort();
+  const assumptions = new Map(report.kernels.flatMap((kernel) => kernel.findings.map((finding) => [finding, kernel.reasons.filter(isAssumption)] as const)));
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -44,7 +46,7 @@ export function sarifOf(report: Report, context: SarifContext, most = maxResults
       },
       columnKind: 'utf16CodeUnits',
       artifacts: artifactsOf(report),
-      results: findings.map((finding) => resultOf(finding, codes.indexOf(finding.code), context)),
+      results: findings.map((finding) => resultOf(finding, codes.indexOf(finding.code), context, assumptions.get(finding) ?? [])),
       invocations: [{ executionSuccessful: true, toolExecutionNotifications: notificationsOf(report, findings.length) }],
     }],
   };
@@ -72,14 +74,15 @@ function ruleOf(code: string, context: SarifContext): ReportingDescriptor {
   };
 }
 
-function resultOf(finding: Finding, ruleIndex: number, context: SarifContext): SarifResult {
+/** `assumptions`: what the verdict on its kernel rests on beyond the routine. */
+function resultOf(finding: Finding, ruleIndex: number, context: SarifContext, assumptions: readonly string[]): SarifResult {
   const related = relatedOf(finding);
   return {
     ruleId: finding.code,
     ruleIndex,
     kind: 'fail',
     level: levelOf(finding.severity),
-    message: { text: withoutLinks(`${capital(finding.message)}. ${finding.condition === null ? '' : fill(messages.impossibleWhere, { condition: finding.condition })}(${finding.status})${finding.advice === null ? '' : fill(messages.noPatchBecause, { advice: finding.advice })}`) },
+    message: { text: withoutLinks(`${capital(finding.message)}. ${finding.condition === null ? '' : fill(messages.impossibleWhere, { condition: finding.condition })}(${finding.status})${finding.advice === null ? '' : fill(messages.noPatchBecause, { advice: finding.advice })}${assumptions.map((text) => ` ${capital(text)}.`).join('')}`) },
     locations: [{ physicalLocation: physical(finding.span), logicalLocations: [{ name: finding.kernel, kind: 'function' }] }],
     ...(related.length === 0 ? {} : { relatedLocations: related }),
     ...(finding.witness === null ? {} : { codeFlows: [codeFlowOf(finding.witness)] }),

@@ -24,6 +24,10 @@ export const withoutPlace = (reason: string): string => reason.replace(kernelNam
 
 const shownValues = 3;
 
+/** A reason that says none: what the verdict rests on. It is not counted. */
+export const assuming = (text: string): string => `assuming ${text}`;
+export const isAssumption = (reason: string): boolean => reason.startsWith('assuming ');
+
 /**
  * Words for reasons of one shape. The commonest stands for all; where only one name differs, the others are listed, and where more differs, it is called
  * an example.

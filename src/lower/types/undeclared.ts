@@ -28,7 +28,7 @@ export function inferredMember(cx: Context, of: UndeclaredParameter, member: str
   const name = `${of.name}.${member}`;
   const known = cx.inferred.get(name);
   if (known !== undefined) return known;
-  note(cx, of.node, fill(messages.inferredMembers, { name: of.name }));
+  note(cx, of.node, fill(messages.inferredMembers, { name: of.name }), of.name);
   const made = cx.facts.arrayMembers.has(name) ? inferredArray(cx, of, name) : inferredScalar(cx, name);
   cx.inferred.set(name, made);
   return made;
@@ -39,7 +39,7 @@ export function inferredValue(cx: Context, of: UndeclaredParameter, typeText: st
   if (typeText.includes('<')) return null;
   const known = cx.inferred.get(of.name);
   if (known?.kind === 'scalar') return variable(known.id, known.type);
-  note(cx, of.node, fill(messages.takenAsInt, { type: typeText, name: of.name }));
+  note(cx, of.node, fill(messages.takenAsInt, { type: typeText, name: of.name }), of.name);
   const id = freshScalar(cx, of.name, i32, 'parameter');
   cx.steady.add(id);
   const at = cx.params.findIndex((param) => param.name === of.name);
@@ -74,7 +74,7 @@ export const inferredSurface = (cx: Context, name: string, node: SyntaxNode): Sl
 function inferredGlobal(cx: Context, name: string, element: ScalarType, as: string, node: SyntaxNode): Slot {
   const known = cx.inferred.get(name);
   if (known !== undefined) return known;
-  note(cx, node, fill(messages.undeclaredTakenAs, { name, as }));
+  note(cx, node, fill(messages.undeclaredTakenAs, { name, as }), name);
   const made = arraySlot(cx, name, 'global', { kind: 'array', of: { kind: 'scalar', type: element }, extent: null }, false, node);
   cx.inferred.set(name, made);
   return made;
@@ -85,7 +85,7 @@ export function undeclaredConstant(cx: Context, name: string, node: SyntaxNode):
   if (!/^([A-Za-z_]\w*::)*[A-Z][A-Z0-9_]*$/.test(name)) return null;
   const known = cx.inferred.get(name);
   const slot = known?.kind === 'scalar' ? known : inferredInt(cx, name);
-  if (known === undefined) note(cx, node, fill(messages.undeclaredConstant, { name }));
+  if (known === undefined) note(cx, node, fill(messages.undeclaredConstant, { name }), name);
   return scalarValue(variable(slot.id, slot.type));
 }
 

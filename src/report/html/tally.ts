@@ -2,7 +2,7 @@
 import type { Finding, KernelAnswer, Verdict } from '../../verdict/finding.ts';
 import { groupBy } from '../../base/group.ts';
 import { isUndecided } from '../wording.ts';
-import { shapeOf, wordsOfAlike } from '../../verdict/reason-shape.ts';
+import { isAssumption, shapeOf, wordsOfAlike } from '../../verdict/reason-shape.ts';
 import type { VerdictCounts } from '../../verdict/counts.ts';
 import { verdictCounts } from '../../verdict/counts.ts';
 
@@ -52,7 +52,7 @@ export type ReasonTally = Readonly<{ shape: string; words: string; kernels: read
 export function reasonTallies(kernels: readonly KernelAnswer[]): readonly ReasonTally[] {
   const found = new Map<string, Readonly<{ kernel: KernelAnswer; reason: string }>[]>();
   for (const kernel of kernels.filter(isUndecided)) {
-    for (const [shape, [reason]] of groupBy(kernel.reasons, shapeOf)) {
+    for (const [shape, [reason]] of groupBy(kernel.reasons.filter((each) => !isAssumption(each)), shapeOf)) {
       const known = found.get(shape);
       if (known === undefined) found.set(shape, [{ kernel, reason }]);
       else known.push({ kernel, reason });
