@@ -28,6 +28,8 @@ export type EngineOptions = Readonly<{
   stated?: readonly StatedFacts[];
   defines: ReadonlyMap<string, string>;
   includeDirs: readonly string[];
+  /** `--compile-commands FILE`, as the reader understands it; not given: one is looked for. */
+  compileCommands?: string;
   warpModel: WarpModel;
   /** `block`: races within a block only; `grid`: between blocks too. */
   level: 'block' | 'grid';

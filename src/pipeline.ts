@@ -151,8 +151,11 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Dead
   problems.push(...misstated(request.options.stated ?? [], work.map(([{ kernel }]) => kernel), parts.parser));
   if (request.options.params.size > 0) problems.push(...parametersMissing(request.options.params, read.map(({ kernel }) => kernel), [...new Set(read.map(({ from }) => from.source.source.text))]));
   const isOfUse = ({ code, file }: InputProblem): boolean => code === notCuda('').code && givers.has(file);
-  return { work, unread: request.touches === undefined ? unread : [], problems: problems.filter((problem) => !isOfUse(problem)) };
+  return { work, unread: request.touches === undefined ? unread : [], problems: distinctProblems(problems.filter((problem) => !isOfUse(problem))) };
 }
+
+/** What is wrong with a build file is found with each of its sources. */
+const distinctProblems = (problems: readonly InputProblem[]): readonly InputProblem[] => [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
 
 /** The kernel asked for need not stand in every file, but in one of them. */
 function missingKernel({ options: { kernel }, files }: Pick<AnalyzeRequest, 'options' | 'files'>, known: ReadonlySet<string>): readonly InputProblem[] {

@@ -113,6 +113,7 @@ async function analyse(step: Step, inputs: Inputs, policy: ReviewPolicy, target:
   const options: EngineOptions = {
     kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: inputs.defines, includeDirs: inputs.includeDirs,
     warpModel: inputs.warpModel, level: inputs.level, timeoutSeconds: inputs.timeoutSeconds, repair: true, stated: policy.config.stated,
+    ...(policy.config.compileCommands === null ? {} : { compileCommands: policy.config.compileCommands }),
     ...(policy.config.maxBytes === null ? {} : { maxBytes: policy.config.maxBytes }),
   };
   const crew = crewOf({ openEngine: step.openEngine, openWorker: step.openWorker, mostWorkers: step.cores, isApart: true });

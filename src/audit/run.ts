@@ -18,7 +18,7 @@ export type UnitTask = Readonly<{
   path: string;
   files: readonly string[];
   part: AuditUnit['part'];
-  limits: Readonly<{ maxBytes: number; include: readonly string[] }>;
+  limits: Readonly<{ maxBytes: number; include: readonly string[]; compileCommands?: string }>;
   options: EngineOptions;
   totalSeconds: number | null;
   /** The budget that `totalSeconds` is left of; not given: no budget. */

@@ -20,6 +20,7 @@ export type AnalysisFlags = Readonly<{
   assume: readonly string[];
   define: ReadonlyMap<string, string>;
   include: readonly string[];
+  compileCommands?: string;
   warp: WarpModel;
   level: 'block' | 'grid';
   timeout?: number;
@@ -39,13 +40,14 @@ export type AnalysisFlags = Readonly<{
 export type Given = Readonly<{ getOptionValueSource: (name: string) => string | undefined }>;
 
 /** The flags with what the configuration says where the command line says nothing; macros and folders add up. */
-export function settled<Flags extends AnalysisFlags>(flags: Flags, command: Given, config: Config, { include, root }: Readonly<{ include: readonly string[]; /** Null: files are not looked for in folders. */ root: string | null }>): Flags {
+export function settled<Flags extends AnalysisFlags>(flags: Flags, command: Given, config: Config, { include, compileCommands, root }: Readonly<{ include: readonly string[]; compileCommands: string | null; /** Null: files are not looked for in folders. */ root: string | null }>): Flags {
   const isGiven = (name: keyof AnalysisFlags): boolean => command.getOptionValueSource(name) === 'cli';
   const timeout = isGiven('timeout') || config.timeout === null ? flags.timeout : config.timeout === 0 ? undefined : config.timeout;
   return {
     ...flags,
     define: new Map([...config.defines, ...flags.define]),
     include: [...flags.include, ...include],
+    ...(isGiven('compileCommands') || compileCommands === null ? {} : { compileCommands }),
     warp: isGiven('warp') ? flags.warp : config.warpModel ?? flags.warp,
     level: isGiven('level') ? flags.level : config.level ?? flags.level,
     failOn: isGiven('failOn') ? flags.failOn : config.failOn ?? flags.failOn,
@@ -93,6 +95,7 @@ export function withBuildOptions(command: Command): Command {
   return command
     .addOption(new Option('-D, --define <NAME[=VALUE]>', 'define a macro (repeatable)').argParser(defineOf).default(new Map(), 'none'))
     .addOption(new Option('-I, --include <DIR>', 'search included files here (repeatable)').argParser(collected).default([], 'none'))
+    .option('--compile-commands <FILE>', 'read the flags of each source here; not given: compile_commands.json at the root, in build/ or in out/')
     .addOption(new Option('--max-bytes <N>', 'largest source file to read').argParser(bytesOf).default(defaultMaxBytes, '16M'));
 }
 
@@ -106,6 +109,7 @@ export function engineOptions(flags: AnalysisFlags): EngineOptions {
     assumes: flags.assume,
     defines: flags.define,
     includeDirs: flags.include,
+    ...(flags.compileCommands === undefined ? {} : { compileCommands: flags.compileCommands }),
     warpModel: flags.warp,
     level: flags.level,
     timeoutSeconds: flags.timeout ?? null,

@@ -165,7 +165,7 @@ async function auditUnitsInto(out: string, { begin }: Beginning, work: Work): Pr
   try {
     const end = await runUnits({
       units: waiting, read: sources.read, jobs: flags.jobs ?? availableParallelism(), budgetSeconds: flags.budget ?? null, stop: stop.signal, clock: () => performance.now(),
-      task: { path: header.path, limits: { maxBytes: flags.maxBytes, include: flags.include }, options: engineOptions(flags), mostMiB: flags.memory },
+      task: { path: header.path, limits: { maxBytes: flags.maxBytes, include: flags.include, ...(flags.compileCommands === undefined ? {} : { compileCommands: flags.compileCommands }) }, options: engineOptions(flags), mostMiB: flags.memory },
       open: async () => openAuditWorker(flags.memory), known,
       on: (event) => {
         if (event.kind === 'done') {

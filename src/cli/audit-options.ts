@@ -9,7 +9,7 @@ import type { CliIo } from './io.ts';
 import { bytesOf, collected, formatOf, formats, jobsOf, mebibytesOf, memoryOf, secondsOf, shardOf, shardsOf } from './option-values.ts';
 import { merge } from './merge-command.ts';
 import type { MergeFlags } from './merge-command.ts';
-import { includeDirsOf, policyFor } from './policy.ts';
+import { builtAs, policyFor } from './policy.ts';
 import type { Policy } from './policy.ts';
 import { defaultMaxBytes } from './source-files.ts';
 
@@ -40,7 +40,7 @@ export function addAudit(program: Command, io: CliIo, done: (status: number) => 
       // its file must be good for every format, the HTML report too
       const flags: AuditFlags = { ...given, ...ofNoKernel, stories: true };
       const policy = policyFor([path], flags.config);
-      done(await audit(path, settled(flags, command, policy.config, { include: includeDirsOf(policy), root: policy.root }), policy, io));
+      done(await audit(path, settled(flags, command, policy.config, builtAs(policy)), policy, io));
     });
 }
 
@@ -56,7 +56,7 @@ export function addMerge(program: Command, io: CliIo, done: (status: number) => 
       const all: MergeFlags = { ...given, ...ofNoBuild };
       const settle = (path: string | null): Readonly<{ policy: Policy; flags: MergeFlags }> => {
         const policy = policyFor([path ?? '.'], all.config ?? (path === null ? false : undefined));
-        return { policy, flags: settled(all, command, policy.config, { include: [], root: null }) };
+        return { policy, flags: settled(all, command, policy.config, { include: [], compileCommands: null, root: null }) };
       };
       done(merge(paths, all, settle, io));
     });

@@ -14,7 +14,7 @@ import { assertNever } from '../base/invariant.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-export type CoverageFlags = Pick<AnalysisFlags, 'kernel' | 'param' | 'define' | 'include' | 'maxBytes' | 'verbose'> & Readonly<{ format: Format; out?: string }>;
+export type CoverageFlags = Pick<AnalysisFlags, 'kernel' | 'param' | 'define' | 'include' | 'compileCommands' | 'maxBytes' | 'verbose'> & Readonly<{ format: Format; out?: string }>;
 
 export async function coverage(paths: readonly string[], flags: CoverageFlags, io: CliIo): Promise<number> {
   const sources = gatherSources(paths, flags);

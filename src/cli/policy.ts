@@ -76,6 +76,12 @@ function inside(root: string, path: string, saidIn: string): string {
 /** Folders of the configuration as the user would give them with `-I`. */
 export const includeDirsOf = ({ config, root, file }: Policy): readonly string[] => config.includeDirs.map((dir) => inside(root, relative('', join(root, dir)) || '.', file));
 
+/** What the configuration says of how sources are built, as the user would give it, and the folder that its globs start from. */
+export function builtAs(policy: Policy): Readonly<{ include: readonly string[]; compileCommands: string | null; root: string }> {
+  const { config: { compileCommands: path }, root, file } = policy;
+  return { include: includeDirsOf(policy), compileCommands: path === null ? null : inside(root, relative('', join(root, path)), file), root };
+}
+
 /** `given`: `--baseline FILE`; else the configuration's. Null: there is none. */
 export function baselineFor(policy: Policy, given: string | undefined): Baseline | null {
   const { root, file, config } = policy;

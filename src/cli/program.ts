@@ -13,7 +13,7 @@ import { fix } from './fix-command.ts';
 import type { FixFlags } from './fix-command.ts';
 import type { CliIo } from './io.ts';
 import { formatOf, formats, jobsOf, oneOf, stageOf } from './option-values.ts';
-import { includeDirsOf, policyFor } from './policy.ts';
+import { builtAs, policyFor } from './policy.ts';
 import { replay } from './replay-command.ts';
 import type { ReplayFlags } from './replay-command.ts';
 import { review } from './review-command.ts';
@@ -56,7 +56,7 @@ function addCheck(program: Command, io: CliIo, done: (status: number) => void, l
     .addHelpText('after', checkHelp)
     .action(async (paths: readonly string[], flags: CheckFlags, command: Command) => {
       const policy = policyFor(paths, flags.config);
-      done(await check(paths, settled(flags, command, policy.config, { include: includeDirsOf(policy), root: policy.root }), policy, line, io));
+      done(await check(paths, settled(flags, command, policy.config, builtAs(policy)), policy, line, io));
     });
 }
 
@@ -70,7 +70,7 @@ function addFix(program: Command, io: CliIo, done: (status: number) => void): vo
     .addHelpText('after', fixHelp)
     .action(async (paths: readonly string[], flags: FixFlags, command: Command) => {
       const policy = policyFor(paths, flags.config);
-      done(await fix(paths, settled(flags, command, policy.config, { include: includeDirsOf(policy), root: policy.root }), policy, io));
+      done(await fix(paths, settled(flags, command, policy.config, builtAs(policy)), policy, io));
     });
 }
 

@@ -41,7 +41,7 @@ export function render(report: Report, format: Format, flags: AnalysisFlags, sou
     case 'text':
       return renderText(report, { source, ...screen, verbose: flags.verbose === true });
     case 'json':
-      return renderJson(report, { tool: `syncwright ${version}`, defines: flags.define, includeDirs: flags.include, params: flags.param, assumes: flags.assume, ...(flags.stated === undefined ? {} : { stated: flags.stated }) });
+      return renderJson(report, { tool: `syncwright ${version}`, defines: flags.define, includeDirs: flags.include, ...(flags.compileCommands === undefined ? {} : { compileCommands: flags.compileCommands }), params: flags.param, assumes: flags.assume, ...(flags.stated === undefined ? {} : { stated: flags.stated }) });
     case 'sarif':
       return renderSarif(report, { toolVersion: version, source, explain: explanationOf });
     case 'markdown':

@@ -31,6 +31,7 @@ export type ReplayFlags = Readonly<{
   param: ReadonlyMap<string, bigint | number>;
   define: ReadonlyMap<string, string>;
   include: readonly string[];
+  compileCommands?: string;
   maxBytes: number;
 }>;
 
@@ -42,7 +43,7 @@ export async function replay(path: string, id: string, flags: ReplayFlags, io: C
   const finding = recorded.findings.find((known) => known.id === id || known.fingerprint === id);
   if (finding === undefined) throw new UsageError(fill(messages.noFinding, { path, id, x1: recorded.findings.length === 0 ? '; it has none at all' : `; it has ${idsOf(recorded)}` }));
   if (finding.run === null) throw new UsageError(fill(messages.noWitness, { id }));
-  const sources = gatherSources([finding.kernelFile], { maxBytes: flags.maxBytes, include: [...recorded.includeDirs, ...flags.include] });
+  const sources = gatherSources([finding.kernelFile], { maxBytes: flags.maxBytes, include: [...recorded.includeDirs, ...flags.include], ...commandsOf(recorded, flags) });
   const [problem] = sources.problems;
   if (sources.files.length === 0 && problem !== undefined) throw new UsageError(fill(messages.notTheSource, { kernelFile: finding.kernelFile, text: problem.text }));
   const engine = await io.openEngine();
@@ -59,6 +60,11 @@ function recordedIn(path: string): RecordedReport {
   const recorded = parseReport(text.value);
   if (!recorded.ok) throw new UsageError(`${path}: ${recorded.problem}`);
   return recorded.value;
+}
+
+function commandsOf(recorded: RecordedReport, flags: ReplayFlags): Readonly<{ compileCommands?: string }> {
+  const path = flags.compileCommands ?? recorded.compileCommands;
+  return path === null ? {} : { compileCommands: path };
 }
 
 type Given = Readonly<{ recorded: RecordedReport; flags: ReplayFlags; sources: Sources; io: CliIo }>;
@@ -79,6 +85,7 @@ async function replayed(engine: Engine, finding: RecordedFinding, { recorded, fl
       params: new Map([...recorded.params, ...flags.param]),
       defines: new Map([...recorded.defines, ...flags.define]),
       includeDirs: [...recorded.includeDirs, ...flags.include],
+      ...commandsOf(recorded, flags),
     },
   });
   if (!result.ok) throw new UsageError(`${finding.kernelFile}: ${result.problem}`);

@@ -38,7 +38,7 @@ export async function review(given: ReviewFlags, command: Given, io: CliIo): Pro
   if (completed.value !== null) io.err(`${completed.value}\n`);
   const policy = await reviewPolicy(given, fetching);
   const { config } = policy;
-  const flags = { ...settled(given, command, config, { include: config.includeDirs, root: null }), ...(given.format === 'html' ? { stories: true } : {}) };
+  const flags = { ...settled(given, command, config, { include: config.includeDirs, compileCommands: config.compileCommands, root: null }), ...(given.format === 'html' ? { stories: true } : {}) };
   const progress = progressOn(io);
   const crew = crewOf({ openEngine: io.openEngine, openWorker: io.openSideWorker, mostWorkers: availableParallelism(), onProgress: progress.show });
   try {

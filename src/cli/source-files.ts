@@ -43,17 +43,22 @@ const kernelMark = Buffer.from('__global__');
 /** Which files of directories are looked at: globs on paths from the root. */
 export type FileScope = Readonly<{ root: string; include: readonly string[]; exclude: readonly string[] }>;
 
+/** `include`: the `-I` folders. `compileCommands`: the file of `--compile-commands`. */
+type BuildPlaces = Readonly<{ maxBytes: number; include: readonly string[]; compileCommands?: string }>;
+/** What may be read beside the repository: what the command line names. */
+const openedBy = ({ include, compileCommands }: BuildPlaces): readonly string[] => [...include, ...(compileCommands === undefined ? [] : [compileCommands])];
+
 /** `limits.include`: the `-I` folders. `limits.scope`: not given: all files. `isKept`: false: texts are read anew each time, and none stays in memory. */
-export function gatherSources(paths: readonly string[], limits: Readonly<{ maxBytes: number; include: readonly string[]; scope?: FileScope }>, isKept = true): Sources {
+export function gatherSources(paths: readonly string[], limits: BuildPlaces & Readonly<{ scope?: FileScope }>, isKept = true): Sources {
   const { maxBytes } = limits;
-  const repository = repositoryOf(paths, limits.include);
+  const repository = repositoryOf(paths, openedBy(limits));
   const contents = new Map<string, Content | null>();
   const { scope } = limits;
   const isWanted = scope === undefined ? () => true : scopeFilter(scope);
   const all = paths.map((path) => expandPath(path, maxBytes));
   const found = scope === undefined ? all : all.map((one) => (one.outright ? one : { ...one, files: one.files.filter((file) => isWanted(pathFrom(scope.root, file))) }));
   const count = (expanded: typeof all): number => expanded.reduce((sum, { files: some }) => sum + some.length, 0);
-  const problems = [...limits.include.flatMap(folderProblem), ...found.flatMap((one) => one.problems)];
+  const problems = [...limits.include.flatMap(folderProblem), ...commandsProblem(limits), ...found.flatMap((one) => one.problems)];
   const files: string[] = [];
   const named = new Set<string>();
   const seen = new Set<string>();
@@ -82,8 +87,9 @@ export function gatherSources(paths: readonly string[], limits: Readonly<{ maxBy
 }
 
 /** Texts of the same files, for one who knows which to ask for. Each is read anew each time. */
-export function textsOf(paths: readonly string[], { maxBytes, include }: Readonly<{ maxBytes: number; include: readonly string[] }>): Pick<Sources, 'read' | 'locate'> {
-  const repository = repositoryOf(paths, include);
+export function textsOf(paths: readonly string[], limits: BuildPlaces): Pick<Sources, 'read' | 'locate'> {
+  const { maxBytes } = limits;
+  const repository = repositoryOf(paths, openedBy(limits));
   return {
     locate: repository.locate,
     read: (path) => {
@@ -100,6 +106,11 @@ function folderProblem(path: string): readonly InputProblem[] {
   } catch {
     return [includeFolderMissing(path)];
   }
+}
+
+function commandsProblem({ compileCommands, maxBytes }: BuildPlaces): readonly InputProblem[] {
+  const text = compileCommands === undefined ? null : readText(compileCommands, maxBytes);
+  return text === null || text.ok ? [] : [text.problem];
 }
 
 function readSource(path: string, maxBytes: number): Result<Content, InputProblem> {

@@ -28,6 +28,8 @@ export type Config = Readonly<{
   exclude: readonly string[];
   defines: ReadonlyMap<string, string>;
   includeDirs: readonly string[];
+  /** Null: it is looked for. */
+  compileCommands: string | null;
   stated: readonly StatedFacts[];
   warpModel: WarpModel | null;
   level: 'block' | 'grid' | null;
@@ -48,7 +50,7 @@ export type Config = Readonly<{
 
 /** Of a repository without a configuration. */
 export const noConfig: Config = {
-  path: configPath, include: [], exclude: [], defines: new Map(), includeDirs: [], stated: [], warpModel: null, level: null, failOn: null, failOnOld: null,
+  path: configPath, include: [], exclude: [], defines: new Map(), includeDirs: [], compileCommands: null, stated: [], warpModel: null, level: null, failOn: null, failOnOld: null,
   report: null, comments: null, maxComments: null, baseline: null, timeout: null, totalTimeout: null, maxFiles: null, maxKernels: null, maxBytes: null, ignore: [],
 };
 
@@ -119,7 +121,7 @@ function readerOf({ value, lineOf }: YamlValue, file: string): Reader {
   const failOnOld = (): boolean | null => { const found = at('gate', 'fail-on-old'); return typeof found === 'boolean' ? found : null; };
   const config = (): Config => ({
     path: file, include: textsOf(at('include')), exclude: textsOf(at('exclude')),
-    defines: new Map(entriesOf(at('defines')).map(([name, text]) => [name, text === null || text === '' ? '1' : textOf(text)])), includeDirs: textsOf(at('include-dirs')),
+    defines: new Map(entriesOf(at('defines')).map(([name, text]) => [name, text === null || text === '' ? '1' : textOf(text)])), includeDirs: textsOf(at('include-dirs')), compileCommands: at('compile-commands') === null ? null : textOf(at('compile-commands')),
     stated: indicesOf(at('kernels')).map(stated), warpModel: choice(['its', 'lockstep'], 'warp-model'), level: choice(['block', 'grid'], 'level'),
     failOn: choice(gates, 'gate', 'fail-on'), failOnOld: failOnOld(), report: choice(reportSets, 'report'), comments: choice(commentSets, 'comments'),
     maxComments: number('max-comments'), baseline: at('baseline') === null ? null : textOf(at('baseline')),

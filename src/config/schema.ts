@@ -60,6 +60,7 @@ export const configSchema = {
     exclude: { ...globs, description: 'Files not to look at.' },
     defines: { type: 'object', title: 'a set of keys', propertyNames: identifier, maxProperties: 500, additionalProperties: { type: ['string', 'number', 'boolean', 'null'], maxLength: 1000, pattern: '^[^\\r\\n]*$', title: 'the text of a macro, on one line' }, description: 'Macros to define.' },
     'include-dirs': { type: 'array', items: inside, maxItems: 100, title: 'a list of folders', description: 'Folders to search for #include.' },
+    'compile-commands': { ...inside, description: 'A compile_commands.json with the flags of each source; not given: one at the root, in build/ or in out/.' },
     'warp-model': { enum: ['its', 'lockstep'], description: 'its: threads of a warp are independent; lockstep: they run in step.' },
     level: { enum: ['block', 'grid'], description: 'block: races within a block only; grid: between blocks too.' },
     kernels: { type: 'array', items: kernel, maxItems: 500, title: 'a list', description: 'What is known of the launches of kernels. Where several fit, the later goes before the earlier; conditions add up.' },

@@ -14,7 +14,7 @@ import type { Span, Use } from '../base/span.ts';
 import { fail, ok } from '../base/result.ts';
 import { assertNever } from '../base/invariant.ts';
 import { noDeadline } from '../base/deadline.ts';
-import { expansionBudget, fileBinary, fileCutOff, fileMissing, includeMissing, includeTooDeep, passedOver } from '../verdict/catalogue.ts';
+import { buildFileUnusable, expansionBudget, fileBinary, fileCutOff, fileMissing, includeMissing, includeTooDeep, passedOver } from '../verdict/catalogue.ts';
 import { findLaunches } from '../launch/sites.ts';
 import { libraryOf } from '../lower/library/source.ts';
 import { linkedChoices, linkedFiles, readingLinked } from './linked.ts';
@@ -36,10 +36,10 @@ export type UnitRequest = Pick<AnalyzeRequest, 'read' | 'locate' | 'options'> & 
 /** Problems inside the file (it is cut off) come with the unit; those that leave nothing to analyse come instead of it. Throws `TimeLimit`. */
 export function readUnit(file: string, request: UnitRequest, parser: Parser, dump: Dump, deadline: Deadline = noDeadline): Result<ReadUnit, InputProblem> {
   if (request.read(file) === null) return fail(fileMissing(file));
-  const { defines, includeDirs, maxBytes = defaultBudget.maxBytes } = request.options;
+  const { defines, includeDirs, compileCommands, maxBytes = defaultBudget.maxBytes } = request.options;
   const { timed = untimed } = request;
   const from = (read: UnitRequest['read'], path = file): ReturnType<typeof preprocess> =>
-    timed('preprocess', () => preprocess(path, read, { defines, includeDirs, ...(request.locate === undefined ? {} : { locate: request.locate }), budget: { ...defaultBudget, maxBytes }, deadline }));
+    timed('preprocess', () => preprocess(path, read, { defines, includeDirs, ...(compileCommands === undefined ? {} : { compileCommands }), ...(request.locate === undefined ? {} : { locate: request.locate }), budget: { ...defaultBudget, maxBytes }, deadline }));
   const alone = from(request.read);
   if (!alone.ok) return fail(inputProblem(alone.problem));
   const { linked, whole: preprocessed } = withLinked(file, alone.value, request.read, from);
@@ -110,6 +110,8 @@ function noteProblem({ kind, text, span }: Preprocessed['notes'][number]): reado
       return [includeMissing(span.file, span.line, text)];
     case 'guess':
       return [passedOver(span.file, span.line, text)];
+    case 'build':
+      return [buildFileUnusable(span.file, span.line, text)];
     case 'elsewhere':
     case 'undefined':
       return [];
@@ -154,12 +156,17 @@ export function choicesOf(uses: readonly Use[], from: ReadUnit): readonly string
   return [...new Set(choicesBehind(uses.map(({ span }) => span), from).map(({ text }) => text))];
 }
 
+/** Those of them that the build does not settle. */
+export function openChoicesOf(uses: readonly Use[], from: ReadUnit): readonly string[] {
+  return [...new Set(choicesBehind(uses.map(({ span }) => span), from).filter(({ isBuilt }) => isBuilt !== true).map(({ text }) => text))];
+}
+
 const choicesBehind = (spans: readonly Span[], { source }: ReadUnit): readonly Choice[] =>
   source.choices.filter(({ span }) => spans.some((one) => one.file === span.file && one.start < span.end && span.start < one.end));
 
 /** A launch of another file, with what it takes for granted of how that file is built. */
 export type GivenLaunch = Readonly<{ site: LaunchSite; choices: readonly Choice[] }>;
-export const givenLaunch = (site: LaunchSite, from: ReadUnit): GivenLaunch => ({ site, choices: choicesBehind([site.span, ...site.uses], from).map(({ text, abroad = text, span }) => ({ text: abroad, span })) });
+export const givenLaunch = (site: LaunchSite, from: ReadUnit): GivenLaunch => ({ site, choices: choicesBehind([site.span, ...site.uses], from).map(({ text, abroad = text, ...rest }) => ({ ...rest, text: abroad })) });
 
 /** With the launches of other files that are not known yet. */
 export function withLaunches(from: ReadUnit, given: readonly GivenLaunch[]): ReadUnit {

@@ -4,15 +4,12 @@
  * macro that is given two values, no value made of more than variables that are set once. A verdict states what it took.
  * Example: `CFLAGS = -O3 -DN=$(SIZE) -I../include` after `SIZE = 64` gives N, 64, and the folder `../include`.
  */
+import type { BuildFacts, GivenMacro } from './build-facts.ts';
 import type { PhysicalFile } from './physical-file.ts';
 import type { ReadSource } from './preprocess.ts';
 import { folderOf, joinPath } from './include.ts';
 import { isReservedName } from './known.ts';
 import { physicalFile } from './physical-file.ts';
-
-/** `start`, `end`: where in the build file it is given. */
-type GivenMacro = Readonly<{ name: string; value: string; start: number; end: number }>;
-export type BuildFile = Readonly<{ file: PhysicalFile; macros: readonly GivenMacro[]; includeDirs: readonly string[] }>;
 
 export const buildFileNames = ['Makefile', 'makefile', 'GNUmakefile', 'CMakeLists.txt'];
 /** How many folders up a build file is looked for: `src/` often has none of its own. */
@@ -20,7 +17,7 @@ const maxLevels = 2;
 const maxBytes = 256 * 1024;
 
 /** The nearest build file of a source; null when there is none. */
-export function buildFileOf(source: string, read: ReadSource): BuildFile | null {
+export function buildFileOf(source: string, read: ReadSource): BuildFacts | null {
   let folder = folderOf(source);
   for (let level = 0; level <= maxLevels; level++) {
     for (const name of buildFileNames) {
@@ -37,7 +34,7 @@ export function buildFileOf(source: string, read: ReadSource): BuildFile | null 
 /** One logical line, with where it starts; continued lines are joined in the same length. */
 type Line = Readonly<{ text: string; at: number; isConditional: boolean }>;
 
-function parsed(file: PhysicalFile, folder: string): BuildFile {
+function parsed(file: PhysicalFile, folder: string): BuildFacts {
   const isCMake = file.path.endsWith('.txt');
   const lines = isCMake ? cmakeLines(file.text) : makeLines(file.text);
   const variables = isCMake ? new Map<string, string | null>() : variablesOf(lines);
@@ -53,11 +50,11 @@ function parsed(file: PhysicalFile, folder: string): BuildFile {
         const text = line.isConditional ? null : expanded(value ?? '1', variables);
         const known = macros.get(name);
         const isPlain = text !== null && /^[-+.\w]+$/.test(text);
-        macros.set(name, isPlain && (known === undefined || known?.value === text) ? { name, value: text, start: word.at, end: word.at + word.text.length } : null);
+        macros.set(name, isPlain && (known === undefined || known?.value === text) ? { name, parameters: '', value: text, remark: '', start: word.at, end: word.at + word.text.length } : null);
       }
     }
   }
-  return { file, macros: [...macros.values()].flatMap((macro) => macro ?? []), includeDirs: [...includeDirs] };
+  return { file, macros: [...macros.values()].flatMap((macro) => macro ?? []), undefined: [], includeDirs: [...includeDirs], isWhole: false };
 }
 
 /** Lines of a makefile, without comments. */

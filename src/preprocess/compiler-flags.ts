@@ -4,6 +4,8 @@
  * Example: `nvcc -DTILE=16 -I../lib -std=c++20 -gencode arch=compute_90,code=sm_90` gives TILE, `../lib`, 202002L and 900.
  */
 
+import type { Quoting } from './shell-words.ts';
+
 export type CompilerFlags = Readonly<{
   /** By name: what follows `#define`, or null where the name is made undefined. */
   macros: ReadonlyMap<string, string | null>;
@@ -15,12 +17,13 @@ export type CompilerFlags = Readonly<{
   architectures: readonly number[];
 }>;
 
-type Gathered = { readonly macros: Map<string, string | null>; readonly dirs: Record<DirKind, string[]>; cplusplus: string | null; readonly architectures: Set<number> };
+/** `start`: of a flag; MSVC's `/` begins a path elsewhere. */
+type Gathered = { readonly start: RegExp; readonly macros: Map<string, string | null>; readonly dirs: Record<DirKind, string[]>; cplusplus: string | null; readonly architectures: Set<number> };
 type DirKind = 'quote' | 'plain' | 'system' | 'after';
 
 /** `readResponse`: the words of a response file; null where it cannot be read. */
-export function compilerFlags(words: readonly string[], readResponse: (path: string) => readonly string[] | null): CompilerFlags {
-  const found: Gathered = { macros: new Map(), dirs: { quote: [], plain: [], system: [], after: [] }, cplusplus: null, architectures: new Set() };
+export function compilerFlags(words: readonly string[], quoting: Quoting, readResponse: (path: string) => readonly string[] | null): CompilerFlags {
+  const found: Gathered = { start: quoting === 'windows' ? /^[-/]/ : /^-/, macros: new Map(), dirs: { quote: [], plain: [], system: [], after: [] }, cplusplus: null, architectures: new Set() };
   gather(found, withResponses(words, readResponse));
   const { quote, plain, system, after } = found.dirs;
   return { macros: found.macros, includeDirs: [...new Set([...quote, ...plain, ...system, ...after])], cplusplus: found.cplusplus, architectures: [...found.architectures].sort((a, b) => a - b) };
@@ -76,7 +79,7 @@ const flags: readonly Flag[] = [
 function gather(found: Gathered, words: readonly string[]): void {
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? '';
-    if (!/^[-/]/.test(word)) continue;
+    if (!found.start.test(word)) continue;
     for (const { names, glued, meaning } of flags) {
       const name = names.find((one) => word === one || (!one.endsWith(':') && !one.endsWith(',') && one.length > 2 && word.startsWith(`${one}=`)) || (glued && word.startsWith(one)));
       if (name === undefined) continue;

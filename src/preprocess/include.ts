@@ -20,16 +20,22 @@ export function parseIncludeName(words: string): IncludeName | null {
 /** `isElsewhere`: found by its name alone. */
 type Found = Readonly<{ path: string; text: string; isElsewhere: boolean }>;
 
+const modelledLibrary = /^(?:cub|thrust|cuda|nv)\//;
+
 /** The first path that the reader has, with its text. */
 export function findInclude(state: State, from: string, wanted: IncludeName): Found | null {
   const guessed = isStandardHeader(wanted.name) ? [] : [...foldersAbove(folderOf(from)), ...foldersAbove(folderOf(state.files[0]?.path ?? from))];
-  const folders = [...(wanted.isQuoted ? [folderOf(from)] : []), ...state.options.includeDirs, ...(state.build?.includeDirs ?? []), ...guessed];
+  // libraries that are modelled (lower/library/) are not read, also where a project brings them along
+  const built = modelledLibrary.test(wanted.name) ? [] : state.build?.includeDirs ?? [];
+  const folders = [...(wanted.isQuoted ? [folderOf(from)] : []), ...state.options.includeDirs, ...built, ...guessed];
   for (const folder of new Set(folders)) {
     const path = joinPath(folder, wanted.name);
     // `af/cuda.h` that says <cuda.h> means the system's
     if (!wanted.isQuoted && path === from) continue;
     const text = textOf(state, path);
-    if (text !== null) return { path, text, isElsewhere: false };
+    if (text === null) continue;
+    if (built.includes(folder) && !guessed.includes(folder) && !state.options.includeDirs.includes(folder)) state.throughBuild.set(path, folder);
+    return { path, text, isElsewhere: false };
   }
   const path = isStandardHeader(wanted.name) ? null : locate(state, from, wanted.name);
   const text = path === null ? null : textOf(state, path);

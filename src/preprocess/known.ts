@@ -8,11 +8,14 @@ import { headerConstants } from './header-constants.ts';
 import { parseMacro } from './macro.ts';
 import { tokenize } from './token.ts';
 
+/** The value of `__CUDA_ARCH__` where nothing gives one. */
+export const defaultArchitecture = 800;
+
 const compiler = `
 __cplusplus 201703L
 __CUDACC__ 1
 __NVCC__ 1
-__CUDA_ARCH__ 800
+__CUDA_ARCH__ ${defaultArchitecture}
 __CUDACC_VER_MAJOR__ 12
 __CUDACC_VER_MINOR__ 0
 __CUDACC_VER_BUILD__ 0
@@ -105,6 +108,9 @@ export const mayBeMissing = (name: string): boolean => isStandardHeader(name) ||
 export function isStandardHeader(name: string): boolean {
   return standardHeader.test(name) || /^[a-z_]+$/.test(name) || /^sys\//.test(name) || cHeaders.has(name.replace(/\.h$/, ''));
 }
+
+/** Names that the compiler defines itself: a build's flags are no place for them. */
+export const isOfCompiler = (name: string): boolean => known.has(name) && name.startsWith('__');
 
 /** Names that only compilers and platforms define: not being defined is what they say. */
 export function isReservedName(name: string): boolean {

@@ -10,13 +10,14 @@ import type { Span } from '../base/span.ts';
 import type { State } from './state.ts';
 import { fail, ok } from '../base/result.ts';
 import { isReservedName, knownMacros, macroOutside, silentAssert } from './known.ts';
-import { buildFileOf } from './build-file.ts';
+import { buildFactsOf } from './build-facts.ts';
 import { choicesOf } from './choices.ts';
 import { emptyOutput, mappedText } from './output.ts';
 import { noPacking, packingAt } from './packing.ts';
 import { macroPlaces } from './macro-places.ts';
 import { parseMacro } from './macro.ts';
 import { physicalFile } from './physical-file.ts';
+import { note } from './state.ts';
 import { scanFile } from './scan.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
@@ -31,6 +32,8 @@ export type PreprocessOptions = Readonly<{
   defines: ReadonlyMap<string, string>;
   /** `-I DIR`, searched in order after the including file's own folder. */
   includeDirs: readonly string[];
+  /** `--compile-commands FILE`; not given: one is looked for. */
+  compileCommands?: string;
   /** Not given: includes are looked for in the folders above and `includeDirs` only. */
   locate?: LocateSource;
   budget: PreprocessBudget;
@@ -62,15 +65,15 @@ export type Preprocessed = Readonly<{
 
 /**
  * `missing`: an include that was not found, once per name. `elsewhere`: one that was found by its name alone.
- * `undefined`: a name that conditionals ask for and nothing defines. `guess`: something was passed over.
+ * `undefined`: a name that conditionals ask for and nothing defines. `guess`: something was passed over. `build`: a build file is not understood.
  */
-export type PreprocessNote = Readonly<{ kind: 'missing' | 'elsewhere' | 'undefined' | 'guess'; text: string; span: Span }>;
+export type PreprocessNote = Readonly<{ kind: 'build' | 'missing' | 'elsewhere' | 'undefined' | 'guess'; text: string; span: Span }>;
 
 /**
  * One way to build the source among several. A kernel rests on it when something that it uses stands in `span`. `abroad`: the text where
- * another source is spoken of; not given: the same.
+ * another source is spoken of; not given: the same. `isBuilt`: it is no guess, but how the source is built.
  */
-export type Choice = Readonly<{ text: string; span: Span; abroad?: string }>;
+export type Choice = Readonly<{ text: string; span: Span; abroad?: string; isBuilt?: true }>;
 
 /** Why nothing was made of a file. */
 export type PreprocessProblem = Readonly<{ file: string; line: number | null; text: string; code: 'no-file' | 'not-text' | 'budget' | 'too-deep' | 'bad-define' }>;
@@ -87,15 +90,17 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
   }
   const nul = text.indexOf('\0');
   if (nul >= 0) return fail({ file, line: main.lineOf(nul), text: messages.notText, code: 'not-text' });
-  const build = buildFileOf(file, read);
+  const { facts: build, problems } = buildFactsOf(file, read, options.compileCommands ?? null);
   const given = new Map((build?.macros ?? []).flatMap((each) => {
-    const macro = parseMacro(`${each.name} ${each.value}`, build?.file.span(each.start, each.end) ?? main.span(0, 0));
+    const macro = parseMacro(`${each.name}${each.parameters} ${each.value}`, build?.file.span(each.start, each.end) ?? main.span(0, 0));
     return macro === null || options.defines.has(each.name) ? [] : [[each.name, macro] as const];
   }));
   const state: State = {
     options, read, build, given, macros: new Map([...knownMacros(), ...given]), disabled: new Set(), defined: new Map(), files: [main], once: new Set(), notes: [],
-    missing: new Set(), unknownNames: new Map(), conditionals: [], elsewhere: new Map(), output: emptyOutput(), packing: noPacking(), spent: { bytes: text.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 }, problem: null,
+    missing: new Set(), unknownNames: new Map(), conditionals: [], throughBuild: new Map(), elsewhere: new Map(), output: emptyOutput(), packing: noPacking(), spent: { bytes: text.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 }, problem: null,
   };
+  for (const name of build?.undefined ?? []) state.macros.delete(name);
+  for (const { file: source, at, text: words } of problems) note(state, words, source.span(at, at), 'build');
   for (const [name, value] of options.defines) {
     const macro = macroOutside(`${name} ${value}`, '<command line>');
     if (macro === null) return fail({ file, line: null, text: fill(messages.badDefine, { name, value }), code: 'bad-define' });

@@ -3,7 +3,7 @@
  * of `preprocess`. The first problem that ends the run is kept in `problem`; every loop looks at it.
  */
 import type { Span } from '../base/span.ts';
-import type { BuildFile } from './build-file.ts';
+import type { BuildFacts } from './build-facts.ts';
 import type { PhysicalFile } from './physical-file.ts';
 import type { Macro } from './macro.ts';
 import type { Output } from './output.ts';
@@ -27,12 +27,14 @@ export type State = {
   readonly missing: Set<string>;
   /** Conditionals that asked for names that nobody had defined, or that the build file gives; `defaults`: what they define names as. */
   readonly conditionals: Conditional[];
+  /** Files that were found in a folder that the build gives, with that folder. */
+  readonly throughBuild: Map<string, string>;
   /** Files that were included by name alone, with the name that was asked for. */
   readonly elsewhere: Map<string, string>;
   /** Names that conditionals asked for and nobody had defined, where first. */
   readonly unknownNames: Map<string, Span>;
-  /** The build file that stands beside the main file, or above. */
-  readonly build: BuildFile | null;
+  /** What the build says of the main file. */
+  readonly build: BuildFacts | null;
   /** Its macros, by name. */
   readonly given: ReadonlyMap<string, Macro>;
   readonly output: Output;

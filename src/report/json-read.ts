@@ -18,6 +18,7 @@ export type RecordedReport = Readonly<{
   findings: readonly RecordedFinding[];
   defines: ReadonlyMap<string, string>;
   includeDirs: readonly string[];
+  compileCommands: string | null;
   params: ReadonlyMap<string, bigint | number>;
   /** Of a report that does not record them: none. */
   assumes: readonly string[];
@@ -53,6 +54,7 @@ function reportAt(at: At): RecordedReport {
   return {
     findings: list(field(at, 'findings')).map((finding) => findingAt(finding, kernels)),
     defines: options === null ? new Map() : new Map(entries(field(options, 'defines')).map(([name, value]) => [name, string(value)])),
+    compileCommands: options === null ? null : commandsAt(options),
     includeDirs: options === null ? [] : list(field(options, 'includeDirs')).map(string),
     params: options === null ? new Map() : scalarsAt(field(options, 'params')),
     assumes: textsAt(options, 'assumes'),
@@ -66,6 +68,11 @@ function partsAt(at: At | null, name: string): readonly At[] {
 }
 
 const textsAt = (at: At | null, name: string): readonly string[] => partsAt(at, name).map(string);
+
+function commandsAt(options: At): string | null {
+  const path = optional(options, 'compileCommands');
+  return path === null ? null : string(path);
+}
 
 function unitAt(kernel: At): string | null {
   const unit = optional(kernel, 'unit');

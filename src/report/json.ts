@@ -17,6 +17,7 @@ export type JsonContext = Readonly<{
   tool: string;
   defines: ReadonlyMap<string, string>;
   includeDirs: readonly string[];
+  compileCommands?: string;
   params: ReadonlyMap<string, bigint | number>;
   /** Conditions that hold of all launches, and of those of single kernels. Not given: none. */
   assumes?: readonly string[];
@@ -31,7 +32,7 @@ export function jsonOf(report: Report, context: JsonContext): written.Report {
   return {
     version: 1,
     tool: context.tool,
-    options: { defines: Object.fromEntries(context.defines), includeDirs: context.includeDirs, params: scalarsJson(context.params), assumes: context.assumes ?? [], stated: (context.stated ?? []).flatMap(({ name, assumes, from }) => (assumes.length === 0 ? [] : [{ name, assumes, from }])) },
+    options: { defines: Object.fromEntries(context.defines), includeDirs: context.includeDirs, ...(context.compileCommands === undefined ? {} : { compileCommands: context.compileCommands }), params: scalarsJson(context.params), assumes: context.assumes ?? [], stated: (context.stated ?? []).flatMap(({ name, assumes, from }) => (assumes.length === 0 ? [] : [{ name, assumes, from }])) },
     kernels: report.kernels.map(kernelJson),
     findings: report.kernels.flatMap((kernel) => kernel.findings).map(findingJson),
     problems: report.problems.map(({ file, line, code, text }) => ({ file, line, code, text })),

@@ -247,8 +247,11 @@ export const suppressionUnreadable = (file: string, where: number | null, what: 
 /** `codes`: of what it would suppress. */
 export const suppressionUnused = (file: string, where: number | null, codes: string): InputProblem => ({ file, line: where, code: 'SI119', text: fill(messages.uselessSuppression, { codes }) });
 
-/** With these a file is read all the same: as Latin-1, without an included file, without a kernel, with a suppression that says nothing. */
-const readAllTheSame: ReadonlySet<string> = new Set(['SI104', 'SI107', 'SI112', 'SI118', 'SI119']);
+/** `what`: why, in words. */
+export const buildFileUnusable = (file: string, where: number | null, what: string): InputProblem => ({ file, line: where, code: 'SI120', text: what });
+
+/** With these a file is read all the same: as Latin-1, without an included file, without a kernel, with a suppression that says nothing, without what a build file says. */
+const readAllTheSame: ReadonlySet<string> = new Set(['SI104', 'SI107', 'SI112', 'SI118', 'SI119', 'SI120']);
 /** Whether a kernel that the report does not have is not in the file, for all that this problem says. */
 export const isReadAllTheSame = ({ code }: InputProblem): boolean => readAllTheSame.has(code);
 
@@ -272,6 +275,7 @@ export const inputCodes: readonly Readonly<{ code: string; title: string }>[] = 
   { code: 'SI117', title: 'no such parameter' },
   { code: 'SI118', title: 'suppression not valid' },
   { code: 'SI119', title: 'suppression without effect' },
+  { code: 'SI120', title: 'build file not usable' },
 ];
 
 /** The title of any code, `null` when there is none. */

@@ -77,7 +77,7 @@ ignore:
 });
 
 test.each([
-  ['level: grid\nblok: 1\n', [expect.stringMatching(/^\.syncwright\.yml:2: unknown key "blok"; there are (?:[a-z-]+, ){13}[a-z-]+$/)]],
+  ['level: grid\nblok: 1\n', [expect.stringMatching(/^\.syncwright\.yml:2: unknown key "blok"; there are (?:[a-z-]+, ){14}[a-z-]+$/)]],
   ['kernels:\n  - name: a\n    blok: 64\n', ['.syncwright.yml:3: unknown key "blok"; there are block, grid, name, assume, params']],
   ['gate:\n  fail-on: all\n', ['.syncwright.yml:2: "fail-on" is "all"; it must be one of error, warning, info, never']],
   ['gate: error\n', ['.syncwright.yml:1: "gate" is "error"; it must be a set of keys: fail-on, fail-on-old']],

@@ -1,0 +1,53 @@
+/**
+ * What the Bazel package of a source says of it, where it is literal: `defines`, `local_defines`, `copts` and `includes` of the rules that
+ * name the source. `select(…)` and variables that are loaded are left out.
+ * Example: `cuda_library(name = "a", srcs = ["a.cu"], copts = ["-DTILE=16"], defines = ["N=8"], includes = ["include"])`.
+ */
+import type { BuildFacts } from './build-facts.ts';
+import type { PythonCall } from './python-literals.ts';
+import type { ReadSource } from './preprocess.ts';
+import { agreed } from './rules-of-build.ts';
+import { folderOf, joinPath } from './include.ts';
+import { physicalFile } from './physical-file.ts';
+import { pythonCalls, textsIn } from './python-literals.ts';
+
+const fileNames = ['BUILD.bazel', 'BUILD'];
+const rootNames = ['MODULE.bazel', 'WORKSPACE', 'WORKSPACE.bazel'];
+/** How many folders up a package, or the root of the workspace, is looked for. */
+const maxLevels = 8;
+const maxBytes = 512 * 1024;
+
+export function bazelFileOf(source: string, read: ReadSource): BuildFacts | null {
+  const found = nearest(folderOf(source), fileNames, read);
+  if (found === null || found.text.length > maxBytes) return null;
+  const { folder, path, text } = found;
+  const own = source.slice(folder === '' ? 0 : folder.length + 1);
+  const naming = pythonCalls(text, (name) => name.includes('_')).filter((call) => names(call, own));
+  if (naming.length === 0) return null;
+  const root = nearest(folder, rootNames, read)?.folder ?? null;
+  return agreed(physicalFile(path, text), naming.map(({ keywords }) => ({
+    definitions: ['defines', 'local_defines'].flatMap((name) => textsIn(keywords.get(name))),
+    flags: textsIn(keywords.get('copts')),
+    includeDirs: textsIn(keywords.get('includes')).map((dir) => joinPath(folder, dir.text)),
+    flagFolder: root,
+  })));
+}
+
+/** The package is the nearest folder with a build file. */
+function nearest(start: string, wanted: readonly string[], read: ReadSource): Readonly<{ folder: string; path: string; text: string }> | null {
+  let folder = start;
+  for (let level = 0; level <= maxLevels; level++) {
+    for (const name of wanted) {
+      const path = joinPath(folder, name);
+      const text = read(path);
+      if (text !== null) return { folder, path, text };
+    }
+    if (folder === '' || folder === '/') return null;
+    folder = folderOf(folder);
+  }
+  return null;
+}
+
+/** By its name, or as `:a.cu`. */
+const names = ({ keywords }: PythonCall, own: string): boolean =>
+  ['srcs', 'hdrs', 'textual_hdrs'].some((list) => textsIn(keywords.get(list)).some(({ text }) => text.replace(/^:/, '') === own));

@@ -1,0 +1,41 @@
+/**
+ * What the build says of how a source is compiled, from the first of these that says something: `compile_commands.json` (all flags of
+ * the source), a makefile or CMake file, `setup.py`, a Bazel package. All are read as text, never run. What the command line and the
+ * configuration give goes before it, name by name. A verdict states what it took, and from which file.
+ */
+import type { PhysicalFile } from './physical-file.ts';
+import type { ReadSource } from './preprocess.ts';
+import { bazelFileOf } from './bazel-file.ts';
+import { buildFileOf } from './build-file.ts';
+import { commandsOf } from './compile-commands.ts';
+import { setupScriptOf } from './setup-script.ts';
+
+/**
+ * `parameters`: `(a, b)` of a macro with some, else empty. `start`, `end`: where in the build file it is given. `remark`: why
+ * another value would do as well, for where it is reported; empty: none would.
+ */
+export type GivenMacro = Readonly<{ name: string; parameters: string; value: string; start: number; end: number; remark: string }>;
+
+/** What is wrong with a build file, in words. */
+export type BuildProblem = Readonly<{ file: PhysicalFile; at: number; text: string }>;
+
+export type BuildFacts = Readonly<{
+  file: PhysicalFile;
+  macros: readonly GivenMacro[];
+  /** Names that are made undefined. */
+  undefined: readonly string[];
+  includeDirs: readonly string[];
+  /** All flags of the source are known, so a macro that is not among them is not defined. */
+  isWhole: boolean;
+}>;
+
+/** `given`: the file of `--compile-commands`; null: it is looked for. */
+export function buildFactsOf(source: string, read: ReadSource, given: string | null): Readonly<{ facts: BuildFacts | null; problems: readonly BuildProblem[] }> {
+  const { facts, problems } = commandsOf(source, read, given);
+  if (facts !== null) return { facts, problems };
+  const native = buildFileOf(source, read);
+  const found = native !== null && saysSomething(native) ? native : setupScriptOf(source, read) ?? bazelFileOf(source, read);
+  return { facts: found ?? native, problems };
+}
+
+const saysSomething = ({ macros, includeDirs }: BuildFacts): boolean => macros.length + includeDirs.length > 0;
