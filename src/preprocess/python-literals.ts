@@ -82,7 +82,10 @@ function argumentsOf(reading: Reading): Omit<PythonCall, 'name'> {
   return { plain, keywords };
 }
 
-const isNext = ({ tokens, at }: Reading, text: string): boolean => tokens[at]?.text === text && tokens[at]?.kind === 'sign';
+function isNext({ tokens, at }: Reading, text: string): boolean {
+  const token = tokens[at];
+  return token?.kind === 'sign' && token.text === text;
+}
 
 /** A sum of values, up to what ends it. */
 function valueOf(reading: Reading): PythonValue {
