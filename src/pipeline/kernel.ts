@@ -54,7 +54,7 @@ import { printIntervals, printProtocol } from '../protocol/print.ts';
 import { printMachineReport } from '../machine/print.ts';
 import { printObligation } from '../obligation/print.ts';
 import { assuming } from '../verdict/reason-shape.ts';
-import { buildAssumptions, shortly } from './build-assumptions.ts';
+import { buildAssumptions, shortly, undeclaredNames } from './build-assumptions.ts';
 import { choicesOf, launchesOf, usesOf } from './unit.ts';
 import { factsFor, userFacts } from './user-facts.ts';
 import type { Patches } from './patches.ts';
@@ -335,7 +335,8 @@ function assumptionsOf(decisions: readonly Decision[], input: KernelInput): read
     ...takenAsCooperative(decisions, input.kernel),
     ...decisions.flatMap((d) => takenAsApart(input.kernel, d.config)),
     ...decisions.flatMap((d) => [...countableAxes(d.config).map(({ text }) => text), ...d.assumptions, ...d.fitted]),
-    ...approximationsOf(input.kernel).map((one) => placed(one, input.kernel)),
+    ...approximationsOf(input.kernel).filter(({ undeclared }) => undeclared === undefined).map((one) => placed(one, input.kernel)),
+    ...undeclaredNames(input.kernel),
     ...choicesOf(usesOf(input.kernel, input.from), input.from),
     model === 'its' ? 'warp model: independent thread scheduling' : 'warp model: lockstep',
     messages.assumptionsInC,

@@ -51,6 +51,8 @@ export const messages = {
   tooManyPairs: '{pairs} pairs of accesses, more than the limit of {maxPairs}',
   contradiction: 'the assumptions contradict each other or the launch',
   assumptionsInC: 'signed integer arithmetic does not overflow; distinct pointer arguments are distinct arrays',
+  settableByDefine: '{text} (-D {name}=VALUE sets it)',
+  moreBuildAssumptions: '{count} more facts about the build, listed with --verbose',
   cooperativeLaunch: 'the launch is cooperative, as a barrier of the grid requires',
   blockTooLarge: 'a block of {threads} threads, more than the {threadsPerBlock} that a device supports',
   sameKernel: '{kernel} is this kernel',

@@ -11,7 +11,7 @@ import { commonest } from './reason-shape.ts';
 /** `exact`: everything in it is modelled. `approximated`: some values are unknown, or steps on some arrays. `unsupported`: a barrier or all memory may be lost. */
 export type Lowering = 'exact' | 'approximated' | 'unsupported';
 
-export type Approximation = Readonly<{ text: string; span: Span }>;
+export type Approximation = Readonly<{ text: string; span: Span; /** The name that it is about, where nothing declares it. */ undeclared?: string }>;
 
 /** `elsewhere`: no launch of it in the files that were read with it. */
 export type BlockKnowledge = 'known' | 'open' | 'elsewhere';

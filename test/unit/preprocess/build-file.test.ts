@@ -31,7 +31,7 @@ describe('the build file', () => {
     expect(words(`#include "x.h"\n${text}`, { files })).toBe('int x; int a; int b[8];');
     expect(words(text, { files, defines: { N: '9' } })).toBe('int a; int b[9];');
     expect(preprocessed(text, { files }).choices.map(({ text: said, span }) => `${said} on ${span.file}:${span.line}`)).toEqual([
-      '`INT` is defined, as in in Makefile on main.cu:1', '`INT` is defined, as in Makefile on Makefile:1', '`N` is 8, as Makefile on Makefile:1',
+      '`INT` is defined, as in Makefile on main.cu:1', '`INT` is defined, as in Makefile on Makefile:1', '`N` is 8, as in Makefile on Makefile:1',
     ]);
   });
 });

@@ -102,15 +102,15 @@ describe('compile_commands.json', () => {
     const several = { 'compile_commands.json': commands({ file: '/work/p/main.cu', command: 'nvcc -gencode arch=compute_70,code=sm_70 -gencode arch=compute_90,code=sm_90' }) };
     const text = '#if __CUDA_ARCH__ >= 900\nint a;\n#endif\n#ifdef FAST\n#endif\n';
     expect(preprocessed(text, { files: several }).choices.map((choice) => [choice.text, choice.isBuilt === true])).toEqual([
-      ['`__CUDA_ARCH__` is 900, as compile_commands.json has it (it builds for 700, 900; -D chooses another)', false],
-      ['`FAST` is not defined (line 4; as compile_commands.json has it)', true],
-      ['`__CUDA_ARCH__` is 900, as compile_commands.json has it (it builds for 700, 900; -D chooses another)', false],
+      ['`__CUDA_ARCH__` is 900, as in compile_commands.json (the build is for 700, 900; -D sets another value)', false],
+      ['`FAST` is undefined (line 4), as in compile_commands.json', true],
+      ['`__CUDA_ARCH__` is 900, as in compile_commands.json (the build is for 700, 900; -D sets another value)', false],
     ]);
   });
 
   it('says which of several commands is taken', () => {
     const files = { 'compile_commands.json': commands({ file: '/work/p/main.cu', command: 'nvcc -DN=4' }, { file: '/work/p/main.cu', command: 'nvcc -DN=5' }) };
-    expect(preprocessed('int a = N;', { files }).choices.map(({ text, span }) => `${text} on ${span.file}:${span.line}`)).toEqual(['`N` is 4, as compile_commands.json has it (the first of 2 commands for this file; -D sets another) on compile_commands.json:5']);
+    expect(preprocessed('int a = N;', { files }).choices.map(({ text, span }) => `${text} on ${span.file}:${span.line}`)).toEqual(['`N` is 4, as in compile_commands.json (the first of 2 commands for this file; -D sets another value) on compile_commands.json:5']);
   });
 
   it('gives a header the command of a source that includes it', () => {
@@ -123,7 +123,7 @@ describe('compile_commands.json', () => {
     const text = commands({ file: '/work/p/main.cu', command: 'nvcc -DA --options-file CMakeFiles/a.rsp -c main.cu' });
     expect(factsOf('main.cu', { 'build/compile_commands.json': text, 'build/CMakeFiles/a.rsp': '-I/work/p/lib -DB' })).toEqual([['A=1', 'B=1'], ['lib']]);
     const lacking = preprocessed('#ifdef C\n#endif\n', { files: { 'build/compile_commands.json': text } });
-    expect(lacking.notes.filter(({ kind }) => kind === 'build').map(({ text: said, span }) => `${span.file}:${span.line} ${said}`)).toEqual(['build/compile_commands.json:2 the response file CMakeFiles/a.rsp cannot be read here, so its flags are missing']);
+    expect(lacking.notes.filter(({ kind }) => kind === 'build').map(({ text: said, span }) => `${span.file}:${span.line} ${said}`)).toEqual(['build/compile_commands.json:2 the response file CMakeFiles/a.rsp cannot be read, so its flags are missing']);
     expect(lacking.choices.some((choice) => choice.isBuilt)).toBe(false);
   });
 
