@@ -11,20 +11,20 @@ import { folderOf, joinPath } from './include.ts';
 import { physicalFile } from './physical-file.ts';
 import { pythonCalls, textsIn } from './python-literals.ts';
 
-const fileNames = ['BUILD.bazel', 'BUILD'];
-const rootNames = ['MODULE.bazel', 'WORKSPACE', 'WORKSPACE.bazel'];
+export const packageNames = ['BUILD.bazel', 'BUILD'];
+export const workspaceNames = ['MODULE.bazel', 'WORKSPACE', 'WORKSPACE.bazel'];
 /** How many folders up a package, or the root of the workspace, is looked for. */
 const maxLevels = 8;
 const maxBytes = 512 * 1024;
 
 export function bazelFileOf(source: string, read: ReadSource): BuildFacts | null {
-  const found = nearest(folderOf(source), fileNames, read);
+  const found = nearest(folderOf(source), packageNames, read);
   if (found === null || found.text.length > maxBytes) return null;
   const { folder, path, text } = found;
   const own = source.slice(folder === '' ? 0 : folder.length + 1);
   const naming = pythonCalls(text, (name) => name.includes('_')).filter((call) => names(call, own));
   if (naming.length === 0) return null;
-  const root = nearest(folder, rootNames, read)?.folder ?? null;
+  const root = nearest(folder, workspaceNames, read)?.folder ?? null;
   return agreed(physicalFile(path, text), naming.map(({ keywords }) => ({
     definitions: ['defines', 'local_defines'].flatMap((name) => textsIn(keywords.get(name))),
     flags: textsIn(keywords.get('copts')),

@@ -5,10 +5,10 @@
  */
 import type { PhysicalFile } from './physical-file.ts';
 import type { ReadSource } from './preprocess.ts';
-import { bazelFileOf } from './bazel-file.ts';
-import { buildFileOf } from './build-file.ts';
-import { commandsOf } from './compile-commands.ts';
-import { setupScriptOf } from './setup-script.ts';
+import { bazelFileOf, packageNames, workspaceNames } from './bazel-file.ts';
+import { buildFileOf, makefileNames } from './build-file.ts';
+import { commandsOf, databaseName } from './compile-commands.ts';
+import { setupScriptName, setupScriptOf } from './setup-script.ts';
 
 /**
  * `parameters`: `(a, b)` of a macro with some, else empty. `start`, `end`: where in the build file it is given. `remark`: why
@@ -28,6 +28,9 @@ export type BuildFacts = Readonly<{
   /** All flags of the source are known, so a macro that is not among them is not defined. */
   isWhole: boolean;
 }>;
+
+/** Names of all files that may be read; of the last ones only whether they are there. */
+export const buildFileNames: ReadonlySet<string> = new Set([databaseName, ...makefileNames, setupScriptName, ...packageNames, ...workspaceNames]);
 
 /** `given`: the file of `--compile-commands`; null: it is looked for. */
 export function buildFactsOf(source: string, read: ReadSource, given: string | null): Readonly<{ facts: BuildFacts | null; problems: readonly BuildProblem[] }> {

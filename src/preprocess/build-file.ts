@@ -11,7 +11,7 @@ import { folderOf, joinPath } from './include.ts';
 import { isReservedName } from './known.ts';
 import { physicalFile } from './physical-file.ts';
 
-export const buildFileNames = ['Makefile', 'makefile', 'GNUmakefile', 'CMakeLists.txt'];
+export const makefileNames = ['Makefile', 'makefile', 'GNUmakefile', 'CMakeLists.txt'];
 /** How many folders up a build file is looked for: `src/` often has none of its own. */
 const maxLevels = 2;
 const maxBytes = 256 * 1024;
@@ -20,7 +20,7 @@ const maxBytes = 256 * 1024;
 export function buildFileOf(source: string, read: ReadSource): BuildFacts | null {
   let folder = folderOf(source);
   for (let level = 0; level <= maxLevels; level++) {
-    for (const name of buildFileNames) {
+    for (const name of makefileNames) {
       const path = joinPath(folder, name);
       const text = read(path);
       if (text !== null && text.length <= maxBytes) return parsed(physicalFile(path, text), folder);

@@ -29,7 +29,7 @@ type Entry = Readonly<{ directory: string; path: string; command: string | reado
 /** `byName`: by the last part of the path. `folder`, `sources`: the deepest that hold all directories, and all sources. `problem`: it cannot be used. */
 type Database = Readonly<{ file: PhysicalFile; entries: readonly Entry[]; byName: ReadonlyMap<string, readonly Entry[]>; folder: string; sources: string; problem: BuildProblem | null }>;
 
-const fileName = 'compile_commands.json';
+export const databaseName = 'compile_commands.json';
 const subfolders = ['', 'build', 'out'];
 const mostCharacters = 64 * 1024 * 1024;
 const mostEntries = 200_000;
@@ -53,7 +53,7 @@ function placesAbove(source: string): readonly Readonly<{ path: string; root: st
     folders.push(folder);
     if (folder === '' || folder === '/' || /^(?:.*\/)?\.\.$/.test(folder)) break;
   }
-  return folders.flatMap((root) => subfolders.map((below) => ({ path: joinPath(root, below === '' ? fileName : `${below}/${fileName}`), root, below })));
+  return folders.flatMap((root) => subfolders.map((below) => ({ path: joinPath(root, below === '' ? databaseName : `${below}/${databaseName}`), root, below })));
 }
 
 // ── The file ──────────────────────────────────────────────────────────────────────────────────────────────────

@@ -13,6 +13,7 @@ import { physicalFile } from './physical-file.ts';
 import { agreed } from './rules-of-build.ts';
 import type { BuildRule } from './rules-of-build.ts';
 
+export const setupScriptName = 'setup.py';
 /** How many folders up it is looked for. */
 const maxLevels = 5;
 const maxBytes = 512 * 1024;
@@ -21,7 +22,7 @@ const extensions = new Set(['CUDAExtension', 'CppExtension', 'Extension', 'load'
 export function setupScriptOf(source: string, read: ReadSource): BuildFacts | null {
   let folder = folderOf(source);
   for (let level = 0; level <= maxLevels; level++) {
-    const path = joinPath(folder, 'setup.py');
+    const path = joinPath(folder, setupScriptName);
     const text = read(path);
     if (text !== null && text.length <= maxBytes) return factsIn(source, folder, path, text);
     if (folder === '' || folder === '/') break;

@@ -3,7 +3,7 @@
  * done with them: no path may lead out of the repository, into `.git`, or break a line of a log or of Markdown.
  */
 import type { Result } from '../base/result.ts';
-import { buildFileNames } from '../preprocess/build-file.ts';
+import { buildFileNames } from '../preprocess/build-facts.ts';
 import { fail, ok } from '../base/result.ts';
 import { hasHalves } from '../base/cut.ts';
 
@@ -37,8 +37,8 @@ export const isCudaUnit = (path: string): boolean => cudaUnit.test(path);
 /** A file whose text can be part of a kernel. */
 export const isSourceFile = (path: string): boolean => sourceText.test(path);
 
-/** A file that says how sources are compiled (preprocess/build-file.ts). */
-export const isBuildFile = (path: string): boolean => buildFileNames.includes(path.slice(path.lastIndexOf('/') + 1));
+/** A file that says how sources are compiled (preprocess/build-facts.ts), response files of such included. */
+export const isBuildFile = (path: string): boolean => buildFileNames.has(path.slice(path.lastIndexOf('/') + 1)) || path.endsWith('.rsp');
 
 /** `a/b/../c.h` from folder `a`: joined and normalised; null when it leaves the repository. */
 export function joinPath(folder: string, path: string): string | null {
