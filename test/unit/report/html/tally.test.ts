@@ -33,6 +33,8 @@ test('reasons of one shape are one', () => {
   expect(shapeOf('cellEnd, line 93: the time limit of 10 s was reached')).toBe('line …: the time limit of … s was reached');
   expect(shapeOf('a/b.cu:12: the loop on lines 3 and 17 takes 1,024 turns')).toBe('…: the loop on line … takes … turns');
   expect(reasonTallies(report.kernels).map(({ words, kernels }) => [words, kernels.length])).toEqual([['inline assembly is not modelled [SL101]', 1], ['the budget of launches (16) was reached [SL104]', 1]]);
+  const assuming = report.kernels.map((kernel) => ({ ...kernel, reasons: [...kernel.reasons, 'assuming `N` is undefined (line 3; -D defines it)'] }));
+  expect(reasonTallies(assuming).map(({ words }) => words)).toEqual(reasonTallies(report.kernels).map(({ words }) => words));
 });
 test('codes', () => expect(codeTallies(findingsOf(report))).toEqual([{ code: 'SW101', confirmed: 1, possible: 0 }, { code: 'SW201', confirmed: 1, possible: 0 }]));
 test('times', () => {
