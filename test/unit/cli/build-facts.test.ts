@@ -104,7 +104,10 @@ function reportOf(...args: readonly string[]): Written {
   const text = out === '' ? readFileSync(join(root, args.at(-1) ?? ''), 'utf8') : out;
   const report: unknown = JSON.parse(text);
   expect(schemaProblems(report)).toEqual([]);
-  return { kernels: partOf(report, 'kernels').map((kernel) => ({ verdict: `${kernel['verdict']}`, reasons: Array.isArray(kernel['reasons']) ? kernel['reasons'].map(String) : [] })), findings: partOf(report, 'findings').map((finding) => ({ id: `${finding['id']}` })) };
+  return {
+    kernels: partOf(report, 'kernels').map(({ verdict, reasons }) => ({ verdict: String(verdict), reasons: Array.isArray(reasons) ? reasons.map(String) : [] })),
+    findings: partOf(report, 'findings').map(({ id }) => ({ id: String(id) })),
+  };
 }
 
 function partOf(report: unknown, name: string): readonly Readonly<Record<string, unknown>>[] {
