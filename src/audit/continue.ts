@@ -11,6 +11,8 @@ import { canBeAuditFile } from './disk.ts';
 import { indexOf, isAuditFile } from './record-file.ts';
 import { plural } from '../report/wording.ts';
 import { stateOf } from '../cache/trace.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** `begin`: to give the writer. `done`: units that are not to be done again. `notes`: a line each. */
 export type Beginning = Readonly<{ begin: AuditHeader | Continuation; done: ReadonlySet<number>; isComplete: boolean; notes: readonly string[] }>;
@@ -18,7 +20,7 @@ export type Beginning = Readonly<{ begin: AuditHeader | Continuation; done: Read
 /** `now`: the files as they are. The problem is one line. Throws what the file system throws. */
 export function beginningOf(path: string, header: AuditHeader, now: FileStates, restart: boolean): Result<Beginning, string> {
   const anew: Beginning = { begin: header, done: new Set(), isComplete: false, notes: [] };
-  if (!canBeAuditFile(path)) return fail(`${path}: it is not a regular file; it is left as it is: --out FILE writes elsewhere`);
+  if (!canBeAuditFile(path)) return fail(fill(messages.irregularFile, { path }));
   if (isBarelyBegun(path) || restart && isAuditFile(path)) return ok(anew);
   let [cut, changed] = [0, 0];
   const index = indexOf(path, ({ trace, cut: isCut }) => {
@@ -27,14 +29,14 @@ export function beginningOf(path: string, header: AuditHeader, now: FileStates, 
     else if (isCut !== null) cut += 1;
     return isSame && isCut === null;
   });
-  if (!index.ok) return fail(`${index.problem}; it is left as it is: ${isAuditFile(path) ? '--restart begins anew, ' : ''}--out FILE writes elsewhere`);
+  if (!index.ok) return fail(fill(messages.leftAsIs, { problem: index.problem, restart: isAuditFile(path) ? messages.restartHint : '' }));
   const { header: before, units, end, bytes, damaged } = index.value;
   const difference = differenceOf(before, header);
-  if (difference !== null) return fail(`${path} holds another audit (${difference}): --restart begins anew, --out FILE writes elsewhere`);
+  if (difference !== null) return fail(fill(messages.anotherAudit, { path, difference }));
   const notes = [
-    ...damaged.map(({ line, because }) => `${path}:${line}: ${because}; what it held is done again`),
-    ...(changed === 0 ? [] : [`${plural(changed, 'unit')} of which files have changed ${changed === 1 ? 'is' : 'are'} done again`]),
-    ...(cut === 0 ? [] : [`${plural(cut, 'unit')} that the budget cut off ${cut === 1 ? 'is' : 'are'} done again`]),
+    ...damaged.map(({ line, because }) => fill(messages.damagedRest, { path, line, because })),
+    ...(changed === 0 ? [] : [fill(messages.changedAgain, { units: plural(changed, 'unit'), are: changed === 1 ? 'is' : 'are' })]),
+    ...(cut === 0 ? [] : [fill(messages.cutAgain, { units: plural(cut, 'unit'), are: cut === 1 ? 'is' : 'are' })]),
   ];
   return ok({ begin: { bytes, damaged: damaged.length }, done: new Set(units.keys()), isComplete: damaged.length === 0 && end !== null && units.size === end.units, notes });
 }
@@ -43,8 +45,8 @@ export function beginningOf(path: string, header: AuditHeader, now: FileStates, 
 export function auditDifference(a: AuditHeader, b: AuditHeader): string | null {
   if (a.commit !== b.commit) return `commit ${a.commit?.slice(0, 12) ?? 'none'}, not ${b.commit?.slice(0, 12) ?? 'none'}`;
   if (a.engine !== b.engine) return `syncwright ${a.engine}, not ${b.engine}`;
-  if (folderName(a.path) !== folderName(b.path)) return `of ${a.path}, not of ${b.path}`;
-  if (a.options !== b.options) return 'other options, or another configuration';
+  if (folderName(a.path) !== folderName(b.path)) return fill(messages.otherFile, { path: a.path, path2: b.path });
+  if (a.options !== b.options) return messages.otherOptions;
   if (a.units.digest !== b.units.digest || a.units.count !== b.units.count) return 'other files';
   return null;
 }

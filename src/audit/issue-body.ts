@@ -14,6 +14,8 @@ import { shortened } from '../base/quote.ts';
 import { titleOf } from '../verdict/catalogue.ts';
 import { toRemember } from './tracked.ts';
 import { visible } from '../report/visible.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type IssueFacts = Readonly<{
   branch: string;
@@ -31,7 +33,7 @@ export type IssueText = Readonly<{
   isClean: boolean;
 }>;
 
-export const issueTitle = (branch: string): string => `Syncwright: what the audit of ${visible(branch).replace(/[@#`]/g, '').slice(0, 120)} found`;
+export const issueTitle = (branch: string): string => fill(messages.issueTitle, { branch: visible(branch).replace(/[@#`]/g, '').slice(0, 120) });
 
 /** Of each section, listed. */
 const mostLines = 150;
@@ -39,7 +41,7 @@ const mostLines = 150;
 export function issueText(facts: IssueFacts, { fresh, still, undecided, gone, all }: Comparison & Readonly<{ all: readonly Tracked[] }>, before: Remembered, audit: string): IssueText {
   const isClean = all.length + undecided.length === 0;
   const lines = new Map(all.map((one) => [one.key, lineOf(one, facts)]));
-  const of = (some: readonly Readonly<{ key: string }>[]): readonly string[] => some.map(({ key }) => `- ${lines.get(key) ?? before.lines.get(key) ?? `a finding that an earlier text named (${key})`} ${marker('at', key)}`);
+  const of = (some: readonly Readonly<{ key: string }>[]): readonly string[] => some.map(({ key }) => `- ${lines.get(key) ?? before.lines.get(key) ?? fill(messages.earlierFinding, { key })} ${marker('at', key)}`);
   // Links name the commit; a commit that changes nothing else is no reason to write.
   const said = JSON.stringify([summaryWords(facts.report), all.map(({ key }) => lines.get(key)?.replaceAll(facts.commit, '')), undecided.map(({ key }) => key)]);
   const hash = isClean ? cleanHash : hashOf(said).slice(0, 32);
@@ -51,22 +53,22 @@ export function issueText(facts: IssueFacts, { fresh, still, undecided, gone, al
   const lists = [
     `**Syncwright** audited ${code(facts.branch)} at ${code(facts.commit.slice(0, 12))}: ${summaryWords(facts.report)}. ${leftWords(all.length, undecided.length)}`,
     ...section(`New (${fresh.length})`, of(fresh)),
-    ...section(`Still there (${still.length})`, of(still)),
-    ...section(`Not decided this time (${undecided.length})`, of(undecided)),
+    ...section(fill(messages.stillThere, { count: still.length }), of(still)),
+    ...section(fill(messages.notDecided, { count: undecided.length }), of(undecided)),
     ...section(`Fixed (${gone.length})`, of(gone)),
   ];
-  const foot = '<sub>Syncwright keeps this issue up to date: it is closed when nothing is left, and opened again when something comes back. Once a person closes it, it stays closed until something new is found. The title is yours to change.</sub>';
+  const foot = messages.issueNote;
   const room = mostCharacters - [head, ...lists, foot].join('\n\n').length - 1000;
   const body = [head, ...lists, ...details([...fresh, ...still], facts, room), foot].join('\n\n');
-  return { body: cutMarkdown(body, mostCharacters - 100, 'The rest does not fit into an issue; the job summary and the SARIF file have all of it.'), hash, isClean };
+  return { body: cutMarkdown(body, mostCharacters - 100, messages.rest), hash, isClean };
 }
 
 /** Of every text that says that nothing is left. */
 const cleanHash = 'clean';
 
 function leftWords(tracked: number, undecided: number): string {
-  if (tracked + undecided === 0) return 'Nothing is left.';
-  return `${capital(plural(tracked, 'bug'))} ${tracked === 1 ? 'is' : 'are'} there${undecided === 0 ? '' : `, and ${undecided} of earlier audits ${undecided === 1 ? 'is' : 'are'} in kernels that were not decided this time`}.`;
+  if (tracked + undecided === 0) return messages.nothingLeft;
+  return `${capital(plural(tracked, 'bug'))} ${tracked === 1 ? 'is' : 'are'} there${undecided === 0 ? '' : fill(messages.undecidedBefore, { undecided, are: undecided === 1 ? 'is' : 'are' })}.`;
 }
 
 function section(title: string, lines: readonly string[]): readonly string[] {
@@ -98,6 +100,6 @@ function details(all: readonly Tracked[], { report, source, address }: IssueFact
     texts.push(text);
   }
   const missing = all.length - texts.length;
-  return texts.length === 0 ? [] : ['### The two threads', ...texts, ...(missing === 0 ? [] : [`${capital(plural(missing, 'further bug'))} ${missing === 1 ? 'is' : 'are'} shown in full by the job summary and the SARIF file.`])];
+  return texts.length === 0 ? [] : ['### The two threads', ...texts, ...(missing === 0 ? [] : [fill(messages.shownElsewhere, { findings: capital(plural(missing, 'further bug')), are: missing === 1 ? 'is' : 'are' })])];
 }
 const leastRoom = 1000;

@@ -17,6 +17,7 @@ import { schemaGuard } from '../schema/guard.ts';
 import { stateOf } from '../cache/trace.ts';
 import { timeShares } from '../pipeline/time-shares.ts';
 import { unitSchema } from './record-schema.ts';
+import { messages } from './wording.ts';
 
 /** Of the entries; another one makes them of no use. */
 const formVersion = 1;
@@ -32,7 +33,7 @@ export function knownAnswers({ store, engine, options, now, acceptsCut }: KnownI
   const at = (key: string): UnitRecord | null => {
     const body = store.get(key);
     const record = body === null ? null : recordIn(body);
-    if (body !== null && record === null) store.drop(key, 'is not of the form that is expected');
+    if (body !== null && record === null) store.drop(key, messages.badForm);
     return record !== null && isCurrent(record) ? record : null;
   };
   return {

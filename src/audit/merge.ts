@@ -10,13 +10,15 @@ import { fail, ok } from '../base/result.ts';
 import { lineOf } from './record.ts';
 import { plural } from '../report/wording.ts';
 import { recordsOf } from './record-file.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 type Wholeness = Pick<RecordIndex, 'path' | 'header' | 'damaged' | 'isCutOff'> & Readonly<{ end: EndMark['end'] | null; units: ReadonlyMap<number, unknown> }>;
 
 /** The first thing that is wrong, in one line that begins with the path; null: together they are a whole audit. */
 export function mergeProblem(indices: readonly Wholeness[]): string | null {
   const [first] = indices;
-  if (first === undefined) return 'no file of an audit was found';
+  if (first === undefined) return messages.noAuditFile;
   for (const index of indices) {
     const problem = ownProblem(index) ?? togetherProblem(index, first);
     if (problem !== null) return `${index.path}: ${problem}`;
@@ -28,16 +30,16 @@ export function mergeProblem(indices: readonly Wholeness[]): string | null {
 }
 
 function ownProblem({ header, damaged: [damage], isCutOff, end, units }: Wholeness): string | null {
-  if (header.shard[0] > header.shard[1]) return `it is damaged: it says that it is shard ${header.shard.join(' of ')}`;
+  if (header.shard[0] > header.shard[1]) return fill(messages.damagedShard, { shard: header.shard.join(' of ') });
   if (damage !== undefined) return `line ${damage.line}: ${damage.because}`;
-  if (isCutOff || end === null) return 'it is not complete: the audit that writes it did not come to its end';
-  return units.size === end.units ? null : `it is damaged: it has ${plural(units.size, 'unit')}, and its end says ${end.units}`;
+  if (isCutOff || end === null) return messages.incomplete;
+  return units.size === end.units ? null : fill(messages.damagedCount, { count: plural(units.size, 'unit'), units: end.units });
 }
 
 function togetherProblem({ header }: Wholeness, first: Wholeness): string | null {
   const difference = auditDifference(header, first.header);
-  if (difference !== null) return `it is not of the same audit as ${first.path} (${difference})`;
-  return header.shard[1] === first.header.shard[1] ? null : `it is shard ${header.shard.join(' of ')}, and ${first.path} is shard ${first.header.shard.join(' of ')}`;
+  if (difference !== null) return fill(messages.otherAudit, { path: first.path, difference });
+  return header.shard[1] === first.header.shard[1] ? null : fill(messages.shardCounts, { shard: header.shard.join(' of '), path: first.path, other: first.header.shard.join(' of ') });
 }
 
 function unitProblem(indices: readonly Wholeness[], count: number): string | null {
@@ -45,15 +47,15 @@ function unitProblem(indices: readonly Wholeness[], count: number): string | nul
   const units = new Map<number, string>();
   for (const { path, header, units: own } of indices) {
     const twin = shards.get(header.shard[0]);
-    if (twin !== undefined) return `${path}: shard ${header.shard.join(' of ')} is there twice, in ${twin} too`;
+    if (twin !== undefined) return fill(messages.twice, { path, shard: header.shard.join(' of '), twin });
     shards.set(header.shard[0], path);
     for (const unit of own.keys()) {
       const other = units.get(unit);
-      if (other !== undefined) return `${path}: unit ${unit} is in ${other} too: the shards were cut by different plans`;
+      if (other !== undefined) return fill(messages.unitTwice, { path, unit, other });
       units.set(unit, path);
     }
   }
-  return units.size === count ? null : `${plural(count - units.size, 'unit')} of ${count} ${count - units.size === 1 ? 'is' : 'are'} in no shard: the shards were cut by different plans`;
+  return units.size === count ? null : fill(messages.missingUnits, { some: plural(count - units.size, 'unit'), count, are: count - units.size === 1 ? 'is' : 'are' });
 }
 
 /** The lines of one file that says what all of them say, units in their order. `isReproducible`: without what differs from run to run. */

@@ -11,6 +11,8 @@ import { fail, ok } from '../base/result.ts';
 import { headerSchema } from './record-schema.ts';
 import { mostShards, sharesOf } from './shards.ts';
 import { schemaGuard } from '../schema/guard.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** `shards`: for each, the indices of its units. */
 export type AuditPlan = Readonly<{ kind: 'syncwright-plan'; header: AuditHeader; shards: readonly (readonly number[])[] }>;
@@ -49,8 +51,8 @@ export function plannedShare(text: string, header: AuditHeader, units: readonly 
   const plan = parsed(text);
   if (!plan.ok) return plan;
   const difference = auditDifference(plan.value.header, header);
-  if (difference !== null) return fail(`it is the plan of another audit (${difference})`);
-  if (plan.value.shards.length !== n) return fail(`it is a plan of ${plan.value.shards.length} shards, not of ${n}`);
+  if (difference !== null) return fail(fill(messages.otherPlan, { difference }));
+  if (plan.value.shards.length !== n) return fail(fill(messages.planCounts, { count: plan.value.shards.length, n }));
   const own = new Set(plan.value.shards[k - 1]);
   return ok(units.filter(({ index }) => own.has(index)));
 }
@@ -58,8 +60,8 @@ export function plannedShare(text: string, header: AuditHeader, units: readonly 
 function parsed(text: string): Result<AuditPlan, string> {
   try {
     const plan = planGuard(JSON.parse(text));
-    return plan.ok ? plan : fail(`it is not a plan of an audit: ${plan.problem}`);
+    return plan.ok ? plan : fail(fill(messages.notAPlan, { problem: plan.problem }));
   } catch {
-    return fail('it is not a plan of an audit: it is not JSON');
+    return fail(messages.planNotJson);
   }
 }

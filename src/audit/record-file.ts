@@ -5,6 +5,8 @@ import type { Result } from '../base/result.ts';
 import { attempt } from '../base/attempt.ts';
 import { fail, ok } from '../base/result.ts';
 import { beginningLength, beginsLikeAudit, lineOf, readHeader, readOther } from './record.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** Bytes of the file. */
 type Stretch = Readonly<{ start: number; bytes: number }>;
@@ -42,7 +44,7 @@ export function indexOf(path: string, isKept: (record: UnitRecord) => boolean = 
     number += 1;
     if (header === null) {
       const read = text === null ? fail(tooLong) : readHeader(text);
-      if (!read.ok) return fail(`${path}: it is not the file of an audit: ${read.problem}`);
+      if (!read.ok) return fail(fill(messages.notAnAudit, { path, problem: read.problem }));
       header = read.value;
       continue;
     }
@@ -53,18 +55,18 @@ export function indexOf(path: string, isKept: (record: UnitRecord) => boolean = 
     else if (read.value.kind === 'unit') {
       const { record } = read.value;
       const { count } = header.units;
-      if (record.unit >= count) damage(`it is of unit ${record.unit}, and the audit has ${count}, counted from 0`);
+      if (record.unit >= count) damage(fill(messages.badUnit, { unit: record.unit, count }));
       else if (isKept(record)) units.set(record.unit, { start, bytes: length });
       else units.delete(record.unit);
     }
   }
-  return header === null ? fail(`${path}: it is not the file of an audit: it has no header`) : ok({ path, header, units, end, bytes, damaged, isCutOff });
+  return header === null ? fail(fill(messages.noHeader, { path })) : ok({ path, header, units, end, bytes, damaged, isCutOff });
 }
 
 const chunk = 1024 * 1024;
 /** More than the answer for any unit takes: who writes a file for us must not cost us our memory. */
 const mostLineMiB = 256;
-const tooLong = `it is longer than ${mostLineMiB} MiB`;
+const tooLong = fill(messages.longLine, { mostLineMiB });
 /** Of which it is told. */
 const mostDamaged = 20;
 
@@ -110,7 +112,7 @@ export function* recordsOf(indices: readonly Pick<RecordIndex, 'path' | 'units'>
       const line = Buffer.allocUnsafe(bytes - 1);
       readSync(file, line, 0, bytes - 1, start);
       const read = readOther(line.toString('utf8'));
-      if (!read.ok || read.value.kind !== 'unit') throw Object.assign(new Error(`${path} was changed while it was read`), { code: 'EBUSY' });
+      if (!read.ok || read.value.kind !== 'unit') throw Object.assign(new Error(fill(messages.changedWhileRead, { path })), { code: 'EBUSY' });
       yield read.value.record;
     }
   } finally {
@@ -130,7 +132,7 @@ export function recordWriter(path: string, begin: AuditHeader | Continuation): R
   let at = isNew ? 0 : begin.bytes;
   if (!isNew) ftruncateSync(file, at);
   const write = (text: string): void => {
-    if (fstatSync(file).size > at) throw Object.assign(new Error('another audit writes to it too'), { code: 'EBUSY' });
+    if (fstatSync(file).size > at) throw Object.assign(new Error(messages.concurrentAudit), { code: 'EBUSY' });
     at += writeWhole(file, text, at);
   };
   try {

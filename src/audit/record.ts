@@ -14,6 +14,7 @@ import { fail, ok } from '../base/result.ts';
 import { fromPlainJson, plainJson } from '../base/plain-json.ts';
 import { sealLength, sealStart, sealed, unsealed } from '../cache/seal.ts';
 import { schemaGuard } from '../schema/guard.ts';
+import { messages } from './wording.ts';
 
 /** Whether these first characters of a file are those of one of ours, as far as they go. */
 export function beginsLikeAudit(start: string): boolean {
@@ -79,7 +80,7 @@ function readLine<Value>(line: string, guard: (value: unknown) => Result<Value, 
   try {
     return guard(fromPlainJson(body.value));
   } catch {
-    return fail('it is not JSON');
+    return fail(messages.notJson);
   }
 }
 

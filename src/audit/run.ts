@@ -12,6 +12,7 @@ import { isInPart } from '../pipeline/parts-of-files.ts';
 import { largestFirst } from './shards.ts';
 import { stateOf, statesOf } from '../cache/trace.ts';
 import { unreadKernels } from '../pipeline/unread.ts';
+import { messages } from './wording.ts';
 
 /** What a worker is asked: to read the files below `path` itself, and to analyse these. `totalSeconds`: for all of them; null: no limit. */
 export type UnitTask = Readonly<{
@@ -131,7 +132,7 @@ function unread(unit: AuditUnit, { read }: RunInput, because: string, cut: strin
 }
 
 const endReason = (end: WorkerEnd, mostMiB: number): string =>
-  reasonText(end.kind === 'memory' ? budgetReached('memory of one process', `${mostMiB} MiB`, '--memory') : faultInAnalysis(end.text));
+  reasonText(end.kind === 'memory' ? budgetReached(messages.memoryOfOne, `${mostMiB} MiB`, '--memory') : faultInAnalysis(end.text));
 
 /** Null: the run is stopped. */
 async function untilStopped<Value>(stop: AbortSignal, promise: Promise<Value>): Promise<Value | null> {

@@ -11,6 +11,8 @@ import { findingMarkdown } from '../report/markdown.ts';
 import { tallying } from './tally.ts';
 import { roughTime } from './progress.ts';
 import { titleOf } from '../verdict/catalogue.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** `notes`: of what was written, a line each, in Markdown. */
 export function auditSummary({ report, facts }: Audit, context: MarkdownContext, notes: readonly string[]): string {
@@ -19,7 +21,7 @@ export function auditSummary({ report, facts }: Audit, context: MarkdownContext,
   const { verdicts, reasons, known, possible } = counted.tally();
   const all = byInstance(ranked(findingsOf(report).filter((finding) => finding.suppressed === undefined && finding.inBaseline !== true && finding.status === 'confirmed' && finding.severity !== 'info')));
   const assumptions = new Map(report.kernels.flatMap((kernel) => kernel.findings.map((finding) => [finding, kernel.assumptions] as const)));
-  const asides = [...(known === 0 ? [] : [`${plural(known, 'confirmed finding')} suppressed or in the baseline`]), ...(possible === 0 ? [] : [`${plural(possible, 'finding')} only possible`])];
+  const asides = [...(known === 0 ? [] : [fill(messages.suppressedOrOld, { x1: plural(known, 'confirmed finding') })]), ...(possible === 0 ? [] : [fill(messages.onlyPossible, { count: plural(possible, 'finding') })])];
   return `${[
     '## Syncwright audit',
     `${capital(summaryWords(report))}. ${facts.commit === null ? '' : `Commit ${code(facts.commit.slice(0, 12))}, `}syncwright ${inline(facts.engine)}, ${plural(facts.units, 'unit')}${facts.shards === 1 ? '' : ` on ${facts.shards} machines`}${facts.seconds === 0 ? '' : `, ${roughTime(facts.seconds)} of analysis`}.`,
@@ -27,9 +29,9 @@ export function auditSummary({ report, facts }: Audit, context: MarkdownContext,
     ...pie(verdicts),
     ...folderTable(report.kernels),
     ...(reasons.length === 0 ? [] : [`### Why kernels were not decided\n\n${['| kernels | reason |', '|---:|---|', ...reasons.slice(0, mostReasons).map(({ reason, kernels }) => `| ${kernels} | ${inline(reason)} |`)].join('\n')}`]),
-    `### ${all.length === 0 ? 'No confirmed findings' : capital(plural(all.length, 'confirmed finding'))}${asides.length === 0 ? '' : ` (and ${asides.join(', ')})`}`,
+    `### ${all.length === 0 ? messages.noConfirmed : capital(plural(all.length, 'confirmed finding'))}${asides.length === 0 ? '' : ` (and ${asides.join(', ')})`}`,
     ...all.slice(0, mostFindings).map(({ finding }) => `<details><summary>${finding.id} ${html(titleOf(finding.code) ?? finding.kind)} in ${html(finding.kernel)} at ${html(`${finding.span.file}:${finding.span.line}`)}</summary>\n\n${findingMarkdown(finding, context, { assumptions: assumptions.get(finding) ?? [], block: null, patchAt: null })}\n\n</details>`),
-    ...(all.length > mostFindings ? [`${all.length - mostFindings} more are in the JSON report and the SARIF file.`] : []),
+    ...(all.length > mostFindings ? [fill(messages.moreInReports, { count: all.length - mostFindings })] : []),
     ...(report.problems.length === 0 ? [] : [`### Problems with the input\n\n${report.problems.slice(0, mostProblems).map(({ file, line, text, code: id }) => `- ${code(line === null ? file : `${file}:${line}`)}: ${inline(text)} (${id})`).join('\n')}${report.problems.length > mostProblems ? `\n- and ${report.problems.length - mostProblems} more` : ''}`]),
   ].join('\n\n')}\n`;
 }

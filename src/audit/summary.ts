@@ -4,6 +4,8 @@ import type { AuditTally } from './tally.ts';
 import { titleOf } from '../verdict/catalogue.ts';
 import { plural } from '../report/wording.ts';
 import { visible } from '../report/visible.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 const mostReasons = 10;
 
@@ -15,13 +17,13 @@ export function summaryText(tally: AuditTally, file: string, notes: readonly str
   const lines = [
     paint.bold(plural(kernels, 'kernel')),
     row(verdicts.racy, 'racy'), row(verdicts.drf, 'drf (race-free)'), row(verdicts.unknown, 'unknown'), row(verdicts.unsupported, 'unsupported'),
-    ...(reasons.length === 0 ? [] : ['', paint.bold('the commonest reasons for unknown and unsupported'), ...reasons.slice(0, mostReasons).map(({ reason, kernels: n }) => row(n, visible(reason)))]),
-    '', paint.bold(confirmed.length === 0 ? 'no confirmed findings' : plural(confirmed.length, 'confirmed finding')),
+    ...(reasons.length === 0 ? [] : ['', paint.bold(messages.commonReasons), ...reasons.slice(0, mostReasons).map(({ reason, kernels: n }) => row(n, visible(reason)))]),
+    '', paint.bold(confirmed.length === 0 ? messages.noneConfirmed : plural(confirmed.length, 'confirmed finding')),
     ...confirmed.map(({ code, kernel, file: where, line, message }) => `  ${visible(where)}:${line}: ${visible(code)} in ${visible(kernel)}: ${visible(message)}`),
-    ...(known === 0 ? [] : [`${plural(known, 'confirmed finding')} that a comment, the configuration or the baseline says not to count`]),
-    ...(possible === 0 ? [] : [`${plural(possible, 'finding')} that ${possible === 1 ? 'is' : 'are'} only possible`]),
-    ...(problems.size === 0 ? [] : ['', paint.bold('problems with the input'), ...[...problems].sort(([, a], [, b]) => b - a).map(([code, n]) => row(n, `${titleOf(code) ?? visible(code)} [${visible(code)}]`))]),
-    '', ...notes.map((note) => visible(note)), `the audit is in ${visible(file)}; \`syncwright merge ${visible(file)} --format json\` and other formats show it whole`,
+    ...(known === 0 ? [] : [fill(messages.notCounted, { findings: plural(known, 'confirmed finding') })]),
+    ...(possible === 0 ? [] : [fill(messages.possible, { findings: plural(possible, 'finding'), are: possible === 1 ? 'is' : 'are' })]),
+    ...(problems.size === 0 ? [] : ['', paint.bold(messages.inputProblems), ...[...problems].sort(([, a], [, b]) => b - a).map(([code, n]) => row(n, `${titleOf(code) ?? visible(code)} [${visible(code)}]`))]),
+    '', ...notes.map((note) => visible(note)), fill(messages.auditFile, { file: visible(file), file2: visible(file) }),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -2,6 +2,7 @@
 import { digestLength, digestOf } from './digest.ts';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
+import { messages } from './wording.ts';
 
 /** What each begins with. */
 export const sealStart = '{"sum":"';
@@ -14,5 +15,5 @@ export const sealed = (body: string): string => `${sealStart}${digestOf(body)}",
 /** The JSON without its digest, or why it cannot be. */
 export function unsealed(line: string): Result<string, string> {
   const body = `{${line.slice(sealLength)}`;
-  return line.startsWith(sealStart) && line.slice(sealStart.length, sealLength) === `${digestOf(body)}",` ? ok(body) : fail('it is damaged: it does not have its digest');
+  return line.startsWith(sealStart) && line.slice(sealStart.length, sealLength) === `${digestOf(body)}",` ? ok(body) : fail(messages.damaged);
 }

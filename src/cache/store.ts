@@ -9,6 +9,8 @@ import { attempt } from '../base/attempt.ts';
 import { fail, ok } from '../base/result.ts';
 import type { Result } from '../base/result.ts';
 import { sealed, unsealed } from './seal.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type Store = Readonly<{
   /** JSON as it was put; null: none. */
@@ -37,7 +39,7 @@ export function openStore(folder: string, { mostBytes, maker, now }: Readonly<{ 
   const pathOf = (key: string): string => join(folder, key.slice(0, 2), `${key.slice(2)}.json`);
   const drop: Store['drop'] = (key, because) => {
     const isGone = attempt(() => { rmSync(pathOf(key), { force: true }); return true; }) ?? false;
-    notes.push(`cache: ${pathOf(key)} ${because}, and is ${isGone ? 'dropped' : 'passed over'}`);
+    notes.push(fill(messages.entryIgnored, { x1: pathOf(key), because, x2: isGone ? 'dropped' : 'passed over' }));
   };
   return {
     get: (key) => {
@@ -66,7 +68,7 @@ export function openStore(folder: string, { mostBytes, maker, now }: Readonly<{ 
       } catch (error) {
         isOff = true;
         attempt(() => rmSync(temporary, { force: true }));
-        notes.push(`cache: nothing more is kept in ${folder}: ${error instanceof Error ? error.message.split('\n')[0] ?? '' : ''}`);
+        notes.push(fill(messages.stopped, { folder, why: error instanceof Error ? error.message.split('\n')[0] ?? '' : '' }));
       }
     },
     drop,
@@ -81,11 +83,11 @@ const mostEntryBytes = 256 * 1024 * 1024;
 /** A pipe would wait for its other end, and a link leads elsewhere. Throws what the file system throws. */
 function entryAt(path: string): Result<string, string> {
   const found = lstatSync(path);
-  if (!found.isFile()) return fail('is not a regular file');
+  if (!found.isFile()) return fail(messages.notRegular);
   const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const { size } = fstatSync(file);
-    return size > mostEntryBytes ? fail('is too large') : ok(readFileSync(file, 'utf8'));
+    return size > mostEntryBytes ? fail(messages.tooLarge) : ok(readFileSync(file, 'utf8'));
   } finally {
     closeSync(file);
   }

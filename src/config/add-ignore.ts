@@ -6,20 +6,22 @@ import { isMap, isSeq, parseDocument, stringify } from 'yaml';
 import type { Result } from '../base/result.ts';
 import { configPath, problemWords, readConfig } from './config.ts';
 import { fail, ok } from '../base/result.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type NewIgnoreRule = Readonly<{ /** A fingerprint. */ id: string; kernel: string; reason: string; author: string }>;
 
 /** `before`: null where there is no configuration yet. The problem is one line. */
 export function withIgnoreRule(before: string | null, rule: NewIgnoreRule): Result<string, string> {
   const old = readConfig(before ?? '');
-  if (!old.ok) return fail(`\`${configPath}\` cannot be changed: ${problemWords(old.problem)}`);
-  if (old.value.ignore.some((one) => one.id === rule.id)) return fail(`\`${configPath}\` ignores this finding already`);
+  if (!old.ok) return fail(fill(messages.unchangeable, { configPath, x1: problemWords(old.problem) }));
+  if (old.value.ignore.some((one) => one.id === rule.id)) return fail(fill(messages.ignoredAlready, { configPath }));
   const text = (before ?? '').replaceAll('\r\n', '\n');
   const written = withEntry(text, rule);
   const after = readConfig(written);
   // What is written is read again: it must say what it said before, and this.
   const isGood = after.ok && JSON.stringify(withoutLines(after.value.ignore)) === JSON.stringify([...withoutLines(old.value.ignore), { ...rule, file: null }].map(inOrder));
-  if (!isGood) return fail(`\`${configPath}\` cannot be changed without changing what else it says; add the entry by hand`);
+  if (!isGood) return fail(fill(messages.addByHand, { configPath }));
   return ok((before ?? '').includes('\r\n') ? written.replaceAll('\n', '\r\n') : written);
 }
 

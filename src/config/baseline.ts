@@ -7,6 +7,8 @@ import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
 import { findingsOf } from '../report/wording.ts';
 import { schemaCheck } from '../schema/schema.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 type Entry = Readonly<{ fingerprint: string; code: string; status: string; kernel: string; file: string }>;
 export type Baseline = readonly Entry[];
@@ -14,7 +16,7 @@ export type Baseline = readonly Entry[];
 const text = { type: 'string', maxLength: 10_000 };
 const check = schemaCheck({
   type: 'object',
-  title: 'a baseline, as --write-baseline writes it',
+  title: 'a baseline, as written by --write-baseline',
   required: ['version', 'findings'],
   additionalProperties: false,
   properties: {
@@ -46,7 +48,7 @@ export function readBaseline(written: string): Result<Baseline, string> {
   const value = parsed(written);
   if (!value.ok) return value;
   const [problem] = check(value.value);
-  if (problem !== undefined) return fail(`it is not a baseline: ${problem.path.join('.')}${problem.path.length === 0 ? '' : ': '}${problem.text}`);
+  if (problem !== undefined) return fail(fill(messages.notABaseline, { x1: problem.path.join('.'), x2: problem.path.length === 0 ? '' : ': ', text: problem.text }));
   return ok(entriesOf(value.value));
 }
 
@@ -55,7 +57,7 @@ function parsed(written: string): Result<unknown, string> {
     const value: unknown = JSON.parse(written);
     return ok(value);
   } catch {
-    return fail('it is not JSON');
+    return fail(messages.notJson);
   }
 }
 

@@ -15,6 +15,8 @@ import { gates } from '../report/gate.ts';
 import { readBlock, readGrid, readNumber } from './values.ts';
 import { readYaml } from './yaml.ts';
 import { schemaCheck } from '../schema/schema.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** Its place, from the root of the repository. */
 export const configPath = '.syncwright.yml';
@@ -73,7 +75,7 @@ export function readConfig(text: string, path: string = configPath): Result<Conf
 /** All problems in one line. */
 export function problemWords(problems: readonly ConfigProblem[]): string {
   const [first] = problems;
-  const more = problems.length > 1 ? ` (and ${problems.length - 1} more; \`syncwright doctor\` lists them)` : '';
+  const more = problems.length > 1 ? fill(messages.moreProblems, { x1: problems.length - 1 }) : '';
   return first === undefined ? '' : `${configProblemLine(first)}${more}`;
 }
 
@@ -105,7 +107,7 @@ function readerOf({ value, lineOf }: YamlValue, file: string): Reader {
   };
   const params = (path: readonly string[]): ReadonlyMap<string, bigint | number> => new Map(entriesOf(at(...path)).flatMap(([name, written]) => {
     const read = readNumber(textOf(written).trim());
-    if (read === null) refuse([...path, name], `"${name}" is ${JSON.stringify(written)}; it must be a number, true or false`);
+    if (read === null) refuse([...path, name], fill(messages.mustBeScalar, { name, x1: JSON.stringify(written) }));
     return read === null ? [] : [[name, read] as const];
   }));
   const stated = (k: string): StatedFacts => {
@@ -115,7 +117,7 @@ function readerOf({ value, lineOf }: YamlValue, file: string): Reader {
   const rule = (k: string): IgnoreRule => {
     const part = (key: string): string | null => { const found = at('ignore', k, key); return found === null ? null : textOf(found); };
     const id = part('id') ?? '';
-    if (id.startsWith('SW') && codeEntry(id) === null) refuse(['ignore', k, 'id'], `${id} is no code of a finding; \`syncwright explain\` lists them`);
+    if (id.startsWith('SW') && codeEntry(id) === null) refuse(['ignore', k, 'id'], fill(messages.notACode, { id }));
     return { id, kernel: part('kernel'), file: part('file'), reason: (part('reason') ?? '').trim(), author: part('author'), line: lineOf(['ignore', k]) };
   };
   const failOnOld = (): boolean | null => { const found = at('gate', 'fail-on-old'); return typeof found === 'boolean' ? found : null; };

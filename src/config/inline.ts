@@ -5,6 +5,8 @@
 import type { InputProblem } from '../verdict/finding.ts';
 import { commentsIn } from './comments.ts';
 import { findingCodes, suppressionUnreadable } from '../verdict/catalogue.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type Allowance = Readonly<{
   file: string;
@@ -40,10 +42,10 @@ export function allowancesIn(file: string, text: string): Allowances {
 /** Or in words why it is none. */
 function readAllowance(rest: string): Readonly<{ codes: readonly string[]; reason: string }> | string {
   const [, list, words = ''] = /^allow\s*\(([^()]*)\)(.*)$/.exec(rest) ?? [];
-  if (list === undefined) return `this comment is not understood; write ${form}`;
+  if (list === undefined) return fill(messages.badComment, { form });
   const codes = list.split(',').map((code) => code.trim());
   const unknown = codes.find((code) => !findingCodes.some((known) => known.code === code));
-  if (unknown !== undefined) return `${unknown === '' ? 'no code' : `"${unknown.slice(0, 20)}"`} is no code of a finding, so this suppresses nothing; write ${form}`;
+  if (unknown !== undefined) return fill(messages.codeNotKnown, { code: unknown === '' ? 'no code' : `"${unknown.slice(0, 20)}"`, form });
   const reason = words.trim().replace(/^[\s:,–—-]+/, '').slice(0, mostReason);
-  return reason === '' ? `the reason is missing, so this suppresses nothing; write ${form}` : { codes, reason };
+  return reason === '' ? fill(messages.noReason, { form }) : { codes, reason };
 }

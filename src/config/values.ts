@@ -4,6 +4,8 @@ import type { Result } from '../base/result.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { fail, ok } from '../base/result.ts';
 import { volumeOf } from '../launch/dimensions.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** `16,16` or `256`: threads in a block. */
 export function readBlock(text: string): Result<Dim3, string> {
@@ -11,20 +13,20 @@ export function readBlock(text: string): Result<Dim3, string> {
   const dim = readDim(text, [most, most, deviceLimits.block[2]]);
   if (!dim.ok) return dim;
   const threads = volumeOf(dim.value);
-  return threads > most ? fail(`That is ${threads} threads, and no device runs blocks of more than ${most}.`) : dim;
+  return threads > most ? fail(fill(messages.tooManyThreads, { threads, most })) : dim;
 }
 
 export const readGrid = (text: string): Result<Dim3, string> => readDim(text, deviceLimits.grid);
 
 function readDim(text: string, limits: Dim3): Result<Dim3, string> {
   const parts = text.split(',');
-  if (parts.length > 3 || !parts.every((part) => /^\d{1,10}$/.test(part.trim()))) return fail('Expected one to three whole numbers, such as 16,16 or 256.');
+  if (parts.length > 3 || !parts.every((part) => /^\d{1,10}$/.test(part.trim()))) return fail('Expected one to three integers, such as 16,16 or 256.');
   const [x = 1, y = 1, z = 1] = parts.map(Number);
   const dim: Dim3 = [x, y, z];
   for (const [k, axis] of (['x', 'y', 'z'] as const).entries()) {
     const value = dim[k] ?? 1;
     const limit = limits[k] ?? 1;
-    if (value < 1 || value > limit) return fail(`${axis} is ${value}, but must be from 1 to ${limit}.`);
+    if (value < 1 || value > limit) return fail(fill(messages.axisRange, { axis, value, limit }));
   }
   return ok(dim);
 }

@@ -8,6 +8,8 @@ import { Composer, Parser, isMap, isScalar, isSeq } from 'yaml';
 import type { CST, Document } from 'yaml';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type Plain = string | number | boolean | null | readonly Plain[] | Readonly<{ [key: string]: Plain }>;
 export type YamlProblem = Readonly<{ line: number | null; text: string }>;
@@ -24,27 +26,27 @@ const maxEntries = 3000;
 
 /** `isText`: whether a scalar there is taken as it is written, so that a large number stays exact. An empty text is no keys at all. */
 export function readYaml(text: string, isText: (path: readonly string[]) => boolean): Result<YamlValue, YamlProblem> {
-  if (text.length > maxCharacters) return fail({ line: null, text: `the file has ${text.length} characters, more than ${maxCharacters}` });
+  if (text.length > maxCharacters) return fail({ line: null, text: fill(messages.tooLong, { count: text.length, maxCharacters }) });
   const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffd]/.exec(text);
-  if (control !== null) return fail({ line: lineAt(text, control.index), text: 'the file is not text: it holds a character that cannot be printed' });
+  if (control !== null) return fail({ line: lineAt(text, control.index), text: messages.notText });
   const tokens = [...new Parser().parse(text)];
   const refused = refusedIn(tokens);
   if (refused !== null) return fail({ line: lineAt(text, refused.at), text: refused.text });
   const [first, second] = [...new Composer({ version: '1.2', schema: 'core', uniqueKeys: true, strict: true, merge: false, logLevel: 'silent', prettyErrors: false }).compose(tokens)];
   const wrong = first?.errors[0] ?? first?.warnings[0];
   if (wrong !== undefined) return fail({ line: lineAt(text, wrong.pos[0]), text: wordsOf(wrong.code, wrong.message) });
-  if (second !== undefined) return fail({ line: lineAt(text, second.range[0]), text: 'a second document (`---`) is not taken' });
+  if (second !== undefined) return fail({ line: lineAt(text, second.range[0]), text: messages.secondDocument });
   return first === undefined ? ok({ value: {}, lineOf: () => null }) : ok(converted(first, text, isText));
 }
 
 function wordsOf(code: string, message: string): string {
-  if (code === 'DUPLICATE_KEY') return 'the same key stands there twice';
-  return `not YAML: ${message.split('\n')[0] ?? ''}`.slice(0, 200);
+  if (code === 'DUPLICATE_KEY') return messages.duplicateKey;
+  return fill(messages.notYaml, { why: message.split('\n')[0] ?? '' }).slice(0, 200);
 }
 
 const refusedTokens: ReadonlyMap<string, string> = new Map([
-  ['tag', 'tags (`!…`) are not taken'], ['anchor', 'anchors (`&name`) are not taken'], ['alias', 'aliases (`*name`) are not taken'],
-  ['directive', 'directives (`%…`) are not taken'],
+  ['tag', messages.noTags], ['anchor', messages.noAnchors], ['alias', messages.noAliases],
+  ['directive', messages.noDirectives],
 ]);
 
 /** What is refused before anything is made of it, the first in the text; without recursion. Null: nothing. */
@@ -55,14 +57,14 @@ function refusedIn(tokens: readonly CST.Token[]): Readonly<{ at: number; text: s
     const { token, depth } = next;
     const at = 'offset' in token ? token.offset : 0;
     const items = 'items' in token ? token.items : [];
-    if (depth > maxDepth) return { at, text: `lists and keys are nested deeper than ${maxDepth}` };
-    if (items.length > maxEntries) return { at, text: `a list or set of keys has more than ${maxEntries} entries` };
+    if (depth > maxDepth) return { at, text: fill(messages.tooDeep, { maxDepth }) };
+    if (items.length > maxEntries) return { at, text: fill(messages.tooManyEntries, { maxEntries }) };
     const around = [token, ...('start' in token ? [token.start].flat() : []), ...items.flatMap((item) => [...item.start, ...(item.sep ?? [])])];
     for (const one of around) {
       const text = refusedTokens.get(one.type);
       if (text !== undefined) found.push({ at: 'offset' in one ? one.offset : at, text });
     }
-    for (const { key } of items) if (key !== null && key !== undefined && 'items' in key) found.push({ at: key.offset, text: 'a key must be plain text' });
+    for (const { key } of items) if (key !== null && key !== undefined && 'items' in key) found.push({ at: key.offset, text: messages.plainKey });
     const inner = [...(token.type === 'document' ? [token.value] : []), ...items.flatMap((item) => [item.key, item.value])];
     for (const one of inner) if (one !== null && one !== undefined) waiting.push({ token: one, depth: depth + 1 });
   }

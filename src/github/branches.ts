@@ -5,6 +5,8 @@ import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
 import { wordOf } from './fields.ts';
 import { persist } from './persist.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** The commit at a branch's tip; null when there is no such branch. */
 export async function branchTip(client: Client, repo: Repo, branch: string): Promise<Result<string | null, GithubProblem>> {
@@ -41,7 +43,7 @@ export async function deleteBranch(client: Client, repo: Repo, branch: string, e
 /** Sets a branch from one commit to another, whatever they are to each other; `conflict` when its tip is not `from` any more. */
 export const moveBranch = (client: Client, repo: Repo, branch: string, from: string, to: string): Promise<Result<null, GithubProblem>> => setBranch(client, repo, branch, from, to);
 
-export const hasMoved = (branch: string): GithubProblem => ({ kind: 'conflict', text: `the branch ${branch} moved meanwhile`, detail: '', retryAfterSeconds: null });
+export const hasMoved = (branch: string): GithubProblem => ({ kind: 'conflict', text: fill(messages.branchMoved, { branch }), detail: '', retryAfterSeconds: null });
 
 /** What `updateRefs` takes for "there is no such branch". */
 const noCommit = '0'.repeat(40);
@@ -71,5 +73,5 @@ async function repositoryId(client: Client, repo: Repo): Promise<Result<string, 
   const answer = await persist(client, () => client.graphql('query ($owner: String!, $repo: String!) { repository(owner: $owner, name: $repo) { id } }', { ...repo }), () => Promise.resolve(ok(null)));
   if (!answer.ok) return answer;
   const id = wordOf(answer.value, 'repository', 'id');
-  return id === '' ? fail({ kind: 'missing', text: 'GitHub does not show the repository', detail: '', retryAfterSeconds: null }) : ok(id);
+  return id === '' ? fail({ kind: 'missing', text: messages.hiddenRepository, detail: '', retryAfterSeconds: null }) : ok(id);
 }

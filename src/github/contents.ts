@@ -6,6 +6,8 @@ import { branchTip, createBranch, hasMoved, moveBranch } from './branches.ts';
 import { fail, ok } from '../base/result.ts';
 import { createHash } from 'node:crypto';
 import { persist } from './persist.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 type TipCommit = Readonly<{ sha: string; /** Logins; empty when no account is known. */ author: string; committer: string; message: string; parents: readonly string[] }>;
 type BranchState = Readonly<{
@@ -37,7 +39,7 @@ export async function fileText(client: Client, repo: Repo, path: string, ref: st
   const content = await client.rest((api) => api.repos.getContent({ ...repo, path, ref }));
   if (!content.ok) return content.problem.kind === 'missing' ? ok(null) : content;
   const file = content.value;
-  if (Array.isArray(file) || !('content' in file) || file.encoding !== 'base64') return fail({ kind: 'unexpected', text: `GitHub does not give the text of ${path}`, detail: '', retryAfterSeconds: null });
+  if (Array.isArray(file) || !('content' in file) || file.encoding !== 'base64') return fail({ kind: 'unexpected', text: fill(messages.noText, { path }), detail: '', retryAfterSeconds: null });
   return ok(Buffer.from(file.content, 'base64').toString('utf8'));
 }
 

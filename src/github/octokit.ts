@@ -14,6 +14,8 @@ import { fail, ok } from '../base/result.ts';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 import { oneLine } from '../base/one-line.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 type GithubSettings = Readonly<{
   /** `https://api.github.com`, or an enterprise server's `https://host/api/v3`, to which `https://host/api/graphql` belongs. */
@@ -55,10 +57,10 @@ const limitRetries = 2;
 
 export function connect(settings: GithubSettings): Result<Client, GithubProblem> {
   const base = parseUrl(settings.apiUrl);
-  if (base === null) return fail(problem('unexpected', `the API address ${oneLine(settings.apiUrl)} is not an http(s) address`));
+  if (base === null) return fail(problem('unexpected', fill(messages.badApiUrl, { address: oneLine(settings.apiUrl) })));
   if (settings.token === '') return fail(problem('unauthorized', 'there is no token: give the input `token` (normally ${{ github.token }})'));
   // What does not fit into a header stands in the words of the error, where the runner may not know it for the token.
-  if (!/^[\x21-\x7e]+$/.test(settings.token)) return fail(problem('unauthorized', 'the token holds blanks or characters that no token has'));
+  if (!/^[\x21-\x7e]+$/.test(settings.token)) return fail(problem('unauthorized', messages.badToken));
   const [octokit, queries] = [makeOctokit(settings, base, settings.paced), makeOctokit(settings, base, false)];
   const settle = settledBy(settings.proxy);
   return ok({
@@ -83,7 +85,7 @@ function makeOctokit(settings: GithubSettings, base: URL, throttled: boolean): O
   const wait = (what: string) => (seconds: number, options: object, _octokit: unknown, count: number): boolean => {
     const again = seconds <= settings.mostWaitSeconds && count < limitRetries;
     const path = 'url' in options && typeof options.url === 'string' ? options.url : 'a request';
-    settings.log(again ? `GitHub's ${what} was reached at ${path}; waiting ${seconds} s` : `GitHub's ${what} was reached at ${path}; not waiting ${seconds} s`);
+    settings.log(again ? fill(messages.waiting, { what, path, seconds }) : fill(messages.notWaiting, { what, path, seconds }));
     return again;
   };
   const octokit = new (Octokit.plugin(retry, throttling))({
@@ -110,13 +112,13 @@ function sameOriginFetch(send: typeof fetch, origin: string, answerSeconds: numb
     let address = new URL(input instanceof Request ? input.url : input);
     const signal = AbortSignal.timeout(answerSeconds * 1000);
     for (let hop = 0; hop < 4; hop += 1) {
-      if (address.origin !== origin) throw new Error(`refused to leave ${origin} for ${address.origin}`);
+      if (address.origin !== origin) throw new Error(fill(messages.leavesOrigin, { origin, origin2: address.origin }));
       const answer = await send(address, { ...init, redirect: 'manual', signal });
       const location = answer.headers.get('location');
       if (![301, 302, 307, 308].includes(answer.status) || location === null) return answer;
       address = new URL(location, address);
     }
-    throw new Error('too many redirects');
+    throw new Error(messages.tooManyRedirects);
   };
 }
 
@@ -165,15 +167,15 @@ function problemOf(error: unknown, proxy: string | null): GithubProblem {
   const shown = detail === '' ? '' : `: ${detail}`;
   const limited = status === 429 || status === 403 && (retryAfterSeconds !== null || /rate limit/i.test(detail) || headerOf(error, 'x-ratelimit-remaining') === '0');
   if (limited) return rateLimited(detail, retryAfterSeconds);
-  if (status === 401) return problem('unauthorized', 'GitHub does not accept the token', detail);
-  if (status === 403) return problem('forbidden', `GitHub refuses (403)${shown}`, detail);
-  if (status === 404 || status === 410) return problem('missing', 'GitHub does not find it (404): it does not exist, or the token may not see it', detail);
-  if (status === 409) return problem('conflict', `GitHub reports a conflict (409)${shown}`, detail);
-  if (status === 422 || status === 400) return problem('invalid', `GitHub does not accept the request (${status})${shown}`, detail);
+  if (status === 401) return problem('unauthorized', messages.tokenRejected, detail);
+  if (status === 403) return problem('forbidden', fill(messages.refuses, { shown }), detail);
+  if (status === 404 || status === 410) return problem('missing', messages.notFound404, detail);
+  if (status === 409) return problem('conflict', fill(messages.conflict, { shown }), detail);
+  if (status === 422 || status === 400) return problem('invalid', fill(messages.invalidRequest, { status, shown }), detail);
   if (graphqlErrors(error).length > 0) return graphqlProblem(graphqlErrors(error), retryAfterSeconds);
   if (proxy !== null && fieldOf(error, 'response') === undefined) return unreachable(error, proxy);
-  if (status === null || status >= 500) return problem('unavailable', `GitHub does not answer properly${status === null || status === 500 ? '' : ` (${status})`}${shown}`, detail);
-  return problem('unexpected', `GitHub answered ${status}${shown}`, detail);
+  if (status === null || status >= 500) return problem('unavailable', fill(messages.noAnswer, { status: status === null || status === 500 ? '' : ` (${status})`, shown }), detail);
+  return problem('unexpected', fill(messages.otherStatus, { status, shown }), detail);
 }
 
 /** There is no answer at all. What the proxy did stands in the innermost cause. */
@@ -182,12 +184,12 @@ function unreachable(error: unknown, proxy: string): GithubProblem {
   for (let depth = 0; depth < 5 && fieldOf(cause, 'cause') instanceof Error; depth += 1) cause = fieldOf(cause, 'cause');
   const reason = oneLine(stringField(cause, 'message') ?? '');
   const status = /^Proxy response \((\d+)\)/.exec(reason)?.[1];
-  if (status === undefined) return problem('unavailable', `GitHub cannot be reached through the proxy ${proxy}: ${reason}`, reason);
-  const remedy = status === '407' ? '; it requires a user name and password, as in http://USER:PASSWORD@HOST:PORT' : '';
-  return problem('unavailable', `the proxy ${proxy} refuses the connection to GitHub (status ${status})${remedy}`, reason);
+  if (status === undefined) return problem('unavailable', fill(messages.noProxy, { proxy, reason }), reason);
+  const remedy = status === '407' ? messages.proxyPassword : '';
+  return problem('unavailable', fill(messages.proxyRefuses, { proxy, status, remedy }), reason);
 }
 
-const rateLimited = (detail: string, retryAfterSeconds: number | null): GithubProblem => ({ kind: 'rate-limited', text: 'GitHub\'s rate limit is reached; run the job again later', detail, retryAfterSeconds });
+const rateLimited = (detail: string, retryAfterSeconds: number | null): GithubProblem => ({ kind: 'rate-limited', text: messages.rateLimit, detail, retryAfterSeconds });
 
 type GraphqlError = Readonly<{ type: string; message: string }>;
 
@@ -195,10 +197,10 @@ function graphqlProblem(errors: readonly GraphqlError[], retryAfterSeconds: numb
   const detail = oneLine(errors.map((error) => error.message).join('; '));
   const types = errors.map((error) => error.type);
   if (types.includes('RATE_LIMITED') || types.includes('RATE_LIMIT')) return rateLimited(detail, retryAfterSeconds);
-  if (types.includes('FORBIDDEN') || types.includes('INSUFFICIENT_SCOPES')) return problem('forbidden', `GitHub refuses: ${detail}`, detail);
-  if (types.includes('NOT_FOUND')) return problem('missing', 'GitHub does not find it: it does not exist, or the token may not see it', detail);
-  if (types.includes('STALE_DATA')) return problem('conflict', `the branch moved meanwhile: ${detail}`, detail);
-  return problem('invalid', `GitHub does not accept the request: ${detail}`, detail);
+  if (types.includes('FORBIDDEN') || types.includes('INSUFFICIENT_SCOPES')) return problem('forbidden', fill(messages.refusesBecause, { detail }), detail);
+  if (types.includes('NOT_FOUND')) return problem('missing', messages.notFound, detail);
+  if (types.includes('STALE_DATA')) return problem('conflict', fill(messages.branchMovedDetail, { detail }), detail);
+  return problem('invalid', fill(messages.rejects, { detail }), detail);
 }
 
 function graphqlErrors(error: unknown): readonly GraphqlError[] {
@@ -231,7 +233,7 @@ function detailOf(error: unknown): string {
 /** The permissions that GitHub names beside a refusal, in the words of a workflow: `pull_requests=write` is `pull-requests: write`. */
 function permissionsIn(header: string | null): string {
   const named = oneLine(header ?? '').split(';').map((one) => one.split(',').map((part) => part.trim().replaceAll('_', '-').replace('=', ': ')).join(' and ')).filter((one) => one !== '');
-  return named.length === 0 ? '' : `it takes ${named.join(' or ')}`;
+  return named.length === 0 ? '' : fill(messages.needed, { permissions: named.join(' or ') });
 }
 
 function problem(kind: GithubProblem['kind'], text: string, detail = ''): GithubProblem {

@@ -6,6 +6,7 @@ import type { Client, Repo } from './octokit.ts';
 import type { GithubProblem } from './problem.ts';
 import type { Result } from '../base/result.ts';
 import { mayNotOpenPulls } from './pulls.ts';
+import { messages } from './wording.ts';
 
 export type Probe =
   | Readonly<{ kind: 'granted' }>
@@ -39,7 +40,7 @@ export async function probeIssues(client: Client, repo: Repo): Promise<Probe> {
 /** The setting "Allow GitHub Actions to create and approve pull requests", where the token may read settings. */
 export async function probeSetting(client: Client, repo: Repo): Promise<Probe> {
   const answer = await client.rest((api) => api.actions.getGithubActionsDefaultWorkflowPermissionsRepository(repo));
-  if (!answer.ok) return { kind: 'untold', because: answer.problem.kind === 'forbidden' || answer.problem.kind === 'missing' ? 'this token may not read settings' : answer.problem.text };
+  if (!answer.ok) return { kind: 'untold', because: answer.problem.kind === 'forbidden' || answer.problem.kind === 'missing' ? messages.noSettings : answer.problem.text };
   return { kind: answer.value.can_approve_pull_request_reviews ? 'granted' : 'switched-off' };
 }
 

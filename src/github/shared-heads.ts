@@ -8,6 +8,8 @@ import type { Result } from '../base/result.ts';
 import { fieldOf, isTrue, listOf, wordOf } from './fields.ts';
 import { ok } from '../base/result.ts';
 import { persist } from './persist.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** More open pull requests are not looked at: 20 requests. */
 const mostPulls = 2000;
@@ -24,7 +26,7 @@ export async function otherBearer(client: Client, repo: Repo, commit: string, ow
   const branches = await client.rest((api) => api.repos.listBranchesForHeadCommit({ ...repo, commit_sha: commit }));
   if (!branches.ok) return branches;
   const branch = branches.value.find(({ name }) => name !== own.branch);
-  if (branch !== undefined) return ok(`the branch ${branch.name} of this repository`);
+  if (branch !== undefined) return ok(fill(messages.branchOfRepository, { name: branch.name }));
   let after: string | null = null;
   for (let seen = 0; seen < mostPulls; seen += 100) {
     const variables: Readonly<Record<string, unknown>> = { ...repo, after };
@@ -32,9 +34,9 @@ export async function otherBearer(client: Client, repo: Repo, commit: string, ow
     if (!page.ok) return page;
     const pulls: unknown = fieldOf(page.value, 'repository', 'pullRequests');
     const other = listOf(pulls, 'nodes').find((pull) => wordOf(pull, 'headRefOid') === commit && fieldOf(pull, 'number') !== own.number);
-    if (other !== undefined) return ok(`pull request #${String(fieldOf(other, 'number'))}`);
+    if (other !== undefined) return ok(fill(messages.pullRequest, { x1: String(fieldOf(other, 'number')) }));
     if (!isTrue(pulls, 'pageInfo', 'hasNextPage')) return ok(null);
     after = wordOf(pulls, 'pageInfo', 'endCursor');
   }
-  return ok(`perhaps one of more than ${mostPulls} open pull requests`);
+  return ok(fill(messages.maybeOther, { mostPulls }));
 }

@@ -11,6 +11,7 @@ import { fail, ok } from '../base/result.ts';
 import { fieldOf, isTrue, listOf, wordOf } from './fields.ts';
 import { isSameLogin } from './reviews.ts';
 import { persist } from './persist.ts';
+import { messages } from './wording.ts';
 
 export type OwnReview = Readonly<{ id: string; body: string; isMinimized: boolean; canMinimize: boolean }>;
 /** A thread that we began. */
@@ -103,7 +104,7 @@ async function allNodes(first: unknown, connection: (data: unknown) => unknown, 
   const nodes: unknown[] = [];
   for (let page = first; ;) {
     const part = connection(page);
-    if (typeof part !== 'object' || part === null) return fail({ kind: 'missing', text: 'GitHub does not show the pull request: it does not exist, or the token may not see it', detail: '', retryAfterSeconds: null });
+    if (typeof part !== 'object' || part === null) return fail({ kind: 'missing', text: messages.hiddenPull, detail: '', retryAfterSeconds: null });
     nodes.push(...listOf(part, 'nodes'));
     if (!isTrue(part, 'pageInfo', 'hasNextPage') || nodes.length >= mostNodes) return ok(nodes);
     const more = await next(wordOf(part, 'pageInfo', 'endCursor'));

@@ -6,6 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv';
 import { fail, ok } from '../base/result.ts';
 import type { Result } from '../base/result.ts';
+import { messages } from './wording.ts';
 
 /**
  * `schema` must describe `Value`. The problem is one line: where, and what is wrong there. Beside the keywords of JSON Schema there are those for plain
@@ -18,7 +19,7 @@ export function schemaGuard<Value>(schema: object): (value: unknown) => Result<V
     const validate = (compiled ??= validatorOf<Value>(schema));
     if (validate(value)) return ok(value);
     const [error] = validate.errors ?? [];
-    return fail(`${error === undefined || error.instancePath === '' ? 'the whole' : error.instancePath} ${error?.message ?? 'is not as described'}`);
+    return fail(`${error === undefined || error.instancePath === '' ? 'the whole' : error.instancePath} ${error?.message ?? messages.notAsDescribed}`);
   };
 }
 

@@ -5,6 +5,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { nearestFirst } from '../base/nearest.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** `path`: the keys and indices that lead to the value (to the key itself where that is unknown). */
 export type SchemaProblem = Readonly<{ path: readonly string[]; text: string }>;
@@ -28,28 +30,28 @@ function problemOf(error: ErrorObject): readonly SchemaProblem[] {
   switch (error.keyword) {
     case 'additionalProperties': {
       const unknown = String(parameter(error, 'additionalProperty'));
-      return [{ path: [...path, unknown], text: `unknown key ${quoted(unknown)}${suggestion(unknown, knownKeys(error))}` }];
+      return [{ path: [...path, unknown], text: fill(messages.unknownKey, { x1: quoted(unknown), x2: suggestion(unknown, knownKeys(error)) }) }];
     }
     case 'propertyNames':
-      return [{ path: [...path, String(parameter(error, 'propertyName'))], text: `${quoted(String(parameter(error, 'propertyName')))} is not ${titleOf(partOf(error.parentSchema, 'propertyNames')) ?? 'a name that is taken here'}` }];
+      return [{ path: [...path, String(parameter(error, 'propertyName'))], text: fill(messages.isNot, { x1: quoted(String(parameter(error, 'propertyName'))), x2: titleOf(partOf(error.parentSchema, 'propertyNames')) ?? messages.allowedName }) }];
     case 'required':
-      return [{ path, text: `${quoted(String(parameter(error, 'missingProperty')))} is missing` }];
+      return [{ path, text: fill(messages.isMissing, { x1: quoted(String(parameter(error, 'missingProperty'))) }) }];
     case 'enum':
     case 'const':
-      return [{ path, text: `${subject(path)} is ${shown(error.data)}; it must be one of ${allowed(error).map(String).join(', ')}` }];
+      return [{ path, text: fill(messages.mustBeOneOf, { x1: subject(path), x2: shown(error.data), x3: allowed(error).map(String).join(', ') }) }];
     case 'if':
     case 'anyOf':
     case 'oneOf':
       return [];
     default:
-      return error.propertyName === undefined ? [{ path, text: `${subject(path)} is ${shown(error.data)}; it must be ${titleOf(error.parentSchema) ?? (error.message ?? 'otherwise').replace(/^must (be )?/, '')}` }] : [];
+      return error.propertyName === undefined ? [{ path, text: fill(messages.mustBe, { x1: subject(path), x2: shown(error.data), x3: titleOf(error.parentSchema) ?? (error.message ?? 'otherwise').replace(/^must (be )?/, '') }) }] : [];
   }
 }
 
 /** `"level"`, or an entry of a list by the list's name. */
 function subject(path: readonly string[]): string {
   const key = path.at(-1) ?? 'the file';
-  return /^\d+$/.test(key) ? `an entry of ${quoted(path.at(-2) ?? 'the list')}` : quoted(key);
+  return /^\d+$/.test(key) ? fill(messages.anEntry, { x1: quoted(path.at(-2) ?? 'the list') }) : quoted(key);
 }
 
 const quoted = (text: string): string => `"${text.slice(0, 60)}${text.length > 60 ? '…' : ''}"`;
@@ -57,7 +59,7 @@ const quoted = (text: string): string => `"${text.slice(0, 60)}${text.length > 6
 function shown(value: unknown): string {
   if (value === null || value === undefined) return 'empty';
   if (Array.isArray(value)) return 'a list';
-  return typeof value === 'object' ? 'a set of keys' : typeof value === 'string' ? quoted(value) : JSON.stringify(value);
+  return typeof value === 'object' ? messages.aSetOfKeys : typeof value === 'string' ? quoted(value) : JSON.stringify(value);
 }
 
 const parameter = (error: ErrorObject, name: string): unknown => partOf(error.params, name);
@@ -82,5 +84,5 @@ function knownKeys(error: ErrorObject): readonly string[] {
 }
 
 function suggestion(unknown: string, known: readonly string[]): string {
-  return known.length === 0 ? '' : `; there are ${nearestFirst(unknown.slice(0, 60), known).join(', ')}`;
+  return known.length === 0 ? '' : fill(messages.known, { keys: nearestFirst(unknown.slice(0, 60), known).join(', ') });
 }

@@ -3,6 +3,8 @@ import type { AuditWorker, UnitAnswer, UnitTask, WorkerEnd } from '../audit/run.
 import type { ProgressEvent } from '../engine.ts';
 import { memorySignal } from './watch-memory.ts';
 import { startProcess } from './pool.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** Left of the memory that a process may have for what is not V8's: Z3 and the parser. */
 const besidesMiB = 400;
@@ -22,8 +24,8 @@ function endOf(error: unknown): WorkerEnd {
   const text = error instanceof Error ? error.message : String(error);
   const signal = /signalCode: `(\w+)`/.exec(text)?.[1] ?? 'null';
   if (signal === memorySignal || signal === 'SIGABRT') return { kind: 'memory', text };
-  if (signal === 'SIGINT' || signal === 'SIGTERM' || signal === 'SIGHUP') return { kind: 'stopped', text: `its process was ended by ${signal}` };
+  if (signal === 'SIGINT' || signal === 'SIGTERM' || signal === 'SIGHUP') return { kind: 'stopped', text: fill(messages.endedBySignal, { signal }) };
   const [first = ''] = text.split('\n');
   const code = /exitCode: `(\w+)`/.exec(text)?.[1] ?? 'null';
-  return { kind: 'fault', text: signal !== 'null' ? `its process was ended by ${signal}` : code !== 'null' ? `its process ended with status ${code}` : first };
+  return { kind: 'fault', text: signal !== 'null' ? fill(messages.endedBySignal, { signal }) : code !== 'null' ? fill(messages.endedWith, { code }) : first };
 }

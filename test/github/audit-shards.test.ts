@@ -51,7 +51,7 @@ test('a plan, its two shards, and the merge: the issue and the results of all; a
   const missing = await run('audit-merge', {}, { [firstName]: first });
   expect([missing.status, missing.requests, errorIn(missing)]).toEqual([2, [], 'the shards cannot be joined: shard 2 of 2 is missing']);
   const none = await run('audit-merge', {});
-  expect([none.status, errorIn(none)]).toEqual([2, 'the shards cannot be joined: no file of an audit was found']);
+  expect([none.status, errorIn(none)]).toEqual([2, 'the shards cannot be joined: no audit file was found']);
   const twice = await run('audit-merge', {}, { ...files, 'syncwright-audit-3-of-2.jsonl': first });
   expect([twice.status, errorIn(twice)]).toEqual([2, expect.stringContaining('shard 1 of 2 is there twice')]);
   const damaged = await run('audit-merge', {}, { ...files, [firstName]: first.replace(/\}\n$/, '') });

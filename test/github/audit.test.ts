@@ -47,7 +47,7 @@ test('a race: an issue; unchanged, nothing; fixed, closed; back, opened again; a
   expect(first.status).toBe(1);
   expect(ids(first)).toEqual(['issues/create']);
   expect(first.outputs.get('issue')).toBe('https://github.com/ada/kernels/issues/1');
-  expect([issue().title, issue().author.login, issue().state]).toEqual(['Syncwright: what the audit of main found', 'github-actions[bot]', 'open']);
+  expect([issue().title, issue().author.login, issue().state]).toEqual(['Syncwright: findings of the audit of main', 'github-actions[bot]', 'open']);
   expect(issue().body).toMatch(/### New \(1\)\n\n- \*\*SW101 .*\*\* in `shift` at \[`src\/shift\.cu:\d+`\]\(https:\/\/github\.com\/ada\/kernels\/blob\/[0-9a-f]{40}\/src\/shift\.cu#L\d+\)/);
   expect(first.summary).toContain('- Tracking issue: https://github.com/ada/kernels/issues/1');
 
@@ -66,7 +66,7 @@ test('a race: an issue; unchanged, nothing; fixed, closed; back, opened again; a
   world.commit('main', { 'src/other.cu': null });
   const clean = await audited();
   expect(clean.writes.map(({ id, body }) => [id, body])).toEqual([['issues/update', { body: issue().body, state: 'closed', state_reason: 'completed' }]]);
-  expect(issue().body).toContain('Nothing is left.');
+  expect(issue().body).toContain('No findings are left.');
   expect((await audited()).writes).toEqual([]);
 
   world.commit('main', racy);
@@ -97,7 +97,7 @@ test('a stranger\'s issue with our marker is not ours, nor is a pull request of 
   world.state.openPull('A change', body, robot, 'change', 'main');
   const run = await audited();
   expect(ids(run)).toEqual(['issues/create']);
-  expect(world.state.issues.map(({ title }) => title)).toEqual(['Mine', 'Syncwright: what the audit of main found']);
+  expect(world.state.issues.map(({ title }) => title)).toEqual(['Mine', 'Syncwright: findings of the audit of main']);
 });
 
 test('without `issues: write`: one line, and the rest goes on', async () => {
@@ -106,7 +106,7 @@ test('without `issues: write`: one line, and the rest goes on', async () => {
   const run = await audited({ 'max-fixes': '1', 'fail-on': 'error' });
   expect(run.status).toBe(1);
   expect(run.writes.map(({ id, status }) => [id, status])).toEqual([['issues/create', 403], ['git/create-ref', 201], ['graphql', 200], ['pulls/create', 201]]);
-  expect(run.log).toContain('::warning title=Syncwright::the tracking issue cannot be written: the token lacks `issues: write` (GitHub says: Resource not accessible by integration; it takes issues: write)');
+  expect(run.log).toContain('::warning title=Syncwright::the tracking issue cannot be written: the token lacks `issues: write` (GitHub says: Resource not accessible by integration; it needs issues: write)');
   expect(run.outputs.get('racy')).toBe('1');
 });
 

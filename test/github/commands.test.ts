@@ -130,7 +130,7 @@ describe('answers without an analysis', () => {
     world.github.callers.set(token, { actor: robot, write: new Set() });
     const run = await command(pull, '/syncwright help');
     expect(run.status).toBe(2);
-    expect(run.log).toContain('::error title=Syncwright::the command cannot be carried out: the token lacks `pull-requests: write` or `contents: write` (GitHub says: Resource not accessible by integration; it takes pull-requests: write)');
+    expect(run.log).toContain('::error title=Syncwright::the command cannot be carried out: the token lacks `pull-requests: write` or `contents: write` (GitHub says: Resource not accessible by integration; it needs pull-requests: write)');
   });
 
   test('the head cannot be fetched: said', async () => {

@@ -103,7 +103,7 @@ test('what the baseline of the base lists is old', async () => {
 test('a configuration of the base that is wrong is one line with its place, and nothing is written', async () => {
   for (const [text, line] of [
     ['level: gird\n', '.syncwright.yml:1: "level" is "gird"; it must be one of block, grid (in the base, '],
-    ['a: &a [x]\nb: *a\n', '.syncwright.yml:1: anchors (`&name`) are not taken (in the base, '],
+    ['a: &a [x]\nb: *a\n', '.syncwright.yml:1: anchors (`&name`) are not allowed (in the base, '],
     ['baseline: none.json\n', 'baseline none.json: there is no such file in the base; `syncwright check --write-baseline` writes it'],
   ] as const) {
     world.commit('main', { ...correct, [config]: text });

@@ -36,7 +36,7 @@ test('all is well, as far as the token may see', async () => {
   expect(done.status).toBe(0);
   expect(lines(done.log)).toEqual([
     'ok    event pull_request', 'ok    clone, with the commit that both sides come from', 'ok    pull-requests: write (modes review, publish, fix, command)', 'ok    contents: write (modes fix, command; resolving threads)', 'ok    checks: write (input check-run)', 'ok    issues: write (the tracking issue of mode audit)',
-    `::notice::doctor: ${setting}: GitHub does not tell (this token may not read settings): look at Settings, Actions, General of the repository, and of its organization`,
+    `::notice::doctor: ${setting}: GitHub does not tell (this token has no access to settings): look at Settings, Actions, General of the repository, and of its organization`,
   ]);
   expect(world.state.pulls).toHaveLength(1);
   expect(world.state.checks).toEqual([]);
@@ -93,5 +93,5 @@ test('a shallow clone, of which the rest cannot be fetched: how deep it must be;
 test('a token that GitHub does not take', async () => {
   const done = await run(open(), { inputs: { token: 'ghs_wrong' } });
   expect(done.status).toBe(2);
-  expect(lines(done.log)).toEqual(['::error::doctor: GitHub cannot be asked: GitHub does not accept the token']);
+  expect(lines(done.log)).toEqual(['::error::doctor: GitHub cannot be asked: GitHub rejects the token']);
 });

@@ -25,7 +25,7 @@ test('a token that may not write reviews: one line names the permission, the fin
   const run = await world.run(world.openPull(racy));
   expect(run.status).toBe(1);
   expect(run.writes.map((one) => one.status)).toEqual([403]);
-  expect(loudLines(run.log)).toEqual(['::error title=Syncwright::the review cannot be written: the token lacks `pull-requests: write` (GitHub says: Resource not accessible by integration; it takes pull-requests: write)']);
+  expect(loudLines(run.log)).toEqual(['::error title=Syncwright::the review cannot be written: the token lacks `pull-requests: write` (GitHub says: Resource not accessible by integration; it needs pull-requests: write)']);
   expect(run.log).toMatch(/::error title=SW101 in shift,file=src\/shift\.cu,line=\d+,endLine=\d+::/);
   expect(run.summary).toContain('SW101');
 });
@@ -114,7 +114,7 @@ test('a wrong token: one line', async () => {
   world.commit('main', correct);
   const run = await world.run(world.openPull(racy), { inputs: { token: 'ghs_wrong', 'fail-on': 'never' } });
   expect(run.status).toBe(2);
-  expect(loudLines(run.log)).toEqual(['::error title=Syncwright::the review cannot be written: GitHub does not accept the token']);
+  expect(loudLines(run.log)).toEqual(['::error title=Syncwright::the review cannot be written: GitHub rejects the token']);
   expect(run.log.replace('::add-mask::ghs_wrong', '')).not.toContain('ghs_wrong');
 });
 

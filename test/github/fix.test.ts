@@ -106,7 +106,7 @@ test('a token that may not write contents: one line', async () => {
   const run = await world.run(world.openPull(racy), fix);
   expect(run.status).toBe(2);
   expect(run.writes.map((one) => [one.id, one.status])).toEqual([['git/create-ref', 403]]);
-  expect(run.log).toContain('::error title=Syncwright::the fix cannot be offered: the token lacks `contents: write` or `pull-requests: write` (GitHub says: Resource not accessible by integration; it takes contents: write)');
+  expect(run.log).toContain('::error title=Syncwright::the fix cannot be offered: the token lacks `contents: write` or `pull-requests: write` (GitHub says: Resource not accessible by integration; it needs contents: write)');
 });
 
 test('a push to main: the fix goes into main', async () => {

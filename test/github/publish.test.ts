@@ -145,7 +145,7 @@ describe('the check run of an analysis that lets pass', () => {
     const forged = poisoned(file, (analysis) => { analysis['kernels'] = []; });
     world.github.faults.push({ matches: (_method, path) => path.endsWith('/branches-where-head'), times: 9, act: { kind: 'answer', status: 403, body: { message: 'Resource not accessible by integration' } } });
     const run = await publish(pull, forged, {}, checked);
-    expect(told(run)).toEqual([expect.stringContaining('::notice::no check run is written: whether another pull request has the same head cannot be looked up: GitHub refuses (403)')]);
+    expect(told(run)).toEqual([expect.stringContaining('::notice::no check run is written: whether another pull request has the same head cannot be looked up: GitHub refuses the request (403)')]);
     expect(run.writes.map((one) => one.id)).not.toContain('checks/create');
   });
 });
@@ -281,7 +281,7 @@ describe('the step is set up wrongly', () => {
     const { pull, file } = await racyFork();
     world.github.callers.set(token, { actor: robot, write: new Set() });
     const run = await publish(pull, file);
-    expect(told(run)).toEqual(['::error::the review cannot be written: the token lacks `pull-requests: write` (GitHub says: Resource not accessible by integration; it takes pull-requests: write)']);
+    expect(told(run)).toEqual(['::error::the review cannot be written: the token lacks `pull-requests: write` (GitHub says: Resource not accessible by integration; it needs pull-requests: write)']);
     expect(run.status).toBe(2);
   });
 });

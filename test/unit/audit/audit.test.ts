@@ -55,7 +55,7 @@ describe('an audit', () => {
     writeFileSync(join(code, 'drf_a.cu'), kernel('racy_a'));
     const again = await audit();
     expect(again.asked).toEqual([[join(code, 'drf_a.cu')]]);
-    expect(again.err).toContain('1 unit of which files have changed is done again');
+    expect(again.err).toContain('1 unit of changed files is analysed again');
     expect(again.out).toContain('2 confirmed findings');
   });
 
@@ -63,7 +63,7 @@ describe('an audit', () => {
     await audit();
     const other = await audit(['--level', 'block']);
     expect(other).toMatchObject({ status: 2, asked: [] });
-    expect(other.err).toContain(`${out} holds another audit (other options, or another configuration): --restart begins anew, --out FILE writes elsewhere`);
+    expect(other.err).toContain(`${out} holds another audit (other options, or another configuration): use --restart to replace it, or choose another --out`);
     expect((await audit(['--level', 'block', '--restart'])).asked).toHaveLength(4);
     writeFileSync(out, 'a poem\n');
     const poem = await audit(['--restart']);
@@ -102,7 +102,7 @@ describe('an audit', () => {
     expect(again.asked).toHaveLength(3);
     // what is left bounds the work, and the message names what was given
     expect(limits).toEqual([[100, true], [100, true], [100, true]]);
-    expect(again.err).toContain('3 units that the budget cut off are done again');
+    expect(again.err).toContain('3 units that the budget cut off are analysed again');
   });
 
   test('says which files changed while it was at them, and does those again', async () => {
@@ -143,5 +143,5 @@ test('two audits do not write into one file at once', async () => {
     return null;
   });
   const ran = await audit([], fake);
-  expect([ran.status, ran.err]).toEqual([2, `error: ${out}: another audit writes to it too; what is written stays, and the same command continues from there\n`]);
+  expect([ran.status, ran.err]).toEqual([2, `error: ${out}: another audit is writing to it; what is written stays, and the same command continues from there\n`]);
 });

@@ -64,19 +64,19 @@ describe('merge', () => {
 
   test.each([
     ['a shard is missing', () => { rmSync(shard(3)); rmSync(shard(7)); }, 'error: shards 3, 7 of 8 are missing'],
-    ['a shard is there twice', () => { writeFileSync(join(shards, '9.jsonl'), readFileSync(shard(2))); }, `error: ${join(shards, '9.jsonl')}: shard 2 of 8 is there twice, in ${shard(2)} too`],
-    ['a line was changed', () => { rewritten(shard(4), (line, k) => (k === 1 ? line.replace('"verdict"', '"Verdict"') : line)); }, `error: ${shard(4)}: line 2: it is damaged: it does not have its digest`],
-    ['a unit was lost', () => { rewritten(shard(4), (line, k) => (k === 1 ? '' : line)); }, `error: ${shard(4)}: line 2: it is damaged: it does not have its digest`],
-    ['a shard did not come to its end', () => { writeFileSync(shard(5), `${readFileSync(shard(5), 'utf8').trimEnd().split('\n').slice(0, -1).join('\n')}\n`); }, `error: ${shard(5)}: it is not complete: the audit that writes it did not come to its end`],
-    ['a shard is cut off', () => { writeFileSync(shard(5), readFileSync(shard(5)).subarray(0, -3)); }, `error: ${shard(5)}: it is not complete: the audit that writes it did not come to its end`],
-    ['a shard is of another commit', () => { rewritten(shard(6), (line, k) => (k === 0 ? resealed(line, (body) => body.replace('"commit":null', '"commit":"0123456789abcdef"')) : line)); }, `error: ${shard(6)}: it is not of the same audit as ${shard(1)} (commit 0123456789ab, not none)`],
+    ['a shard is there twice', () => { writeFileSync(join(shards, '9.jsonl'), readFileSync(shard(2))); }, `error: ${join(shards, '9.jsonl')}: shard 2 of 8 is also in ${shard(2)}`],
+    ['a line was changed', () => { rewritten(shard(4), (line, k) => (k === 1 ? line.replace('"verdict"', '"Verdict"') : line)); }, `error: ${shard(4)}: line 2: it is damaged: it does not match its digest`],
+    ['a unit was lost', () => { rewritten(shard(4), (line, k) => (k === 1 ? '' : line)); }, `error: ${shard(4)}: line 2: it is damaged: it does not match its digest`],
+    ['a shard did not come to its end', () => { writeFileSync(shard(5), `${readFileSync(shard(5), 'utf8').trimEnd().split('\n').slice(0, -1).join('\n')}\n`); }, `error: ${shard(5)}: it is incomplete: the audit that writes it has not finished`],
+    ['a shard is cut off', () => { writeFileSync(shard(5), readFileSync(shard(5)).subarray(0, -3)); }, `error: ${shard(5)}: it is incomplete: the audit that writes it has not finished`],
+    ['a shard is of another commit', () => { rewritten(shard(6), (line, k) => (k === 0 ? resealed(line, (body) => body.replace('"commit":null', '"commit":"0123456789abcdef"')) : line)); }, `error: ${shard(6)}: it does not belong to the same audit as ${shard(1)} (commit 0123456789ab, not none)`],
     ['a shard is of another version', () => { rewritten(shard(6), (line, k) => (k === 0 ? resealed(line, (body) => body.replace(/"engine":"[^"]*"/, '"engine":"0.0.9+a"')) : line)); }, `error: ${shard(6)}: it is not of the same audit as ${shard(1)} (syncwright 0.0.9+a, not`],
-    ['a header is damaged', () => { rewritten(shard(1), (line, k) => (k === 0 ? line.replace('"version":1', '"version":2') : line)); }, `error: ${shard(1)}: it is not the file of an audit: it is damaged: it does not have its digest`],
-    ['a unit is none of the audit', () => { rewritten(shard(7), (line, k) => (k === 1 ? resealed(line, (body) => body.replace(/"unit":\d+/, '"unit":20')) : line)); }, `error: ${shard(7)}: line 2: it is of unit 20, and the audit has 20, counted from 0`],
-    ['a shard is beyond their number', () => { rewritten(shard(7), (line, k) => (k === 0 ? resealed(line, (body) => body.replace('"shard":[7,8]', '"shard":[9,8]')) : line)); }, `error: ${shard(7)}: it is damaged: it says that it is shard 9 of 8`],
-    ['there are more shards than there may be', () => { rewritten(shard(1), (line, k) => (k === 0 ? resealed(line, (body) => body.replace('"shard":[1,8]', '"shard":[1,4000000000]')) : line)); }, `error: ${shard(1)}: it is not the file of an audit: /shard/1 must be <= 256`],
-    ['there are two whole audits', () => { rmSync(shards, { recursive: true }); mkdirSync(shards); writeFileSync(shard(1), readFileSync(whole)); writeFileSync(shard(2), readFileSync(whole)); }, `error: ${shard(2)}: shard 1 of 1 is there twice, in ${shard(1)} too`],
-    ['there is no file', () => { rmSync(shards, { recursive: true }); mkdirSync(shards); }, 'error: no file of an audit was found'],
+    ['a header is damaged', () => { rewritten(shard(1), (line, k) => (k === 0 ? line.replace('"version":1', '"version":2') : line)); }, `error: ${shard(1)} is not an audit file: it is damaged: it does not match its digest`],
+    ['a unit is none of the audit', () => { rewritten(shard(7), (line, k) => (k === 1 ? resealed(line, (body) => body.replace(/"unit":\d+/, '"unit":20')) : line)); }, `error: ${shard(7)}: line 2: it is for unit 20, but the audit has 20 units, counted from 0`],
+    ['a shard is beyond their number', () => { rewritten(shard(7), (line, k) => (k === 0 ? resealed(line, (body) => body.replace('"shard":[7,8]', '"shard":[9,8]')) : line)); }, `error: ${shard(7)}: it is damaged: it claims to be shard 9 of 8`],
+    ['there are more shards than there may be', () => { rewritten(shard(1), (line, k) => (k === 0 ? resealed(line, (body) => body.replace('"shard":[1,8]', '"shard":[1,4000000000]')) : line)); }, `error: ${shard(1)} is not an audit file: /shard/1 must be <= 256`],
+    ['there are two whole audits', () => { rmSync(shards, { recursive: true }); mkdirSync(shards); writeFileSync(shard(1), readFileSync(whole)); writeFileSync(shard(2), readFileSync(whole)); }, `error: ${shard(2)}: shard 1 of 1 is also in ${shard(1)}`],
+    ['there is no file', () => { rmSync(shards, { recursive: true }); mkdirSync(shards); }, 'error: no audit file was found'],
   ])('refuses where %s', async (_, disturb, words) => {
     disturb();
     const ran = await command(['merge', shards]);
@@ -102,13 +102,13 @@ describe('merge', () => {
   });
 
   test('takes no whole audit beside shards where it is named', async () => {
-    expect((await command(['merge', shards, whole])).err).toContain(`error: ${whole}: it is shard 1 of 1, and ${shard(1)} is shard 1 of 8`);
+    expect((await command(['merge', shards, whole])).err).toContain(`error: ${whole}: it is shard 1 of 1, but ${shard(1)} is shard 1 of 8`);
   });
 
   test('refuses a unit that is in two shards', async () => {
     const [unit = ''] = readFileSync(shard(2), 'utf8').split('\n').slice(1);
     rewritten(shard(7), (line, k) => (k === 1 ? unit : line));
-    expect((await command(['merge', shards])).err).toBe(`error: ${shard(7)}: unit ${/"unit":(\d+)/.exec(unit)?.[1] ?? ''} is in ${shard(2)} too: the shards were cut by different plans\n`);
+    expect((await command(['merge', shards])).err).toBe(`error: ${shard(7)}: unit ${/"unit":(\d+)/.exec(unit)?.[1] ?? ''} is also in ${shard(2)}: the shards were planned differently\n`);
   });
 
   test('refuses a shard with other options', async () => {

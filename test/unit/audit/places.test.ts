@@ -88,7 +88,7 @@ describe('refused is', () => {
   });
 
   test('what is no regular file', async () => {
-    expect(await refusal(['audit', code, '--out', pipe])).toBe(`error: ${pipe}: it is not a regular file; it is left as it is: --out FILE writes elsewhere`);
+    expect(await refusal(['audit', code, '--out', pipe])).toBe(`error: ${pipe} is not a regular file and was not changed; choose another --out`);
     expect(await refusal(['audit', code, '--out', code])).toContain('it is not a regular file');
     expect(await refusal(['merge', out, '--out', pipe])).toBe(`error: ${pipe} is not a regular file; choose another --out`);
     expect(await refusal(['merge', pipe])).toBe(`error: ${pipe} is not a regular file`);
@@ -120,9 +120,9 @@ test.each([['with ./', './code'], ['with / behind', 'code//'], ['by a way round'
 describe('of a file with a damaged header', () => {
   const damaged = (): void => { writeFileSync(out, readFileSync(out, 'utf8').replace('"version":1', '"version":7')); };
 
-  test('is said that --restart begins anew, which it does', async () => {
+  test('is said, with what would replace it', async () => {
     damaged();
-    expect(await refusal(['audit', code, '--out', out])).toBe(`error: ${out}: it is not the file of an audit: it is damaged: it does not have its digest; it is left as it is: --restart begins anew, --out FILE writes elsewhere`);
+    expect(await refusal(['audit', code, '--out', out])).toBe(`error: ${out} is not an audit file: it is damaged: it does not match its digest; it was not changed: use --restart to replace it, or choose another --out`);
     expect((await command(['audit', code, '--out', out, '--restart'])).status).toBe(0);
     expect((await command(['merge', out])).status).toBe(0);
   });
@@ -157,7 +157,7 @@ test('an audit that went on behind a damaged line is whole', async () => {
   damage(2);
   expect(await refusal(['merge', out])).toContain(': line 2: it is damaged');
   const again = await command(['audit', code, '--out', out]);
-  expect([again.status, again.asked.length, again.err]).toEqual([0, 1, `${out}:2: it is damaged: it does not have its digest; what it held is done again\n`]);
+  expect([again.status, again.asked.length, again.err]).toEqual([0, 1, `${out}:2: it is damaged: it does not match its digest; the units from there on are analysed again\n`]);
   const third = await command(['audit', code, '--out', out]);
   expect([third.status, third.asked.length, third.err]).toEqual([0, 0, '']);
   const merged = await command(['merge', out]);

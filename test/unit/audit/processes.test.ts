@@ -77,7 +77,7 @@ test.skipIf(limitedTo(1) === null)('a disk that takes no more is one line, what 
 }, 120_000);
 
 test.skipIf(!existsSync('/dev/full'))('a device is no file for an audit', async () => {
-  expect(await ran(['audit', code, '--out', '/dev/full', '--no-cache'])).toEqual({ status: 2, out: '', err: 'error: /dev/full: it is not a regular file; it is left as it is: --out FILE writes elsewhere\n' });
+  expect(await ran(['audit', code, '--out', '/dev/full', '--no-cache'])).toEqual({ status: 2, out: '', err: 'error: /dev/full is not a regular file and was not changed; choose another --out\n' });
 }, 120_000);
 
 test('an audit twice: the second one takes all from the cache', async () => {

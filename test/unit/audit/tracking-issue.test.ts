@@ -31,7 +31,7 @@ describe('the plan', () => {
 
   test('a first finding opens it; what is the same, at another commit, is not written again', () => {
     const plan = planIssue(factsOf(reportOf(racy('a'), clean('b'))), 'error', null);
-    expect(plan).toMatchObject({ kind: 'open', title: 'Syncwright: what the audit of main found' });
+    expect(plan).toMatchObject({ kind: 'open', title: 'Syncwright: findings of the audit of main' });
     expect(bodyOf(plan)).toContain('**Syncwright** audited `main` at `c0ffee000000`: 2 kernels: 1 racy, 1 drf (race-free). 1 bug is there.');
     expect(sections(bodyOf(plan))).toEqual(['New (1)']);
     expect(then(bodyOf(plan), reportOf(racy('a'), clean('b')), 'open', 'd'.repeat(40))).toEqual({ kind: 'none', because: 'unchanged' });
@@ -40,7 +40,7 @@ describe('the plan', () => {
   test('new, still there, fixed: each in its section, the fixed one in the words that it had', () => {
     const next = then(opened(reportOf(racy('a'), racy('b'))), reportOf(clean('a'), racy('b'), racy('c')));
     expect(next).toMatchObject({ kind: 'edit', state: null, as: 'updated' });
-    expect(sections(bodyOf(next))).toEqual(['New (1)', 'Still there (1)', 'Fixed (1)']);
+    expect(sections(bodyOf(next))).toEqual(['New (1)', 'Still present (1)', 'Fixed (1)']);
     expect(bodyOf(next)).toMatch(/### Fixed \(1\)\n\n- \*\*SW101 .*\*\* in `a` at \[`a\.cu:5`\]/);
   });
 
@@ -50,7 +50,7 @@ describe('the plan', () => {
     expect(next).toMatchObject({ as: 'updated', state: null });
     expect(sections(bodyOf(next))).toEqual(['Not decided this time (1)']);
     expect(then(bodyOf(next), reportOf(clean('a')))).toMatchObject({ as: 'closed' });
-    expect(sections(bodyOf(then(bodyOf(next), reportOf(racy('a')))))).toEqual(['Still there (1)']);
+    expect(sections(bodyOf(then(bodyOf(next), reportOf(racy('a')))))).toEqual(['Still present (1)']);
   });
 
   test('a kernel that is no more was fixed, but not where a file could not be read', () => {

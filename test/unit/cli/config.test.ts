@@ -43,7 +43,7 @@ const json = (...args: readonly string[]): Written => {
 test('a configuration that is wrong is one line with its place, and status 2', () => {
   write('a.cu', racy('turn'));
   write('.syncwright.yml', 'level: grid\nkernels:\n  - name: turn\n    blok: 64\n');
-  const line = 'error: .syncwright.yml:4: unknown key "blok"; there are block, grid, name, assume, params\n';
+  const line = 'error: .syncwright.yml:4: unknown key "blok"; known keys: block, grid, name, assume, params\n';
   expect(cli('check', 'a.cu')).toEqual({ status: 2, out: '', err: line });
   expect(cli('fix', 'a.cu')).toEqual({ status: 2, out: '', err: line });
   expect(cli('check', 'a.cu', '--config', 'none.yml').err).toBe('error: none.yml: no such file or directory\n');

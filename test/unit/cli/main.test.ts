@@ -69,7 +69,7 @@ describe('replay, from the report to the picture', () => {
     expect(asked).toEqual(plain);
     expect(asked?.out).toMatch(/^--- a\//);
     expect(shell('CLI fix test/unit/cli/three-kernels.cu --diff --write')).toEqual({ status: 2, out: '', err: "error: option '--diff' cannot be used with option '--write'\n" });
-    expect(shell('CLI check test/unit/cli/three-kernels.cu --block 2048')).toEqual({ status: 2, out: '', err: "error: option '--block <X,Y,Z>' argument '2048' is invalid. x is 2048, but must be from 1 to 1024.\n" });
+    expect(shell('CLI check test/unit/cli/three-kernels.cu --block 2048')).toEqual({ status: 2, out: '', err: "error: option '--block <X,Y,Z>' argument '2048' is invalid. x is 2048; it must be from 1 to 1024.\n" });
   }, 60_000);
 
   test('a picture that cannot be written is one line and status 2', () => {

@@ -4,16 +4,16 @@ import { blockOf, bytesOf, defineOf, gridOf, paramOf, secondsOf, stageOf } from 
 describe('dimensions', () => {
   test.each([['256', [256, 1, 1]], ['16,16', [16, 16, 1]], ['8, 8, 4', [8, 8, 4]]])('%s', (text, dim) => expect(blockOf(text)).toEqual(dim));
   test.each([
-    ['0', 'x is 0, but must be from 1 to 1024.'],
-    ['1,1,65', 'z is 65, but must be from 1 to 64.'],
-    ['512,512', 'That is 262144 threads, and no device runs blocks of more than 1024.'],
-    ['a', 'Expected one to three whole numbers, such as 16,16 or 256.'],
-    ['1,2,3,4', 'Expected one to three whole numbers, such as 16,16 or 256.'],
-    ['-1', 'Expected one to three whole numbers, such as 16,16 or 256.'],
+    ['0', 'x is 0; it must be from 1 to 1024.'],
+    ['1,1,65', 'z is 65; it must be from 1 to 64.'],
+    ['512,512', 'That is 262144 threads; no device supports blocks of more than 1024.'],
+    ['a', 'Expected one to three integers, such as 16,16 or 256.'],
+    ['1,2,3,4', 'Expected one to three integers, such as 16,16 or 256.'],
+    ['-1', 'Expected one to three integers, such as 16,16 or 256.'],
   ])('%s is refused', (text, why) => expect(() => blockOf(text)).toThrow(why));
   test('a grid may be large', () => {
     expect(gridOf('2147483647,65535')).toEqual([2147483647, 65535, 1]);
-    expect(() => gridOf('1,65536')).toThrow('y is 65536, but must be from 1 to 65535.');
+    expect(() => gridOf('1,65536')).toThrow('y is 65536; it must be from 1 to 65535.');
   });
 });
 

@@ -62,7 +62,7 @@ describe('a mistake is one line and status 2', () => {
     [['check'], 'error: missing required argument \'PATH\'\n'],
     [['chekc'], 'error: unknown command \'chekc\'\n(Did you mean check?)\n'],
     [['check', path, '--blok', '1'], 'error: unknown option \'--blok\'\n(Did you mean --block?)\n'],
-    [['check', path, '--block', '0'], 'error: option \'--block <X,Y,Z>\' argument \'0\' is invalid. x is 0, but must be from 1 to 1024.\n'],
+    [['check', path, '--block', '0'], 'error: option \'--block <X,Y,Z>\' argument \'0\' is invalid. x is 0; it must be from 1 to 1024.\n'],
     [['check', path, '--format', 'yaml'], 'error: option \'--format <FORMAT>\' argument \'yaml\' is invalid. Allowed: text, json, sarif, markdown, html, github, gitlab, junit, checkstyle.\n'],
     [['check', path, '--warp', 'volta'], 'error: option \'--warp <MODEL>\' argument \'volta\' is invalid. Allowed: its, lockstep.\n'],
     [['check', path, '--out', join(root, 'no', 'where')], `error: cannot write ${join(root, 'no', 'where')}: ENOENT: no such file or directory, open '${join(root, 'no', 'where')}'\n`],
@@ -127,7 +127,7 @@ describe('check', () => {
 
   test('a kernel that is not there is a mistake', async () => {
     const ran = await cli(['check', path, '--kernel', 'smu'], () => ({ ...empty, problems: [kernelMissing(path, 'smu', ['sum', 'other'])] }));
-    expect([ran.status, ran.out]).toEqual([2, `problem ${path}: no kernel named smu; there are sum, other [SI111]\n\nno kernel was analysed\n`]);
+    expect([ran.status, ran.out]).toEqual([2, `problem ${path}: no kernel named smu; known keys: sum, other [SI111]\n\nno kernel was analysed\n`]);
   });
 
   test('an -I folder that does not exist is said, once', async () => {

@@ -22,7 +22,7 @@ describe('the text', () => {
   });
 
   test('what is listed already, and a file that is not good, are not touched', () => {
-    expect(written(written(null))).toBe('problem: `.syncwright.yml` ignores this finding already');
+    expect(written(written(null))).toBe('problem: `.syncwright.yml` already ignores this finding');
     expect(written('levle: grid\n')).toMatch(/^problem: `\.syncwright\.yml` cannot be changed: \.syncwright\.yml:1: /);
     expect(written('a: &x [*x]\n')).toMatch(/^problem: /);
   });

@@ -43,7 +43,7 @@ test('what is suppressed is not listed', () => {
 
 test.each([
   ['x', 'it is not JSON'],
-  ['[]', 'it is not a baseline: "the file" is a list; it must be a baseline, as --write-baseline writes it'],
+  ['[]', 'it is not a baseline: "the file" is a list; it must be a baseline, as written by --write-baseline'],
   ['{"version":2,"findings":[]}', 'it is not a baseline: version: "version" is 2; it must be one of 1'],
   ['{"version":1,"findings":[{"fingerprint":"zz","code":"SW101","status":"confirmed","kernel":"k","file":"a"}]}', 'it is not a baseline: findings.0.fingerprint: "fingerprint" is "zz"; it must be 16 hexadecimal digits'],
 ])('no baseline: %j', (text, line) => {

@@ -35,11 +35,11 @@ test('the forms that are understood', () => {
 });
 
 test.each([
-  ['// syncwright: allow(SW101)', '1 SI118 the reason is missing, so this suppresses nothing; write `// syncwright: allow(SW101) reason`'],
-  ['// syncwright: allow(SW101) : - ', '1 SI118 the reason is missing, so this suppresses nothing; write `// syncwright: allow(SW101) reason`'],
-  ['\n// syncwright: allow(SW999) why', '2 SI118 "SW999" is no code of a finding, so this suppresses nothing; write `// syncwright: allow(SW101) reason`'],
-  ['// syncwright: allow() why', '1 SI118 no code is no code of a finding, so this suppresses nothing; write `// syncwright: allow(SW101) reason`'],
-  ['/* x\n   syncwright: alow(SW101) why */', '2 SI118 this comment is not understood; write `// syncwright: allow(SW101) reason`'],
+  ['// syncwright: allow(SW101)', '1 SI118 the reason is missing, so this comment has no effect; write `// syncwright: allow(SW101) reason`'],
+  ['// syncwright: allow(SW101) : - ', '1 SI118 the reason is missing, so this comment has no effect; write `// syncwright: allow(SW101) reason`'],
+  ['\n// syncwright: allow(SW999) why', '2 SI118 "SW999" is not the code of a finding, so this comment has no effect; write `// syncwright: allow(SW101) reason`'],
+  ['// syncwright: allow() why', '1 SI118 no code is not the code of a finding, so this comment has no effect; write `// syncwright: allow(SW101) reason`'],
+  ['/* x\n   syncwright: alow(SW101) why */', '2 SI118 this comment is not a valid suppression; write `// syncwright: allow(SW101) reason`'],
 ])('not understood: %j', (text, line) => {
   expect(complaints(text)).toEqual([line]);
   expect(allowed(text)).toEqual([]);

@@ -112,7 +112,7 @@ test('progress names the file, then each kernel before it is decided', async () 
 
 test('a kernel that is not there: those that are, the nearest first', async () => {
   const { kernels, problems } = await analyzed({ kernel: 'twits' });
-  expect([kernels.length, problems.map(({ text }) => text)]).toEqual([0, ['no kernel named twits; there are twist, turn']]);
+  expect([kernels.length, problems.map(({ text }) => text)]).toEqual([0, ['no kernel named twits; known keys: twist, turn']]);
 });
 
 test('an assumption that means nothing for any kernel is a problem; one that does for some is a reason of the others', async () => {

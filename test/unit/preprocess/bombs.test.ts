@@ -1,4 +1,4 @@
-/** Sources that would never end, or fill memory, end at a budget that is named. How long it takes is not measured here. */
+/** Sources that would never end, or fill memory, end at a budget that is named. How long it needs is not measured here. */
 import { describe, expect, it } from 'vitest';
 import { attempt, preprocessed } from './given.ts';
 

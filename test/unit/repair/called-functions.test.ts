@@ -56,7 +56,7 @@ test.each([
   ['its address is taken', put('float *s, int t') + lines('\n', 'typedef void (*Put)(float *, int);', '__device__ Put chosen = put;') + under('put(s, t);')],
   ['a macro calls it', put('float *s, int t') + lines('\n', '#define PUT(s) put(s, threadIdx.x)') + under('put(s, t);')],
   ['it is a method', lines('\n', 'struct Store {') + put('float *s, int t') + lines('\n', '};') + under('Store store;', 'store.put(s, t);')],
-  ['it takes any number of arguments', lines('\n', 'template<typename... Rest> __device__ void put(float *s, int t, Rest... rest) {', '  s[t] = 1;', '  __syncthreads();', '}') + under('put(s, t);')],
+  ['it needs any number of arguments', lines('\n', 'template<typename... Rest> __device__ void put(float *s, int t, Rest... rest) {', '  s[t] = 1;', '  __syncthreads();', '}') + under('put(s, t);')],
   ['it is a specialization', lines('\n', 'template<typename T> __device__ void put(T *s, int t) { s[t] = 0; }', 'template<>') + put('float *s, int t') + under('put(s, t);')],
 ])('nothing is proposed where %s', async (_, text) => {
   expect(await patched(text)).toBe(null);

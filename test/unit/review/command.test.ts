@@ -1,4 +1,4 @@
-/** Commands in comments: what is one, what is none, and how long it takes to tell. */
+/** Commands in comments: what is one, what is none, and how long it needs to tell. */
 import { describe, expect, test } from 'vitest';
 import { finding } from './example.ts';
 import { findFinding } from '../../../src/review/find-finding.ts';
@@ -69,7 +69,7 @@ describe('the finding that is named', () => {
 
   test('not by too little, and not by what two have', () => {
     expect(idOf('0a1b')).toMatch(/^`0a1b` names 2 findings; say more digits: /);
-    expect(idOf('0a1')).toMatch(/^there is no finding `0a1` at this commit; there are /);
+    expect(idOf('0a1')).toMatch(/^there is no finding `0a1` at this commit; known keys: /);
     expect(idOf('F7')).toContain('there is no finding `F7`');
     expect(findFinding(plan(), 'F1')).toEqual({ ok: false, problem: 'there is no finding `F1` at this commit; there is none at all' });
   });
