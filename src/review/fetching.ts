@@ -44,7 +44,7 @@ export async function fetchingFor(repo: string, origin: Origin | string | null):
     if (origin === null || typeof origin === 'string') return fail({ kind: 'not-fetched', text: origin ?? 'nothing may be fetched' });
     let first: GitProblem | null = null;
     for (const authorization of known) {
-      const access: Access = { url: origin.url, authorization, isPartial };
+      const access: Access = { url: origin.url, authorization, isPartial, isNamed: input !== undefined };
       const answer = await askGit(gitIn(repo, access), args, [0], input === undefined ? {} : { input });
       if (answer.ok) {
         known = [authorization];
@@ -57,7 +57,7 @@ export async function fetchingFor(repo: string, origin: Origin | string | null):
   return {
     repo, git, isPartial, mayFetch: origin !== null,
     fetch: (options, references, input) => ask([
-      '-c', 'fetch.writeCommitGraph=false', ...(input === undefined ? [] : ['-c', 'fetch.negotiationAlgorithm=noop']), 'fetch', '--quiet', '--force', '--no-tags', '--no-prune', '--no-recurse-submodules', '--no-write-fetch-head', '--no-auto-maintenance', '--upload-pack=git-upload-pack',
+      'fetch', '--quiet', '--force', '--no-tags', '--no-prune', '--no-recurse-submodules', '--no-write-fetch-head', '--no-auto-maintenance', '--upload-pack=git-upload-pack',
       ...options, ...(input === undefined ? [] : ['--stdin']), '--end-of-options', remoteName, ...references,
     ], input),
     reach: () => ask(['ls-remote', '--quiet', '--upload-pack=git-upload-pack', '--end-of-options', remoteName, 'HEAD']),

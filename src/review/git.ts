@@ -35,7 +35,7 @@ function gitEnvironment(): Record<string, string> {
 }
 
 /** What fetching needs beside a folder. `isPartial`: the clone has promised objects, so that what is fetched may leave files out. */
-export type Access = Readonly<{ /** `https://github.com/OWNER/NAME.git` */ url: string; /** The value of the header `Authorization`; null: none is sent. */ authorization: string | null; isPartial: boolean }>;
+export type Access = Readonly<{ /** `https://github.com/OWNER/NAME.git` */ url: string; /** The value of the header `Authorization`; null: none is sent. */ authorization: string | null; isPartial: boolean; /** Whether the remote is asked only for objects named to it, so that it need not know what the clone has. */ isNamed: boolean }>;
 
 /** The remote of one process. It stands in its environment, and no clone can have settings for a name that is not to be guessed. */
 export const remoteName = `syncwright-${randomUUID()}`;
@@ -44,13 +44,13 @@ export const remoteName = `syncwright-${randomUUID()}`;
  * The header goes to this repository only: it is named by its address, redirects are refused, and headers of the clone's own are dropped. Only the
  * protocol of the address is allowed, and no program is started to ask for a password.
  */
-function accessEnvironment({ url, authorization, isPartial }: Access): Record<string, string> {
+function accessEnvironment({ url, authorization, isPartial, isNamed }: Access): Record<string, string> {
   const header = `http.${url}.extraheader`;
   const protocol = /^(https?):/.exec(url)?.[1] ?? 'file';
   const settings: readonly (readonly [string, string])[] = [
     [`remote.${remoteName}.url`, url], ...(isPartial ? [[`remote.${remoteName}.promisor`, 'true'], [`remote.${remoteName}.partialclonefilter`, 'blob:none']] as const : []),
     [header, ''], ...(authorization === null ? [] : [[header, `Authorization: ${authorization}`]] as const), ['http.followRedirects', 'false'],
-    ['credential.helper', ''], [`credential.${url}.helper`, ''], ['protocol.version', '2'], [`protocol.${protocol}.allow`, 'always'],
+    ['credential.helper', ''], [`credential.${url}.helper`, ''], ['protocol.version', '2'], ['fetch.writeCommitGraph', 'false'], ...(isNamed ? [['fetch.negotiationAlgorithm', 'noop']] as const : []), [`protocol.${protocol}.allow`, 'always'],
   ];
   const kept = Object.fromEntries(['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'all_proxy', 'no_proxy', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'GIT_SSL_CAINFO']
     .flatMap((name) => { const value = process.env[name]; return value === undefined ? [] : [[name, value]]; }));

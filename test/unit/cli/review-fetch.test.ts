@@ -45,6 +45,11 @@ test('the line of what was fetched goes to standard error; a second run fetches 
   expect((await review()).err).not.toContain('Fetched');
 });
 
+test('an origin that is gone: the error of git fetch', async () => {
+  git('-C', 'clone', 'remote', 'set-url', 'origin', 'file:///nowhere');
+  expect((await review()).err).toMatch(/^error: the history down to the merge base cannot be fetched: git fetch failed: .*; the clone is shallow/);
+});
+
 test('--no-fetch: the error of before', async () => {
   const { status, err } = await review('--no-fetch');
   expect(status).toBe(2);
