@@ -71,5 +71,5 @@ test('a cache folder is used by the next run', async () => {
   world.commit('main', { 'src/a.cu': shift({ barrier: true }) });
   const folder = join(world.folder, 'cache');
   await run('audit', { 'cache-dir': folder });
-  expect((await run('audit', { 'cache-dir': folder })).log).toContain('known from before');
+  expect((await run('audit', { 'cache-dir': folder })).log).toContain('all of them from the cache');
 });
