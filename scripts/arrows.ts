@@ -58,6 +58,7 @@ export const foreign: Readonly<Record<string, string>> = {
   'z3-solver': 'solve',
   '@octokit/': 'github',
   '@actions/': 'action',
+  'chokidar': 'cli',
   'commander': 'cli',
   'workerpool': 'workers',
   'picocolors': 'cli',

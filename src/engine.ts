@@ -3,7 +3,7 @@ import type { LaunchConfig, WarpModel } from './launch/launch.ts';
 import type { StatedFacts } from './launch/stated.ts';
 import type { LocateSource, ReadSource } from './preprocess/preprocess.ts';
 import type { Coverage } from './verdict/coverage.ts';
-import type { Report } from './verdict/finding.ts';
+import type { KernelAnswer, Report } from './verdict/finding.ts';
 import type { ConcreteRun } from './launch/run.ts';
 import type { MachineReport } from './machine/machine.ts';
 import type { RunStory, Sought } from './verdict/run-story.ts';
@@ -52,6 +52,8 @@ export type AnalyzeRequest = Readonly<{
   options: EngineOptions;
   /** Called before and after what takes long. */
   onProgress?: (event: ProgressEvent) => void;
+  /** Called with what of the report is known so far, for callers that may have to do with it. */
+  onPart?: (part: ReportPart) => void;
   dump?: Readonly<{ stage: Stage; write: (title: string, text: string) => void }>;
   stopAfter?: Stage;
   /** Wall-clock limit for all kernels together; those that come after it are `unknown`. */
@@ -63,11 +65,23 @@ export type AnalyzeRequest = Readonly<{
   /** Narrows the kernels by the physical spans they use; null: all. Used by review mode. */
   touches?: (uses: Report['kernels'][number]['uses']) => boolean;
 }>;
-/** `read`: a file is about to be read; `start`: a kernel is about to be decided; `kernel`: it is. `done` of `total` files or kernels are. */
+/**
+ * `read`: a file is about to be read; `start`: a kernel is about to be decided; `kernel`: it is. `done` of `total` files or kernels are.
+ * `step`: within a kernel; `done` of `total` of its questions, or what else the step counts, are; null: how many there are is not known.
+ */
 export type ProgressEvent =
   | Readonly<{ kind: 'read'; file: string; done: number; total: number }>
   | Readonly<{ kind: 'start'; name: string; file: string; done: number; total: number }>
-  | Readonly<{ kind: 'kernel'; name: string; file: string; verdict: string; done: number; total: number }>;
+  | Readonly<{ kind: 'kernel'; name: string; file: string; verdict: string; done: number; total: number }>
+  | Readonly<{ kind: 'step'; name: string; file: string; step: KernelStep; done: number; total: number | null }>;
+
+/** What is done about a kernel: its accesses are followed, pairs of them decided, inputs searched for, patches tried. */
+export type KernelStep = 'accesses' | 'questions' | 'patches';
+
+/** `read`: all files are read; which kernels will be decided, and what is wrong with the input. `answer`: one of them is, before findings are numbered. */
+export type ReportPart =
+  | Readonly<{ kind: 'read'; kernels: readonly Pick<KernelAnswer, 'name' | 'span' | 'unit'>[]; problems: Report['problems'] }>
+  | Readonly<{ kind: 'answer'; answer: KernelAnswer }>;
 
 export type CoverageRequest = Pick<AnalyzeRequest, 'files' | 'read' | 'locate' | 'options'> & Readonly<{ onFile?: (event: Readonly<{ file: string; done: number; total: number }>) => void }>;
 

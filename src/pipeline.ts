@@ -78,6 +78,8 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
   const nextDeadline = (): Deadline => earlier(deadlineAfter(timeoutSeconds, parts.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0))), whole);
   const { work, unread, problems } = readAll(request, parts, nextDeadline);
   const answers: KernelAnswer[] = [...unread];
+  request.onPart?.({ kind: 'read', kernels: [...unread, ...work.map(([first]) => placeOf(first))], problems });
+  for (const answer of unread) request.onPart?.({ kind: 'answer', answer });
   const tried = createTried();
   const shares = timeShares(work.map(([first]) => sourceOf(first)), timeoutSeconds, parts.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0)));
   for (const variants of work) {
@@ -85,6 +87,7 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
     request.onProgress?.({ kind: 'start', name, file, done: answers.length, total: work.length + unread.length });
     const answer = await shares.run(sourceOf(variants[0]), (own) => analyzeVariants(variants, request, { ...parts, tried }, earlier(own, whole)));
     answers.push(answer);
+    request.onPart?.({ kind: 'answer', answer });
     request.onProgress?.({ kind: 'kernel', name: answer.name, file: answer.span.file, verdict: answer.verdict, done: answers.length, total: work.length + unread.length });
   }
   return { version: 1, kernels: numbered(agreed(answers)), problems };
@@ -92,6 +95,8 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
 
 /** The kernel of the source that it is an instance of. */
 const sourceOf = ({ kernel: { span } }: Variant): string => `${span.file}:${span.start}`;
+
+const placeOf = ({ kernel: { name, span }, from: { unit: { file } } }: Variant): Pick<KernelAnswer, 'name' | 'span' | 'unit'> => ({ name, span, ...(file === span.file ? {} : { unit: file }) });
 
 /** A patch is proved in one file's context only, so none is looked for where several differ. */
 async function analyzeVariants(variants: readonly [Variant, ...Variant[]], request: AnalyzeRequest, parts: Parts & Readonly<{ tried: Tried }>, deadline: Deadline): Promise<KernelAnswer> {

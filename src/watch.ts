@@ -27,7 +27,8 @@ export function watched(engine: Engine, patience: number = patienceSeconds): Eng
 
 function reporting({ onProgress }: AnalyzeRequest, heard: (event: ProgressEvent) => void): (event: ProgressEvent) => void {
   return (event) => {
-    heard(event);
+    // a kernel that goes on forever may take a step again and again
+    if (event.kind !== 'step') heard(event);
     onProgress?.(event);
   };
 }

@@ -9,6 +9,7 @@ import type { AuditUnit } from './units.ts';
 import type { UnitRecord } from './record.ts';
 import { budgetReached, faultInAnalysis, isTimeReason, reasonText, totalTimeReached } from '../verdict/catalogue.ts';
 import { isInPart } from '../pipeline/parts-of-files.ts';
+import { stopsSoon, untilStopped } from './stop.ts';
 import { largestFirst } from './shards.ts';
 import { stateOf, statesOf } from '../cache/trace.ts';
 import { unreadKernels } from '../pipeline/unread.ts';
@@ -133,24 +134,3 @@ function unread(unit: AuditUnit, { read }: RunInput, because: string, cut: strin
 
 const endReason = (end: WorkerEnd, mostMiB: number): string =>
   reasonText(end.kind === 'memory' ? budgetReached(messages.memoryOfOne, `${mostMiB} MiB`, '--memory') : faultInAnalysis(end.text));
-
-/** Null: the run is stopped. */
-async function untilStopped<Value>(stop: AbortSignal, promise: Promise<Value>): Promise<Value | null> {
-  let forget = (): void => undefined;
-  const stopped = new Promise<null>((resolve) => {
-    const onAbort = (): void => resolve(null);
-    forget = () => stop.removeEventListener('abort', onAbort);
-    if (stop.aborted) onAbort();
-    else stop.addEventListener('abort', onAbort);
-  });
-  try {
-    return await Promise.race([promise, stopped]);
-  } finally {
-    forget();
-  }
-}
-
-async function stopsSoon(stop: AbortSignal): Promise<boolean> {
-  for (let k = 0; k < 20 && !stop.aborted; k++) await new Promise((resolve) => { setTimeout(resolve, 50); });
-  return stop.aborted;
-}

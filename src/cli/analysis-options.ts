@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts';
 import type { StatedFacts } from '../launch/stated.ts';
 import { gates } from '../report/gate.ts';
 import type { Gate } from '../report/gate.ts';
-import { blockOf, bytesOf, collected, defineOf, gridOf, oneOf, paramOf, secondsOf } from './option-values.ts';
+import { blockOf, bytesOf, collected, defineOf, gridOf, paramOf, secondsOf } from './option-values.ts';
 import { defaultMaxBytes } from './source-files.ts';
 import type { FileScope } from './source-files.ts';
 
@@ -70,15 +70,15 @@ export function withAnalysisOptions(command: Command): Command {
 /** How kernels are decided, and which findings count. */
 export function withJudgement(command: Command): Command {
   return withGate(command
-    .addOption(new Option('--warp <MODEL>', 'its: independent thread scheduling (Volta and later); lockstep: earlier').argParser((text) => oneOf<WarpModel>(text, ['its', 'lockstep'])).default('its'))
-    .addOption(new Option('--level <LEVEL>', 'block: races within a block only; grid: between blocks too').argParser((text) => oneOf(text, ['block', 'grid'] as const)).default('grid'))
+    .addOption(new Option('--warp <MODEL>', 'its: independent thread scheduling (Volta and later); lockstep: earlier').choices(['its', 'lockstep']).default('its'))
+    .addOption(new Option('--level <LEVEL>', 'block: races within a block only; grid: between blocks too').choices(['block', 'grid']).default('grid'))
     .option('--timeout <SECONDS>', 'time limit for one kernel, with all its instances; default: none', secondsOf));
 }
 
 /** Which findings count. */
 export function withGate(command: Command): Command {
   return command
-    .addOption(new Option('--fail-on <SEVERITY>', `lowest severity of a confirmed finding that gives exit status 1: ${gates.join(', ')}`).argParser((text) => oneOf(text, gates)).default('error'))
+    .addOption(new Option('--fail-on <SEVERITY>', 'lowest severity of a confirmed finding that gives exit status 1').choices(gates).default('error'))
     .option('--config <FILE>', 'read the configuration here, instead of .syncwright.yml at the root of the repository')
     .option('--no-config', 'read no configuration')
     .option('--baseline <FILE>', 'findings listed in this file are old, and do not fail the run')

@@ -31,6 +31,7 @@ import { stateOf, statesOf } from '../cache/trace.ts';
 import { engineOptions } from './analysis-options.ts';
 import type { AuditReportFlags } from './audit-report.ts';
 import { reportOn } from './audit-report.ts';
+import { interrupted } from './exit-words.ts';
 import { status, UsageError } from './io.ts';
 import type { CliIo, StopSignal } from './io.ts';
 import type { Policy } from './policy.ts';
@@ -131,9 +132,6 @@ function doneWords(units: number, { seconds, peakMiB, fromCache }: Ended): strin
 
 const changedNotes = ([first, ...others]: readonly string[]): readonly string[] =>
   first === undefined ? [] : [fill(messages.changedMeanwhile, { first, more: others.length === 0 ? '' : fill(messages.andMore, { x1: plural(others.length, 'other unit') }) })];
-
-/** As a shell counts them. */
-const interrupted = { SIGINT: 130, SIGTERM: 143 } as const;
 
 const defaultName = ([k, n]: Shard): string => (n === 1 ? 'syncwright-audit.jsonl' : `syncwright-audit-${k}-of-${n}.jsonl`);
 

@@ -6,7 +6,7 @@ import type { AnalysisFlags } from './analysis-options.ts';
 import { audit } from './audit-command.ts';
 import type { AuditFlags } from './audit-command.ts';
 import type { CliIo } from './io.ts';
-import { bytesOf, collected, formatOf, formats, jobsOf, mebibytesOf, memoryOf, secondsOf, shardOf, shardsOf } from './option-values.ts';
+import { bytesOf, collected, formats, jobsOf, mebibytesOf, memoryOf, secondsOf, shardOf, shardsOf } from './option-values.ts';
 import { merge } from './merge-command.ts';
 import type { MergeFlags } from './merge-command.ts';
 import { builtAs, policyFor } from './policy.ts';
@@ -64,7 +64,7 @@ export function addMerge(program: Command, io: CliIo, done: (status: number) => 
 
 function withReport(command: Command): Command {
   return command
-    .addOption(new Option('--format <FORMAT>', `report on all kernels, instead of the summary: ${formats.join(', ')}`).argParser(formatOf))
+    .addOption(new Option('--format <FORMAT>', 'report on all kernels, instead of the summary').choices(formats))
     .option('--report <FILE>', 'write the report here (as text without --format), and the summary to standard output')
     .option('--reproducible', 'leave out times, so that equal answers give equal files');
 }

@@ -1,41 +1,71 @@
 /** `syncwright check`: analyse files and report. */
-import type { Engine, Stage } from '../engine.ts';
+import type { Stage } from '../engine.ts';
 import { assumptionUnreadable, fileMissing, fileNotUtf8, includeMissing, isFaultReason, notCuda, parameterMissing } from '../verdict/catalogue.ts';
 import type { Finding, InputProblem, Report } from '../verdict/finding.ts';
 import { failing, isFailing } from '../report/gate.ts';
 import { problemLine } from '../report/text.ts';
 import { baselineText } from '../config/baseline.ts';
+import type { Baseline } from '../config/baseline.ts';
+import { fill } from '../base/message.ts';
 import { inReportSet } from '../config/report-set.ts';
 import { findingsOf, plural, summaryWords } from '../report/wording.ts';
-import { engineOptions } from './analysis-options.ts';
 import type { AnalysisFlags } from './analysis-options.ts';
+import { analyzeFiles, usesWorkers } from './analyze-files.ts';
+import type { RunControl } from './analyze-files.ts';
+import { exitWords, interrupted, signalWords } from './exit-words.ts';
+import { interruptionFrom } from './interruption.ts';
 import { status } from './io.ts';
-import type { CliIo } from './io.ts';
+import type { CliIo, StopSignal } from './io.ts';
 import type { Format } from './option-values.ts';
-import { progressOn } from './progress.ts';
 import { baselineFor, judged } from './policy.ts';
 import type { Policy } from './policy.ts';
-import { checkPlace, checkWritable, deliver, paintOf, render, tellStatus, writeOut } from './render.ts';
+import { checkPlace, checkWritable, deliver, paintOf, render, writeOut } from './render.ts';
 import { pathFrom } from './repository.ts';
 import { cudaName, gatherSources } from './source-files.ts';
 import type { Sources } from './source-files.ts';
-import type { Worker } from './workers.ts';
-import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-export type CheckFlags = AnalysisFlags & Readonly<{ format: Format; out?: string; dump?: Stage; stopAfter?: Stage; jobs?: number; writeBaseline?: string }>;
+export type CheckFlags = AnalysisFlags & Readonly<{ format: Format; out?: string; dump?: Stage; stopAfter?: Stage; jobs?: number; writeBaseline?: string; watch?: boolean }>;
 
-/** `given` with what the policy settles; `command` as it was typed. */
-export async function check(paths: readonly string[], given: CheckFlags, policy: Policy, command: string, io: CliIo): Promise<number> {
+/** What a check is of. `flags`: with what the policy settles; `command`: as it was typed. */
+export type Checked = Readonly<{ paths: readonly string[]; flags: CheckFlags; policy: Policy; command: string }>;
+
+export async function check(checked: Checked, io: CliIo): Promise<number> {
+  const prepared = prepare(checked, io);
+  const interruption = usesWorkers(checked.flags, io) ? interruptionFrom(io) : null;
+  const never = new AbortController().signal;
+  const made = await analyzed(prepared, { stop: interruption?.stop ?? never, stoppedBy: interruption?.by ?? (() => null), memory: null }, io);
+  // what is left is soon done, and the next Ctrl-C ends it
+  interruption?.end();
+  return deliverCheck(prepared, made, io);
+}
+
+/** `start`: when it was asked for, by this process's clock. */
+export type Prepared = Checked & Readonly<{ sources: Sources; baseline: Baseline | null; start: number }>;
+
+/** All that is refused is refused before anything is analysed. */
+export function prepare(checked: Checked, io: CliIo): Prepared {
   const start = performance.now();
+  const { paths, policy, flags: given } = checked;
   checkPlace(given.dump === undefined ? given.format : 'text', given.out, '--out', io);
   if (given.writeBaseline !== undefined) checkWritable(given.writeBaseline);
   const flags = given.format === 'html' ? { ...given, stories: true } : given;
-  const sources = gatherSources(paths, flags);
-  const baseline = flags.writeBaseline === undefined ? baselineFor(policy, flags.baseline) : null;
+  return { ...checked, flags, start, sources: gatherSources(paths, flags), baseline: flags.writeBaseline === undefined ? baselineFor(policy, flags.baseline) : null };
+}
+
+/** `found`: before the policy has its say. */
+export type Made = Readonly<{ found: Report; dumps: readonly string[]; stoppedBy: StopSignal | null }>;
+
+export async function analyzed({ paths, sources, flags }: Prepared, control: RunControl, io: CliIo): Promise<Made> {
   const dumps: string[] = [];
-  const found = await analyzed(paths, sources, flags, io, (title, text) => dumps.push(`== ${title}\n${text.trimEnd()}\n`));
-  const { report: whole, gone } = judged(found, sources, policy, { baseline, isWhole: flags.kernel === undefined && flags.stopAfter === undefined && flags.dump === undefined });
+  const found = await analyzeFiles(paths, sources, flags, io, control, (title, text) => dumps.push(`== ${title}\n${text.trimEnd()}\n`));
+  return { found, dumps, stoppedBy: control.stoppedBy() };
+}
+
+/** Prints or writes the report, with what else there is to say; gives the exit status. */
+export function deliverCheck({ paths, sources, flags, policy, baseline, command, start }: Prepared, { found, dumps, stoppedBy }: Made, io: CliIo): number {
+  const isWhole = flags.kernel === undefined && flags.stopAfter === undefined && flags.dump === undefined && stoppedBy === null;
+  const { report: whole, gone } = judged(found, sources, policy, { baseline, isWhole });
   const { report, left } = inReportSet(whole, policy.config.report ?? 'all');
   const facts = { title: titleOf(paths), command, seconds: (performance.now() - start) / 1000 };
   const oldToo = policy.config.failOnOld ?? false;
@@ -47,12 +77,25 @@ export async function check(paths: readonly string[], given: CheckFlags, policy:
   if (isCounted || flags.dump !== undefined || flags.format !== 'text' || flags.out !== undefined) for (const problem of report.problems) io.err(problemLine(problem));
   if (sources.leftOut > 0) io.err(fill(messages.excluded, { count: plural(sources.leftOut, 'file'), file: policy.file }));
   if (left > 0) io.err(`${plural(left, 'finding')} not in the report (${policy.file}: report)\n`);
-  if (gone > 0) io.err(`${plural(gone, 'finding')} of the baseline not found here: --write-baseline renews it\n`);
-  if (flags.writeBaseline === undefined && flags.dump === undefined) tellStatus(failing(whole, flags.failOn, oldToo).length, flags.failOn, flags.out, io);
-  if (flags.writeBaseline === undefined) return exitStatus(whole, sources, flags, oldToo);
-  writeOut(flags.writeBaseline, baselineText(whole, (path) => pathFrom(policy.root, path)));
-  io.err(`baseline written: ${flags.writeBaseline} (${plural(findingsOf(whole).length, 'finding')})\n`);
-  return exitStatus(whole, sources, { ...flags, failOn: 'never' }, false);
+  if (gone > 0 && stoppedBy === null) io.err(`${plural(gone, 'finding')} of the baseline not found here: --write-baseline renews it\n`);
+  const gate = flags.writeBaseline === undefined ? flags.failOn : null;
+  const exit = stoppedBy === null ? exitStatus(whole, sources, { failOn: gate ?? 'never' }, gate !== null && oldToo) : interrupted[stoppedBy];
+  if (flags.writeBaseline !== undefined) writeBaseline(flags.writeBaseline, whole, policy, stoppedBy, io);
+  if (flags.dump === undefined && (flags.format === 'text' || stoppedBy !== null || (flags.out !== undefined && exit !== status.nothing))) {
+    const words = exitWords({ report: whole, exit, gate, oldToo, isEmpty: sources.files.length === 0, stoppedBy });
+    io.err(`${words}${flags.out === undefined ? '' : fill(messages.reportIn, { out: flags.out })}\n`);
+  }
+  return exit;
+}
+
+/** Of a run that was stopped, what was not found is not gone. */
+function writeBaseline(path: string, report: Report, policy: Policy, stoppedBy: StopSignal | null, io: CliIo): void {
+  if (stoppedBy !== null) {
+    io.err(`${fill(messages.noBaselineWritten, { signal: signalWords(stoppedBy) })}\n`);
+    return;
+  }
+  writeOut(path, baselineText(report, (file) => pathFrom(policy.root, file)));
+  io.err(`baseline written: ${path} (${plural(findingsOf(report).length, 'finding')})\n`);
 }
 
 /** What was looked at, in a few words. */
@@ -72,54 +115,3 @@ export function exitStatus(report: Report, sources: Sources, flags: Pick<Analysi
 
 /** A CUDA file without a kernel is no mistake, and what it includes or how it is encoded does not matter then. */
 const isHarmless = ({ code, file }: InputProblem): boolean => (code === notCuda('').code && cudaName.test(file)) || code === includeMissing('', null, '').code || code === fileNotUtf8('').code;
-
-async function analyzed(paths: readonly string[], sources: Sources, flags: CheckFlags, io: CliIo, write: (title: string, text: string) => void): Promise<Report> {
-  if (sources.files.length === 0) return { version: 1, kernels: [], problems: sources.problems };
-  const stopAfter = flags.stopAfter ?? flags.dump;
-  const shared = io.openWorker === null || stopAfter !== undefined ? null : await analyzedByWorkers(io.openWorker, { paths, flags, sources, io });
-  if (shared !== null) return shared;
-  const engine = await io.openEngine();
-  try {
-    return await analyzeSources(engine, sources, flags, io, {
-      ...(flags.dump === undefined ? {} : { dump: { stage: flags.dump, write } }),
-      ...(stopAfter === undefined ? {} : { stopAfter }),
-    });
-  } finally {
-    await engine.close();
-  }
-}
-
-type Shared = Readonly<{ paths: readonly string[]; flags: CheckFlags; sources: Sources; io: CliIo }>;
-
-/** Null where this process does it alone. The engine is loaded with what shares the files. */
-async function analyzedByWorkers(open: () => Promise<Worker>, { paths, flags, sources, io }: Shared): Promise<Report | null> {
-  const { analyzeShared, sharesOf } = await import('./workers.ts');
-  const shares = sharesOf(sources, flags);
-  if (shares === null) return null;
-  const progress = progressOn(io);
-  try {
-    const report = await analyzeShared({ ...shares, task: { paths, flags }, sources, open, show: progress.show });
-    return { ...report, problems: [...sources.problems, ...relevant(report, sources)] };
-  } finally {
-    progress.clear();
-  }
-}
-
-/** Runs the engine on gathered sources; their problems come first in the report. */
-export async function analyzeSources(
-  engine: Engine, sources: Sources, flags: AnalysisFlags, io: CliIo,
-  more: Readonly<{ dump?: Readonly<{ stage: Stage; write: (title: string, text: string) => void }>; stopAfter?: Stage }> = {},
-): Promise<Report> {
-  const progress = progressOn(io);
-  try {
-    const report = await engine.analyze({ files: sources.files, read: sources.read, locate: sources.locate, options: engineOptions(flags), onProgress: progress.show, ...more });
-    return { ...report, problems: [...sources.problems, ...relevant(report, sources)] };
-  } finally {
-    progress.clear();
-  }
-}
-
-/** The engine names every file without a kernel. Of a directory that is no problem. */
-function relevant(report: Report, sources: Sources): readonly InputProblem[] {
-  return report.problems.filter((problem) => problem.code !== notCuda('').code || sources.named.has(problem.file));
-}

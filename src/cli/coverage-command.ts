@@ -4,17 +4,15 @@ import { coverageJson, coverageMarkdown, coverageText } from '../report/coverage
 import { engineOptions } from './analysis-options.ts';
 import type { AnalysisFlags } from './analysis-options.ts';
 import { problemLine } from '../report/text.ts';
-import { UsageError, status } from './io.ts';
+import { status } from './io.ts';
 import type { CliIo } from './io.ts';
-import type { Format } from './option-values.ts';
+import type { coverageFormats } from './option-values.ts';
 import { progressOn } from './progress.ts';
 import { deliver, paintOf } from './render.ts';
 import { gatherSources } from './source-files.ts';
 import { assertNever } from '../base/invariant.ts';
-import { fill } from '../base/message.ts';
-import { messages } from './wording.ts';
 
-export type CoverageFlags = Pick<AnalysisFlags, 'kernel' | 'param' | 'define' | 'include' | 'compileCommands' | 'maxBytes' | 'verbose'> & Readonly<{ format: Format; out?: string }>;
+export type CoverageFlags = Pick<AnalysisFlags, 'kernel' | 'param' | 'define' | 'include' | 'compileCommands' | 'maxBytes' | 'verbose'> & Readonly<{ format: (typeof coverageFormats)[number]; out?: string }>;
 
 export async function coverage(paths: readonly string[], flags: CoverageFlags, io: CliIo): Promise<number> {
   const sources = gatherSources(paths, flags);
@@ -40,12 +38,6 @@ function inFormat(found: Coverage, flags: CoverageFlags, io: CliIo): string {
     case 'text': return coverageText(found, { paint: paintOf(io.color && flags.out === undefined), verbose: flags.verbose === true });
     case 'markdown': return coverageMarkdown(found);
     case 'json': return coverageJson(found);
-    case 'sarif':
-    case 'html':
-    case 'github':
-    case 'gitlab':
-    case 'junit':
-    case 'checkstyle': throw new UsageError(fill(messages.noCoverageFormat, { format: flags.format }));
     default: return assertNever(flags.format);
   }
 }

@@ -1,6 +1,7 @@
 /** `syncwright explain CODE`: the page of a code; without a code, the list of all. */
 import { findingCodes, inputCodes, limitCodes, plannedCodes, retiredCodes } from '../verdict/catalogue.ts';
 import { explanationOf } from '../report/explanation.ts';
+import { wrapMarkdown } from './wrap.ts';
 import { status, UsageError } from './io.ts';
 import type { CliIo } from './io.ts';
 import { fill } from '../base/message.ts';
@@ -13,7 +14,7 @@ export function explain(code: string | undefined, io: CliIo): number {
   }
   const page = explanationOf(code.toUpperCase());
   if (page === null) throw new UsageError(fill(messages.noSuchCode, { code }));
-  io.out(page);
+  io.out(wrapMarkdown(page, io.proseWidth ?? 80));
   return status.nothing;
 }
 

@@ -14,7 +14,8 @@ import { plural, presumedOf, proofWords, summaryWords, verdictWords } from '../r
 import type { Edit, Finding, Fix, KernelAnswer, Report } from '../verdict/finding.ts';
 import { isTimeReason } from '../verdict/catalogue.ts';
 import type { AnalysisFlags } from './analysis-options.ts';
-import { analyzeSources, exitStatus } from './check-command.ts';
+import { analyzeSources } from './analyze-files.ts';
+import { exitStatus } from './check-command.ts';
 import { status } from './io.ts';
 import { baselineFor, judged } from './policy.ts';
 import type { Policy } from './policy.ts';

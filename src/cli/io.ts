@@ -3,6 +3,7 @@ import type { AuditWorker } from '../audit/run.ts';
 import type { Engine } from '../engine.ts';
 import type { ServerToken } from '../review/fetching.ts';
 import type { SideWorker } from '../review/crew.ts';
+import type { OpenWatch } from './watcher.ts';
 import type { Worker } from './workers.ts';
 
 export type CliIo = Readonly<{
@@ -11,9 +12,13 @@ export type CliIo = Readonly<{
   /** Whether standard output, and standard error, are terminals. */
   outIsTerminal: boolean;
   errIsTerminal: boolean;
-  /** Whether to paint: a terminal, and NO_COLOR not set. */
+  /** Whether to paint, as the environment says; `--color` goes before it. */
   color: boolean;
   width: number;
+  /** Columns of standard error's terminal as it is now; not given: `width`. */
+  errWidth?: () => number;
+  /** Columns of the terminal, for prose; not given: there is none, and 80. */
+  proseWidth?: number;
   /** Keys as they are pressed, one a text (an arrow is one key); null where nobody is there to press them. */
   keys: (() => AsyncIterable<string>) | null;
   openEngine: () => Promise<Engine>;
@@ -29,6 +34,8 @@ export type CliIo = Readonly<{
   serverToken?: ServerToken;
   /** Tells when this process is asked to end, once; gives what ends the listening. Not given: nobody asks. */
   onStop?: (heard: (signal: StopSignal) => void) => () => void;
+  /** Says when one of these files or folders changes; not given: `--watch` is not possible. */
+  watch?: OpenWatch;
 }>;
 
 /** Ctrl-C, and the request of a system that goes down. */

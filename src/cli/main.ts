@@ -8,6 +8,7 @@ import { openSideWorker } from '../workers/side-worker.ts';
 import { watched } from '../watch.ts';
 import { status } from './io.ts';
 import type { CliIo } from './io.ts';
+import { wantsColor } from './color.ts';
 import { keysOf } from './keys.ts';
 import { runCli } from './run-cli.ts';
 import { fill } from '../base/message.ts';
@@ -18,9 +19,11 @@ const io: CliIo = {
   out: (text) => { stdout.write(text); },
   err: (text) => { stderr.write(text); },
   outIsTerminal: stdout.isTTY,
-  errIsTerminal: stderr.isTTY,
-  color: stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '' && process.env['TERM'] !== 'dumb',
+  errIsTerminal: stderr.isTTY && process.env['TERM'] !== 'dumb',
+  color: wantsColor('auto', process.env, stdout.isTTY),
   width: Math.max(60, Math.min(140, stdout.isTTY ? stdout.columns : 110)),
+  errWidth: () => (stderr.isTTY ? stderr.columns : 80),
+  ...(stdout.isTTY ? { proseWidth: Math.max(20, stdout.columns) } : {}),
   keys: stdin.isTTY && stdout.isTTY ? () => keysOf(stdin) : null,
   // Loaded when it is needed: help and explanations answer at once.
   openEngine: async () => watched(await (await import('../pipeline.ts')).createEngine(assetPaths(), () => performance.now())),
@@ -29,10 +32,13 @@ const io: CliIo = {
   openAuditWorker: (mostMiB) => openAuditWorker(workerPath(), mostMiB),
   serverToken: { server: (process.env['GITHUB_SERVER_URL'] ?? '').replace(/\/+$/, '') || 'https://github.com', token: process.env['GITHUB_TOKEN'] ?? process.env['GH_TOKEN'] ?? '' },
   cacheFolder: join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'syncwright'),
+  watch: async (...asked) => (await import('./watcher.ts')).watchFiles(...asked),
   onStop: (heard) => {
-    const listeners = (['SIGINT', 'SIGTERM'] as const).map((signal) => ({ signal, listener: () => heard(signal) }));
-    for (const { signal, listener } of listeners) process.once(signal, listener);
-    return () => { for (const { signal, listener } of listeners) process.off(signal, listener); };
+    // the second signal of either kind has the default action, which ends this process at once
+    const listeners = (['SIGINT', 'SIGTERM'] as const).map((signal) => ({ signal, listener: () => { end(); heard(signal); } }));
+    const end = (): void => { for (const { signal, listener } of listeners) process.off(signal, listener); };
+    for (const { signal, listener } of listeners) process.on(signal, listener);
+    return end;
   },
 };
 
@@ -44,8 +50,8 @@ for (const stream of [stdout, stderr]) {
     process.exit(status.usage);
   });
 }
-// No handler for Ctrl-C but that of an audit, whose solvers are in other processes: the solver may keep this thread busy, and only the default
-// action (status 130) ends it at once. A second Ctrl-C has it again.
+// No handler for Ctrl-C but where the solver is in other processes (`check`, `audit`): it may keep this thread busy, and only the default action
+// (status 130) ends it at once.
 
 const code = await runCli(process.argv.slice(2), io);
 // The solver's threads may still be there: leave when the output is written, and an error of it was seen.

@@ -5,11 +5,10 @@ import type { Result } from '../base/result.ts';
 import { readBlock, readGrid, readNumber } from '../config/values.ts';
 import { mostShards } from '../audit/shards.ts';
 import type { Shard } from '../audit/shards.ts';
-import { stages } from '../engine.ts';
-import type { Stage } from '../engine.ts';
 
 export const formats = ['text', 'json', 'sarif', 'markdown', 'html', 'github', 'gitlab', 'junit', 'checkstyle'] as const;
 export type Format = (typeof formats)[number];
+export const coverageFormats = ['text', 'json', 'markdown'] as const satisfies readonly Format[];
 
 export const blockOf = (text: string): Dim3 => taken(readBlock(text));
 export const gridOf = (text: string): Dim3 => taken(readGrid(text));
@@ -83,15 +82,4 @@ export function bytesOf(text: string): number {
   const value = Number(digits) * (unit === '' ? 1 : unit.toLowerCase() === 'k' ? 1024 : 1024 * 1024);
   if (value < 1) throw new InvalidArgumentError('Expected a number of bytes, such as 500000, 512K or 16M.');
   return value;
-}
-
-export const formatOf = (text: string): Format => oneOf(text, formats);
-
-export const stageOf = (text: string): Stage => oneOf(text, stages);
-
-/** `text` as one of the values that are allowed. */
-export function oneOf<Value extends string>(text: string, allowed: readonly Value[]): Value {
-  const found = allowed.find((value) => value === text);
-  if (found === undefined) throw new InvalidArgumentError(`Allowed: ${allowed.join(', ')}.`);
-  return found;
 }

@@ -1,24 +1,28 @@
 /** The command line as commander sees it: commands, options, help. What a command does is in its own file. */
-import { Command, Option } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import { stages } from '../engine.ts';
 import { settled, withAnalysisOptions, withSourceOptions } from './analysis-options.ts';
 import { addAudit, addMerge } from './audit-options.ts';
 import { check } from './check-command.ts';
-import type { CheckFlags } from './check-command.ts';
+import type { CheckFlags, Checked } from './check-command.ts';
 import { coverage } from './coverage-command.ts';
 import type { CoverageFlags } from './coverage-command.ts';
+import { colorChoices } from './color.ts';
+import { completion, shells } from './completion/completion.ts';
 import { doctor } from './doctor-command.ts';
 import { explain } from './explain-command.ts';
 import { fix } from './fix-command.ts';
 import type { FixFlags } from './fix-command.ts';
+import { status } from './io.ts';
 import type { CliIo } from './io.ts';
-import { formatOf, formats, jobsOf, oneOf, stageOf } from './option-values.ts';
+import { coverageFormats, formats, jobsOf } from './option-values.ts';
 import { builtAs, policyFor } from './policy.ts';
 import { replay } from './replay-command.ts';
 import type { ReplayFlags } from './replay-command.ts';
 import { review } from './review-command.ts';
 import type { ReviewFlags } from './review-command.ts';
 import { version } from './version.ts';
+import { watchAndCheck } from './watch-command.ts';
 
 /** `done` receives the exit status of the command that ran; `command`: the whole line, for reports. */
 export function programFor(io: CliIo, done: (status: number) => void, command = ''): Command {
@@ -26,6 +30,9 @@ export function programFor(io: CliIo, done: (status: number) => void, command = 
     .description('Proves CUDA kernels free of data races and barrier divergence, or shows two threads that collide and the patch that fixes it.')
     .version(version, '-V, --version', 'print the version')
     .option('--debug', 'for a bug in Syncwright: show where it happened')
+    .addOption(new Option('--color <WHEN>', 'color the output').choices(colorChoices).default('auto', 'auto: on a terminal, as NO_COLOR and FORCE_COLOR allow'))
+    .addOption(new Option('--no-color', 'the same as --color never'))
+    .configureHelp({ showGlobalOptions: true })
     .helpOption('-h, --help', 'print help')
     .helpCommand('help [COMMAND]', 'print help for a command')
     .showSuggestionAfterError(true)
@@ -47,16 +54,20 @@ function addCheck(program: Command, io: CliIo, done: (status: number) => void, l
   withAnalysisOptions(program.command('check').argument('<PATH...>', 'CUDA files, or directories to search'))
     .summary('analyse kernels and report')
     .description('Analyses every kernel in the given files and directories.')
-    .addOption(new Option('--format <FORMAT>', `format of the report: ${formats.join(', ')}`).argParser(formatOf).default('text'))
+    .addOption(new Option('--format <FORMAT>', 'format of the report').choices(formats).default('text'))
     .option('--out <FILE>', 'write the report to this file instead of standard output')
     .option('--jobs <N>', 'number of processes that share the files; default: one for each processor core', jobsOf)
+    .option('-w, --watch', 'analyse again whenever a source, an included file or the configuration changes, until Ctrl-C')
     .option('--write-baseline <FILE>', 'write all findings to this file, for --baseline')
-    .option('--dump <STAGE>', `print the output of a stage instead of the report: ${stages.join(', ')}`, stageOf)
-    .option('--stop-after <STAGE>', 'run no stage after this one', stageOf)
+    .addOption(new Option('--dump <STAGE>', 'print the output of a stage instead of the report').choices(stages))
+    .addOption(new Option('--stop-after <STAGE>', 'run no stage after this one').choices(stages))
     .addHelpText('after', checkHelp)
     .action(async (paths: readonly string[], flags: CheckFlags, command: Command) => {
-      const policy = policyFor(paths, flags.config);
-      done(await check(paths, settled(flags, command, policy.config, builtAs(policy)), policy, line, io));
+      const settle = (): Checked => {
+        const policy = policyFor(paths, flags.config);
+        return { paths, policy, command: line, flags: settled(flags, command, policy.config, builtAs(policy)) };
+      };
+      done(flags.watch === true ? await watchAndCheck(flags, paths, settle, io) : await check(settle(), io));
     });
 }
 
@@ -83,7 +94,7 @@ function addReview(program: Command, io: CliIo, done: (status: number) => void):
     .option('--repo <DIR>', 'the clone', '.')
     .option('--no-fetch', 'fetch nothing from `origin`, even if the clone is shallow or partial')
     .option('--dry-run', 'print the review comments that would be posted')
-    .addOption(new Option('--format <FORMAT>', `format of the report: ${formats.join(', ')}`).argParser(formatOf).default('text'))
+    .addOption(new Option('--format <FORMAT>', 'format of the report').choices(formats).default('text'))
     .option('--out <FILE>', 'write the report to this file instead of standard output')
     .addHelpText('after', reviewHelp)
     .action(async (flags: ReviewFlags, command: Command) => done(await review(flags, command, io)));
@@ -94,7 +105,7 @@ function addCoverage(program: Command, io: CliIo, done: (status: number) => void
     .summary('count which kernels can be read, and the reasons why not')
     .description('Reads kernels without deciding them: how many are read exactly, with approximations, or not at all, for which reasons and on which lines.')
     .option('--kernel <NAME>', 'only the kernels of this name')
-    .addOption(new Option('--format <FORMAT>', 'format of the answer: text, json, markdown').argParser((text) => oneOf(text, formats)).default('text'))
+    .addOption(new Option('--format <FORMAT>', 'format of the answer').choices(coverageFormats).default('text'))
     .option('--out <FILE>', 'write the answer to this file instead of standard output')
     .option('-v, --verbose', 'show every kernel, every place of a reason, and the launches found')
     .addHelpText('after', coverageHelp)
@@ -113,6 +124,14 @@ function addSmallCommands(program: Command, io: CliIo, done: (status: number) =>
     .summary('explain a code')
     .description('Explains a code with a racy kernel and a corrected one. Without a code, lists all codes.')
     .action((code: string | undefined) => done(explain(code, io)));
+  program.command('completion').addArgument(new Argument('<SHELL>', 'whose completion').choices(shells))
+    .summary('print a script that completes command lines')
+    .description('Prints a script for the shell that completes commands, options, their values and codes.')
+    .addHelpText('after', completionHelp)
+    .action((shell: (typeof shells)[number]) => {
+      io.out(completion(program, shell));
+      done(status.nothing);
+    });
   program.command('doctor')
     .summary('check the installation and the configuration')
     .description('Checks the runtime and the files of the program, analyses two small kernels, and checks the configuration of the repository of the current directory.')
@@ -173,6 +192,12 @@ Examples:
   syncwright review --base origin/main --head HEAD
   syncwright review --base main --head topic --dry-run
 ${exitHelp}`;
+
+const completionHelp = `
+Examples:
+  eval "$(syncwright completion bash)"                                            in ~/.bashrc
+  syncwright completion zsh > ~/.zfunc/_syncwright                                a folder of $fpath
+  syncwright completion fish > ~/.config/fish/completions/syncwright.fish`;
 
 const replayHelp = `
 Examples:

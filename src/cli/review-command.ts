@@ -40,7 +40,7 @@ export async function review(given: ReviewFlags, command: Given, io: CliIo): Pro
   const { config } = policy;
   const flags = { ...settled(given, command, config, { include: config.includeDirs, compileCommands: config.compileCommands, root: null }), ...(given.format === 'html' ? { stories: true } : {}) };
   const progress = progressOn(io);
-  const crew = crewOf({ openEngine: io.openEngine, openWorker: io.openSideWorker, mostWorkers: availableParallelism(), onProgress: progress.show });
+  const crew = crewOf({ openEngine: io.openEngine, openWorker: io.openSideWorker, mostWorkers: availableParallelism(), onProgress: (event) => progress.show(event) });
   try {
     const result = await runLocalReview({
       repo: flags.repo, base: flags.base, head: flags.head, crew, options: engineOptions(flags),

@@ -4,19 +4,22 @@ import { shellWord } from '../report/finding-details.ts';
 import { visible } from '../report/visible.ts';
 import { status, UsageError } from './io.ts';
 import type { CliIo } from './io.ts';
+import { colorChoiceIn } from './color.ts';
 import { programFor } from './program.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
 /** `argv` without the program's own name. */
-export async function runCli(argv: readonly string[], io: CliIo): Promise<number> {
+export async function runCli(argv: readonly string[], given: CliIo): Promise<number> {
   let result: number = status.nothing;
+  const choice = colorChoiceIn(argv);
+  const io: CliIo = choice === 'auto' ? given : { ...given, color: choice === 'always' };
   try {
     if (argv.length === 0) {
       programFor(io, () => undefined).outputHelp({ error: true });
       return status.usage;
     }
-    await programFor(io, (given) => { result = given; }, ['syncwright', ...argv.map(shellWord)].join(' ')).parseAsync(rootOptionsFirst(argv), { from: 'user' });
+    await programFor(io, (made) => { result = made; }, ['syncwright', ...argv.map(shellWord)].join(' ')).parseAsync(rootOptionsFirst(argv), { from: 'user' });
     return result;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? status.nothing : status.usage;
@@ -36,10 +39,9 @@ function faultStatus(error: unknown, debug: boolean, io: CliIo): number {
   return status.fault;
 }
 
-/** `--debug` is taken anywhere before `--`. */
+/** `--debug` and `--color` are taken anywhere before `--`. */
 function rootOptionsFirst(argv: readonly string[]): string[] {
   const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
-  const debug = argv.slice(0, end).includes('--debug');
-  const rest = argv.filter((word, k) => k >= end || word !== '--debug');
-  return debug ? ['--debug', ...rest] : rest;
+  const isOfRoot = (k: number): boolean => k < end && (/^--(?:debug|no-color|color(?:=.*)?)$/s.test(argv[k] ?? '') || argv[k - 1] === '--color');
+  return [...argv.filter((_, k) => isOfRoot(k)), ...argv.filter((_, k) => !isOfRoot(k))];
 }

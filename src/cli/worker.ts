@@ -2,7 +2,6 @@
 import { assetPaths } from '../assets.ts';
 import { createEngine } from '../pipeline.ts';
 import { watched } from '../watch.ts';
-import type { Report } from '../verdict/finding.ts';
 import { engineOptions } from './analysis-options.ts';
 import { endWithParent } from './end-with-parent.ts';
 import type { Sources } from './source-files.ts';
@@ -14,18 +13,35 @@ import { serve, tell } from '../workers/pool.ts';
 import { tracing } from '../cache/trace.ts';
 import { watchMemory } from '../workers/watch-memory.ts';
 import { snapshotOf } from '../review/snapshot.ts';
-import type { WorkerTask } from './workers.ts';
+import type { WorkerAnswer, WorkerTask } from './workers.ts';
+import type { ProgressEvent } from '../engine.ts';
 
 const engine = createEngine(assetPaths(), () => performance.now()).then((made) => watched(made));
 let sources: Sources | null = null;
 const snapshots = new Map<string, ReturnType<typeof snapshotOf>>();
 
 /** All tasks of one process belong to one command, so the files are gathered once. */
-async function analyze({ paths, flags, files }: WorkerTask): Promise<Report> {
+async function analyze({ paths, flags, files, isTraced }: WorkerTask): Promise<WorkerAnswer> {
+  // what a run under --watch reads may have changed since the last one
+  if (isTraced) sources = null;
   sources ??= gatherSources(paths, flags);
-  const { read, locate } = sources;
-  return (await engine).analyze({ files, read, locate, options: engineOptions(flags), onProgress: tell });
+  const source = isTraced ? tracing(sources) : { read: sources.read, locate: sources.locate, trace: () => null };
+  const progress = sparingly((event) => tell({ progress: event }));
+  const report = await (await engine).analyze({ files, read: source.read, locate: source.locate, options: engineOptions(flags), onProgress: progress, onPart: (part) => tell({ part }) });
+  return { report, trace: source.trace() };
 }
+
+/** Steps of kernels may follow each other faster than anybody reads. */
+function sparingly(tellOf: (event: ProgressEvent) => void): (event: ProgressEvent) => void {
+  let last = -Infinity;
+  return (event) => {
+    const now = performance.now();
+    if (event.kind === 'step' && now - last < betweenSteps) return;
+    last = now;
+    tellOf(event);
+  };
+}
+const betweenSteps = 100;
 
 let isWatched = false;
 const mebibytes = (bytes: number): number => Math.round(bytes / 1024 / 1024);
@@ -36,7 +52,7 @@ async function audit({ path, files, part, limits, options, totalSeconds, limitSe
   isWatched = true;
   const started = performance.now();
   const { read, locate, trace } = tracing(textsOf([path], limits));
-  const report = await (await engine).analyze({ files, read, locate, options, part, onProgress: tell, ...(totalSeconds === null ? {} : { totalSeconds }), ...(limitSeconds === undefined ? {} : { limitSeconds }) });
+  const report = await (await engine).analyze({ files, read, locate, options, part, onProgress: sparingly(tell), ...(totalSeconds === null ? {} : { totalSeconds }), ...(limitSeconds === undefined ? {} : { limitSeconds }) });
   return { report, trace: trace(), ms: performance.now() - started, residentMiB: mebibytes(process.memoryUsage.rss()), peakMiB: mebibytes(1024 * process.resourceUsage().maxRSS) };
 }
 
@@ -46,8 +62,10 @@ async function side(task: SideTask): Promise<SideAnswer> {
   snapshots.set(task.commit, snapshot);
   const taken = await snapshot;
   if (!taken.ok) throw new Error(taken.problem.text);
-  return answerSide(await engine, taken.value, task, tell);
+  return answerSide(await engine, taken.value, task, sparingly(tell));
 }
 
 endWithParent();
+// Ctrl-C reaches every process of the terminal: the one that started this one ends it
+process.on('SIGINT', () => undefined);
 serve({ analyze, audit, side });

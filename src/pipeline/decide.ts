@@ -59,6 +59,8 @@ type DecideInput = Readonly<{
   look: (obligations: readonly Obligation[], isRacy: boolean) => readonly Evidence[];
   /** Whether only a proof is of use: the first question that stays open ends it, and no model is replayed. */
   onlyProof?: boolean;
+  /** Before each question: how many came before it. */
+  onQuestion?: (done: number) => void;
   onAnswer?: (obligation: Obligation, text: string) => void;
   onRun?: (obligation: Obligation, run: ConcreteRun, report: MachineReport) => void;
 }>;
@@ -81,7 +83,8 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const equal: Obligation[] = [];
   let [late, openSince, isSearched] = [0, 0, false];
   const isRacyElsewhere = ![...input.known.values()].every(isHarmless);
-  for (const obligation of [...input.obligations].sort(likeliestFirst)) {
+  for (const [k, obligation] of [...input.obligations].sort(likeliestFirst).entries()) {
+    input.onQuestion?.(k);
     const known = shown.get(keyOf(obligation));
     if (known !== undefined && !isHarmless(known)) {
       if (!confirmed.includes(known)) confirmed.push(known);

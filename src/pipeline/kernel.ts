@@ -61,6 +61,7 @@ import type { Patches } from './patches.ts';
 import { isCovered, noPatches, patchesOf } from './patches.ts';
 import { searchFor, searchOpen } from './search-open.ts';
 import { synchronizesGrid } from '../ir/walk.ts';
+import { reportStep } from './report-step.ts';
 import { refusalsUnder } from './refusals.ts';
 import { viewsOf } from '../ir/views.ts';
 import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.ts';
@@ -249,6 +250,7 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   const { kernel } = view;
   const { warpModel, level } = input.request.options;
   const countable = countableAxes(config);
+  reportStep(input, 'accesses', 0, null);
   const under = { config, view, facts: [...facts, ...countable], inFull: new Set<never>(), level, warpModel, deadline: input.deadline };
   const { whole, split } = splitView(under, (protocol) => dump('protocol', kernel.name, () => printProtocol(protocol)));
   dump('intervals', kernel.name, () => printIntervals(split));
@@ -279,6 +281,7 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
       searchedWith = proposed.length;
       return searchFor(some, { ...open, isRacy: isRacy || input.isPatched === true });
     },
+    onQuestion: (done) => reportStep(input, 'questions', done, obligations.length),
     onAnswer: (obligation, text) => dump('solve', kernel.name, () => `${obligation.kind} ${obligation.id}: ${text}`),
     onRun: (obligation, run, report) => {
       proposed.push(run);

@@ -32,6 +32,7 @@ import { isMendable } from './mendable.ts';
 import { presumedPatch } from '../repair/presumed.ts';
 import { mayLoseOrder } from '../repair/remove-barrier.ts';
 import { isTouched, readPatched } from './patched.ts';
+import { reportStep } from './report-step.ts';
 import { raceCode } from './race-codes.ts';
 import { isStillShown, witnessesOf } from './still-shown.ts';
 import { createTried } from './tried.ts';
@@ -133,7 +134,7 @@ async function searched(sets: readonly Wanted[], place: AdviceInput, known: Know
       if (shown !== null && (aside.size > 0 || faults.every(({ kind }) => kind !== 'missed'))) continue;
       const checking = { ...known, faults, aside, left, witnesses: witnessesOf(known.decided, faults, input.kernel) };
       const counted = (edits: readonly Edit[], effort: Effort): Promise<Recheck> => {
-        if (effort === 'proof') tried++;
+        if (effort === 'proof') reportStep(input, 'patches', tried++, null);
         return recheck(edits, effort, checking, input);
       };
       const again = await shownAgain(input.tried.fixesOf(input), counted);

@@ -189,6 +189,8 @@ export const budgetReached = (which: string, limit: string, option: string | nul
 export const timeLimitReached = (seconds: number): Limit => ({ code: 'SL105', text: fill(messages.timeLimit, { seconds }) });
 export const totalTimeReached = (seconds: number): Limit => ({ code: 'SL105', text: fill(messages.totalTimeLimit, { seconds }) });
 export const stoppedEarly = (stage: string): Limit => ({ code: 'SL109', text: fill(messages.stopped, { stage }) });
+/** `signal`: what asked for it, in words. */
+export const interruptedBy = (signal: string): Limit => ({ code: 'SL112', text: fill(messages.interrupted, { signal }) });
 export const faultInAnalysis = (what: string): Limit => ({ code: 'SL111', text: fill(messages.bug, { what }) });
 
 /** The line that stands in `reasons`. */
@@ -196,6 +198,9 @@ export const reasonText = (limit: Limit): string => `${limit.text} [${limit.code
 
 /** Whether a reason says that the time was over. */
 export const isTimeReason = (reason: string): boolean => reason.endsWith('[SL105]');
+
+/** Whether a reason says that the run was stopped before the kernel was decided. */
+export const isInterruption = (reason: string): boolean => reason.endsWith('[SL112]');
 
 /** Whether a reason says that a bug of ours stopped the analysis. */
 export const isFaultReason = (reason: string): boolean => reason.endsWith('[SL111]');
@@ -206,6 +211,7 @@ export const limitCodes: readonly Readonly<{ code: string; title: string }>[] = 
   { code: 'SL105', title: 'time limit reached' },
   { code: 'SL109', title: 'stopped as requested' },
   { code: 'SL111', title: 'bug in Syncwright' },
+  { code: 'SL112', title: 'interrupted' },
 ];
 
 // ── Problems of the input ────────────────────────────────────────────────────────────────────────────────────

@@ -24,6 +24,7 @@ export const messages = {
   timeLimit: 'the time limit of {seconds} s was reached; --timeout changes it',
   totalTimeLimit: 'the time limit of {seconds} s for all kernels together was reached',
   stopped: 'stopped after the stage "{stage}", as requested',
+  interrupted: 'not analysed: stopped by {signal}',
   bug: 'a bug in Syncwright stopped the analysis of this kernel: {what}',
   noSuchFile: 'no such file or directory',
   noSuchDirectory: 'no such directory; -I is ignored there',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blockOf, bytesOf, defineOf, gridOf, paramOf, secondsOf, stageOf } from '../../../src/cli/option-values.ts';
+import { blockOf, bytesOf, defineOf, gridOf, paramOf, secondsOf } from '../../../src/cli/option-values.ts';
 
 describe('dimensions', () => {
   test.each([['256', [256, 1, 1]], ['16,16', [16, 16, 1]], ['8, 8, 4', [8, 8, 4]]])('%s', (text, dim) => expect(blockOf(text)).toEqual(dim));
@@ -35,9 +35,4 @@ test('sizes and times', () => {
   expect([bytesOf('500000'), bytesOf('512K'), bytesOf('16M'), secondsOf('0.5')]).toEqual([500000, 524288, 16777216, 0.5]);
   expect(() => bytesOf('0')).toThrow('Expected a number of bytes');
   expect(() => secondsOf('-1')).toThrow('Expected seconds');
-});
-
-test('a stage that is not there lists those that are', () => {
-  expect(stageOf('protocol')).toBe('protocol');
-  expect(() => stageOf('prot')).toThrow('Allowed: preprocess, parse, ir, launch, protocol,');
 });

@@ -1,0 +1,9 @@
+/** How far the analysis of one kernel is, for a person who waits. */
+import type { KernelStep } from '../engine.ts';
+import type { KernelInput } from './kernel.ts';
+
+/** Says how far the kernel itself is; nothing of what is analysed on the way, such as a patched text. */
+export function reportStep({ kernel, request, onlyProof, isPatched, isSecondStep, isOpen }: KernelInput, step: KernelStep, done: number, total: number | null): void {
+  if (onlyProof === true || isPatched === true || isSecondStep === true || isOpen !== undefined) return;
+  request.onProgress?.({ kind: 'step', name: kernel.name, file: kernel.span.file, step, done, total });
+}
