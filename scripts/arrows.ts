@@ -39,7 +39,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   review: ['pipeline', 'engine', 'config', 'schema', 'report', 'github', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
   audit: ['pipeline', 'engine', 'config', 'schema', 'report', 'github', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
   // Processes beside this one: what they are asked is the business of those who ask.
-  workers: ['review', 'audit', 'engine'],
+  workers: ['base', 'review', 'audit', 'engine'],
   // `cli`: mode audit runs `syncwright audit`.
   action: ['cli', 'workers', 'assets', 'watch', 'pipeline', 'engine', 'config', 'schema', 'review', 'audit', 'github', 'report', 'verdict', 'launch', 'preprocess', 'base'],
   cli: ['workers', 'assets', 'watch', 'pipeline', 'engine', 'config', 'review', 'audit', 'report', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
