@@ -19,6 +19,8 @@ import { findingsOf } from '../report/wording.ts';
 import { measureJson } from './json-measure.ts';
 import { numberIn } from '../report/json-read.ts';
 import { schemaGuard } from '../schema/guard.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type Analysis = Readonly<{
   /** The pull request that the file says it is of. */
@@ -39,14 +41,14 @@ const guard = schemaGuard<AnalysisFile>(analysisSchema);
 /** The problem is one line without the file's name. */
 export function readAnalysis(text: string): Result<Analysis, string> {
   const size = measureJson(text);
-  if (size.depth > most.depth) return fail(`it is nested more than ${most.depth} deep`);
-  if (size.values > most.values) return fail(`it holds more than ${most.values} values`);
+  if (size.depth > most.depth) return fail(fill(messages.deepJson, { depth: most.depth }));
+  if (size.values > most.values) return fail(fill(messages.manyValues, { values: most.values }));
   const json = parsed(text);
   if (!json.ok) return json;
   const version = versionOf(json.value);
-  if (version !== null && version !== analysisVersion) return fail(`it is of version ${version}, and this program reads version ${analysisVersion}: use the same version of Syncwright in both workflows`);
+  if (version !== null && version !== analysisVersion) return fail(fill(messages.otherVersion, { version, analysisVersion }));
   const file = guard(json.value);
-  if (!file.ok) return fail(`it is not as docs/analysis.schema.json describes: ${file.problem}`);
+  if (!file.ok) return fail(fill(messages.notAsDescribed, { problem: file.problem }));
   const problem = placeProblem(file.value);
   return problem === null ? ok(analysisIn(file.value)) : fail(problem);
 }
@@ -58,9 +60,9 @@ function parsed(text: string): Result<unknown, string> {
       if (typeof inner === 'string' && hasHalves(inner)) halves.push(inner);
       return inner;
     });
-    return halves.length === 0 ? ok(value) : fail('a text in it holds half a character, which no UTF-8 has');
+    return halves.length === 0 ? ok(value) : fail(messages.loneSurrogate);
   } catch {
-    return fail('it is not JSON, or is cut off');
+    return fail(messages.notJson);
   }
 }
 
@@ -81,12 +83,12 @@ function placeProblem(file: AnalysisFile): string | null {
   ]);
   for (const path of paths) {
     const checked = checkPath(path);
-    if (!checked.ok) return `a path in it ${checked.problem}`;
+    if (!checked.ok) return fill(messages.badPath, { problem: checked.problem });
   }
-  if (spans.some((span) => span.end < span.start || span.endLine < span.line)) return 'a place in it ends before it starts';
-  if (!fixes.every(isOrderly)) return 'the edits of a patch in it overlap, or are too long';
+  if (spans.some((span) => span.end < span.start || span.endLine < span.line)) return messages.badPlace;
+  if (!fixes.every(isOrderly)) return messages.badEdits;
   const texts = file.sources.reduce((sum, source) => sum + source.text.length, 0);
-  return texts > most.allSourceCharacters ? `its sources are longer than ${most.allSourceCharacters} characters` : null;
+  return texts > most.allSourceCharacters ? fill(messages.longSources, { allSourceCharacters: most.allSourceCharacters }) : null;
 }
 
 function spansIn(finding: WrittenFinding): readonly Span[] {

@@ -14,6 +14,8 @@ import { plural } from '../report/wording.ts';
 import { repositoryPath } from './positions.ts';
 import { measureJson } from './json-measure.ts';
 import { valueJson } from '../report/json.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 type WriteContext = Readonly<{ tool: string; /** The pull request of the event; null: none. */ pull: number | null }>;
 
@@ -24,7 +26,7 @@ export function renderAnalysis(input: ReviewInput, context: WriteContext): strin
     const size = measureJson(text);
     if (Buffer.byteLength(text, 'utf8') <= most.bytes && size.values <= most.values) return text;
   }
-  return `${JSON.stringify(analysisOf({ ...input, changes: [], report: { ...input.report, kernels: [], problems: [] }, compared: { fresh: [], old: [], fixed: [] }, notes: [] }, context, emptyLevel, ['the whole analysis: it is larger than such a file may be']))}\n`;
+  return `${JSON.stringify(analysisOf({ ...input, changes: [], report: { ...input.report, kernels: [], problems: [] }, compared: { fresh: [], old: [], fixed: [] }, notes: [] }, context, emptyLevel, [messages.wholeAnalysis]))}\n`;
 }
 
 /** How much is kept; later ones hold less. */
@@ -80,7 +82,7 @@ function analysisOf(input: ReviewInput, context: WriteContext, level: Level, sai
     notes: firstOf(cuts, input.notes, most.lines, 'note').map(words),
     asides: firstOf(cuts, input.asides ?? [], most.lines, 'aside').map(words),
   };
-  return { ...analysis, cut: [...said, ...[...cuts].map(([what, n]) => `${plural(n, what)} did not fit into the analysis file`)] };
+  return { ...analysis, cut: [...said, ...[...cuts].map(([what, n]) => fill(messages.didNotFit, { x1: plural(n, what) }))] };
 }
 
 function findingOf(finding: Finding, level: Level, cuts: Cuts): WrittenFinding {
@@ -168,7 +170,7 @@ function spanOf(span: Span): Span {
 
 function pathOf(file: string): string {
   const path = repositoryPath(file);
-  return checkPath(path).ok ? path : '(outside of the repository)';
+  return checkPath(path).ok ? path : '(outside the repository)';
 }
 
 /** Texts that patches change come first. */

@@ -23,6 +23,8 @@ import { kernelKey } from './side.ts';
 import { ok } from '../base/result.ts';
 import { scopeOf } from './scope.ts';
 import { unreadable } from './snapshot.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /**
  * `totalSeconds`: for all kernels of one side (head or base); what comes later is answered `unknown`. `tellsRemoved`: the base is also asked about
@@ -54,7 +56,7 @@ export async function analyseBoth(request: AnalysisRequest): Promise<Result<Anal
   const baseScope = await timed('git', () => scopeOf(request.git, request.base, sides.base.keys(), limits));
   if (!baseScope.ok) return baseScope;
 
-  const looked = await timed('looking over the base', () => answersOf(request, request.base, baseScope.value, { lines: sides.base, names: launchesTouched(sides.base, request.base.read) }, 'names'));
+  const looked = await timed('reading the base', () => answersOf(request, request.base, baseScope.value, { lines: sides.base, names: launchesTouched(sides.base, request.base.read) }, 'names'));
   const touchedInBase = looked.flatMap(({ touched }) => [...touched.values()].flat());
   const inHead: Touching = { lines: sides.head, names: new Set([...launchesTouched(sides.head, request.head.read), ...touchedInBase]) };
   const found = await timed('kernels of the head', () => answersOf(request, request.head, withPathsOf(headScope.value, baseScope.value, request.files, request.head, limits), inHead, 'patches'));
@@ -100,7 +102,7 @@ function capped(answers: readonly SideAnswer[], most: number): Readonly<{ report
   const isLeftOut = new Set(skipped);
   return {
     report: { ...report, kernels: report.kernels.filter((kernel) => !isLeftOut.has(kernelKey(kernel.uses))) },
-    notes: [`${skipped.length} kernels skipped (limit ${most}): ${skipped.slice(0, 5).join(', ')}${skipped.length > 5 ? ', …' : ''}`],
+    notes: [fill(messages.kernelsSkipped, { count: skipped.length, most, x1: skipped.slice(0, 5).join(', '), x2: skipped.length > 5 ? ', …' : '' })],
   };
 }
 

@@ -12,6 +12,7 @@ import type { Result } from '../base/result.ts';
 import { askGit } from './git.ts';
 import { fail, ok } from '../base/result.ts';
 import { parseFileHunks } from './changes.ts';
+import { messages } from './wording.ts';
 
 /** Null: the file is not there on that side. */
 export type BlobPair = Readonly<{ base: string | null; head: string | null }>;
@@ -43,7 +44,7 @@ export async function blobHunks(git: Git, pairs: readonly BlobPair[]): Promise<R
     const diff = await askGit(git, ['diff-tree', '-r', '-p', '--no-renames', '--no-ext-diff', '--no-textconv', '--no-color', '--text', '-U3', '--diff-algorithm=myers', '--indent-heuristic', '--src-prefix=a/', '--dst-prefix=b/', ...trees], [0], { env });
     if (!diff.ok) return diff;
     const hunks = parseFileHunks(diff.value.out.toString('utf8'));
-    return hunks === null ? fail({ kind: 'git-failed', text: 'git diff-tree gave an answer that is not understood' }) : ok(pairs.map((_, k) => hunks.get(nameOf(k)) ?? []));
+    return hunks === null ? fail({ kind: 'git-failed', text: messages.badDiffTree }) : ok(pairs.map((_, k) => hunks.get(nameOf(k)) ?? []));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

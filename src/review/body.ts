@@ -12,6 +12,8 @@ import { isLoud, rememberedIn } from './plan.ts';
 import { marker, mostCharacters } from '../github/markers.ts';
 import { placeWords } from '../report/finding-places.ts';
 import { plural } from '../report/wording.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type ReviewWords = Readonly<{
   /** The text of a file of the head. */
@@ -43,7 +45,7 @@ export function renderReview(plan: ReviewPlan, words: ReviewWords): RenderedRevi
 
 function commentBody(items: readonly PlannedItem[], words: ReviewWords): string {
   const text = [marker('finding', ...fingerprints(items)), marker('kernels', ...kernelsOf(items)), itemsMarkdown(items, words)].join('\n');
-  return cutMarkdown(text, mostCharacters, 'The rest is in the job summary.');
+  return cutMarkdown(text, mostCharacters, messages.restInSummary);
 }
 
 /** Without markers; not all of them where a comment could not hold them. */
@@ -60,7 +62,7 @@ function itemMarkdown(item: PlannedItem, words: ReviewWords): string {
   const { finding, suggestion, patchIn, assumptions } = item;
   const block = suggestion === null || item.place.kind !== 'inline' ? null : suggestionBlock(`${suggestion.replacement.join('\n')}\n`);
   const patchAt = patchIn === null ? null : `at ${placeWords(words.address)(patchIn.span.file, patchIn.span.line)}`;
-  const elsewhere = finding.fix !== null && block === null && patchIn === null && words.fixesBy === 'follow-up' ? ['The fix lies outside of the lines shown here; it comes as a pull request of its own.'] : [];
+  const elsewhere = finding.fix !== null && block === null && patchIn === null && words.fixesBy === 'follow-up' ? [messages.fixElsewhere] : [];
   return [findingMarkdown(finding, { source: words.source, address: words.address, patch: 'diff' }, { assumptions, block, patchAt }), ...instancesLine(item), ...elsewhere].join('\n\n');
 }
 
@@ -92,14 +94,14 @@ function reviewBody(plan: ReviewPlan, words: ReviewWords): string {
     ...leftOutLine(plan.items.filter((item) => item.place.kind === 'left-out')),
   ];
   const below = [
-    ...foldedSection(`${plural(folded.filter((item) => item.state === 'new').length, 'further finding')}: warnings, possible ones, or only with unusual arguments`, folded.filter((item) => item.state === 'new'), words),
-    ...foldedSection(`${plural(folded.filter((item) => item.state === 'old').length, 'finding')} in these kernels that the target branch has too`, folded.filter((item) => item.state === 'old'), words),
+    ...foldedSection(fill(messages.lesserOnes, { x1: plural(folded.filter((item) => item.state === 'new').length, 'further finding') }), folded.filter((item) => item.state === 'new'), words),
+    ...foldedSection(fill(messages.oldOnes, { findings: plural(folded.filter((item) => item.state === 'old').length, 'finding') }), folded.filter((item) => item.state === 'old'), words),
     ...fixedLine(plan.fixed),
     ...noteSection(plan.notes),
   ];
   const room = mostCharacters - [...markers, ...below].join('\n\n').length - 1000;
   const text = [...markers, ...inFullWhileTheyFit(inBody, words, room), ...below].join('\n\n');
-  return cutMarkdown(text, mostCharacters, 'The rest does not fit into a review; the job summary has all of it.');
+  return cutMarkdown(text, mostCharacters, messages.restOfReview);
 }
 
 const fingerprints = (items: readonly PlannedItem[]): readonly string[] => items.flatMap(rememberedIn).map((finding) => finding.fingerprint);
@@ -108,7 +110,7 @@ const kernelsOf = (items: readonly PlannedItem[]): readonly string[] => items.fl
 function instancesLine(item: PlannedItem): readonly string[] {
   const names = [...new Set(item.also.map((finding) => finding.kernel))].filter((name) => name !== item.finding.kernel);
   if (names.length === 0) return [];
-  return [`The same in ${names.slice(0, 5).map((name) => code(name)).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more instances` : ''}.`];
+  return [fill(messages.sameIn, { places: names.slice(0, 5).map((name) => code(name)).join(', '), more: names.length > 5 ? fill(messages.moreInstances, { x1: names.length - 5 }) : '' })];
 }
 
 /** What counts, and what the pull request says does not. */
@@ -117,18 +119,18 @@ function headlines(findings: readonly Finding[]): readonly string[] {
   const silenced = findings.filter((finding) => finding.suppressed !== undefined);
   return [
     ...(counted.length === 0 ? [] : [headline(counted)]),
-    ...(silenced.length === 0 ? [] : [`This pull request silences ${plural(silenced.length, 'finding')} of **Syncwright** by comments: ${silenced.slice(0, 10).map((finding) => `${inline(finding.code)} in ${code(finding.kernel)}`).join(', ')}${silenced.length > 10 ? ', …' : ''}. Whoever merges it agrees with that.`]),
+    ...(silenced.length === 0 ? [] : [fill(messages.suppressesHere, { findings: plural(silenced.length, 'finding'), list: silenced.slice(0, 10).map((finding) => `${inline(finding.code)} in ${code(finding.kernel)}`).join(', '), more: silenced.length > 10 ? ', …' : '' })]),
   ];
 }
 
 function headline(findings: readonly Finding[]): string {
   const kernels = [...new Set(findings.map((finding) => baseName(finding.kernel)))];
   const named = kernels.slice(0, 5).map((kernel) => code(kernel)).join(', ');
-  return `**Syncwright** found ${plural(findings.length, 'new synchronization bug')} in ${named}${kernels.length > 5 ? ` and ${kernels.length - 5} more kernels` : ''}.`;
+  return fill(messages.found, { x1: plural(findings.length, 'new synchronization bug'), named, x2: kernels.length > 5 ? fill(messages.moreKernels, { x1: kernels.length - 5 }) : '' });
 }
 
 function leftOutLine(items: readonly PlannedItem[]): readonly string[] {
-  return items.length === 0 ? [] : [`${plural(items.length, 'further new finding')} ${items.length === 1 ? 'is' : 'are'} not told here: one review does not say more. The job summary and the SARIF file have ${items.length === 1 ? 'it' : 'them'}.`];
+  return items.length === 0 ? [] : [fill(messages.notShown, { findings: plural(items.length, 'further new finding'), are: items.length === 1 ? 'is' : 'are', them: items.length === 1 ? 'it' : 'them' })];
 }
 
 /** Of each kind, listed; and remembered as folded. */
@@ -157,7 +159,7 @@ function foldedSection(title: string, items: readonly PlannedItem[], words: Revi
 
 function fixedLine(fixed: readonly Finding[]): readonly string[] {
   if (fixed.length === 0) return [];
-  return [`This pull request removes ${plural(fixed.length, 'finding')}: ${fixed.slice(0, 10).map((finding) => `${inline(finding.code)} in ${code(finding.kernel)}`).join(', ')}.`];
+  return [fill(messages.removes, { x1: plural(fixed.length, 'finding'), x2: fixed.slice(0, 10).map((finding) => `${inline(finding.code)} in ${code(finding.kernel)}`).join(', ') })];
 }
 
 const notesShown = 20;

@@ -4,6 +4,8 @@ import type { GithubProblem } from '../github/problem.ts';
 import type { SettleStep } from './settle.ts';
 import { plural } from '../report/wording.ts';
 import { writeThread } from '../github/threads.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type Settling = Readonly<{
   resolved: number;
@@ -56,7 +58,7 @@ export function settlingWords(settling: Settling): string | null {
   const { resolved, hidden, edited, reopened, reviews, left } = settling;
   const parts = [
     resolved > 0 ? `${plural(resolved, 'thread')} resolved` : '', hidden > 0 ? `${plural(hidden, 'comment')} hidden` : '', edited > 0 ? `${plural(edited, 'comment')} edited` : '',
-    reopened > 0 ? `${plural(reopened, 'thread')} opened again` : '', reviews > 0 ? `${plural(reviews, 'review')} edited` : '', left > 0 ? `${left} left for the next run` : '',
+    reopened > 0 ? fill(messages.openedAgainCount, { x1: plural(reopened, 'thread') }) : '', reviews > 0 ? `${plural(reviews, 'review')} edited` : '', left > 0 ? fill(messages.leftForNext, { left }) : '',
   ].filter((part) => part !== '');
-  return parts.length === 0 ? null : `What was said before: ${parts.join(', ')}.`;
+  return parts.length === 0 ? null : fill(messages.earlierComments, { what: parts.join(', ') });
 }

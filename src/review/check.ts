@@ -8,15 +8,17 @@ import { plural } from '../report/wording.ts';
 import { repositoryPath } from './positions.ts';
 import { summaryMarkdown } from './body.ts';
 import { visible } from '../report/visible.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** Ten requests. */
 const mostAnnotations = 500;
 
 export function checkOf(plan: ReviewPlan, words: ReviewWords): CheckRun {
   const fresh = plan.items.filter((item) => item.state === 'new' && item.finding.status === 'confirmed' && item.finding.suppressed === undefined);
-  const left = fresh.length <= mostAnnotations ? '' : `${fresh.length - mostAnnotations} of ${fresh.length} new findings have no annotation.\n\n`;
-  const summary = cutMarkdown(`${left}${summaryMarkdown(plan, words)}`, 65_000, 'The rest is in the job summary.');
-  const title = fresh.length === 0 ? `no new findings in ${plural(plan.report.kernels.length, 'touched kernel')}` : plural(fresh.length, 'new finding');
+  const left = fresh.length <= mostAnnotations ? '' : fill(messages.unannotated, { x1: fresh.length - mostAnnotations, count: fresh.length });
+  const summary = cutMarkdown(`${left}${summaryMarkdown(plan, words)}`, 65_000, messages.restInSummary);
+  const title = fresh.length === 0 ? fill(messages.noNewFindings, { x1: plural(plan.report.kernels.length, 'touched kernel') }) : plural(fresh.length, 'new finding');
   return {
     name: 'syncwright',
     head: plan.head,

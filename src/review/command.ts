@@ -4,6 +4,8 @@
  *
  *   /syncwright fix [ID] | explain ID | recheck | ignore ID REASON | help
  */
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 export type Command =
   | Readonly<{ kind: 'fix'; /** Null: all. */ id: string | null }>
   | Readonly<{ kind: 'explain'; id: string }>
@@ -24,26 +26,26 @@ export function parseCommand(body: string): Command | null {
   const line = firstLine(body);
   const after = line.charAt(name.length);
   if (after !== '' && after !== ' ' && after !== '\t') return null;
-  if (line.length > mostCharacters) return notUnderstood(`the line is longer than ${mostCharacters} characters`);
+  if (line.length > mostCharacters) return notUnderstood(fill(messages.longCommand, { mostCharacters }));
   const words = line.slice(name.length).split(/[ \t]/).filter((word) => word !== '');
   const [verb = '', id, ...rest] = words;
   switch (verb) {
     case 'recheck':
     case 'help':
-      return id === undefined ? { kind: verb } : notUnderstood(`\`${verb}\` stands alone`);
+      return id === undefined ? { kind: verb } : notUnderstood(fill(messages.aloneCommand, { verb }));
     case 'fix':
       if (id === undefined) return { kind: 'fix', id: null };
-      return rest.length === 0 ? withId(id, (good) => ({ kind: 'fix', id: good })) : notUnderstood('`fix` takes one finding at most');
+      return rest.length === 0 ? withId(id, (good) => ({ kind: 'fix', id: good })) : notUnderstood(messages.fixTakesOne);
     case 'explain':
-      if (id === undefined || rest.length > 0) return notUnderstood('`explain` takes one finding');
+      if (id === undefined || rest.length > 0) return notUnderstood(messages.explainTakesOne);
       return withId(id, (good) => ({ kind: 'explain', id: good }));
     case 'ignore':
-      if (id === undefined || rest.length === 0) return notUnderstood('`ignore` takes a finding and a reason');
+      if (id === undefined || rest.length === 0) return notUnderstood(messages.ignoreTakes);
       return withId(id, (good) => withReason(rest.join(' '), (reason) => ({ kind: 'ignore', id: good, reason })));
     case '':
       return { kind: 'help' };
     default:
-      return notUnderstood('there is no such command');
+      return notUnderstood(messages.noSuchCommand);
   }
 }
 
@@ -55,13 +57,13 @@ function firstLine(body: string): string {
 
 /** `F3`, a code, or the beginning of a fingerprint. */
 function withId(id: string, make: (id: string) => Command): Command {
-  return /^[A-Za-z0-9]{1,64}$/.test(id) ? make(id) : notUnderstood('a finding is named by its id: letters and digits, as in the comment');
+  return /^[A-Za-z0-9]{1,64}$/.test(id) ? make(id) : notUnderstood(messages.namedById);
 }
 
 function withReason(reason: string, make: (reason: string) => Command): Command {
-  if (reason.length > mostReason) return notUnderstood(`the reason is longer than ${mostReason} characters`);
+  if (reason.length > mostReason) return notUnderstood(fill(messages.longReason, { mostReason }));
   // It is written into a file and a comment of the source: what does not print, or hides what follows, has no place there.
-  if (/[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|[\ud800-\udfff](?![\udc00-\udfff])/.test(reason)) return notUnderstood('the reason holds characters that do not print');
+  if (/[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|[\ud800-\udfff](?![\udc00-\udfff])/.test(reason)) return notUnderstood(messages.unprintableReason);
   return make(reason);
 }
 

@@ -9,6 +9,8 @@ import { answerSide } from './side.ts';
 import { faultInAnalysis, reasonText, totalTimeReached } from '../verdict/catalogue.ts';
 import { independentGroups } from '../pipeline/units.ts';
 import { unreadKernels } from '../pipeline/unread.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** Another process for the same work. Fails where it ends; it is not closed then. `close` ends it whatever it is at. */
 export type SideWorker = Readonly<{
@@ -106,7 +108,7 @@ async function within(seconds: number, worker: SideWorker, answer: Promise<SideA
 class Overtime extends Error {
   readonly seconds: number;
   constructor(seconds: number) {
-    super(`ended after ${seconds} s without an answer`);
+    super(fill(messages.timedOut, { seconds }));
     this.seconds = seconds;
   }
 }

@@ -12,6 +12,8 @@ import { askGit } from './git.ts';
 import { checkPath, isSourceFile, printablePath } from './paths.ts';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 type Changes = Readonly<{
   files: readonly ChangedFile[];
@@ -23,7 +25,7 @@ export async function changesBetween(git: Git, base: string, head: string): Prom
   const raw = await askGit(git, ['diff-tree', '-r', '--raw', '-z', '-M50%', base, head]);
   if (!raw.ok) return raw;
   const changes = parseRawChanges(raw.value.out.toString('utf8'));
-  if (changes === null) return fail({ kind: 'git-failed', text: 'git diff-tree gave an answer that is not understood' });
+  if (changes === null) return fail({ kind: 'git-failed', text: messages.badDiffTree });
   const notes: string[] = [];
   const taken: RawChange[] = [];
   for (const change of changes.flatMap(splitTypeChange)) {
@@ -63,7 +65,7 @@ async function linesOf(git: Git, changes: readonly RawChange[]): Promise<Result<
   const left = sources.filter((_, k) => isCompared[k] !== true);
   return ok({
     hunks: new Map(sources.filter((_, k) => isCompared[k]).map((change, k) => [change, compared.value[k] ?? []])),
-    notes: left.length === 0 ? [] : [`${left.length} ${left.length === 1 ? 'file' : 'files'} skipped in comparing lines (limits ${mostCompared} files, ${mostBytes} bytes), taken as changed whole: ${left.slice(0, 5).map((change) => printablePath(change.headPath)).join(', ')}${left.length > 5 ? ', …' : ''}`],
+    notes: left.length === 0 ? [] : [fill(messages.linesNotCompared, { count: left.length, x1: left.length === 1 ? 'file' : 'files', mostCompared, mostBytes, x2: left.slice(0, 5).map((change) => printablePath(change.headPath)).join(', '), x3: left.length > 5 ? ', …' : '' })],
   });
 }
 
@@ -79,10 +81,10 @@ function splitTypeChange(change: RawChange): readonly RawChange[] {
 function refusalOf(change: RawChange): string | null {
   for (const path of new Set([change.basePath, change.headPath])) {
     const checked = checkPath(path);
-    if (!checked.ok) return `${printablePath(path)}: left out, the path ${checked.problem}`;
+    if (!checked.ok) return fill(messages.badPathLeftOut, { path: printablePath(path), problem: checked.problem });
   }
   const mode = change.status === 'D' ? change.baseMode : change.headMode;
-  if (mode === '120000') return `${printablePath(change.headPath)}: left out, a symbolic link is not followed`;
-  if (mode === '160000') return `${printablePath(change.headPath)}: left out, it is a submodule`;
+  if (mode === '120000') return fill(messages.linkLeftOut, { path: printablePath(change.headPath) });
+  if (mode === '160000') return fill(messages.submoduleLeftOut, { path: printablePath(change.headPath) });
   return null;
 }

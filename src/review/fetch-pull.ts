@@ -6,6 +6,7 @@ import { fail } from '../base/result.ts';
 import { isShallowClone } from './fetching.ts';
 import { resolveCommit } from './git.ts';
 import { firstDepth } from './history.ts';
+import { messages } from './wording.ts';
 
 export type PullRefs = Readonly<{ number: number; /** The branch it goes into. */ baseRef: string; /** The commit that must be there. */ head: string }>;
 
@@ -17,5 +18,5 @@ export async function fetchPull(fetching: Fetching, pull: PullRefs): Promise<Res
   const fetched = await fetching.fetch(shallow.value ? [`--depth=${firstDepth}`] : [], [`+refs/pull/${pull.number}/head:${place}/head`, `+refs/heads/${pull.baseRef}:${place}/base`]);
   if (!fetched.ok) return fail({ ...fetched.problem, text: `the commits of the pull request cannot be fetched: ${fetched.problem.text}` });
   const head = await resolveCommit(fetching.git, pull.head);
-  return head.ok ? resolveCommit(fetching.git, `${place}/base`) : fail({ kind: 'missing-revision', text: 'the pull request moved while its commits were fetched' });
+  return head.ok ? resolveCommit(fetching.git, `${place}/base`) : fail({ kind: 'missing-revision', text: messages.movedDuringFetch });
 }

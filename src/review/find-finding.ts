@@ -2,6 +2,8 @@
 import type { PlannedItem, ReviewPlan } from './plan.ts';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 const fewestDigits = 4;
 
@@ -9,8 +11,8 @@ const fewestDigits = 4;
 export function findFinding(plan: ReviewPlan, id: string): Result<PlannedItem, string> {
   const found = plan.items.filter((item) => [item.finding, ...item.also].some((finding) => isNamed(finding, id)));
   const [first, ...more] = found;
-  if (first === undefined) return fail(`there is no finding \`${id}\` at this commit${plan.items.length === 0 ? '; there is none at all' : `; there ${plan.items.length === 1 ? 'is' : 'are'} ${listOf(plan)}`}`);
-  return more.length === 0 ? ok(first) : fail(`\`${id}\` names ${found.length} findings; say more digits: ${listOf({ ...plan, items: found })}`);
+  if (first === undefined) return fail(fill(messages.noFinding, { id, x1: plan.items.length === 0 ? messages.noneAtAll : `; there ${plan.items.length === 1 ? 'is' : 'are'} ${listOf(plan)}` }));
+  return more.length === 0 ? ok(first) : fail(fill(messages.ambiguousId, { id, count: found.length, ids: listOf({ ...plan, items: found }) }));
 }
 
 function isNamed(finding: PlannedItem['finding'], id: string): boolean {

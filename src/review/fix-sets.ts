@@ -8,6 +8,8 @@ import { editsKey } from '../report/patch.ts';
 import { applyEdits } from '../verdict/edit.ts';
 import { plainKey } from '../github/markers.ts';
 import { repositoryPath } from './positions.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 type PatchedFile = Readonly<{ path: string; before: string; after: string }>;
 export type FixSet = Readonly<{
@@ -34,7 +36,7 @@ export function fixSets(findings: readonly Finding[], read: ReadSource, isExactT
     const files = patchedFiles(first.fix.edits, read);
     const refused = first.fix.edits.map((edit) => repositoryPath(edit.file)).find((path) => !isExactText(path));
     if (files === null || refused !== undefined) {
-      notes.push(`the fix of ${first.kernel} is not offered: ${refused ?? 'a file it changes'} is not exact UTF-8`);
+      notes.push(fill(messages.fixNotUtf8, { kernel: first.kernel, file: refused ?? messages.aChangedFile }));
       continue;
     }
     const key = editsKey(first.fix.edits.map((edit) => ({ ...edit, file: repositoryPath(edit.file) })));

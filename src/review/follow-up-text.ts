@@ -8,6 +8,8 @@ import { mostCharacters } from '../github/markers.ts';
 import { cutTo } from '../base/cut.ts';
 import { visible } from '../report/visible.ts';
 import { capital } from '../report/wording.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export function followUpTexts(set: FixSet, words: ReviewWords, label: string): FollowUpTexts {
   const [first] = set.findings;
@@ -15,15 +17,15 @@ export function followUpTexts(set: FixSet, words: ReviewWords, label: string): F
   const title = plainLine(`Fix ${first?.code ?? 'a race'} in ${kernels.slice(0, 3).join(', ')}: ${set.fix.title}`);
   const context = { source: words.source, address: words.address, patch: 'none' as const };
   const body = [
-    `${sentence(capital(set.fix.title))}. Proposed for ${code(label)} by Syncwright; the patched kernel was proved with the engine that found the bug.`,
+    fill(messages.followUpIntro, { title: sentence(capital(set.fix.title)), place: code(label) }),
     fixMarkdown(set.fix, { ...context, patch: 'diff' }),
     '### What is wrong without it',
     ...set.findings.map((finding) => findingMarkdown({ ...finding, fix: null }, context)),
     '### See it on your machine',
-    `On this branch ${code(`syncwright check ${set.files.map((file) => file.path).join(' ')}`)} proves the kernel; on the branch it goes into, the same command shows the two threads.`,
-    '<sub>This branch is updated while only Syncwright has written to it. Close the pull request to refuse the fix for good.</sub>',
+    fill(messages.reproduceHow, { command: code(`syncwright check ${set.files.map((file) => file.path).join(' ')}`) }),
+    messages.followUpNote,
   ].join('\n\n');
-  return { title, body: cutMarkdown(body, mostCharacters - 200, 'The rest is in the job summary.') };
+  return { title, body: cutMarkdown(body, mostCharacters - 200, messages.restInSummary) };
 }
 
 /** A title or commit line: one line without mentions and issue numbers. */

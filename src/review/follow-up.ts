@@ -17,6 +17,8 @@ import { isSameLogin } from '../github/reviews.ts';
 import { kernelKey } from './obsolete.ts';
 import { listConversation, postToConversation } from '../github/conversation.ts';
 import { ok } from '../base/result.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type FollowUpTarget = ProposalTarget & Readonly<{ /** `pr-12`, or the base branch's name. */ label: string }>;
 export type FollowUpTexts = Readonly<{ title: string; body: string }>;
@@ -153,6 +155,6 @@ async function sayOnce(session: Session, pull: PullState, tip: string, because: 
   const isThis = (written: Readonly<{ author: string; body: string }>): boolean => isSameLogin(written.author, session.login) && markersIn(written.body, 'closed').includes(tip);
   const before = await listConversation(session.client, place, null);
   if (!before.ok || before.value.some(isThis)) return before;
-  const body = `${marker('closed', tip)}\n${because} Its branch is removed; should the finding come back, this pull request is opened again.`;
+  const body = fill(messages.obsoleteClosed, { why: marker('closed', tip), because });
   return postToConversation(session.client, place, body, null, isThis);
 }

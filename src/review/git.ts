@@ -9,6 +9,8 @@ import { randomUUID } from 'node:crypto';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
 import { oneLine } from '../base/one-line.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type GitProblem = Readonly<{
   kind: 'git-missing' | 'not-a-repository' | 'missing-revision' | 'no-merge-base' | 'not-fetched' | 'git-failed';
@@ -66,10 +68,10 @@ export function gitIn(directory: string, access: Access | null = null, seconds: 
   const env = { ...gitEnvironment(), ...(access === null ? {} : accessEnvironment(access)) };
   return (args, given = {}) => new Promise((resolve) => {
     const child = execFile('git', [...safety, ...args], { cwd: directory, env: { ...env, ...given.env }, encoding: 'buffer', maxBuffer: maxOutput, windowsHide: true, timeout: seconds * 1000, killSignal: 'SIGKILL' }, (error, out, err) => {
-      if (error?.signal === 'SIGKILL' && error.killed === true) return resolve(fail({ kind: 'git-failed', text: `git ${args[0] ?? ''} was ended: it took more than ${seconds} s` }));
-      if (error?.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return resolve(fail({ kind: 'git-failed', text: `git ${args[0] ?? ''} was ended: it says more than ${maxOutput} bytes, such as a tree with too many files` }));
+      if (error?.signal === 'SIGKILL' && error.killed === true) return resolve(fail({ kind: 'git-failed', text: fill(messages.gitTimedOut, { command: args[0] ?? '', seconds }) }));
+      if (error?.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return resolve(fail({ kind: 'git-failed', text: fill(messages.gitTooLong, { command: args[0] ?? '', maxOutput }) }));
       if (error === null) return resolve(ok({ status: 0, out, error: '' }));
-      if (error.code === 'ENOENT') return resolve(fail({ kind: 'git-missing', text: `git cannot be started in ${directory}: is git installed, and does the folder exist?` }));
+      if (error.code === 'ENOENT') return resolve(fail({ kind: 'git-missing', text: fill(messages.gitMissing, { directory }) }));
       if (typeof error.code !== 'number') return resolve(fail({ kind: 'git-failed', text: `git ${args[0] ?? ''}: ${oneLine(error.message)}` }));
       return resolve(ok({ status: error.code, out, error: oneLine(err.toString('utf8')) }));
     });
@@ -98,7 +100,7 @@ export async function askGit(git: Git, args: readonly string[], known: readonly 
 export async function checkRepository(git: Git, directory: string): Promise<Result<null, GitProblem>> {
   const answer = await git(['rev-parse', '--git-dir']);
   if (!answer.ok) return answer;
-  return answer.value.status === 0 ? ok(null) : fail({ kind: 'not-a-repository', text: `${directory} is not a git repository` });
+  return answer.value.status === 0 ? ok(null) : fail({ kind: 'not-a-repository', text: fill(messages.notARepository, { directory }) });
 }
 
 /** The full id of a commit. */

@@ -11,6 +11,8 @@ import { findingMarkdown } from '../report/markdown.ts';
 import { mostCharacters, plainKey } from '../github/markers.ts';
 import { plainLine } from './follow-up-text.ts';
 import { withIgnoreRule } from '../config/add-ignore.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 type IgnoreRequest = Readonly<{
   /** `pr-12` */
@@ -33,13 +35,13 @@ export function ignoreProposal(request: IgnoreRequest): Result<Proposal, string>
   if (!after.ok) return fail(after.problem);
   const key = plainKey(finding.fingerprint);
   const body = [
-    `Adds ${finding.code} in ${code(kernel)} to the findings that ${code(configPath)} ignores, as ${code(author)} asked for. Reason: ${inline(reason)}`,
-    'It is found all the same, and listed as ignored; it neither fails the check nor makes a comment. It counts where this configuration is read from: once it is merged into the branch that pull requests go into.',
-    `<details><summary>What is ignored</summary>\n\n${findingMarkdown({ ...finding, fix: null }, { source: words.source, address: words.address, patch: 'none' })}\n\n</details>`,
+    fill(messages.ignoreIntro, { code: finding.code, place: code(kernel), file: code(configPath), who: code(author), reason: inline(reason) }),
+    messages.ignoreEffect,
+    fill(messages.ignoreDetails, { text: findingMarkdown({ ...finding, fix: null }, { source: words.source, address: words.address, patch: 'none' }) }),
   ].join('\n\n');
   return ok({
     branch: `syncwright/ignore/${request.label}/${key}`, about: [key], title: plainLine(`Ignore ${finding.code} in ${kernel}`),
-    body: cutMarkdown(body, mostCharacters - 200, 'The rest is in the job summary.'), message: plainLine(`Asked for by ${author}: ${reason}`),
+    body: cutMarkdown(body, mostCharacters - 200, messages.restInSummary), message: plainLine(fill(messages.requestedBy, { author, reason })),
     files: [{ path: configPath, text: after.value, mode: request.mode ?? '100644' }],
   });
 }

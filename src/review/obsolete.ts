@@ -4,6 +4,8 @@ import { baseName } from '../base/kernel-name.ts';
 import { hashOf, plainKey } from '../github/markers.ts';
 import { repositoryPath } from './positions.ts';
 import { isDecided } from '../verdict/decided.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /**
  * What a run looked at: the kernels that a pull request touches, those that a push touches, or all. A kernel that is not
@@ -21,6 +23,6 @@ export function obsoleteIn(plan: Pick<ReviewPlan, 'report' | 'isComplete' | 'hea
     if (present.has(key)) return null;
     const same = plan.report.kernels.filter((one) => kernelKey(one.span.file, one.name) === kernel);
     const isGone = same.length > 0 ? same.every(isDecided) : plan.isComplete && scope !== 'range' && plan.report.kernels.every(isDecided);
-    return isGone ? `The finding is gone at ${plan.head.slice(0, 12)}: this fix is not needed any more.` : null;
+    return isGone ? fill(messages.goneAt, { commit: plan.head.slice(0, 12) }) : null;
   };
 }

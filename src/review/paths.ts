@@ -6,20 +6,21 @@ import type { Result } from '../base/result.ts';
 import { buildFileNames } from '../preprocess/build-facts.ts';
 import { fail, ok } from '../base/result.ts';
 import { hasHalves } from '../base/cut.ts';
+import { messages } from './wording.ts';
 
 /** The path, or in words why it is refused. */
 export function checkPath(path: string): Result<string, string> {
   if (path === '') return fail('is empty');
-  if (path.length > 4096) return fail('is longer than 4096 characters');
-  if (path.includes('\0')) return fail('contains a NUL character');
-  if (/[\u0000-\u001f\u007f\u2028\u2029]/.test(path)) return fail('contains a newline or control character');
+  if (path.length > 4096) return fail(messages.longPath);
+  if (path.includes('\0')) return fail(messages.nulPath);
+  if (/[\u0000-\u001f\u007f\u2028\u2029]/.test(path)) return fail(messages.controlPath);
   if (path.includes('\\')) return fail('contains a backslash');
-  if (path.includes('\uFFFD') || hasHalves(path)) return fail('is not UTF-8');
+  if (path.includes('\uFFFD') || hasHalves(path)) return fail(messages.notUtf8Path);
   if (path.startsWith('/') || /^[A-Za-z]:/.test(path)) return fail('is absolute');
   const parts = path.split('/');
   if (parts.includes('..') || parts.includes('.')) return fail('contains `..` or `.`');
-  if (parts.includes('')) return fail('has an empty component');
-  if (parts.some((part) => /^\.git[ .]*$/i.test(part) || /^git~\d+$/i.test(part))) return fail('leads into `.git`');
+  if (parts.includes('')) return fail(messages.emptyComponent);
+  if (parts.some((part) => /^\.git[ .]*$/i.test(part) || /^git~\d+$/i.test(part))) return fail(messages.intoGit);
   return ok(path);
 }
 

@@ -3,6 +3,8 @@ import type { PlannedItem, ReviewPlan } from './plan.ts';
 import type { RenderedReview } from './body.ts';
 import { plural } from '../report/wording.ts';
 import { visible } from '../report/visible.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** What was found, line by line, without what would be posted. */
 export function planLines(plan: ReviewPlan): readonly string[] {
@@ -19,7 +21,7 @@ export function planLines(plan: ReviewPlan): readonly string[] {
 export function planText(plan: ReviewPlan, review: RenderedReview | null): string {
   const lines = [
     ...planLines(plan),
-    `${review === null ? 'nothing would be posted' : `one review with ${plural(review.comments.length, 'comment')} would be posted`}; ${plan.fixes.length} fix${plan.fixes.length === 1 ? '' : 'es'}; check: ${plan.conclusion}`,
+    `${review === null ? messages.nothingPosted : fill(messages.onePosted, { x1: plural(review.comments.length, 'comment') })}; ${plan.fixes.length} fix${plan.fixes.length === 1 ? '' : 'es'}; check: ${plan.conclusion}`,
   ];
   const posted = review === null ? [] : ['', '--- review body', review.body, ...review.comments.flatMap((comment) => ['', `--- comment on ${comment.path}:${comment.startLine === null ? '' : `${comment.startLine}-`}${comment.line}`, comment.body]), ...review.fileComments.flatMap((comment) => ['', `--- comment on file ${comment.path}`, comment.body])];
   return `${[...lines, ...posted].map((line) => visible(line, 'lines')).join('\n')}\n`;
@@ -30,13 +32,13 @@ function placeWords(item: PlannedItem): string {
     case 'inline':
       return `comment on ${item.place.path}:${item.place.lines.start}${item.place.lines.count > 1 ? `-${item.place.lines.start + item.place.lines.count - 1}` : ''}${item.suggestion === null ? '' : ', with a suggestion'}`;
     case 'file':
-      return `comment on the file ${item.place.path}: none of its lines is in the diff`;
+      return fill(messages.commentOnFile, { path: item.place.path });
     case 'body':
-      return 'in the body of the review: none of its files is in the diff';
+      return messages.inBody;
     case 'folded':
-      return 'folded in the body';
+      return messages.folded;
     case 'left-out':
-      return 'counted in the body: one review does not say more';
+      return messages.countedInBody;
   }
 }
 

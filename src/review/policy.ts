@@ -23,6 +23,8 @@ import { readBaseline, withBaseline } from '../config/baseline.ts';
 import { inReportSet } from '../config/report-set.ts';
 import { scopeFilter } from '../config/globs.ts';
 import { suppressed } from '../config/suppress.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** `file`: where the configuration comes from, in words. */
 export type ReviewPolicy = Readonly<{ config: Config; file: string; baseline: Baseline | null }>;
@@ -54,7 +56,7 @@ async function withBaselineAt(config: Config, file: string, read: ReadFile): Pro
   if (config.baseline === null) return ok({ config, file, baseline: null });
   const text = await read(config.baseline);
   if (!text.ok) return fail(`baseline ${config.baseline}: ${text.problem.text}`);
-  if (text.value === null) return fail(`baseline ${config.baseline}: there is no such file in the base; \`syncwright check --write-baseline\` writes it`);
+  if (text.value === null) return fail(fill(messages.noBaseline, { baseline: config.baseline }));
   const baseline = readBaseline(text.value);
   return baseline.ok ? ok({ config, file, baseline: baseline.value }) : fail(`baseline ${config.baseline}: ${baseline.problem}`);
 }
@@ -76,8 +78,8 @@ async function fileAt(fetching: Fetching, commit: string, path: string): Promise
   if (!listed.ok) return listed;
   const [, mode, blob, size] = /^(\d{6}) \w+ ([0-9a-f]+) +(\d+|-)\t/.exec(listed.value.out.toString('utf8')) ?? [];
   if (mode === undefined || blob === undefined || size === '-') return ok(null);
-  if (!mode.startsWith('100')) return fail({ kind: 'git-failed', text: 'it is a symbolic link, which is not followed' });
-  if (Number(size) > mostBytes) return fail({ kind: 'git-failed', text: `it has ${size ?? ''} bytes, more than ${mostBytes}` });
+  if (!mode.startsWith('100')) return fail({ kind: 'git-failed', text: messages.linkNotFollowed });
+  if (Number(size) > mostBytes) return fail({ kind: 'git-failed', text: fill(messages.tooManyBytes, { x1: size ?? '', mostBytes }) });
   const content = await askGit(git, ['cat-file', 'blob', blob]);
   return content.ok ? ok(content.value.out.toString('utf8')) : content;
 }
@@ -116,7 +118,7 @@ export function judge(head: Side, base: Side, changes: readonly ChangedFile[], p
     report,
     compared: { fresh: [...fresh.filter((finding) => !isKnown(finding)), ...silenced], old: [...old, ...fresh.filter(isKnown)], fixed: fixed.filter(isGone) },
     asides: [
-      ...(changes.some((file) => file.headPath === configPath || file.basePath === configPath) ? [`${configPath} is changed by these commits; ${policy.file === configPath ? 'that of the base was used' : `${policy.file} was used`}`] : []),
+      ...(changes.some((file) => file.headPath === configPath || file.basePath === configPath) ? [fill(messages.configChanged, { configPath, x1: policy.file === configPath ? messages.baseUsed : `${policy.file} was used` })] : []),
       ...silenced.map(silencedWords),
       ...ours.problems.map(({ file, line, text }) => `${file}${line === null ? '' : `:${line}`}: ${text}`),
     ],
@@ -134,7 +136,7 @@ function silencedIn(report: Report, base: Report): readonly Finding[] {
 }
 
 const silencedWords = ({ code, kernel, suppressed: said }: Finding): string =>
-  `this pull request silences ${code} in ${kernel}${said === undefined ? '' : ` (${said.file}${said.line === null ? '' : `:${said.line}`}: ${said.reason})`}`;
+  fill(messages.silences, { code, kernel, why: said === undefined ? '' : ` (${said.file}${said.line === null ? '' : `:${said.line}`}: ${said.reason})` });
 
 /** The review with the findings that reports hold, by the configuration; what the gate and the comments look at is decided before. */
 export function withReportSet<Review extends Readonly<{ plan: Readonly<{ report: Report }> }>>(review: Review, { config }: ReviewPolicy): Review {

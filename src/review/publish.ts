@@ -22,6 +22,7 @@ import { parseHunks } from './changes.ts';
 import { planSettling } from './settle.ts';
 import { readConversation } from '../github/threads.ts';
 import { whatWasSaid } from './said.ts';
+import { messages } from './wording.ts';
 
 export type PublishOutcome =
   /** Nothing loud in the plan. */
@@ -81,7 +82,7 @@ async function postOnce(session: Session, plan: ReviewPlan): Promise<Result<Publ
     if (posted.ok) return ok({ kind: 'posted', url: posted.value.url, comments: inline(next.value), moved: before - inline(next.value) });
     if (posted.problem.kind !== 'invalid' || inline(next.value) === 0) return posted;
   }
-  return fail({ kind: 'invalid', text: 'GitHub does not accept the review', detail: '', retryAfterSeconds: null });
+  return fail({ kind: 'invalid', text: messages.reviewRejected, detail: '', retryAfterSeconds: null });
 }
 
 function isReview(session: Session, review: RenderedReview): (written: Written) => boolean {

@@ -17,6 +17,7 @@ import { defaultSettings, planReview } from './plan.ts';
 import { judge, noPolicy } from './policy.ts';
 import { ok } from '../base/result.ts';
 import { snapshotOf } from './snapshot.ts';
+import { messages } from './wording.ts';
 
 type LocalReviewRequest = Readonly<{
   /** A folder of the clone. */
@@ -87,7 +88,7 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
     base: base.value, mergeBase: mergeBase.value, head: head.value, changes: changes.value.files, report: judged.report,
     compared: judged.compared, asides: judged.asides,
     read: headFiles.value.read, isExactText: headFiles.value.isExactText,
-    notes: [...(isBackwards ? ['the head is an ancestor of the base: the two are compared directly, as if the head took the later commits back'] : []), ...changes.value.notes, ...analysis.value.notes], settings: request.settings ?? defaultSettings,
+    notes: [...(isBackwards ? [messages.headIsAncestor] : []), ...changes.value.notes, ...analysis.value.notes], settings: request.settings ?? defaultSettings,
   };
   return ok({ plan: planReview(input), input, source: headFiles.value.read, modeOf: (path) => headFiles.value.files.get(path)?.mode ?? null, times });
 }

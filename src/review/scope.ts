@@ -11,6 +11,8 @@ import { isCudaUnit, isSourceFile } from './paths.ts';
 import { linkedUnits } from './linked-units.ts';
 import { ok } from '../base/result.ts';
 import { unreadable } from './snapshot.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type Scope = Readonly<{
   /** CUDA units (`.cu`), analysed first: they bring the launches of the kernels in their headers. */
@@ -48,7 +50,7 @@ export async function scopeOf(git: Git, snapshot: Snapshot, changed: Iterable<st
     includeFolders: inferIncludeFolders([...units, ...headers], includes.value, snapshot.files.keys(), mostIncludeFolders),
     notes: [
       ...wanted.flatMap((path) => unreadable(snapshot, path) ?? []),
-      ...(skipped.length === 0 ? [] : [`${skipped.length} files skipped (limit ${limits.maxFiles}): ${skipped.slice(0, 5).join(', ')}${skipped.length > 5 ? ', …' : ''}`]),
+      ...(skipped.length === 0 ? [] : [fill(messages.filesSkipped, { count: skipped.length, maxFiles: limits.maxFiles, x1: skipped.slice(0, 5).join(', '), x2: skipped.length > 5 ? ', …' : '' })]),
     ],
   });
 }

@@ -13,6 +13,8 @@ import type { PlannedItem, ReviewPlan } from './plan.ts';
 import { cutMarkdown } from '../report/markdown-escape.ts';
 import { isLoud } from './plan.ts';
 import { marker, mostCharacters, plainKey, withoutMarkers } from '../github/markers.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type SettleStep = Readonly<{
   what: 'thread' | 'review';
@@ -107,17 +109,17 @@ const sameKeys = (a: readonly string[], b: readonly string[]): boolean => [...a]
 
 function statusWords(entries: readonly Entry[], gone: readonly string[], context: Context): string {
   const commit = context.plan.head.slice(0, 7);
-  if (gone.length === 0) return `**Found again in ${commit}.**`;
-  if (gone.length < entries.length) return `**${gone.length} of ${entries.length} settled in ${commit}.**`;
+  if (gone.length === 0) return fill(messages.foundAgain, { commit });
+  if (gone.length < entries.length) return fill(messages.settledCount, { count: gone.length, count2: entries.length, commit });
   const fates = new Set(entries.map((entry) => fateOf(entry, context)));
   const kernels = new Set(entries.map(({ kernel }) => kernel)).size;
-  if (fates.has('silenced')) return `**Suppressed as of ${commit}:** by the configuration, or by a comment that the target branch has.`;
-  if (fates.has('away')) return `**Gone in ${commit}:** the pull request no longer changes ${kernels === 1 ? 'this kernel' : 'these kernels'}, or ${kernels === 1 ? 'it is' : 'they are'} no longer there.`;
-  if (fates.has('others')) return `**Fixed in ${commit}**; ${kernels === 1 ? 'the kernel has' : 'the kernels have'} other findings.`;
-  return `**Fixed in ${commit}:** ${kernels === 1 ? 'the kernel is' : 'the kernels are'} proved race-free.`;
+  if (fates.has('silenced')) return fill(messages.suppressedAsOf, { commit });
+  if (fates.has('away')) return fill(messages.goneIn, { commit, kernels: kernels === 1 ? 'this kernel' : 'these kernels', they: kernels === 1 ? 'it is' : 'they are' });
+  if (fates.has('others')) return fill(messages.fixedOthers, { commit, x1: kernels === 1 ? 'the kernel has' : 'the kernels have' });
+  return fill(messages.fixedProved, { commit, x1: kernels === 1 ? 'the kernel is' : 'the kernels are' });
 }
 
-const foldedStart = '<details><summary>What was found</summary>\n\n';
+const foldedStart = messages.whatWasFound;
 const foldedEnd = '\n\n</details>';
 
 function editedBody(body: string, status: string, gone: readonly string[], isFolded: boolean, fresh: string | null, { plan }: Context): string {
@@ -126,7 +128,7 @@ function editedBody(body: string, status: string, gone: readonly string[], isFol
   const isEdited = markers.length < head.split(/\r?\n/).length;
   const old = fresh ?? unfolded(isEdited ? rest.replace(/^[^\n]*\n+/, '') : rest);
   const said = isFolded ? `${foldedStart}${old}${foldedEnd}` : old;
-  return cutMarkdown([[...markers, marker('settled', plan.head, ...gone)].join('\n'), status, said].join('\n\n'), mostCharacters, 'The rest is in the job summary.');
+  return cutMarkdown([[...markers, marker('settled', plan.head, ...gone)].join('\n'), status, said].join('\n\n'), mostCharacters, messages.restInSummary);
 }
 
 const unfolded = (text: string): string => (text.startsWith(foldedStart) ? text.slice(foldedStart.length).replace(/\n\n<\/details>$/, '') : text);

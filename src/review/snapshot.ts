@@ -11,6 +11,8 @@ import { checkPath, printablePath } from './paths.ts';
 import { fail, ok } from '../base/result.ts';
 import { isPartialClone } from './fetching.ts';
 import { missingObjects } from './missing-files.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 type TreeEntry = Readonly<{ mode: string; blob: string; bytes: number }>;
 export type Snapshot = Readonly<{
@@ -31,7 +33,7 @@ const maxFileBytes = 64 * 1024 * 1024;
 /** Why a file of the snapshot is not read, in words; null: it is. */
 export function unreadable(snapshot: Pick<Snapshot, 'files'>, path: string): string | null {
   const { bytes = 0 } = snapshot.files.get(path) ?? {};
-  return bytes > maxFileBytes ? `${printablePath(path)}: left out, its ${bytes} bytes are more than the limit of ${maxFileBytes}` : null;
+  return bytes > maxFileBytes ? fill(messages.largeLeftOut, { path: printablePath(path), bytes, maxFileBytes }) : null;
 }
 
 export async function takeSnapshot(git: Git, readBlob: (blob: string) => Buffer | null, commit: string): Promise<Result<Snapshot, GitProblem>> {
@@ -43,7 +45,7 @@ export async function takeSnapshot(git: Git, readBlob: (blob: string) => Buffer 
   for (const line of listing.value.out.toString('utf8').split('\0')) {
     if (line === '') continue;
     const match = /^(\d{6}) (\w+) ([0-9a-f]+)(?: +(\d+|-|BAD))?\t([^]*)$/.exec(line);
-    if (match === null) return fail({ kind: 'git-failed', text: 'git ls-tree gave an answer that is not understood' });
+    if (match === null) return fail({ kind: 'git-failed', text: messages.badLsTree });
     const [, mode = '', type = '', blob = '', size = 'BAD', path = ''] = match;
     if (type !== 'blob' || !checkPath(path).ok) continue;
     if (mode === '120000') links.add(path);

@@ -31,7 +31,7 @@ test('a source of 100 MB and one whose macros grow to a thousand million tokens'
   const notes = run.log.split('\n').filter((line) => line.startsWith('note: '));
   expect(notes).toEqual([
     'note: 1 file skipped in comparing lines (limits 3000 files, 100663296 bytes), taken as changed whole: big.cu',
-    expect.stringMatching(/^note: big\.cu: left out, its 1\d{8} bytes are more than the limit of 67108864$/),
+    expect.stringMatching(/^note: big\.cu: skipped, its 1\d{8} bytes exceed the limit of 67108864$/),
     'note: bomb.cu:12: preprocessing stopped: the budget maxExpandedBytes (33554432) was reached',
   ]);
   for (const note of notes) expect(run.summary).toContain(note.slice('note: '.length));

@@ -89,7 +89,7 @@ describe('answers without an analysis', () => {
     expect(again.log).toContain('Answered before: ');
     await command(pull, '/syncwright dance @everyone <b>', ada);
     expect(reactions().at(-1)).toBe(`confused by ${robot.login}`);
-    expect(ours().at(-1)).toContain('Not understood: there is no such command.');
+    expect(ours().at(-1)).toContain('Not a valid command: there is no such command.');
     expect(ours().at(-1)).not.toContain('everyone');
   });
 
@@ -106,7 +106,7 @@ describe('answers without an analysis', () => {
     world.state.closePull(pull);
     const run = await command(pull, '/syncwright fix');
     expect(ids(run)).toEqual([reacts, answers, reacts]);
-    expect(ours()).toEqual([expect.stringContaining('This pull request is closed: nothing was done.')]);
+    expect(ours()).toEqual([expect.stringContaining('This pull request is closed; nothing was done.')]);
     expect(reactions().at(-1)).toBe(`confused by ${robot.login}`);
     expect(run.log).not.toContain('touched kernel');
   });

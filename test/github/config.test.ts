@@ -43,7 +43,7 @@ test('a pull request cannot configure its own review: the file of the base count
   expect(run.status).toBe(1);
   expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
   expect(world.state.comments).toHaveLength(1);
-  expect(world.state.reviews[0]?.body).toContain('is changed by these commits; that of the base was used');
+  expect(world.state.reviews[0]?.body).toContain('is changed by these commits; the one of the base was used');
 });
 
 test('a comment by which a pull request silences its own race is told in the body, once, and not inline', async () => {

@@ -136,7 +136,7 @@ test('the race is mended by hand: the follow-up is closed, and its branch remove
   expect(ids(run)).toEqual(['issues/create-comment', 'pulls/update', 'graphql']);
   expect(world.state.pulls[1]?.state).toBe('closed');
   expect(world.state.store.branchAt(branch)).toBe(null);
-  expect(run.log).toContain('Closed, because it is obsolete: https://github.com/ada/kernels/pull/2');
+  expect(run.log).toContain('Closed because it is obsolete: https://github.com/ada/kernels/pull/2');
 });
 
 test('the pull request is closed: so are its follow-ups, without an analysis', async () => {

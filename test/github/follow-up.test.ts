@@ -199,7 +199,7 @@ describe('the end', () => {
     expect(await offer(planWith([]))).toEqual(['closed']);
     expect(mine().state).toBe('closed');
     expect(world.state.store.branchAt(branch)).toBe(null);
-    expect(world.state.conversation.map((one) => [one.pull, one.author.login, one.body.replace(/[0-9a-f]{12,}/g, 'SHA')])).toEqual([[2, robot.login, '<!-- syncwright:closed SHA -->\nThe finding is gone at SHA: this fix is not needed any more. Its branch is removed; should the finding come back, this pull request is opened again.']]);
+    expect(world.state.conversation.map((one) => [one.pull, one.author.login, one.body.replace(/[0-9a-f]{12,}/g, 'SHA')])).toEqual([[2, robot.login, '<!-- syncwright:closed SHA -->\nThe finding is gone at SHA; this fix is no longer needed. Its branch is removed; if the finding comes back, this pull request is opened again.']]);
     const before = writes();
     expect(await offer(planWith([]))).toEqual([]);
     expect(writes()).toBe(before);

@@ -314,7 +314,7 @@ describe('an artifact that is no analysis is refused in one line, before any req
     truncateSync(here('big'), 100 * 1024 * 1024);
     expect(await refusal(here('big'))).toBe('it is larger than 8388608 bytes');
     writeFileSync(here('deep'), '['.repeat(8_000_000));
-    expect(await refusal(here('deep'))).toBe('it is nested more than 16 deep');
+    expect(await refusal(here('deep'))).toBe('it is nested more than 16 levels deep');
     writeFileSync(here('latin'), Buffer.from([0x7b, 0xff, 0x7d]));
     expect(await refusal(here('latin'))).toBe('it is not UTF-8');
     writeFileSync(here('version'), '{"version":9}');
@@ -325,7 +325,7 @@ describe('an artifact that is no analysis is refused in one line, before any req
     const { file } = await racyFork();
     const text = readFileSync(file, 'utf8');
     writeFileSync(here('cut'), text.slice(0, text.length / 2));
-    expect(await refusal(here('cut'))).toBe('it is not JSON, or is cut off');
+    expect(await refusal(here('cut'))).toBe('it is not JSON, or it is cut off');
     expect(await refusal(poisoned(file, (analysis) => { analysis['head'] = 'f'.repeat(40); }))).toMatch(/^it is of the commit f{12}, and the run was for [0-9a-f]{12}$/);
     expect(await refusal(poisoned(file, (_, finding) => { finding['span'] = { ...fieldsOf(finding['span']), file: '../../.ssh/id' }; }))).toBe('a path in it contains `..` or `.`');
     writeFileSync(here('proto'), text.replace('{', '{"__proto__":{"isAdmin":true},'));

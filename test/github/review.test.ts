@@ -133,14 +133,14 @@ test('a race that the target branch has too does not fail the gate and is not co
   expect(strict.status).toBe(1);
 });
 
-test('an old race stands folded in the body beside a new one', async () => {
+test('an old race stands collapsed in the body beside a new one', async () => {
   world.commit('main', { 'src/a.cu': shift({ barrier: false, name: 'old_shift' }), 'src/b.cu': shift({ barrier: true, name: 'new_shift' }) });
   const pull = world.openPull({ 'src/a.cu': shift({ barrier: false, name: 'old_shift' }).replace('int t =', 'const int t ='), 'src/b.cu': shift({ barrier: false, name: 'new_shift' }) });
   const run = await world.run(pull);
   expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
   expect(world.state.comments.map((comment) => comment.path)).toEqual(['src/b.cu']);
   const body = world.state.reviews[0]?.body ?? '';
-  expect(body).toContain('<details><summary>1 finding in these kernels that the target branch has too');
+  expect(body).toContain('<details><summary>1 finding in these kernels that the target branch also has');
   expect(body).toContain('old_shift');
 });
 
@@ -179,8 +179,8 @@ test('a path that leads out of the repository is named and left out; the rest is
   const pull = world.state.openPull('evil', '', { login: 'mallory', id: 9, type: 'User' }, 'change', 'main');
   // The runner's checkout would refuse this tree, so the clone stays at main.
   const run = await world.run(pull, { env: { GITHUB_WORKSPACE: store.folder } });
-  expect(run.log).toContain('../evil.cu: left out, the path contains `..`');
-  expect(run.log).toContain('link.cu: left out, a symbolic link is not followed');
+  expect(run.log).toContain('../evil.cu: skipped, the path contains `..`');
+  expect(run.log).toContain('link.cu: skipped, symbolic links are not followed');
   expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
   expect(world.state.comments.map((comment) => comment.path)).toEqual(['src/shift.cu']);
 });

@@ -319,7 +319,7 @@ describe('through the action\'s program', () => {
     const run = await world.run(pull);
     expect(run.status).toBe(0);
     expect(run.writes).toHaveLength(3);
-    expect(run.log).toContain('What was said before: 1 thread resolved, 1 review edited.');
+    expect(run.log).toContain('Earlier comments: 1 thread resolved, 1 review edited.');
     expect(comment.body).toContain(`**Fixed in ${mended.slice(0, 7)}:** the kernel is proved race-free.`);
     world.commit('change', { 'src/shift.cu': file(false) });
     const back = await world.run(pull);

@@ -144,6 +144,6 @@ test('`review` takes the configuration of the base, not that of the head', () =>
   git('commit', '-qam', 'wrong');
   const found = cli('review', '--base', 'HEAD~1', '--head', 'HEAD');
   expect(found.status).toBe(1);
-  expect(found.out).toContain('note: .syncwright.yml is changed by these commits; that of the base was used');
+  expect(found.out).toContain('note: .syncwright.yml is changed by these commits; the one of the base was used');
   expect(cli('review', '--base', 'HEAD~1', '--head', 'HEAD', '--config', '.syncwright.yml').status).toBe(0);
 });

@@ -72,7 +72,7 @@ test.skipIf(process.platform === 'win32')('a git that does not end is ended, and
   chmodSync(slow, 0o755);
   vi.stubEnv('PATH', `${folder}:${process.env['PATH'] ?? ''}`);
   try {
-    expect(await gitIn(store.folder, null, 0.2)(['rev-parse', 'HEAD'])).toEqual({ ok: false, problem: { kind: 'git-failed', text: 'git rev-parse was ended: it took more than 0.2 s' } });
+    expect(await gitIn(store.folder, null, 0.2)(['rev-parse', 'HEAD'])).toEqual({ ok: false, problem: { kind: 'git-failed', text: 'git rev-parse was stopped: it took more than 0.2 s' } });
   } finally {
     vi.unstubAllEnvs();
   }
@@ -87,6 +87,6 @@ test('a tree that unfolds to more files than can be listed is one clear line, an
   const crew = crewOf({ openEngine: () => Promise.reject(new Error('not here')), openWorker: null, mostWorkers: 1 });
   const options = { kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: new Map(), includeDirs: [], warpModel: 'its', level: 'grid', timeoutSeconds: 60, repair: false } as const;
   expect(await runLocalReview({ repo: store.folder, base, head, crew, options })).toEqual({
-    ok: false, problem: { kind: 'git-failed', text: 'git ls-tree was ended: it says more than 268435456 bytes, such as a tree with too many files' },
+    ok: false, problem: { kind: 'git-failed', text: 'git ls-tree was stopped: its output is longer than 268435456 bytes, for example because of a tree with too many files' },
   });
 });
