@@ -68,7 +68,7 @@ describe('an audit', () => {
     writeFileSync(out, 'a poem\n');
     const poem = await audit(['--restart']);
     expect(poem.status).toBe(2);
-    expect(poem.err).toContain('it is not the file of an audit');
+    expect(poem.err).toContain('is not an audit file');
     expect(readFileSync(out, 'utf8')).toBe('a poem\n');
   });
 
@@ -89,7 +89,7 @@ describe('an audit', () => {
     });
     const ran = await audit([], fake, { onStop: (heard) => { stop = heard; return () => undefined; } });
     expect(ran.status).toBe(130);
-    expect(ran.err).toBe(`stopped: 2 of 4 units are done and kept in ${out}; the same command goes on from there\n`);
+    expect(ran.err).toBe(`stopped: 2 of 4 units are done and kept in ${out}; the same command continues from there\n`);
     expect((await audit()).asked).toHaveLength(2);
   });
 

@@ -67,7 +67,7 @@ describe('sources', () => {
     writeFileSync(join(code, 'secret'), source('SECRET'));
     forged((body) => body.replaceAll(join(code, 'a.cu'), join(code, 'secret')));
     const ran = await merged('--source', code);
-    expect([ran.status, ran.out.includes('SECRET'), ran.err.startsWith('the sources of 1 of 1 unit are not here')]).toEqual([1, false, true]);
+    expect([ran.status, ran.out.includes('SECRET'), ran.err.startsWith('the sources of 1 of 1 unit differ')]).toEqual([1, false, true]);
   });
 
   test('in folders of -I need to be named too', async () => {

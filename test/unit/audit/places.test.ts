@@ -36,7 +36,7 @@ describe('refused is', () => {
     const link = join(root, 'link');
     symlinkSync(out, link);
     expect(await refusal(['audit', code, '--out', out, '--report', link])).toBe(`error: ${link} is the file of the audit itself; choose another --report`);
-    expect(await refusal(['merge', out, '--report', join(root, 'code', '..', 'audit.jsonl')])).toContain('--report must be another');
+    expect(await refusal(['merge', out, '--report', join(root, 'code', '..', 'audit.jsonl')])).toContain('choose another --report');
     expect(readFileSync(out, 'utf8')).toBe(before);
   });
 
@@ -83,13 +83,13 @@ describe('refused is', () => {
 
   test('a merge into one of its files by another name', async () => {
     const before = readFileSync(out, 'utf8');
-    expect(await refusal(['merge', out, '--out', `${root}/./code/../audit.jsonl`])).toContain('is one of the files that are merged');
+    expect(await refusal(['merge', out, '--out', `${root}/./code/../audit.jsonl`])).toContain('is one of the merged files');
     expect(readFileSync(out, 'utf8')).toBe(before);
   });
 
   test('what is no regular file', async () => {
     expect(await refusal(['audit', code, '--out', pipe])).toBe(`error: ${pipe} is not a regular file and was not changed; choose another --out`);
-    expect(await refusal(['audit', code, '--out', code])).toContain('it is not a regular file');
+    expect(await refusal(['audit', code, '--out', code])).toContain('is not a regular file');
     expect(await refusal(['merge', out, '--out', pipe])).toBe(`error: ${pipe} is not a regular file; choose another --out`);
     expect(await refusal(['merge', pipe])).toBe(`error: ${pipe} is not a regular file`);
   });
@@ -129,7 +129,7 @@ describe('of a file with a damaged header', () => {
 
   test.each([['a poem', 'a poem\n'], ['JSON of another', '{"sum":"12"}'], ['an answer of the cache', `${sealed('{"unit":0}')}\n`], ['a plan', `${sealed('{"kind":"syncwright-plan","header":{}}')}\n`]])('nothing is done to %s', async (_, text) => {
     writeFileSync(out, text);
-    for (const more of [[], ['--restart']]) expect(await refusal(['audit', code, '--out', out, ...more])).toContain('it is left as it is: --out FILE writes elsewhere');
+    for (const more of [[], ['--restart']]) expect(await refusal(['audit', code, '--out', out, ...more])).toContain('it was not changed: choose another --out');
     expect(readFileSync(out, 'utf8')).toBe(text);
   });
 });
@@ -148,7 +148,7 @@ test('a name that moves the cursor is shown, not obeyed, when its file changed u
   const ran = await command(['audit', code, '--out', out, '--jobs', '1', '--restart'], undefined, {
     onStop: () => () => { isOver = true; writeFileSync(file, kernel('racy_b')); },
   });
-  expect([isOver, ran.out.includes('changed while it was audited')]).toEqual([true, true]);
+  expect([isOver, ran.out.includes('changed during the audit')]).toEqual([true, true]);
   expect(ran.out).not.toMatch(/[\u001b\u202e]/);
 });
 

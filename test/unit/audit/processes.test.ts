@@ -50,7 +50,7 @@ test('Ctrl-C ends it and all its processes, and the same command goes on', async
   const words = ['audit', many, '--out', out, '--no-cache', '--jobs', '2', '--fail-on', 'never'];
   const stopped = await ran(words, { signal: 'SIGINT', when: () => linesIn(out) >= 2 });
   expect(stopped.status).toBe(130);
-  expect(stopped.err).toMatch(/^stopped: \d+ of 20 units are done and kept in .*many\.jsonl; the same command goes on from there\n$/);
+  expect(stopped.err).toMatch(/^stopped: \d+ of 20 units are done and kept in .*many\.jsonl; the same command continues from there\n$/);
   const units = linesIn(out) - 1;
   expect(stopped.err).toContain(`stopped: ${units} of 20`);
   expect(units).toBeLessThan(20);

@@ -108,7 +108,7 @@ describe('the text', () => {
         // what stands in a span of code is shown as it is
         expect(text.replace(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, '')).not.toMatch(/@everyone|<script|<!-- syncwright:closed/);
         expect([...text.matchAll(/<!-- syncwright:at ([0-9a-f]{12}) -->/g)].map(([, key]) => key)).not.toContain('0123456789ab');
-        expect(sections(text).every((title) => /^(?:New|Still there|Fixed|Not decided this time) \(\d+\)$/.test(title))).toBe(true);
+        expect(sections(text).every((title) => /^(?:New|Still present|Fixed|Not decided this time) \(\d+\)$/.test(title))).toBe(true);
       }
     }));
   });

@@ -202,7 +202,7 @@ describe('CUDA', () => {
 
   test('an unknown function ends the run as unmodelled', () => {
     const out = array('out', { element: f32 });
-    expect(runIt(kernel({ arrays: [out], body: [store(at(out, int(0)), apply('tex1Dfetch', [int(0)], f32))] }), launch(1)).outcome).toMatchObject({ kind: 'unmodelled', because: 'function tex1Dfetch is undeclared to the machine' });
+    expect(runIt(kernel({ arrays: [out], body: [store(at(out, int(0)), apply('tex1Dfetch', [int(0)], f32))] }), launch(1)).outcome).toMatchObject({ kind: 'unmodelled', because: 'the machine does not model the function tex1Dfetch' });
   });
 });
 

@@ -72,7 +72,7 @@ test('what runs of a small launch have shown stays shown where the time limit en
   });
   for (const limited of [false, true]) {
     const { kernels } = await ask(limited);
-    expect(kernels.map(({ verdict, findings }) => [verdict, findings.map(({ code, status, severity, message }) => [code, status, severity, message.includes('(the block size is ours: no launch states it)')])])).toEqual([['racy', [['SW105', 'confirmed', 'warning', true]]]]);
+    expect(kernels.map(({ verdict, findings }) => [verdict, findings.map(({ code, status, severity, message }) => [code, status, severity, message.includes('(the block size is an assumption of Syncwright: no launch was found)')])])).toEqual([['racy', [['SW105', 'confirmed', 'warning', true]]]]);
   }
 });
 
@@ -104,15 +104,15 @@ test('all instances of a kernel share one time limit, and each gets some of it',
   expect(now - start).toBeLessThan(3500);
 });
 
-test('progress names the file, then each kernel before it is decided', async () => {
+test('progress names the file, then each kernel before it is decided, and its steps', async () => {
   const events: string[] = [];
   await analyzed({}, (event) => events.push(event.kind === 'read' ? `read ${event.file}` : `${event.kind} ${event.name}`));
-  expect(events).toEqual(['read a.cu', 'start turn<64>', 'kernel turn<64>', 'start twist', 'kernel twist']);
+  expect(events.filter((event, k) => event !== events[k - 1])).toEqual(['read a.cu', 'start turn<64>', 'step turn<64>', 'kernel turn<64>', 'start twist', 'step twist', 'kernel twist']);
 });
 
 test('a kernel that is not there: those that are, the nearest first', async () => {
   const { kernels, problems } = await analyzed({ kernel: 'twits' });
-  expect([kernels.length, problems.map(({ text }) => text)]).toEqual([0, ['no kernel named twits; known keys: twist, turn']]);
+  expect([kernels.length, problems.map(({ text }) => text)]).toEqual([0, ['no kernel named twits; there are only twist, turn']]);
 });
 
 test('an assumption that means nothing for any kernel is a problem; one that does for some is a reason of the others', async () => {
@@ -125,8 +125,8 @@ test('an assumption that means nothing for any kernel is a problem; one that doe
 test('a value for a parameter that no kernel has is a problem that names those that there are; one that some have, or a template, is none', async () => {
   const missing = await analyzed({ params: new Map([['m', 64n], ['a', 1n]]) });
   expect(missing.problems.map(({ file, code, text }) => [file, code, text])).toEqual([
-    ['--param', 'SI117', 'no kernel has a scalar or template parameter named m; there is n'],
-    ['--param', 'SI117', 'no kernel has a scalar or template parameter named a; there is n'],
+    ['--param', 'SI117', 'no kernel has a scalar or template parameter named m; there is only n'],
+    ['--param', 'SI117', 'no kernel has a scalar or template parameter named a; there is only n'],
   ]);
   expect((await analyzed({ params: new Map([['n', 63n], ['N', 64n]]) })).problems).toEqual([]);
 });

@@ -29,7 +29,7 @@ test('a condition holds for the kernels that it is stated of, and for no other',
   expect(named(found, 'scan_rows')?.verdict).toBe('drf');
   expect(named(found, 'scan_cols')?.verdict).toBe('drf');
   expect(named(found, 'other')?.verdict).not.toBe('drf');
-  expect(words(named(found, 'scan_rows'))).toContain('grid of .syncwright.yml:3, block from .syncwright.yml:3');
+  expect(words(named(found, 'scan_rows'))).toContain('grid from .syncwright.yml:3, block from .syncwright.yml:3');
   expect(words(named(found, 'scan_rows'))).toContain('stride >= 64 (.syncwright.yml:3)');
   expect(words(named(found, 'other'))).not.toContain('syncwright.yml');
   expect(found.problems).toEqual([]);
@@ -51,7 +51,7 @@ test('what means nothing for a kernel is left out; what means nothing for any is
   const found = await report(facts, { block: [64, 1, 1], grid: [1, 1, 1] });
   expect(named(found, 'scan_rows')?.verdict).toBe('drf');
   expect(found.problems).toMatchObject([{ file: '.syncwright.yml:3', code: 'SI114' }, { file: '.syncwright.yml:3', code: 'SI117' }]);
-  expect(found.problems[0]?.text).toContain('"width > 3" is not understood');
+  expect(found.problems[0]?.text).toContain('"width > 3" cannot be used');
 });
 
 test('a patch is proved under what is stated', async () => {

@@ -16,7 +16,7 @@ describe('bombs', () => {
     ['many conditions', `${doubling('1', (a) => `${a} + ${a}`, 15)}\n${'#if A14\n#endif\n'.repeat(200)}`],
   ])('%s', (_what, text) => {
     const result = attempt(text, { budget: { maxExpansions: 100_000, maxExpandedBytes: 4_000_000 } });
-    expect(result.ok ? '' : `${result.problem.code}: ${result.problem.text}`).toMatch(/^budget: preprocessing stopped: the budget max(?:Expansions|ExpandedBytes) \(\d+\) is used up$/);
+    expect(result.ok ? '' : `${result.problem.code}: ${result.problem.text}`).toMatch(/^budget: preprocessing stopped: the budget max(?:Expansions|ExpandedBytes) \(\d+\) was reached$/);
   });
 
   it('files that include the next one twice', () => {

@@ -22,7 +22,7 @@ test('places are links where there is an address', () => {
 });
 
 test('a condition tells what to state', () => {
-  expect(findingMarkdown({ ...race, condition: 'stride >= cols' }, context)).toContain('It cannot happen where `stride >= cols` holds: `assert(stride >= cols)` in the kernel states that');
+  expect(findingMarkdown({ ...race, condition: 'stride >= cols' }, context)).toContain('It cannot happen where `stride >= cols` holds: `assert(stride >= cols)` in the kernel states this');
 });
 
 test('the summary names every kernel, finding and problem', () => {

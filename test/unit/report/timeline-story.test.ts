@@ -61,10 +61,10 @@ describe('as text', () => {
       '  waits at the barrier               ✗ │ ✗ has exited the kernel',
       '══ the barrier is not passed together ═╪═════════════════════════════════════',
     ]);
-    expect(conclusionOf(parted)).toContain('At that moment 40 threads of the block wait at a barrier and 24 have left the kernel.');
+    expect(conclusionOf(parted)).toContain('At that moment 40 threads of the block wait at a barrier and 24 have exited the kernel.');
   });
   test('a schedule: one row a step, in the order in which it happened', () => {
-    expect(lines(delayed).filter((line) => /held|goes on|atomically/.test(line))).toEqual([
+    expect(lines(delayed).filter((line) => /delayed|goes on|atomically/.test(line))).toEqual([
       '  updates lock atomically: stays 0   ✗ │',
       '  is delayed here                    │',
       '                                       │ ✗ updates lock atomically: 0 → 1',

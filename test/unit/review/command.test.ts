@@ -69,7 +69,7 @@ describe('the finding that is named', () => {
 
   test('not by too little, and not by what two have', () => {
     expect(idOf('0a1b')).toMatch(/^`0a1b` fits 2 findings; give more digits: /);
-    expect(idOf('0a1')).toMatch(/^there is no finding `0a1` at this commit; known keys: /);
+    expect(idOf('0a1')).toMatch(/^there is no finding `0a1` at this commit; there are /);
     expect(idOf('F7')).toContain('there is no finding `F7`');
     expect(findFinding(plan(), 'F1')).toEqual({ ok: false, problem: 'there is no finding `F1` at this commit; there are no findings' });
   });

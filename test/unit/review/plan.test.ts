@@ -93,7 +93,7 @@ describe('what is said', () => {
     expect([...markersIn(body, 'findings')]).toEqual(many.slice(0, 300).map((one) => one.fingerprint));
     expect(markersIn(body, 'kernels')).toHaveLength(300);
     expect(markersIn(body, 'folded')).toHaveLength(400);
-    expect(body).toContain('700 further new findings are not told here: one review does not say more.');
+    expect(body).toContain('700 further new findings are not shown here because of the limit of one review.');
     const known = new Set(made.items.filter(isLoud).map((item) => item.finding));
     expect(withoutKnown(made, { known, folded: new Set() }).items.filter(isLoud)).toEqual([]);
     expect(made.failing).toHaveLength(1000);
@@ -181,11 +181,11 @@ describe('fixes', () => {
     expect(made.fixes.map((set) => [set.key, set.findings.map((one) => one.fingerprint)])).toEqual([['0123456789abcdef', ['0123456789abcdef', 'b', 'c']]]);
     expect(made.fixes[0]?.files[0]?.after.startsWith('X\nline 1;')).toBe(true);
   });
-  test('none for a possible finding, nor in a file that is not exact UTF-8', () => {
+  test('none for a possible finding, nor in a file that is not valid UTF-8', () => {
     expect(plan([finding({ status: 'possible', fix: fixWith([edit]) })]).fixes).toEqual([]);
     expect(plan([finding({ fix: { ...fixWith([edit]), proof: 'machine' } })]).fixes).toEqual([]);
     const inexact = plan([finding({ fix: fixWith([edit]) })], [], { isExactText: () => false });
     expect(inexact.fixes).toEqual([]);
-    expect(inexact.notes.join()).toContain('a.cu is not exact UTF-8');
+    expect(inexact.notes.join()).toContain('a.cu is not valid UTF-8');
   });
 });

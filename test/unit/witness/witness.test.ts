@@ -95,7 +95,7 @@ describe('runs', () => {
   it('a model outside the launch is no run', () => {
     const obligation = only(obligationsOf(splitOf([[access(1, k(0))]]), { level: 'block', warpModel: 'its' }));
     const model: Model = { values: new Map([[varId('threadIdx.x@1'), 99n]]), functions: new Map() };
-    expect(toConcreteRun(obligation, model, context)).toEqual({ ok: false, problem: 'the solver proposed thread (99, 0, 0) of a block from (64, 1, 1)' });
+    expect(toConcreteRun(obligation, model, context)).toEqual({ ok: false, problem: 'the solver proposed thread (99, 0, 0) of a block of (64, 1, 1)' });
   });
 });
 
