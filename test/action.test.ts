@@ -111,6 +111,6 @@ test('more steps of settling than a minute takes wait for the next run, and are 
   const steps = Array.from({ length: 130 }, (_, k): SettleStep => ({ what: 'thread', change: 'settled', before: [[{ kind: 'resolve', thread: `T${k}` }]], edit: { kind: 'edit-comment', id: `C${k}`, body: 'x' } }));
   const done = await carryOut(client, steps);
   expect(done).toMatchObject({ resolved: 100, left: 30, problem: null });
-  expect(settlingWords(done)).toBe('What was said before: 100 threads resolved, 30 left for the next run.');
+  expect(settlingWords(done)).toBe('Earlier comments: 100 threads resolved, 30 left for the next run.');
   expect(asked).toBe(200);
 });

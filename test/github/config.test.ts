@@ -54,7 +54,7 @@ test('a comment by which a pull request silences its own race is told in the bod
   expect(world.state.comments).toEqual([]);
   expect(world.state.reviews).toHaveLength(1);
   const body = world.state.reviews[0]?.body ?? '';
-  expect(body).toContain('This pull request silences 1 finding of **Syncwright** by comments: SW101 in `shift`');
+  expect(body).toContain('This pull request accepts 1 finding of **Syncwright** by comments: SW101 in `shift`');
   expect(body).toContain('Not counted: suppressed by the comment on src/shift.cu:');
   const outsideOfCode = body.replace(/```[^]*?```/g, '');
   expect(outsideOfCode).not.toContain('<b>');

@@ -318,7 +318,7 @@ describe('an artifact that is no analysis is refused in one line, before any req
     writeFileSync(here('latin'), Buffer.from([0x7b, 0xff, 0x7d]));
     expect(await refusal(here('latin'))).toBe('it is not UTF-8');
     writeFileSync(here('version'), '{"version":9}');
-    expect(await refusal(here('version'))).toMatch(/^it is of version 9/);
+    expect(await refusal(here('version'))).toMatch(/^it has version 9/);
   });
 
   test('cut off, of another commit, with a path out of the repository, with a prototype key', async () => {

@@ -73,7 +73,7 @@ describe('a finding that is gone', () => {
     expect(mutations(from)).toEqual(['resolveReviewThread', 'updatePullRequestReviewComment', 'updatePullRequestReview']);
     const [comment] = world.state.comments;
     expect(comment?.resolved).toBe(true);
-    expect(comment?.body).toContain(`**Fixed in ${head.slice(0, 7)}:** the kernel is proved race-free.\n\n<details><summary>What was found</summary>`);
+    expect(comment?.body).toContain(`**Fixed in ${head.slice(0, 7)}:** the kernel is proved race-free.\n\n<details><summary>The finding</summary>`);
     expect(world.state.reviews[0]?.body).toContain(`**Fixed in ${head.slice(0, 7)}:**`);
     const count = writes();
     await publish(pull, {});
@@ -369,7 +369,7 @@ void go(float *d) { turn<<<1, 64>>>(d); }
     expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
     const bodies = world.state.comments.map((comment) => comment.body);
     expect(bodies.filter((body) => body.includes('```suggestion') || body.includes('```diff'))).toHaveLength(1);
-    expect(bodies.slice(1).every((body) => body.includes('removes this too.'))).toBe(true);
+    expect(bodies.slice(1).every((body) => body.includes('fixes this as well.'))).toBe(true);
     const [first] = world.state.comments;
     const replacement = /```suggestion\n([^]*?)\n```/.exec(first?.body ?? '')?.[1] ?? '';
     const lines = kernel(false).split('\n');

@@ -96,7 +96,7 @@ describe('refused is', () => {
 
   test('a file in the place of the codebase', async () => {
     const file = join(code, 'drf_a.cu');
-    expect(await refusal(['audit', file])).toBe(`error: ${file} is not a folder: \`check\` analyses single files`);
+    expect(await refusal(['audit', file])).toBe(`error: ${file} is not a folder; use \`check\` for single files`);
   });
 
   test('a place that is not there, without a word of what was kept', async () => {

@@ -67,7 +67,7 @@ test('the file is used below its folder too; options go before it; --no-config l
   const found = json('.');
   expect(found.kernels).toMatchObject([{ name: 'turn', verdict: 'drf', launches: [{ origin: 'grid from .syncwright.yml:7, block from .syncwright.yml:7', block: [64, 1, 1] }] }]);
   expect(JSON.stringify(found.kernels[0]?.['assumptions'])).toContain('lockstep');
-  expect(cli('check', '.').err).toContain('1 file left out by .syncwright.yml (include, exclude)\n');
+  expect(cli('check', '.').err).toContain('1 file excluded by .syncwright.yml (include, exclude)\n');
   const over = json('src/a.cu', '--grid', '3', '--warp', 'its', '-D', 'SYNC=');
   expect(over.kernels).toMatchObject([{ verdict: 'racy', launches: [{ block: [64, 1, 1], grid: [3, 1, 1] }] }]);
   expect(JSON.stringify(over.kernels[0]?.['assumptions'])).toContain('independent');
