@@ -79,7 +79,7 @@ test('a race in a fork: the analysis asks GitHub nothing and fails by the gate; 
   const analysis = await analyze(pull);
   expect(analysis.status).toBe(1);
   expect(analysis.requests).toEqual([]);
-  expect(analysis.log).toMatch(/::error file=src\/shift\.cu,line=\d+/);
+  expect(analysis.log).toMatch(/::error title=[^,]*,file=src\/shift\.cu,line=\d+/);
   const run = await publish(pull, file, { conclusion: 'failure' });
   expect(told(run)).toEqual([]);
   expect(run.status).toBe(0);
