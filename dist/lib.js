@@ -81871,7 +81871,10 @@ function readOptions(given2) {
       timeoutSeconds: read4("timeout", secondsOf),
       repair: read4("fixes", flagOf) ?? true
     },
-    ...onProgress === null ? {} : { onProgress },
+    // steps within a kernel are for terminals
+    ...onProgress === null ? {} : { onProgress: (event) => {
+      if (event.kind !== "step") onProgress(event);
+    } },
     ...totalSeconds === null ? {} : { totalSeconds }
   };
 }

@@ -47,7 +47,8 @@ export function readOptions(given: unknown): ReadOptions {
       timeoutSeconds: read('timeout', secondsOf),
       repair: read('fixes', flagOf) ?? true,
     },
-    ...(onProgress === null ? {} : { onProgress }),
+    // steps within a kernel are for terminals
+    ...(onProgress === null ? {} : { onProgress: (event) => { if (event.kind !== 'step') onProgress(event); } }),
     ...(totalSeconds === null ? {} : { totalSeconds }),
   };
 }

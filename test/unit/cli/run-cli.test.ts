@@ -176,7 +176,7 @@ describe('check', () => {
   };
   test('progress is for terminals', async () => {
     expect((await cli(['check', path], progressing)).err).toBe('no confirmed findings: exit 0\n');
-    expect((await cli(['check', path], progressing, true)).err).toBe('\r\u001b[K1/2 sum …\r\u001b[K1/2 sum␛: drf\r\u001b[Kno confirmed findings: exit 0\n');
+    expect((await cli(['check', path], progressing, true)).err).toBe('\r\u001b[K1/2 sum\r\u001b[K1/2 sum␛: drf\r\u001b[Kno confirmed findings: exit 0\n');
   });
 });
 

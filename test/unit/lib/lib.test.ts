@@ -32,7 +32,7 @@ test('comments suppress, files without a kernel are no problem unless they were 
   const report = await analyze([{ path: 'a.cu', text: allowed.replace('#include "size.h"', '') }, { path: 'b.cu', text: 'int b;\n' }], { ...fixedSize, fixes: false });
   expect(report.findings).toMatchObject([{ suppressed: { by: 'comment', reason: 'it is a test' } }]);
   expect(report.problems).toEqual([]);
-  expect((await analyze({ files: ['b.cu'], read: () => 'int b;\n' })).problems).toHaveLength(1);
+  expect((await analyze({ files: ['b.cu'], read: (path) => (path === 'b.cu' ? 'int b;\n' : null) })).problems).toHaveLength(1);
 });
 
 test('overlapping calls run one after the other, and one that fails holds up no other', async () => {

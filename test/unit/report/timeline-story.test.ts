@@ -66,7 +66,7 @@ describe('as text', () => {
   test('a schedule: one row a step, in the order in which it happened', () => {
     expect(lines(delayed).filter((line) => /delayed|goes on|atomically/.test(line))).toEqual([
       '  updates lock atomically: stays 0   ✗ │',
-      '  is delayed here                    │',
+      '  is delayed here                      │',
       '                                       │ ✗ updates lock atomically: 0 → 1',
       '  goes on                              │',
       '  updates lock atomically: stays 1   ✗ │',
