@@ -19,7 +19,7 @@ import { createParser } from './parse/tree-sitter.ts';
 import { createSolver } from './solve/z3.ts';
 import { dumpOf } from './pipeline/dump.ts';
 import { fail, ok } from './base/result.ts';
-import { fileCutOff, kernelMissing, notCuda, readingTimedOut, reasonText, timeLimitReached, totalTimeReached } from './verdict/catalogue.ts';
+import { fileCutOff, kernelMissing, notCuda, readingTimedOut, reasonText, textUnclosed, timeLimitReached, totalTimeReached } from './verdict/catalogue.ts';
 import { agreed } from './pipeline/redundant.ts';
 import { factsFor, misstated, misunderstood, parametersMissing } from './pipeline/user-facts.ts';
 import { nearestFirst } from './base/nearest.ts';
@@ -123,6 +123,7 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Dead
   const isTouched = (kernel: Kernel, from: ReadUnit): boolean => request.touches?.(usesOf(kernel, from)) ?? true;
   const problems: InputProblem[] = [];
   const late: UnreadFile[] = [];
+  const lost: KernelAnswer[] = [];
   const known = new Set<string>();
   const onFile = (file: string, done: number): void => request.onProgress?.({ kind: 'read', file, done, total: request.files.length });
   for (const { file, from } of readUnits(request, parts.parser, dump, { nextDeadline, onFile })) {
@@ -134,7 +135,8 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Dead
     }
     problems.push(...from.value.problems);
     const { kernels, names } = from.value.unit;
-    const isWhole = !from.value.problems.some(({ code }) => code === fileCutOff('', null, '').code);
+    const isWhole = !from.value.problems.some(({ code }) => code === fileCutOff('', null, '').code || code === textUnclosed('', null, '').code);
+    lost.push(...from.value.lost);
     for (const name of names) known.add(name);
     if (names.length === 0 && isWhole) problems.push(notCuda(file));
     linkings.push(linkingOf(from.value));
@@ -149,7 +151,7 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Dead
   const { link, givers } = linker(allOf(linkings));
   const read = found.map(({ kernel, from, isDecided }) => ({ kernel, from: link(kernel, from), isDecided })).filter(({ kernel, from, isDecided }) => isDecided || isTouched(kernel, from));
   const { kernel } = request.options;
-  const unread = unreadKernels(late, kernel, kernel !== null && known.has(kernel)).filter(({ span }) => isInPart(span, request.part));
+  const unread = [...lost, ...unreadKernels(late, kernel, kernel !== null && known.has(kernel))].filter(({ span }) => isInPart(span, request.part));
   if (late.length === 0) problems.push(...missingKernel(request, known));
   const work = variantsOf(read);
   problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel }]) => kernel), parts.parser));

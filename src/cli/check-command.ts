@@ -1,6 +1,6 @@
 /** `syncwright check`: analyse files and report. */
 import type { Stage } from '../engine.ts';
-import { assumptionUnreadable, fileMissing, fileNotUtf8, includeMissing, isFaultReason, notCuda, parameterMissing } from '../verdict/catalogue.ts';
+import { assumptionUnreadable, fileMissing, fileNotUtf8, includeMissing, isFaultReason, notCuda, parameterMissing, textUnclosed } from '../verdict/catalogue.ts';
 import type { Finding, InputProblem, Report } from '../verdict/finding.ts';
 import { failing, isFailing } from '../report/gate.ts';
 import { problemLine } from '../report/text.ts';
@@ -103,12 +103,13 @@ function titleOf([first = '', ...others]: readonly string[]): string {
   return others.length === 0 ? first : `${first} and ${others.length} more`;
 }
 
-/** 2 when no input could be used or a file that was named is not there, 3 when a bug of ours cost a kernel, else by the gate. What was not decided is no finding, and fails no run. */
+/** 2 when no input could be used a file that was named is not there, or is cut off, 3 when a bug of ours cost a kernel, else by the gate. What was not decided is no finding, and fails no run. */
 export function exitStatus(report: Report, sources: Sources, flags: Pick<AnalysisFlags, 'failOn'>, oldToo: boolean): number {
   if (sources.files.length === 0) return status.usage;
   if (report.kernels.length === 0 && report.problems.some((problem) => !isHarmless(problem))) return status.usage;
   if (report.problems.some(({ code, file }) => file.startsWith('--') && (code === assumptionUnreadable('', '').code || code === parameterMissing('', []).code))) return status.usage;
   if (sources.problems.some(({ file, text }) => text === fileMissing(file).text)) return status.usage;
+  if (report.problems.some(({ code, file }) => code === textUnclosed('', null, '').code && sources.named.has(file))) return status.usage;
   if (failing(report, flags.failOn, oldToo).length > 0) return status.findings;
   return report.kernels.some((kernel) => kernel.reasons.some(isFaultReason)) ? status.fault : status.nothing;
 }

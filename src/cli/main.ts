@@ -15,15 +15,17 @@ import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
 const { stdin, stdout, stderr } = process;
+/** A terminal that does not know its width says 0. */
+const columnsOf = ({ columns }: Readonly<{ columns: number }>): number => (columns > 0 ? columns : 80);
 const io: CliIo = {
   out: (text) => { stdout.write(text); },
   err: (text) => { stderr.write(text); },
   outIsTerminal: stdout.isTTY,
   errIsTerminal: stderr.isTTY && process.env['TERM'] !== 'dumb',
   color: wantsColor('auto', process.env, stdout.isTTY),
-  width: Math.max(60, Math.min(140, stdout.isTTY ? stdout.columns : 110)),
-  errWidth: () => (stderr.isTTY ? stderr.columns : 80),
-  ...(stdout.isTTY ? { proseWidth: Math.max(20, stdout.columns) } : {}),
+  width: Math.max(60, Math.min(140, stdout.isTTY ? columnsOf(stdout) : 110)),
+  errWidth: () => (stderr.isTTY ? columnsOf(stderr) : 80),
+  ...(stdout.isTTY ? { proseWidth: Math.max(20, columnsOf(stdout)) } : {}),
   keys: stdin.isTTY && stdout.isTTY ? () => keysOf(stdin) : null,
   // Loaded when it is needed: help and explanations answer at once.
   openEngine: async () => watched(await (await import('../pipeline.ts')).createEngine(assetPaths(), () => performance.now())),

@@ -5,7 +5,7 @@ import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
 /** Offsets are into the preprocessed text. */
-type ParseProblem = Readonly<{ start: number; end: number; text: string }>;
+type ParseProblem = Readonly<{ start: number; end: number; text: string; /** Where the brace opens that none closes; null: it is something else. */ opens: number | null }>;
 
 /**
  * The outermost `ERROR` nodes and all missing tokens. A problem inside a function's body, or of a function that does
@@ -13,20 +13,22 @@ type ParseProblem = Readonly<{ start: number; end: number; text: string }>;
  */
 export function parseProblems(root: SyntaxNode): readonly ParseProblem[] {
   const problems: ParseProblem[] = [];
-  const walk = (node: SyntaxNode, depth: number, inBody: boolean): void => {
+  const walk = (node: SyntaxNode, depth: number, inBody: boolean, parent: SyntaxNode | null): void => {
     if (node.missing) {
-      problems.push({ start: node.start, end: node.end, text: fill(messages.missingToken, { type: node.type }) });
+      const opens = node.type === '}' ? parent?.children.find(({ type }) => type === '{')?.start ?? null : null;
+      problems.push({ start: node.start, end: node.end, text: opens === null ? fill(messages.missingToken, { type: node.type }) : messages.endsInside, opens });
       return;
     }
     if (node.type === 'ERROR') {
-      problems.push({ start: node.start, end: node.end, text: describe(node, root, depth, inBody) });
+      const text = describe(node, root, depth, inBody);
+      problems.push({ start: node.start, end: node.end, text, opens: text === messages.endsInside ? openBraceOf(node) : null });
       return;
     }
     for (const child of node.children) {
-      if (!isGrammarsGap(node, child)) walk(child, depth + 1, inBody || node.type === 'compound_statement');
+      if (!isGrammarsGap(node, child)) walk(child, depth + 1, inBody || node.type === 'compound_statement', node);
     }
   };
-  walk(root, 0, false);
+  walk(root, 0, false, null);
   return problems;
 }
 
@@ -46,11 +48,14 @@ function describe(node: SyntaxNode, root: SyntaxNode, depth: number, inBody: boo
 }
 
 /** Whether more braces open than close among the direct tokens of an `ERROR` node. */
-function endsOpen(node: SyntaxNode): boolean {
-  let open = 0;
+const endsOpen = (node: SyntaxNode): boolean => openBraceOf(node) !== null;
+
+/** The last of them that is not closed. */
+function openBraceOf(node: SyntaxNode): number | null {
+  const open: number[] = [];
   for (const child of node.children) {
-    if (child.type === '{') open++;
-    if (child.type === '}') open--;
+    if (child.type === '{') open.push(child.start);
+    if (child.type === '}') open.pop();
   }
-  return open > 0;
+  return open.at(-1) ?? null;
 }

@@ -2,7 +2,7 @@
 import type { AnalyzeRequest } from '../engine.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Dump } from './dump.ts';
-import type { InputProblem } from '../verdict/finding.ts';
+import type { InputProblem, KernelAnswer } from '../verdict/finding.ts';
 import type { MappedText } from '../base/text-map.ts';
 import type { LaunchSite } from '../launch/launch.ts';
 import type { Parser } from '../parse/tree-sitter.ts';
@@ -14,7 +14,7 @@ import type { Span, Use } from '../base/span.ts';
 import { fail, ok } from '../base/result.ts';
 import { assertNever } from '../base/invariant.ts';
 import { noDeadline } from '../base/deadline.ts';
-import { buildFileUnusable, expansionBudget, fileBinary, fileCutOff, fileMissing, includeMissing, includeTooDeep, passedOver } from '../verdict/catalogue.ts';
+import { buildFileUnusable, expansionBudget, fileBinary, fileCutOff, fileMissing, includeMissing, includeTooDeep, passedOver, textUnclosed } from '../verdict/catalogue.ts';
 import { findLaunches } from '../launch/sites.ts';
 import { libraryOf } from '../lower/library/source.ts';
 import { linkedChoices, linkedFiles, readingLinked } from './linked.ts';
@@ -23,13 +23,15 @@ import { meansTheSame } from './separate-texts.ts';
 import { parseProblems } from '../parse/errors.ts';
 import type { Timed } from './stopwatch.ts';
 import type { WantedKernels } from '../ir/wanted.ts';
+import { undamaged } from './damage.ts';
 import { untimed } from './stopwatch.ts';
 import { defaultBudget, preprocess } from '../preprocess/preprocess.ts';
 import { printTree } from '../parse/print.ts';
 import { templateName } from '../base/kernel-name.ts';
 
 /** `otherLaunches`: of the kernel that is looked at, in other files that include it (variants.ts) or declare it (linked-launches.ts). */
-export type ReadUnit = Readonly<{ unit: Unit; launches: readonly LaunchSite[]; otherLaunches: readonly LaunchSite[]; source: Preprocessed; problems: readonly InputProblem[] }>;
+/** `lost`: kernels of the file that its damage hides. */
+export type ReadUnit = Readonly<{ unit: Unit; lost: readonly KernelAnswer[]; launches: readonly LaunchSite[]; otherLaunches: readonly LaunchSite[]; source: Preprocessed; problems: readonly InputProblem[] }>;
 /** `timed`: counts the time of each stage. `wanted`: takes the place of the option `kernel`. */
 export type UnitRequest = Pick<AnalyzeRequest, 'read' | 'locate' | 'options'> & Readonly<{ timed?: Timed; wanted?: WantedKernels }>;
 
@@ -47,7 +49,8 @@ export function readUnit(file: string, request: UnitRequest, parser: Parser, dum
   dump('preprocess', file, () => source.text);
   dump('parse', file, () => printTree(parser.parse(source.text, deadline), source.text));
   // without a kernel there is nothing to analyse
-  const all = source.text.includes('__global__') ? withKernels(file, linked, preprocessed, request, parser, deadline) : noKernels(file);
+  const { open, ...parsed } = source.text.includes('__global__') ? withKernels(file, linked, preprocessed, request, parser, deadline) : noKernels(file);
+  const all = { ...parsed, ...undamaged({ file, text: request.read(file) ?? '', unit: parsed.unit, preprocessed, open, problems: parsed.problems, kernel: request.options.kernel }) };
   // those of files that are linked are shown with these
   const read = linked.length === 0 ? all : { ...all, unit: { ...all.unit, kernels: all.unit.kernels.filter(({ span }) => !linked.includes(span.file)) } };
   return ok({ ...read, otherLaunches: [], source: preprocessed, problems: [...preprocessed.notes.flatMap(noteProblem), ...read.problems] });
@@ -70,9 +73,9 @@ function withLinked(file: string, alone: Preprocessed, read: UnitRequest['read']
   return { linked, whole: { ...whole, choices: [...whole.choices, ...linkedChoices(linked, read)] } };
 }
 
-/** `problems`: of its syntax. */
-type Parsed = Pick<ReadUnit, 'unit' | 'launches' | 'problems'>;
-const noKernels = (file: string): Parsed => ({ unit: { file, kernels: [], names: [], launched: new Map(), signatures: new Map(), awaited: new Map(), notes: [] }, launches: [], problems: [] });
+/** `problems`: of its syntax. `open`: braces that nothing closes. */
+type Parsed = Pick<ReadUnit, 'unit' | 'launches' | 'problems'> & Readonly<{ open: readonly Span[] }>;
+const noKernels = (file: string): Parsed => ({ unit: { file, kernels: [], names: [], launched: new Map(), signatures: new Map(), awaited: new Map(), notes: [] }, launches: [], problems: [], open: [] });
 
 function withKernels(file: string, linked: readonly string[], preprocessed: Preprocessed, request: UnitRequest, parser: Parser, deadline: Deadline): Parsed {
   const { source, macrosIn, packingAt } = preprocessed;
@@ -94,13 +97,16 @@ function withKernels(file: string, linked: readonly string[], preprocessed: Prep
       deadline,
     },
   }));
-  return { unit, launches, problems: syntaxProblems(file, source, tree) };
+  return { unit, launches, ...syntaxProblems(file, source, tree) };
 }
 
 /** What of the file itself could not be read; the first few say enough. */
-function syntaxProblems(file: string, source: MappedText, tree: SyntaxNode): readonly InputProblem[] {
-  const here = parseProblems(tree).map((p) => ({ span: source.spanOf(p.start, p.end), text: p.text })).filter(({ span }) => span.file === file);
-  return here.slice(0, 3).map(({ span, text }) => fileCutOff(span.file, span.line, text));
+function syntaxProblems(file: string, source: MappedText, tree: SyntaxNode): Pick<Parsed, 'problems' | 'open'> {
+  const here = parseProblems(tree).map(({ start, end, text, opens }) => ({ span: opens === null ? source.spanOf(start, end) : source.spanOf(opens, opens + 1), text, opens })).filter(({ span }) => span.file === file);
+  return {
+    problems: here.slice(0, 3).map(({ span, text, opens }) => (opens === null ? fileCutOff : textUnclosed)(span.file, span.line, text)),
+    open: here.flatMap(({ span, opens }) => (opens === null ? [] : [span])),
+  };
 }
 
 /** What of the preprocessor's notes is a problem of the input. The others are assumptions of kernels (kernel.ts). */
@@ -112,6 +118,8 @@ function noteProblem({ kind, text, span }: Preprocessed['notes'][number]): reado
       return [passedOver(span.file, span.line, text)];
     case 'build':
       return [buildFileUnusable(span.file, span.line, text)];
+    case 'unclosed':
+      return [textUnclosed(span.file, span.line, text)];
     case 'elsewhere':
     case 'undefined':
       return [];

@@ -101,4 +101,6 @@ export const messages = {
   andAs: ', and as ',
   oneArrayTwice: 'refer to the same array twice',
   oneArray: 'refer to one array',
+  hiddenByFault: 'not read, because of line {line}: {what}',
+  unclosedBody: 'the text of the kernel does not end: a brace is not closed',
 } as const;

@@ -66,8 +66,9 @@ export type Preprocessed = Readonly<{
 /**
  * `missing`: an include that was not found, once per name. `elsewhere`: one that was found by its name alone.
  * `undefined`: a name that conditionals ask for and nothing defines. `guess`: something was passed over. `build`: a build file is not understood.
+ * `unclosed`: a comment or `#if` that the file does not close.
  */
-export type PreprocessNote = Readonly<{ kind: 'build' | 'missing' | 'elsewhere' | 'undefined' | 'guess'; text: string; span: Span }>;
+export type PreprocessNote = Readonly<{ kind: 'build' | 'missing' | 'elsewhere' | 'undefined' | 'guess' | 'unclosed'; text: string; span: Span }>;
 
 /**
  * One way to build the source among several. A kernel rests on it when something that it uses stands in `span`. `abroad`: the text where

@@ -28,7 +28,7 @@ export function scanFile(state: State, file: PhysicalFile, depth: number): void 
     else readText(state, frame);
   }
   for (const group of frame.groups) {
-    note(state, messages.unclosedIf, file.span(group.at, group.at + 1));
+    note(state, messages.unclosedIf, file.span(group.at, group.at + 1), 'unclosed');
     closeGroup(state, frame, group, file.text.length);
   }
 }
@@ -59,6 +59,7 @@ function readText(state: State, frame: Frame): void {
     } else if (code === 47) {
       const end = commentEnd(text, frame.at);
       frame.lineStart &&= end > frame.at;
+      if (isUnclosed(text, frame.at, end)) note(state, messages.unclosedComment, file.span(frame.at, frame.at + 2), 'unclosed');
       if (end > frame.at) {
         flush();
         blank(state, frame, end);
@@ -86,6 +87,8 @@ function readText(state: State, frame: Frame): void {
   flush();
   checkSize(state, frame);
 }
+
+const isUnclosed = (text: string, at: number, end: number): boolean => end === text.length && text.charCodeAt(at + 1) === 42 && (end < at + 4 || !text.endsWith('*/'));
 
 /** End of a number, literal or single character. */
 function plainEnd(text: string, at: number, code: number): number {

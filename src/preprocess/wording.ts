@@ -40,5 +40,6 @@ export const messages = {
   badDefine: '-D {name}={value} is not a macro definition',
   undefinedInCondition: '`{name}` is not defined anywhere; the conditional takes it as undefined',
   unclosedIf: 'this #if has no #endif',
+  unclosedComment: 'the comment that begins here is not closed',
   budget: 'preprocessing stopped: the budget {budget} ({limit}) was reached',
 } as const;

@@ -3,7 +3,7 @@
  * where all is well, and for a finding what happens, where, with which threads and values, and the patch.
  */
 import type { Finding, Fix, InputProblem, KernelAnswer, Report, Verdict, Witness } from '../verdict/finding.ts';
-import { titleOf } from '../verdict/catalogue.ts';
+import { isIncludeProblem, titleOf } from '../verdict/catalogue.ts';
 import { assertNever } from '../base/invariant.ts';
 import { groupBy } from '../base/group.ts';
 import { excerptOf } from './excerpt.ts';
@@ -38,14 +38,20 @@ export function renderText(report: Report, context: TextContext): string {
   const { paint } = context;
   const groups = [...byFile(report)];
   const patches = firstShown(groups.flatMap(([, kernels]) => kernels).flatMap(({ findings }) => findings), (finding) => shownFixes(finding, context));
+  // before the kernels that may suffer from it
+  const missing = report.problems.filter(({ code }) => isIncludeProblem(code));
+  const shownWithFile = new Set(groups.map(([file]) => file));
+  const problemWords = (problem: InputProblem): string => `${paint.yellow('problem')} ${problemText(problem)}`;
+  const first = missing.filter(({ file }) => !shownWithFile.has(file)).map(problemWords);
   const files = groups.flatMap(([file, kernels]) => [
     paint.bold(visible(file)),
+    ...missing.filter((problem) => problem.file === file).map(problemWords),
     ...alike(kernels).flatMap((group) => kernelLines(group, context)),
     '',
     ...kernels.flatMap((kernel) => kernel.findings).flatMap((finding) => [...findingLines(finding, patches, context), '']),
   ]);
-  const problems = report.problems.map((problem) => `${paint.yellow('problem')} ${problemText(problem)}`);
-  return [...files, ...problems, ...(problems.length > 0 ? [''] : []), ...closingLines(report, context)].filter((line, k, all) => line !== '' || all[k - 1] !== '').join('\n') + '\n';
+  const problems = report.problems.filter((problem) => !missing.includes(problem)).map(problemWords);
+  return [...first, ...(first.length > 0 ? [''] : []), ...files, ...problems, ...(problems.length > 0 ? [''] : []), ...closingLines(report, context)].filter((line, k, all) => line !== '' || all[k - 1] !== '').join('\n') + '\n';
 }
 
 /** A problem of the input where there is no report to hold it. */

@@ -226,6 +226,8 @@ export const fileNotUtf8 = problem('SI104', () => messages.notUtf8);
 export const fileTooLarge = (file: string, size: number, limit: number): InputProblem =>
   ({ file, line: null, code: 'SI105', text: fill(messages.tooLarge, { size, limit }) });
 export const fileCutOff = (file: string, where: number | null, what: string): InputProblem => ({ file, line: where, code: 'SI106', text: what });
+/** A function, comment or `#if` that the file does not close: what follows it was not read as it was meant. */
+export const textUnclosed = (file: string, where: number | null, what: string): InputProblem => ({ file, line: where, code: 'SI121', text: what });
 export const includeMissing = (file: string, where: number | null, name: string): InputProblem =>
   ({ file, line: where, code: 'SI107', text: fill(messages.missingInclude, { name }) });
 /** `because`: the reason of the limit, with its code. */
@@ -253,6 +255,9 @@ export const suppressionUnreadable = (file: string, where: number | null, what: 
 /** `codes`: of what it would suppress. */
 export const suppressionUnused = (file: string, where: number | null, codes: string): InputProblem => ({ file, line: where, code: 'SI119', text: fill(messages.uselessSuppression, { codes }) });
 
+/** Whether it says that an included file, or a folder of them, was not found: kernels may not be understood for that. */
+export const isIncludeProblem = (code: string): boolean => code === 'SI107';
+
 /** `what`: why, in words. */
 export const buildFileUnusable = (file: string, where: number | null, what: string): InputProblem => ({ file, line: where, code: 'SI120', text: what });
 
@@ -267,7 +272,7 @@ export const inputCodes: readonly Readonly<{ code: string; title: string }>[] = 
   { code: 'SI103', title: 'binary file' },
   { code: 'SI104', title: 'not UTF-8' },
   { code: 'SI105', title: 'file too large' },
-  { code: 'SI106', title: 'file cut off or not parsed' },
+  { code: 'SI106', title: 'text that cannot be parsed' },
   { code: 'SI107', title: 'included file missing' },
   { code: 'SI108', title: 'file cannot be read' },
   { code: 'SI109', title: 'symbolic link leads outside' },
@@ -282,6 +287,7 @@ export const inputCodes: readonly Readonly<{ code: string; title: string }>[] = 
   { code: 'SI118', title: 'suppression not valid' },
   { code: 'SI119', title: 'suppression without effect' },
   { code: 'SI120', title: 'build file not usable' },
+  { code: 'SI121', title: 'function, comment or #if not closed' },
 ];
 
 /** The title of any code, `null` when there is none. */
