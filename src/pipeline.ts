@@ -90,7 +90,8 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
     request.onPart?.({ kind: 'answer', answer });
     request.onProgress?.({ kind: 'kernel', name: answer.name, file: answer.span.file, verdict: answer.verdict, done: answers.length, total: work.length + unread.length });
   }
-  return { version: 1, kernels: numbered(agreed(answers)), problems };
+  // what was not read comes last
+  return { version: 1, kernels: numbered(agreed([...answers.slice(unread.length), ...unread])), problems };
 }
 
 /** The kernel of the source that it is an instance of. */

@@ -73,8 +73,8 @@ async function oneRound(settle: () => Checked, memory: AnswerMemory, stop: Abort
     if (stop.aborted) return { kind: 'changed-meanwhile' };
     clear(shown !== null, io);
     const exit = deliverCheck(prepared, made, io);
-    const files = [...prepared.sources.files, ...memory.files()];
-    io.err(`${fill(messages.watching, { time: new Date().toTimeString().slice(0, 8), files: counted(new Set(files).size, 'file') })}\n`);
+    const files = [...new Set([...prepared.sources.files, ...memory.files()])];
+    tellWatching(files.filter((file) => prepared.sources.read(file) !== null).length, io);
     return { kind: 'done', exit, state: stateWith(prepared, memory), files };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -82,9 +82,14 @@ async function oneRound(settle: () => Checked, memory: AnswerMemory, stop: Abort
     if (state === shown) return { kind: 'unchanged' };
     clear(shown !== null, io);
     io.err(`error: ${visible(error.message)}\n`);
+    tellWatching(null, io);
     return { kind: 'done', exit: status.usage, state, files: [] };
   }
 }
+
+/** `files`: how many; null: not known. */
+const tellWatching = (files: number | null, io: CliIo): void =>
+  io.err(`${fill(messages.watching, { time: new Date().toTimeString().slice(0, 8), files: files === null ? '' : ` ${counted(files, 'file')}` })}\n`);
 
 /** Between two reports: an empty screen, or a line where there is none. */
 function clear(isAgain: boolean, io: CliIo): void {

@@ -108,7 +108,7 @@ export const messages = {
   othersAtWork: 'and {others} more at work',
   watchNeedsFile: '--watch prints text; --format {format} needs --out FILE',
   watchAlone: '--watch cannot be combined with {option}',
-  watching: 'checked at {time}; watching {files} for changes; Ctrl-C ends',
+  watching: 'checked at {time}; watching{files} for changes; Ctrl-C ends',
   notHere: 'there is nothing to watch with',
   watchFailed: 'cannot watch for changes: {because}',
 } as const;

@@ -1,0 +1,49 @@
+import { afterAll, expect, test } from 'vitest';
+import { assetPaths } from '../../../src/assets.ts';
+import { createEngine } from '../../../src/pipeline.ts';
+import type { EngineOptions } from '../../../src/engine.ts';
+
+const engine = await createEngine(assetPaths(), () => 0);
+afterAll(() => engine.close());
+
+const options: EngineOptions = { kernel: null, block: [64, 1, 1], grid: [1, 1, 1], params: new Map(), assumes: [], defines: new Map(), includeDirs: [], warpModel: 'its', level: 'grid', timeoutSeconds: null, repair: false };
+const kernel = (name: string): string => `__global__ void ${name}(int *p) {\n  __shared__ int s[64];\n  s[threadIdx.x] = p[threadIdx.x];\n  __syncthreads();\n  p[threadIdx.x] = s[63 - threadIdx.x];\n}\n`;
+const [a, b, c] = [kernel('a'), kernel('b'), kernel('c')] as const;
+const without = (text: string, part: string, instead = ''): string => {
+  expect(text).toContain(part);
+  return text.replace(part, instead);
+};
+
+/** `name verdict`, and each problem as `code line`. */
+async function seen(text: string, more: Partial<EngineOptions> = {}): Promise<Readonly<{ kernels: readonly string[]; problems: readonly string[] }>> {
+  const { kernels, problems } = await engine.analyze({ files: ['k.cu'], read: (path) => (path === 'k.cu' ? text : null), options: { ...options, ...more } });
+  return { kernels: kernels.map(({ name, verdict }) => `${name} ${verdict}`), problems: problems.map(({ code, line }) => `${code} ${line ?? '-'}`) };
+}
+
+test.each<[string, string, readonly string[], readonly string[]]>([
+  ['the last kernel is cut off in the middle', `${a}${b}${without(c, '= p[threadIdx.x];\n  __syncthreads();\n  p[threadIdx.x] = s[63 - threadIdx.x];\n}\n', '= p[thre')}`, ['a drf', 'b drf', 'c unknown'], ['SI121 13']],
+  ['the last kernel lacks its brace', `${a}${without(b, '}\n')}`, ['a drf', 'b unsupported'], ['SI121 7']],
+  ['a kernel in the middle lacks its brace', `${a}${without(b, '}\n')}${c}`, ['a drf', 'b unsupported', 'c unknown'], ['SI121 7']],
+  ['a comment in a kernel is not closed', `${a}${without(b, '  __sync', '  /* wait\n  __sync')}${c}`, ['a drf', 'b unsupported', 'c unknown'], ['SI121 10', 'SI121 7']],
+  ['a comment between kernels is not closed', `${a}/* the next\n${b}${c}`, ['a drf', 'b unknown', 'c unknown'], ['SI121 7']],
+  ['a file begins with a comment that is not closed', `/* all\n${a}${b}`, ['a unknown', 'b unknown'], ['SI121 1']],
+  ['a comment that ends with the file is closed', `${a}/**/`, ['a drf'], []],
+  ['an #if that is not read has no #endif', `${a}#if NEVER\n${b}${c}`, ['a drf', 'b unknown', 'c unknown'], ['SI121 7']],
+  ['an #if that is read has no #endif', `${a}#if 1\n${b}`, ['a drf', 'b drf'], ['SI121 7']],
+  ['a namespace is not closed: its kernels are whole', `namespace n {\n${a}${b}`, ['a drf', 'b drf'], ['SI121 1']],
+  ['a brace too many', `${a}}\n${b}`, ['a drf', 'b drf'], ['SI106 7']],
+  ['a string that is not closed', `${a}${without(b, 's[63', '"abc s[63')}${c}`, ['a drf', 'b unsupported', 'c unknown'], ['SI106 11', 'SI121 7']],
+])('%s', async (_, text, kernels, problems) => {
+  expect(await seen(text)).toEqual({ kernels, problems });
+});
+
+test('what a complete #if leaves out is no hidden kernel, though another place is damaged', async () => {
+  expect(await seen(`${a}#if 0\n${b}#endif\n${without(c, '}\n')}`)).toEqual({ kernels: ['a drf', 'c unsupported'], problems: ['SI121 15'] });
+});
+
+test('a hidden kernel is there for --kernel, and says why it is unknown', async () => {
+  const text = `${a}${without(b, '}\n')}${c}`;
+  expect(await seen(text, { kernel: 'c' })).toEqual({ kernels: ['c unknown'], problems: ['SI121 7'] });
+  const { kernels } = await engine.analyze({ files: ['k.cu'], read: () => text, options: { ...options, kernel: 'c' } });
+  expect(kernels.map(({ span, reasons }) => [span.line, reasons])).toEqual([[12, ['not read, because of line 7: syntax error: the function or block that begins here is not closed']]]);
+});
