@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { validateXML } from 'xmllint-wasm';
+import { XMLParser } from 'fast-xml-parser';
 import { cliProgram } from '../../programs.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'syncwright-stopped-'));
@@ -60,7 +60,7 @@ describe.skipIf(process.platform === 'win32')('a check that is asked to stop', (
     expect(run.err()).toContain(`exit 130; the report is in ${out}`);
     const text = readFileSync(out, 'utf8');
     if (format === 'html') expect(text.trimEnd()).toMatch(/<\/html>$/);
-    else if (format === 'junit' || format === 'checkstyle') expect((await validateXML({ xml: [{ fileName: 'report.xml', contents: text }] })).errors).toEqual([]);
+    else if (format === 'junit' || format === 'checkstyle') expect([new XMLParser().parse(text), text.trimEnd()]).toEqual([expect.any(Object), expect.stringMatching(/<\/(?:testsuites|checkstyle)>$/)]);
     else expect(JSON.parse(text)).toBeTypeOf('object');
     expect(text).toContain('hasty');
   }, 120_000);
