@@ -14,7 +14,7 @@ import type { ReviewPolicy } from '../review/policy.ts';
 import type { Result } from '../base/result.ts';
 import type { Shard } from '../audit/shards.ts';
 import type { Status, Step } from './step.ts';
-import { complain, refuse, say, status } from './step.ts';
+import { complain, inGroup, refuse, say, status } from './step.ts';
 import { onDisk } from '../audit/disk.ts';
 import { indexOf, writeLines } from '../audit/record-file.ts';
 import { engineId } from '../assets.ts';
@@ -150,14 +150,20 @@ async function runCommandLine(step: Step, clone: string, args: readonly string[]
   process.chdir(clone);
   const { runCli } = await import('../cli/run-cli.ts');
   const texts: string[] = [];
+  let last = '';
+  const note = (text: string): void => {
+    last = text.trimEnd();
+    say(step, last);
+  };
   const { openAuditWorker } = step;
   const io: CliIo = {
-    out: (text) => { texts.push(text); }, err: (text) => say(step, text.trimEnd()), outIsTerminal: false, errIsTerminal: false, color: false, width: 110, keys: null,
+    out: (text) => { texts.push(text); }, err: note, outIsTerminal: false, errIsTerminal: false, color: false, width: 110, keys: null,
     openEngine: step.openEngine, openWorker: null, openSideWorker: step.openWorker, ...(openAuditWorker === null ? {} : { openAuditWorker }),
   };
-  const ended = await runCli(args, io);
+  const command = `syncwright ${args[0] ?? ''}`;
+  const ended = await inGroup(step, `Progress of ${command}`, () => runCli(args, io));
   const out = texts.join('');
-  if (ended === status.setup) complain(step, 'error', `\`syncwright ${args[0] ?? ''}\` could not be run; the line above says why`);
+  if (ended === status.setup) complain(step, 'error', `\`${command}\` could not be run${last === '' ? '' : `: ${last}`}`);
   else if (out !== '') say(step, out.trimEnd());
   return { status: ended, out };
 }

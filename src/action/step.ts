@@ -47,6 +47,16 @@ function annotate({ core }: Logging, { level, file, line, endLine, title, messag
   core[level](visible(message, 'lines'), { title: visible(title), ...(file === null ? {} : { file, startLine: line, endLine }) });
 }
 
+/** Folds what is logged meanwhile under a heading. */
+export async function inGroup<Value>({ core }: Logging, heading: string, act: () => Promise<Value>): Promise<Value> {
+  core.startGroup(visible(heading));
+  try {
+    return await act();
+  } finally {
+    core.endGroup();
+  }
+}
+
 /** What only a run with debug logging shows (the runner sets RUNNER_DEBUG). */
 export const debug = ({ core }: Logging, text: string): void => { if (core.isDebug()) core.debug(visible(text)); };
 
