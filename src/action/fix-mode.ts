@@ -101,7 +101,7 @@ function outcomeWords(outcome: ProposalOutcome): Readonly<{ level: 'log' | 'warn
     case 'waiting':
       return log(`Not opened yet: ${outcome.branch}`);
     case 'closed':
-      return log(`Closed, because it is obsolete: ${outcome.url} (branch ${outcome.branch} removed).`);
+      return log(`Closed because it is obsolete: ${outcome.url} (branch ${outcome.branch} removed).`);
     case 'branch-only':
       return { level: 'warning', text: `the fix is on branch ${outcome.branch}, but this repository does not let actions open pull requests (Settings, Actions, General, "Allow GitHub Actions to create and approve pull requests"); open it here: ${outcome.url}` };
     case 'refused':

@@ -53,7 +53,7 @@ test('a plan, its two shards, and the merge: the issue and the results of all; a
   const none = await run('audit-merge', {});
   expect([none.status, errorIn(none)]).toEqual([2, 'the shards cannot be joined: no audit file was found']);
   const twice = await run('audit-merge', {}, { ...files, 'syncwright-audit-3-of-2.jsonl': first });
-  expect([twice.status, errorIn(twice)]).toEqual([2, expect.stringContaining('shard 1 of 2 is there twice')]);
+  expect([twice.status, errorIn(twice)]).toEqual([2, expect.stringContaining('shard 1 of 2 is also in')]);
   const damaged = await run('audit-merge', {}, { ...files, [firstName]: first.replace(/\}\n$/, '') });
   expect([damaged.status, damaged.requests]).toEqual([2, []]);
   world.commit('main', { 'README.md': 'x\n' });
