@@ -218,7 +218,7 @@ function partingSentence({ isGroup, how, what, line, waiting, other: other2, oth
   if (how === "elsewhere") return fill(messages.waitsElsewhere, { comes, place: at(otherLine) });
   return otherLine === null ? fill(messages.bypasses, { comes }) : fill(messages.leftBefore, { comes, place: at(otherLine) });
 }
-var entry, entries, findingCodes, sharedRace, loopCarriedRace, globalRace, interBlockRace, selfRace, atomicPlainRace, sameValueRace, narrowAtomics, handoverEntry, handoverCode, raceWords, lockstepRace, barrierUnderBranch, barrierInUnevenLoop, earlyExit, differentBarriers, lanesMissed, membersMissed, redundantBarrier, lostAtomicity, waitForOthers, waitInLockstep, failingAssertion, orderDependence, threadName, unsupportedConstruct, budgetReached, timeLimitReached, totalTimeReached, stoppedEarly, faultInAnalysis, reasonText, problem, fileMissing, includeFolderMissing, noCudaInDirectory, fileBinary, fileNotUtf8, fileCutOff, includeMissing, readingTimedOut, linkLeadsOutside, includeTooDeep, kernelMissing, notCuda, expansionBudget, passedOver, parameterMissing, assumptionUnreadable, suppressionUnreadable, suppressionUnused, buildFileUnusable, described, linesOf, waitsAt, nameOther, at, printDim;
+var entry, entries, findingCodes, sharedRace, loopCarriedRace, globalRace, interBlockRace, selfRace, atomicPlainRace, sameValueRace, narrowAtomics, handoverEntry, handoverCode, raceWords, lockstepRace, barrierUnderBranch, barrierInUnevenLoop, earlyExit, differentBarriers, lanesMissed, membersMissed, redundantBarrier, lostAtomicity, waitForOthers, waitInLockstep, failingAssertion, orderDependence, threadName, unsupportedConstruct, budgetReached, timeLimitReached, totalTimeReached, stoppedEarly, faultInAnalysis, reasonText, problem, fileMissing, includeFolderMissing, noCudaInDirectory, fileBinary, fileNotUtf8, fileCutOff, textUnclosed, includeMissing, readingTimedOut, linkLeadsOutside, includeTooDeep, kernelMissing, notCuda, expansionBudget, passedOver, parameterMissing, assumptionUnreadable, suppressionUnreadable, suppressionUnused, buildFileUnusable, described, linesOf, waitsAt, nameOther, at, printDim;
 var init_catalogue = __esm({
   "src/verdict/catalogue.ts"() {
     "use strict";
@@ -299,6 +299,7 @@ var init_catalogue = __esm({
     fileBinary = problem("SI103", () => messages.notText);
     fileNotUtf8 = problem("SI104", () => messages.notUtf8);
     fileCutOff = (file, where, what) => ({ file, line: where, code: "SI106", text: what });
+    textUnclosed = (file, where, what) => ({ file, line: where, code: "SI121", text: what });
     includeMissing = (file, where, name4) => ({ file, line: where, code: "SI107", text: fill(messages.missingInclude, { name: name4 }) });
     readingTimedOut = (file, because5) => ({ file, line: null, code: "SI116", text: fill(messages.cutOff, { because: because5 }) });
     linkLeadsOutside = problem("SI109", () => messages.outsideLink);
@@ -19690,7 +19691,9 @@ var init_wording4 = __esm({
       otherBlockChanges: "only a thread of another block changes it, and that block need not have started",
       andAs: ", and as ",
       oneArrayTwice: "refer to the same array twice",
-      oneArray: "refer to one array"
+      oneArray: "refer to one array",
+      hiddenByFault: "not read, because of line {line}: {what}",
+      unclosedBody: "the text of the kernel does not end: a brace is not closed"
     };
   }
 });
@@ -51388,8 +51391,8 @@ function writesByMethod(b, node2) {
 }
 function givesReference(source, definition) {
   const isConst = definition.children.some((child) => child.type === "type_qualifier" && textOf2(source, child) === "const");
-  const isSpelled = childIn(definition, "declarator")?.type === "reference_declarator";
-  return isSpelled ? !isConst : returnsReference2(source, definition);
+  const isSpelled2 = childIn(definition, "declarator")?.type === "reference_declarator";
+  return isSpelled2 ? !isConst : returnsReference2(source, definition);
 }
 function writesByReference(b, call) {
   if (call.children.some((child) => child.type === "kernel_call_syntax")) return [];
@@ -57826,7 +57829,7 @@ var init_wording9 = __esm({
       missingToken: "syntax error: '{type}' is missing here",
       tooDeep: "nested more than {maxDepth} levels deep (limit of the parser)",
       tooLong: "not parsed: longer than {maxLength} characters, or too ambiguous (limit of the parser)",
-      endsInside: "syntax error: the file ends inside an unclosed function or block",
+      endsInside: "syntax error: the function or block that begins here is not closed",
       badBody: "syntax error: this part of a function body cannot be parsed",
       badFile: "syntax error: this part of the file cannot be parsed"
     };
@@ -57836,20 +57839,22 @@ var init_wording9 = __esm({
 // src/parse/errors.ts
 function parseProblems(root) {
   const problems = [];
-  const walk2 = (node2, depth, inBody) => {
+  const walk2 = (node2, depth, inBody, parent) => {
     if (node2.missing) {
-      problems.push({ start: node2.start, end: node2.end, text: fill(messages12.missingToken, { type: node2.type }) });
+      const opens = node2.type === "}" ? parent?.children.find(({ type }) => type === "{")?.start ?? null : null;
+      problems.push({ start: node2.start, end: node2.end, text: opens === null ? fill(messages12.missingToken, { type: node2.type }) : messages12.endsInside, opens });
       return;
     }
     if (node2.type === "ERROR") {
-      problems.push({ start: node2.start, end: node2.end, text: describe(node2, root, depth, inBody) });
+      const text2 = describe(node2, root, depth, inBody);
+      problems.push({ start: node2.start, end: node2.end, text: text2, opens: text2 === messages12.endsInside ? openBraceOf(node2) : null });
       return;
     }
     for (const child of node2.children) {
-      if (!isGrammarsGap(node2, child)) walk2(child, depth + 1, inBody || node2.type === "compound_statement");
+      if (!isGrammarsGap(node2, child)) walk2(child, depth + 1, inBody || node2.type === "compound_statement", node2);
     }
   };
-  walk2(root, 0, false);
+  walk2(root, 0, false, null);
   return problems;
 }
 function isGrammarsGap(parent, node2) {
@@ -57861,20 +57866,93 @@ function describe(node2, root, depth, inBody) {
   if (endsOpen(node2) && (node2 === root || node2.end >= root.end - 1)) return messages12.endsInside;
   return inBody ? messages12.badBody : messages12.badFile;
 }
-function endsOpen(node2) {
-  let open4 = 0;
+function openBraceOf(node2) {
+  const open4 = [];
   for (const child of node2.children) {
-    if (child.type === "{") open4++;
-    if (child.type === "}") open4--;
+    if (child.type === "{") open4.push(child.start);
+    if (child.type === "}") open4.pop();
   }
-  return open4 > 0;
+  return open4.at(-1) ?? null;
 }
+var endsOpen;
 var init_errors = __esm({
   "src/parse/errors.ts"() {
     "use strict";
     init_limits();
     init_message();
     init_wording9();
+    endsOpen = (node2) => openBraceOf(node2) !== null;
+  }
+});
+
+// src/pipeline/unread.ts
+function unreadKernels(files, kernel2, isKnown2) {
+  const named9 = files.flatMap((from2) => namesOf2(from2).filter(({ name: name4 }) => kernel2 === null || name4 === kernel2).map((one3) => answer(from2, one3)));
+  const [first] = files;
+  return named9.length > 0 || kernel2 === null || isKnown2 || first === void 0 ? named9 : [answer(first, { name: kernel2, span: spanOf3(first.file, 0, 0, { line: 1, start: 0 }) })];
+}
+function answer({ because: because5 }, { name: name4, span }) {
+  return { name: name4, span, verdict: "unknown", reasons: [because5], assumptions: [], launches: [], findings: [], uses: [], timeMs: 0 };
+}
+function namesOf2({ file, text: text2 }) {
+  const blank2 = withoutComments(text2);
+  const found = [];
+  let at4 = { line: 1, start: 0 };
+  for (const { index } of blank2.matchAll(/\b__global__\b/g)) {
+    const head = blank2.slice(index, index + maxHead);
+    const name4 = [...head.matchAll(/[A-Za-z_]\w*(?=\s*\()|[;{}]/g)].find(([word]) => !/^(__\w+__|alignas|decltype)$/.test(word));
+    if (name4 === void 0 || !/^\w/.test(name4[0])) continue;
+    const start4 = index + name4.index;
+    at4 = lineOf2(blank2, start4, at4);
+    found.push({ name: name4[0], span: spanOf3(file, start4, name4[0].length, at4) });
+  }
+  return found;
+}
+function lineOf2(text2, place2, from2) {
+  let at4 = from2;
+  for (let next = text2.indexOf("\n", at4.start); next !== -1 && next < place2; next = text2.indexOf("\n", at4.start)) at4 = { line: at4.line + 1, start: next + 1 };
+  return at4;
+}
+function spanOf3(file, start4, length2, { line, start: lineStart2 }) {
+  const column = start4 - lineStart2 + 1;
+  return { file, start: start4, end: start4 + length2, line, column, endLine: line, endColumn: column + length2 };
+}
+var maxHead, withoutComments;
+var init_unread = __esm({
+  "src/pipeline/unread.ts"() {
+    "use strict";
+    maxHead = 1e3;
+    withoutComments = (text2) => text2.replace(/\/\/[^\n]*|\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " "));
+  }
+});
+
+// src/pipeline/damage.ts
+function undamaged({ file, text: text2, unit: unit3, preprocessed, open: open4, problems, kernel: kernel2 }) {
+  const hidden = preprocessed.notes.filter(({ kind: kind2, span }) => kind2 === "unclosed" && span.file === file);
+  const [first] = [...hidden.map(({ span, text: what }) => ({ line: span.line, what })), ...problems.map(({ line, text: what }) => ({ line: line ?? 1, what }))].sort((a, b) => a.line - b.line);
+  if (first === void 0) return { unit: unit3, lost: [] };
+  const because5 = fill(messages7.hiddenByFault, { line: first.line, what: first.what });
+  const isHidden = ({ name: name4, span }) => hidden.some(({ span: { start: start4 } }) => start4 <= span.start) || isSpelled(preprocessed.source.text, name4);
+  const lost = unreadKernels([{ file, text: text2, because: because5 }], kernel2, true).filter((answer2) => !unit3.names.includes(answer2.name) && isHidden(answer2));
+  return { unit: { ...withRefused(unit3, open4), names: [...unit3.names, ...lost.map(({ name: name4 }) => name4)] }, lost };
+}
+function withRefused(unit3, open4) {
+  const faultIn2 = ({ uses: uses2 }) => open4.find((brace) => uses2.some(({ span }) => span.file === brace.file && span.start <= brace.start && brace.start <= span.end));
+  const renewed2 = new Map(unit3.kernels.map((kernel2) => {
+    const span = faultIn2(kernel2);
+    return [kernel2, span === void 0 || kernel2.unsupported !== null ? kernel2 : { ...kernel2, unsupported: { text: messages7.unclosedBody, span } }];
+  }));
+  const keyed = (map) => new Map([...map].map(([kernel2, value3]) => [renewed2.get(kernel2) ?? kernel2, value3]));
+  return { ...unit3, kernels: [...renewed2.values()], launched: keyed(unit3.launched), signatures: keyed(unit3.signatures) };
+}
+var isSpelled;
+var init_damage = __esm({
+  "src/pipeline/damage.ts"() {
+    "use strict";
+    init_message();
+    init_wording4();
+    init_unread();
+    isSpelled = (text2, name4) => new RegExp(`__global__[^;{}]*\\b${name4}\\s*\\(`).test(text2);
   }
 });
 
@@ -58577,6 +58655,7 @@ var init_wording10 = __esm({
       badDefine: "-D {name}={value} is not a macro definition",
       undefinedInCondition: "`{name}` is not defined anywhere; the conditional takes it as undefined",
       unclosedIf: "this #if has no #endif",
+      unclosedComment: "the comment that begins here is not closed",
       budget: "preprocessing stopped: the budget {budget} ({limit}) was reached"
     };
   }
@@ -60361,7 +60440,7 @@ function scanFile(state2, file, depth) {
     else readText(state2, frame);
   }
   for (const group of frame.groups) {
-    note2(state2, messages13.unclosedIf, file.span(group.at, group.at + 1));
+    note2(state2, messages13.unclosedIf, file.span(group.at, group.at + 1), "unclosed");
     closeGroup(state2, frame, group, file.text.length);
   }
 }
@@ -60390,6 +60469,7 @@ function readText(state2, frame) {
     } else if (code === 47) {
       const end = commentEnd(text2, frame.at);
       frame.lineStart &&= end > frame.at;
+      if (isUnclosed(text2, frame.at, end)) note2(state2, messages13.unclosedComment, file.span(frame.at, frame.at + 2), "unclosed");
       if (end > frame.at) {
         flush();
         blank(state2, frame, end);
@@ -60571,6 +60651,7 @@ function checkSize(state2, frame) {
   const limit = state2.options.budget.maxExpandedBytes;
   if (state2.output.length > limit) exhaust(state2, "maxExpandedBytes", limit, frame.file, frame.at);
 }
+var isUnclosed;
 var init_scan = __esm({
   "src/preprocess/scan.ts"() {
     "use strict";
@@ -60584,6 +60665,7 @@ var init_scan = __esm({
     init_respell();
     init_state2();
     init_wording10();
+    isUnclosed = (text2, at4, end) => end === text2.length && text2.charCodeAt(at4 + 1) === 42 && (end < at4 + 4 || !text2.endsWith("*/"));
   }
 });
 
@@ -60705,7 +60787,8 @@ function readUnit(file, request, parser, dump, deadline = noDeadline) {
   const { source } = preprocessed;
   dump("preprocess", file, () => source.text);
   dump("parse", file, () => printTree(parser.parse(source.text, deadline), source.text));
-  const all4 = source.text.includes("__global__") ? withKernels(file, linked, preprocessed, request, parser, deadline) : noKernels(file);
+  const { open: open4, ...parsed2 } = source.text.includes("__global__") ? withKernels(file, linked, preprocessed, request, parser, deadline) : noKernels(file);
+  const all4 = { ...parsed2, ...undamaged({ file, text: request.read(file) ?? "", unit: parsed2.unit, preprocessed, open: open4, problems: parsed2.problems, kernel: request.options.kernel }) };
   const read4 = linked.length === 0 ? all4 : { ...all4, unit: { ...all4.unit, kernels: all4.unit.kernels.filter(({ span }) => !linked.includes(span.file)) } };
   return ok({ ...read4, otherLaunches: [], source: preprocessed, problems: [...preprocessed.notes.flatMap(noteProblem), ...read4.problems] });
 }
@@ -60741,11 +60824,14 @@ function withKernels(file, linked, preprocessed, request, parser, deadline) {
       deadline
     }
   }));
-  return { unit: unit3, launches: launches2, problems: syntaxProblems(file, source, tree) };
+  return { unit: unit3, launches: launches2, ...syntaxProblems(file, source, tree) };
 }
 function syntaxProblems(file, source, tree) {
-  const here = parseProblems(tree).map((p) => ({ span: source.spanOf(p.start, p.end), text: p.text })).filter(({ span }) => span.file === file);
-  return here.slice(0, 3).map(({ span, text: text2 }) => fileCutOff(span.file, span.line, text2));
+  const here = parseProblems(tree).map(({ start: start4, end, text: text2, opens }) => ({ span: opens === null ? source.spanOf(start4, end) : source.spanOf(opens, opens + 1), text: text2, opens })).filter(({ span }) => span.file === file);
+  return {
+    problems: here.slice(0, 3).map(({ span, text: text2, opens }) => (opens === null ? fileCutOff : textUnclosed)(span.file, span.line, text2)),
+    open: here.flatMap(({ span, opens }) => opens === null ? [] : [span])
+  };
 }
 function noteProblem({ kind: kind2, text: text2, span }) {
   switch (kind2) {
@@ -60755,6 +60841,8 @@ function noteProblem({ kind: kind2, text: text2, span }) {
       return [passedOver(span.file, span.line, text2)];
     case "build":
       return [buildFileUnusable(span.file, span.line, text2)];
+    case "unclosed":
+      return [textUnclosed(span.file, span.line, text2)];
     case "elsewhere":
     case "undefined":
       return [];
@@ -60811,12 +60899,13 @@ var init_unit2 = __esm({
     init_unit();
     init_separate_texts();
     init_errors();
+    init_damage();
     init_stopwatch();
     init_preprocess();
     init_print5();
     init_kernel_name();
     maxLinked = 8;
-    noKernels = (file) => ({ unit: { file, kernels: [], names: [], launched: /* @__PURE__ */ new Map(), signatures: /* @__PURE__ */ new Map(), awaited: /* @__PURE__ */ new Map(), notes: [] }, launches: [], problems: [] });
+    noKernels = (file) => ({ unit: { file, kernels: [], names: [], launched: /* @__PURE__ */ new Map(), signatures: /* @__PURE__ */ new Map(), awaited: /* @__PURE__ */ new Map(), notes: [] }, launches: [], problems: [], open: [] });
     launchesOf2 = (kernel2, from2) => [...ownLaunchesOf(kernel2, from2), ...from2.otherLaunches];
     choicesBehind = (spans, { source }) => source.choices.filter(({ span }) => spans.some((one3) => one3.file === span.file && one3.start < span.end && span.start < one3.end));
     givenLaunch = (site, from2) => ({ site, choices: choicesBehind([site.span, ...site.uses], from2).map(({ text: text2, abroad = text2, ...rest }) => ({ ...rest, text: abroad })) });
@@ -61044,7 +61133,7 @@ function depthOf(declarator, name4, text2) {
   if (declarator.type === "pointer_declarator" || declarator.type === "array_declarator") return depth + 1;
   return declarator.type === "init_declarator" || declarator.type === "parenthesized_declarator" ? depth : null;
 }
-var accessesIn, accessesWithin, functionAround, loopTypes, loopsAround2, isSamePlace, lineOf2, isSameText, wordsOf3, hasType, mayChange2, macrosIn2;
+var accessesIn, accessesWithin, functionAround, loopTypes, loopsAround2, isSamePlace, lineOf3, isSameText, wordsOf3, hasType, mayChange2, macrosIn2;
 var init_written2 = __esm({
   "src/repair/written.ts"() {
     "use strict";
@@ -61058,7 +61147,7 @@ var init_written2 = __esm({
     loopTypes = ["for_statement", "while_statement", "do_statement", "for_range_loop"];
     loopsAround2 = (around2) => withinFunction(around2).filter(({ type }) => loopTypes.includes(type));
     isSamePlace = (a, b) => a?.array === b.array && a.offset === b.offset && a.subscripts.map(({ index }) => printExpr(index)).join() === b.subscripts.map(({ index }) => printExpr(index)).join();
-    lineOf2 = (text2, offset) => text2.text.slice(0, offset).split("\n").length;
+    lineOf3 = (text2, offset) => text2.text.slice(0, offset).split("\n").length;
     isSameText = (text2, a, b) => wordsOf3(text2, a).join(" ") === wordsOf3(text2, b).join(" ");
     wordsOf3 = (text2, node2) => node2.type === "comment" ? [] : node2.children.length === 0 ? [textOf2(text2, node2)] : node2.children.flatMap((child) => wordsOf3(text2, child));
     hasType = (node2, types2) => types2.includes(node2.type) || node2.children.some((child) => hasType(child, types2));
@@ -61323,7 +61412,7 @@ function typeName(target, { place: { volatile }, around: around2, text: text2 })
 }
 function wordsFor({ around: around2, text: text2 }) {
   const [inner3] = loopsAround2(around2);
-  return inner3 === void 0 ? messages14.oneAtomic : fill(messages14.atomicInLoop, { line: lineOf2(text2, inner3.start) });
+  return inner3 === void 0 ? messages14.oneAtomic : fill(messages14.atomicInLoop, { line: lineOf3(text2, inner3.start) });
 }
 function addressOf4(target, text2) {
   const pointer = target.type === "pointer_expression" ? childIn(target, "argument") : null;
@@ -62414,7 +62503,7 @@ function propose(faults, input) {
   const stores = [...new Map(faults.flatMap((fault) => storesOf(fault, input) ?? []).map((one3) => [one3.whole.start, one3])).values()].sort((a, b) => a.whole.start - b.whole.start);
   if (stores.length === 0) return [];
   return [{
-    title: fill(messages14.storeAtomically, { places: stores.map(({ at: at4, whole: whole2 }) => `line ${lineOf2(at4.text, whole2.start)}`).join(" and "), name: input.kernel.name }),
+    title: fill(messages14.storeAtomically, { places: stores.map(({ at: at4, whole: whole2 }) => `line ${lineOf3(at4.text, whole2.start)}`).join(" and "), name: input.kernel.name }),
     edits: stores.map(({ at: { text: text2 }, target, value: value3, whole: whole2 }) => ({ file: text2.file, start: whole2.start, end: whole2.end, text: `atomicExch(${addressOf4(target, text2)}, ${textOf2(text2, value3)})` })),
     cost: costOfAtomics(stores.map(({ at: at4 }) => at4))
   }];
@@ -62434,7 +62523,7 @@ var init_atomic_store = __esm({
 
 // src/repair/conditional-groups.ts
 function includesOfAllBuilds(text2) {
-  const plain5 = withoutComments(text2);
+  const plain5 = withoutComments2(text2);
   const groups2 = groupsIn(text2).filter(({ start: start4 }) => !/^[ \t]*#[ \t]*if(?:ndef[ \t]+|[ \t]+![ \t]*defined[ \t]*\(?[ \t]*)(\w+)[^\n]*\s*#[ \t]*define[ \t]+\1\b/.test(plain5.slice(start4)));
   return [...plain5.matchAll(/^[ \t]*#[ \t]*include\b/gm)].flatMap(({ index }) => groups2.some(({ start: start4, end }) => start4 < index && index < end) ? [] : [index]);
 }
@@ -62442,7 +62531,7 @@ function outOfGroups(text2, offset) {
   let found = null;
   for (const { group, arm } of groupsAround(text2, offset)) {
     const at4 = found?.at ?? offset;
-    const others2 = group.arms.filter((one3) => one3 !== arm).map(({ start: start4, end }) => withoutComments(text2.slice(start4, end)));
+    const others2 = group.arms.filter((one3) => one3 !== arm).map(({ start: start4, end }) => withoutComments2(text2.slice(start4, end)));
     if (isBlank3(text2.slice(at4, arm.end)) && !others2.every((one3) => /\b__syncthreads\s*\(\s*\)\s*;\s*$/.test(one3))) found = { at: group.end, side: "behind" };
     else if (isBlank3(text2.slice(arm.start, at4)) && !others2.every((one3) => /^\s*__syncthreads\s*\(\s*\)\s*;/.test(one3))) found = { at: group.start, side: "before" };
     else break;
@@ -62465,7 +62554,7 @@ function groupsAround(text2, offset) {
 function groupsIn(text2) {
   const groups2 = [];
   const open4 = [];
-  for (const match3 of withoutComments(text2).matchAll(/^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(?:\\\r?\n|[^\n])*/gm)) {
+  for (const match3 of withoutComments2(text2).matchAll(/^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(?:\\\r?\n|[^\n])*/gm)) {
     const [directive2, word = ""] = match3;
     const end = match3.index + directive2.replace(/\r$/, "").length;
     const behind3 = match3.index + directive2.length;
@@ -62480,14 +62569,14 @@ function groupsIn(text2) {
   }
   return groups2;
 }
-var withoutComments, isBlank3;
+var withoutComments2, isBlank3;
 var init_conditional_groups = __esm({
   "src/repair/conditional-groups.ts"() {
     "use strict";
     init_message();
     init_wording11();
-    withoutComments = (text2) => text2.replace(/\/\/[^\n]*|\/\*[^]*?\*\/|"(?:\\.|[^"\\\n])*"/g, (part2) => part2.replace(/[^\n]/g, " "));
-    isBlank3 = (text2) => withoutComments(text2).trim() === "";
+    withoutComments2 = (text2) => text2.replace(/\/\/[^\n]*|\/\*[^]*?\*\/|"(?:\\.|[^"\\\n])*"/g, (part2) => part2.replace(/[^\n]/g, " "));
+    isBlank3 = (text2) => withoutComments2(text2).trim() === "";
   }
 });
 
@@ -62548,7 +62637,7 @@ function stateConditions(conditions, { kernel: kernel2, sourceOf: sourceOf3, com
   const gap = gapBefore(text2.text, first.start);
   const stated = conditions.map((condition2) => `assert(${condition2});${gap}`).join("");
   return {
-    title: fill(messages14.assertCondition, { condition: conditions.map((condition2) => `\`${condition2}\``).join(" and "), line: lineOf2(text2, first.start), name: kernel2.name }),
+    title: fill(messages14.assertCondition, { condition: conditions.map((condition2) => `\`${condition2}\``).join(" and "), line: lineOf3(text2, first.start), name: kernel2.name }),
     edits: [...included(text2.file, text2.text, text2.tree), { file: text2.file, start: first.start, end: first.start, text: stated }],
     cost: { weight: 0.1 * conditions.length, words: conditions.length === 1 ? messages14.oneComparison : fill(messages14.comparisons, { count: conditions.length }) }
   };
@@ -62891,7 +62980,7 @@ var init_tried = __esm({
 });
 
 // src/repair/restructure/expressions.ts
-function namesOf2(definition, source) {
+function namesOf3(definition, source) {
   const declared3 = /* @__PURE__ */ new Map();
   const visit4 = (node2) => {
     if (["declaration", "parameter_declaration", "optional_parameter_declaration"].includes(node2.type)) {
@@ -64362,7 +64451,7 @@ function restructure(kernel2, source, wanted2, { callee, definition, isFlagged }
   const { barriers, votes: votes2, calls, exchanges: exchanges2, opaque: opaque5 } = barriersIn(kernel2, source, callee, wanted2.of);
   const plan = { ...wanted2, exits: exitsToo(wanted2, body2, barriers, isFlagged) };
   if ([...plan.exits].some((exit) => exit.type === "return_statement" && namedChildren(exit).length > 0)) return { because: "a return of a value" };
-  const names5 = namesOf2(definition, source);
+  const names5 = namesOf3(definition, source);
   const unset2 = new Set(nodesOf2(definition, "declaration").flatMap((node2) => [...namesWithout(node2, source)]));
   const work = { plan, names: names5, style: styleOf(definition, source), barriers, votes: votes2, calls, exchanges: exchanges2, opaque: opaque5, flagged: /* @__PURE__ */ new Set(), taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset: unset2, common: /* @__PURE__ */ new Set(), refusals: [] };
   const flag = isFlagged ? flagFor(work, false) : null;
@@ -64699,7 +64788,7 @@ function propose2(faults, input) {
   const sorted = [...updates].sort((a, b) => a.replaced.start - b.replaced.start);
   if (sorted.length === 0) return [];
   return [{
-    title: fill(messages14.useAtomics, { which: sorted.map(({ name: name4, replaced, at: at4 }) => fill(messages14.atomicAtLine, { name: name4, line: lineOf2(at4.text, replaced.start) })).join(" and "), name: input.kernel.name }),
+    title: fill(messages14.useAtomics, { which: sorted.map(({ name: name4, replaced, at: at4 }) => fill(messages14.atomicAtLine, { name: name4, line: lineOf3(at4.text, replaced.start) })).join(" and "), name: input.kernel.name }),
     edits: sorted.map(({ at: at4, replaced, call }) => ({ file: at4.text.file, ...replaced, text: call })),
     cost: costOfAtomics(sorted.map(({ at: at4 }) => at4))
   }];
@@ -64796,7 +64885,7 @@ var init_meetings = __esm({
         const from2 = kernel2.sources.get(at5);
         if (parting.has(id) && from2 !== void 0 && from2.callee === null && !from2.inMacro) nodes.add(nodeAt(source.tree, from2.span));
       });
-      const names5 = namesOf2(definition, source);
+      const names5 = namesOf3(definition, source);
       const calls = callsIn(kernel2);
       const at4 = (meeting) => {
         const stmt = calls.get(meeting.id) ?? meeting;
@@ -64830,7 +64919,7 @@ function propose3(faults, input) {
   }
   if (new Set([...arms.values()].map(({ branch: branch2 }) => branch2)).size < arms.size) return [];
   const made3 = [...arms.values()].map((arm, k) => editsFor(arm, k, written4));
-  const lines = [...arms.values()].map(({ branch: branch2 }) => `line ${lineOf2(written4.source, branch2.start)}`);
+  const lines = [...arms.values()].map(({ branch: branch2 }) => `line ${lineOf3(written4.source, branch2.start)}`);
   const calls = new Set([...arms.values()].flatMap((arm) => arm.calls.map((one3) => `\`${maskedCall(one3, written4.source)?.name ?? ""}\``)));
   const weight2 = [...arms.values()].reduce((sum6, { around: around2 }) => sum6 + 0.1 * 10 ** loopsAround2(around2).length, 0);
   return made3.some((edits) => edits === null) ? [] : [{
@@ -64851,7 +64940,7 @@ function armOf(meeting, input, written4) {
 function editsFor({ branch: branch2, around: around2, isElse, calls }, taken, { source, definition }) {
   const condition2 = conditionOf6(branch2);
   if (condition2 === null) return null;
-  const names5 = namesOf2(definition, source);
+  const names5 = namesOf3(definition, source);
   const mask = freshName("mask", around2, source, taken);
   const put = (start4, end, text2) => ({ file: source.file, start: start4, end, text: text2 });
   const gap = gapBefore(source.text, branch2.start);
@@ -65036,7 +65125,7 @@ function isSelfStore({ node: node2, text: text2, place: place2, source }, { inst
 function propose5(faults, input) {
   const statements = new Map(faults.flatMap((fault) => selfStoresOf(fault, input)).map((one3) => [one3.node.start, one3]));
   const sorted = [...statements.values()].sort((a, b) => a.node.start - b.node.start);
-  const lines = sorted.map(({ text: text2, node: node2 }) => `line ${lineOf2(text2, node2.start)}`).join(" and ");
+  const lines = sorted.map(({ text: text2, node: node2 }) => `line ${lineOf3(text2, node2.start)}`).join(" and ");
   const edits = sorted.map(({ text: text2, source }) => removalOf({ source }, text2.text)).filter((edit) => edit !== null);
   if (edits.length === 0 || edits.length < sorted.length) return [];
   return [{ title: fill(messages14.deleteStore, { lines, name: input.kernel.name }), edits, cost: { weight: 0, words: messages14.storeLess } }];
@@ -65108,7 +65197,7 @@ function release2({ handover: { given: given2 } }, text2) {
   const pointer = target.type === "pointer_expression" ? childIn(target, "argument") : null;
   const address2 = pointer === null ? `&${textOf2(text2, target)}` : textOf2(text2, pointer);
   const edit = { file: text2.file, start: whole2.start, end: whole2.end, text: `atomicExch(${address2}, ${textOf2(text2, value3)})` };
-  return { does: "use atomicExch", lines: [lineOf2(text2, whole2.start)], edits: [edit], weight: weightAt(statement2.around) };
+  return { does: "use atomicExch", lines: [lineOf3(text2, whole2.start)], edits: [edit], weight: weightAt(statement2.around) };
 }
 function isVolatile(target, around2, text2) {
   const name4 = /[A-Za-z_]\w*/.exec(textOf2(text2, target))?.[0] ?? "";
@@ -65139,7 +65228,7 @@ function withOrder(span, order2, text2) {
   const at4 = text2.text.slice(span.start, span.end).lastIndexOf(relaxed);
   if (at4 < 0) return null;
   const start4 = span.start + at4 + "memory_order_".length;
-  return { does: `use memory_order_${order2}`, lines: [lineOf2(text2, start4)], edits: [{ file: text2.file, start: start4, end: start4 + "relaxed".length, text: order2 }], weight: 0.1 };
+  return { does: `use memory_order_${order2}`, lines: [lineOf3(text2, start4)], edits: [{ file: text2.file, start: start4, end: start4 + "relaxed".length, text: order2 }], weight: 0.1 };
 }
 function wider({ handover: { given: given2 } }, text2) {
   const statement2 = statementAt(given2, text2);
@@ -65147,7 +65236,7 @@ function wider({ handover: { given: given2 } }, text2) {
   const calls = statement2 === null || body2 === null ? [] : callsOf4("__threadfence_block", body2, text2);
   if (statement2 === null || calls.length === 0) return null;
   const edits = calls.map(({ end }) => ({ file: text2.file, start: end - "_block".length, end, text: "" }));
-  return { does: "use __threadfence() for __threadfence_block()", lines: calls.map(({ start: start4 }) => lineOf2(text2, start4)), edits, weight: weightAt(statement2.around) };
+  return { does: "use __threadfence() for __threadfence_block()", lines: calls.map(({ start: start4 }) => lineOf3(text2, start4)), edits, weight: weightAt(statement2.around) };
 }
 function callsOf4(name4, node2, text2) {
   const called4 = node2.type === "call_expression" ? childIn(node2, "function") : null;
@@ -65168,7 +65257,7 @@ function inserted({ node: node2, around: around2 }, side, scope2, text2) {
   const at4 = (offset, written4) => ({ file: text2.file, start: offset, end: offset, text: written4 });
   const listed2 = side === "before" ? [at4(node2.start, `${call}${gapBefore(text2.text, node2.start)}`)] : [at4(rest.at, `${rest.gap}${call}`)];
   const braced2 = side === "before" ? [at4(node2.start, `{ ${call} `), at4(node2.end, " }")] : [at4(node2.start, "{ "), at4(node2.end, ` ${call} }`)];
-  const line = lineOf2(text2, side === "before" ? node2.start : node2.end) + (side === "after" && isListed3 && !rest.isSameLine ? 1 : 0);
+  const line = lineOf3(text2, side === "before" ? node2.start : node2.end) + (side === "after" && isListed3 && !rest.isSameLine ? 1 : 0);
   return { does: `insert ${call.slice(0, -1)}`, lines: [line], edits: isListed3 ? listed2 : braced2, weight: weightAt(around2) };
 }
 var fence2, isHandover, inLines2, present, weightAt;
@@ -65207,7 +65296,7 @@ function meetingProposals(faults, input, which, title) {
     const pads = more(" : 0") > 0;
     if (pads && which === "branch" && ![...plan.opened].every((node2) => isRange(conditionOf6(node2), source))) return [];
     const weight2 = 0.05 * (loops3 + Math.max(0, more("if ("))) + plan.opened.size / 1e3 + (asks ? 0.1 : 0) + (which === "loop" ? 0.2 : 0);
-    return [{ title: title(calls, `line ${lineOf2(source, first)} of ${input.kernel.name}`), edits: made3.edits, cost: { weight: weight2, words: fill(messages14.sameCalls, { zero: pads ? messages14.passZero : "", vote: asks ? messages14.andVotes : "" }) } }];
+    return [{ title: title(calls, `line ${lineOf3(source, first)} of ${input.kernel.name}`), edits: made3.edits, cost: { weight: weight2, words: fill(messages14.sameCalls, { zero: pads ? messages14.passZero : "", vote: asks ? messages14.andVotes : "" }) } }];
   }).filter((proposal5, k, every) => every.findIndex((other2) => JSON.stringify(other2.edits) === JSON.stringify(proposal5.edits)) === k);
 }
 function isRange(condition2, source) {
@@ -65606,7 +65695,7 @@ function proposal2(splits, source, input) {
   const made3 = restructureAll(source, (definition) => plans.get(definition) ?? null, false, input);
   if ("because" in made3 || made3.edits.length === 0) return [];
   const depths = splits.map(({ gap: { host }, body: body2 }) => nodesOf2(body2, ...loops2).filter((loop2) => isWithin3(host, loop2) && host !== loop2).length);
-  const places = splits.map(({ gap: { host, side } }) => `line ${side === "after" ? lineOf2(source, host.end) + 1 : lineOf2(source, host.start)}`);
+  const places = splits.map(({ gap: { host, side } }) => `line ${side === "after" ? lineOf3(source, host.end) + 1 : lineOf3(source, host.start)}`);
   const owners = [...new Set(splits.map(({ owner }) => owner.callee ?? kernel2.name))];
   const weight2 = depths.reduce((sum6, depth) => sum6 + 10 ** depth, 0.5);
   const count3 = splits.length === 1 ? "one barrier" : `${splits.length} barriers`;
@@ -65619,7 +65708,7 @@ function plansFor(splits, source, kernel2) {
   for (const { gap, owner, body: body2, calls } of splits) {
     const add5 = ({ callee, definition }, inside3, host, gaps) => {
       const known7 = plans.get(definition);
-      const opened2 = openedAround(host, inside3, namesOf2(definition, source), callee === null ? /* @__PURE__ */ new Set() : parting);
+      const opened2 = openedAround(host, inside3, namesOf3(definition, source), callee === null ? /* @__PURE__ */ new Set() : parting);
       if (gaps.length > 0 || opened2.length > 0) plans.set(definition, { opened: /* @__PURE__ */ new Set([...known7?.opened ?? [], ...opened2]), exits: /* @__PURE__ */ new Set(), gaps: [...known7?.gaps ?? [], ...gaps], votes: false, of: "block" });
     };
     add5(owner, body2, gap, [gap]);
@@ -65894,7 +65983,7 @@ function proposal3(lists, mask, input) {
     const { at: at4, gap } = behind2(text2.text, last2.node);
     edits.push({ file: text2.file, start: at4, end: at4, text: `${gap}${call}` });
   }
-  const lines = lists.flatMap(({ items, text: text2, closes }) => items.filter(({ parts: parts4, waits: waits2 }, k) => parts4 !== null || waits2 || closes && k === items.length - 1).map(({ node: node2 }) => lineOf2(text2, node2.start)));
+  const lines = lists.flatMap(({ items, text: text2, closes }) => items.filter(({ parts: parts4, waits: waits2 }, k) => parts4 !== null || waits2 || closes && k === items.length - 1).map(({ node: node2 }) => lineOf3(text2, node2.start)));
   if (edits.length === 0) return null;
   const count3 = edits.reduce((sum6, { text: text2 }) => sum6 + text2.split("__syncwarp").length - 1, 0);
   return {
@@ -65951,7 +66040,7 @@ function propose10(faults, input) {
       names5.add(`\`${maskedCall(one3, source)?.name ?? ""}\``);
     }
   }
-  const lines = [...new Set([...edits.keys()].map((start4) => `line ${lineOf2(source, start4)}`))];
+  const lines = [...new Set([...edits.keys()].map((start4) => `line ${lineOf3(source, start4)}`))];
   return [{
     title: fill(messages14.setMask, { calls: [...names5].join(" and "), mask: [...masks].map((mask) => `\`${mask}\``).join(" and "), place: lines.join(" and "), name: input.kernel.name }),
     edits: [...edits.values()],
@@ -65988,7 +66077,7 @@ function propose11(faults, input) {
   const sorted = [...all4.values()].sort((a, b) => a.name.start - b.name.start);
   const edits = sorted.map(({ at: { text: text2 }, name: name4 }) => ({ file: text2.file, start: name4.end - "_block".length, end: name4.end, text: "" }));
   return sorted.length === 0 ? [] : [{
-    title: fill(messages14.widenAtomic, { place: sorted.map(({ at: at4, name: name4 }) => `line ${lineOf2(at4.text, name4.start)}`).join(" and "), name: input.kernel.name }),
+    title: fill(messages14.widenAtomic, { place: sorted.map(({ at: at4, name: name4 }) => `line ${lineOf3(at4.text, name4.start)}`).join(" and "), name: input.kernel.name }),
     edits,
     cost: { weight: sorted.reduce((sum6, { at: at4 }) => sum6 + 10 ** loopsAround2(at4.around).length, 0), words: messages14.widerScopeCost }
   }];
@@ -66043,7 +66132,7 @@ function propose12(faults, input) {
 function proposal4(writers, axes9, waits2, kernel2) {
   const isSame6 = writers.every((writer) => writer.isSame);
   const weight2 = writers.reduce((sum6, { at: at4, isSame: isOwnSame }) => sum6 + 10 ** loopsAround2(at4.around).length * ((waits2 ? 1.5 : 0.5) + (isOwnSame ? 0 : 1)), 0);
-  const lines = writers.map(({ at: at4 }) => `line ${lineOf2(at4.text, at4.node.start)}`).join(" and ");
+  const lines = writers.map(({ at: at4 }) => `line ${lineOf3(at4.text, at4.node.start)}`).join(" and ");
   return {
     title: fill(messages14.singleWriter, { what: writers.some(({ counts }) => counts) ? messages14.doAndStore : "store", lines, name: kernel2.name, wait: waits2 ? messages14.othersWait : "", note: isSame6 ? "" : messages14.valuesDiffer }),
     edits: writers.flatMap((writer) => editsFor2(writer, axes9, waits2)),
@@ -66052,7 +66141,7 @@ function proposal4(writers, axes9, waits2, kernel2) {
 }
 function wordsFor2({ at: at4 }, waits2) {
   const [inner3] = loopsAround2(at4.around);
-  return fill(messages14.oneTest, { text: waits2 ? messages14.andBarrier : "", more: inner3 === void 0 ? messages14.perThread : fill(messages14.perIteration, { line: lineOf2(at4.text, inner3.start) }) });
+  return fill(messages14.oneTest, { text: waits2 ? messages14.andBarrier : "", more: inner3 === void 0 ? messages14.perThread : fill(messages14.perIteration, { line: lineOf3(at4.text, inner3.start) }) });
 }
 function editsFor2({ at: at4, scope: scope2 }, { threads, blocks: blocks3 }, waits2) {
   const { node: node2, text: text2 } = at4;
@@ -66126,7 +66215,7 @@ function propose13(faults, input) {
   const edits = sorted.map((one3, k) => takenApart2(one3, { before: { statements: k, stores: sorted.slice(0, k).reduce((sum6, { stores }) => sum6 + stores.length, 0) }, barrier: "__syncthreads();", first: [] }, input));
   if (sorted.length === 0 || edits.includes(null)) return [];
   const inLoops = sorted.filter(({ at: at4 }) => loopsAround2(at4.around).length > 0);
-  const where = `${sorted.map(({ at: at4 }) => `line ${lineOf2(at4.text, at4.node.start)}`).join(" and ")} of ${input.kernel.name}`;
+  const where = `${sorted.map(({ at: at4 }) => `line ${lineOf3(at4.text, at4.node.start)}`).join(" and ")} of ${input.kernel.name}`;
   const once2 = {
     title: fill(messages14.splitStatement, { where }),
     edits: edits.flatMap((some) => some ?? []),
@@ -66144,7 +66233,7 @@ function barrierAfter({ at: { text: text2 }, outer }) {
 }
 function wordsFor3(barriers, { at: at4 }) {
   const [inner3] = loopsAround2(at4.around);
-  return inner3 === void 0 ? fill(messages14.barriersOnce, { barriers }) : fill(messages14.barriersInLoop, { barriers, line: lineOf2(at4.text, inner3.start) });
+  return inner3 === void 0 ? fill(messages14.barriersOnce, { barriers }) : fill(messages14.barriersInLoop, { barriers, line: lineOf3(at4.text, inner3.start) });
 }
 var splitStatement, isUnordered, weightOf3;
 var init_split_statement = __esm({
@@ -80916,9 +81005,9 @@ function nameBefore(text2, at4) {
   return /^[A-Za-z_]/.test(name4) ? { name: name4, start: k + 1 } : null;
 }
 function launchedElsewhere(files, read4) {
-  return files.length < 2 ? /* @__PURE__ */ new Set() : new Set([...namesOf3(files, read4).values()].flatMap(({ elsewhere }) => [...elsewhere]));
+  return files.length < 2 ? /* @__PURE__ */ new Set() : new Set([...namesOf4(files, read4).values()].flatMap(({ elsewhere }) => [...elsewhere]));
 }
-var mark3, longestHead, namesOf3;
+var mark3, longestHead, namesOf4;
 var init_kernel_names = __esm({
   "src/pipeline/kernel-names.ts"() {
     "use strict";
@@ -80926,7 +81015,7 @@ var init_kernel_names = __esm({
     init_include();
     mark3 = "__global__";
     longestHead = 2e3;
-    namesOf3 = (files, read4) => new Map(files.map((file) => [file, kernelNamesIn(read4(file) ?? "")]));
+    namesOf4 = (files, read4) => new Map(files.map((file) => [file, kernelNamesIn(read4(file) ?? "")]));
   }
 });
 
@@ -81117,47 +81206,6 @@ var init_stories = __esm({
   }
 });
 
-// src/pipeline/unread.ts
-function unreadKernels(files, kernel2, isKnown2) {
-  const named9 = files.flatMap((from2) => namesOf4(from2).filter(({ name: name4 }) => kernel2 === null || name4 === kernel2).map((one3) => answer(from2, one3)));
-  const [first] = files;
-  return named9.length > 0 || kernel2 === null || isKnown2 || first === void 0 ? named9 : [answer(first, { name: kernel2, span: spanOf3(first.file, 0, 0, { line: 1, start: 0 }) })];
-}
-function answer({ because: because5 }, { name: name4, span }) {
-  return { name: name4, span, verdict: "unknown", reasons: [because5], assumptions: [], launches: [], findings: [], uses: [], timeMs: 0 };
-}
-function namesOf4({ file, text: text2 }) {
-  const blank2 = withoutComments2(text2);
-  const found = [];
-  let at4 = { line: 1, start: 0 };
-  for (const { index } of blank2.matchAll(/\b__global__\b/g)) {
-    const head = blank2.slice(index, index + maxHead);
-    const name4 = [...head.matchAll(/[A-Za-z_]\w*(?=\s*\()|[;{}]/g)].find(([word]) => !/^(__\w+__|alignas|decltype)$/.test(word));
-    if (name4 === void 0 || !/^\w/.test(name4[0])) continue;
-    const start4 = index + name4.index;
-    at4 = lineOf3(blank2, start4, at4);
-    found.push({ name: name4[0], span: spanOf3(file, start4, name4[0].length, at4) });
-  }
-  return found;
-}
-function lineOf3(text2, place2, from2) {
-  let at4 = from2;
-  for (let next = text2.indexOf("\n", at4.start); next !== -1 && next < place2; next = text2.indexOf("\n", at4.start)) at4 = { line: at4.line + 1, start: next + 1 };
-  return at4;
-}
-function spanOf3(file, start4, length2, { line, start: lineStart2 }) {
-  const column = start4 - lineStart2 + 1;
-  return { file, start: start4, end: start4 + length2, line, column, endLine: line, endColumn: column + length2 };
-}
-var maxHead, withoutComments2;
-var init_unread = __esm({
-  "src/pipeline/unread.ts"() {
-    "use strict";
-    maxHead = 1e3;
-    withoutComments2 = (text2) => text2.replace(/\/\/[^\n]*|\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " "));
-  }
-});
-
 // src/pipeline.ts
 var pipeline_exports = {};
 __export(pipeline_exports, {
@@ -81204,7 +81252,7 @@ async function analyze(request, parts4) {
     request.onPart?.({ kind: "answer", answer: answer2 });
     request.onProgress?.({ kind: "kernel", name: answer2.name, file: answer2.span.file, verdict: answer2.verdict, done: answers.length, total: work.length + unread2.length });
   }
-  return { version: 1, kernels: numbered5(agreed3(answers)), problems };
+  return { version: 1, kernels: numbered5(agreed3([...answers.slice(unread2.length), ...unread2])), problems };
 }
 async function analyzeVariants(variants, request, parts4, deadline) {
   const repair2 = request.options.repair && variants.length === 1;
@@ -81223,6 +81271,7 @@ function readAll(request, parts4, nextDeadline) {
   const isTouched2 = (kernel3, from2) => request.touches?.(usesOf3(kernel3, from2)) ?? true;
   const problems = [];
   const late = [];
+  const lost = [];
   const known7 = /* @__PURE__ */ new Set();
   const onFile = (file, done) => request.onProgress?.({ kind: "read", file, done, total: request.files.length });
   for (const { file, from: from2 } of readUnits(request, parts4.parser, dump, { nextDeadline, onFile })) {
@@ -81234,7 +81283,8 @@ function readAll(request, parts4, nextDeadline) {
     }
     problems.push(...from2.value.problems);
     const { kernels, names: names5 } = from2.value.unit;
-    const isWhole3 = !from2.value.problems.some(({ code }) => code === fileCutOff("", null, "").code);
+    const isWhole3 = !from2.value.problems.some(({ code }) => code === fileCutOff("", null, "").code || code === textUnclosed("", null, "").code);
+    lost.push(...from2.value.lost);
     for (const name4 of names5) known7.add(name4);
     if (names5.length === 0 && isWhole3) problems.push(notCuda(file));
     linkings.push(linkingOf(from2.value));
@@ -81248,7 +81298,7 @@ function readAll(request, parts4, nextDeadline) {
   const { link, givers } = linker(allOf(linkings));
   const read4 = found.map(({ kernel: kernel3, from: from2, isDecided: isDecided2 }) => ({ kernel: kernel3, from: link(kernel3, from2), isDecided: isDecided2 })).filter(({ kernel: kernel3, from: from2, isDecided: isDecided2 }) => isDecided2 || isTouched2(kernel3, from2));
   const { kernel: kernel2 } = request.options;
-  const unread2 = unreadKernels(late, kernel2, kernel2 !== null && known7.has(kernel2)).filter(({ span }) => isInPart(span, request.part));
+  const unread2 = [...lost, ...unreadKernels(late, kernel2, kernel2 !== null && known7.has(kernel2))].filter(({ span }) => isInPart(span, request.part));
   if (late.length === 0) problems.push(...missingKernel(request, known7));
   const work = variantsOf(read4);
   problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel: kernel3 }]) => kernel3), parts4.parser));

@@ -14634,6 +14634,7 @@ var fileBinary = problem("SI103", () => messages.notText);
 var fileNotUtf8 = problem("SI104", () => messages.notUtf8);
 var fileTooLarge = (file, size, limit) => ({ file, line: null, code: "SI105", text: fill(messages.tooLarge, { size, limit }) });
 var fileCutOff = (file, where, what) => ({ file, line: where, code: "SI106", text: what });
+var textUnclosed = (file, where, what) => ({ file, line: where, code: "SI121", text: what });
 var includeMissing = (file, where, name3) => ({ file, line: where, code: "SI107", text: fill(messages.missingInclude, { name: name3 }) });
 var readingTimedOut = (file, because5) => ({ file, line: null, code: "SI116", text: fill(messages.cutOff, { because: because5 }) });
 var fileUnreadable = (file, because5) => ({ file, line: null, code: "SI108", text: fill(messages.unreadable, { because: because5 }) });
@@ -16914,7 +16915,9 @@ var messages4 = {
   otherBlockChanges: "only a thread of another block changes it, and that block need not have started",
   andAs: ", and as ",
   oneArrayTwice: "refer to the same array twice",
-  oneArray: "refer to one array"
+  oneArray: "refer to one array",
+  hiddenByFault: "not read, because of line {line}: {what}",
+  unclosedBody: "the text of the kernel does not end: a brace is not closed"
 };
 
 // src/machine/clocks.ts
@@ -44571,8 +44574,8 @@ function writesByMethod(b, node2) {
 }
 function givesReference(source, definition) {
   const isConst = definition.children.some((child) => child.type === "type_qualifier" && textOf(source, child) === "const");
-  const isSpelled = childIn(definition, "declarator")?.type === "reference_declarator";
-  return isSpelled ? !isConst : returnsReference2(source, definition);
+  const isSpelled2 = childIn(definition, "declarator")?.type === "reference_declarator";
+  return isSpelled2 ? !isConst : returnsReference2(source, definition);
 }
 function writesByReference(b, call) {
   if (call.children.some((child) => child.type === "kernel_call_syntax")) return [];
@@ -50249,7 +50252,7 @@ var messages9 = {
   missingToken: "syntax error: '{type}' is missing here",
   tooDeep: "nested more than {maxDepth} levels deep (limit of the parser)",
   tooLong: "not parsed: longer than {maxLength} characters, or too ambiguous (limit of the parser)",
-  endsInside: "syntax error: the file ends inside an unclosed function or block",
+  endsInside: "syntax error: the function or block that begins here is not closed",
   badBody: "syntax error: this part of a function body cannot be parsed",
   badFile: "syntax error: this part of the file cannot be parsed"
 };
@@ -50257,20 +50260,22 @@ var messages9 = {
 // src/parse/errors.ts
 function parseProblems(root) {
   const problems = [];
-  const walk2 = (node2, depth, inBody) => {
+  const walk2 = (node2, depth, inBody, parent) => {
     if (node2.missing) {
-      problems.push({ start: node2.start, end: node2.end, text: fill(messages9.missingToken, { type: node2.type }) });
+      const opens = node2.type === "}" ? parent?.children.find(({ type }) => type === "{")?.start ?? null : null;
+      problems.push({ start: node2.start, end: node2.end, text: opens === null ? fill(messages9.missingToken, { type: node2.type }) : messages9.endsInside, opens });
       return;
     }
     if (node2.type === "ERROR") {
-      problems.push({ start: node2.start, end: node2.end, text: describe(node2, root, depth, inBody) });
+      const text2 = describe(node2, root, depth, inBody);
+      problems.push({ start: node2.start, end: node2.end, text: text2, opens: text2 === messages9.endsInside ? openBraceOf(node2) : null });
       return;
     }
     for (const child of node2.children) {
-      if (!isGrammarsGap(node2, child)) walk2(child, depth + 1, inBody || node2.type === "compound_statement");
+      if (!isGrammarsGap(node2, child)) walk2(child, depth + 1, inBody || node2.type === "compound_statement", node2);
     }
   };
-  walk2(root, 0, false);
+  walk2(root, 0, false, null);
   return problems;
 }
 function isGrammarsGap(parent, node2) {
@@ -50282,13 +50287,70 @@ function describe(node2, root, depth, inBody) {
   if (endsOpen(node2) && (node2 === root || node2.end >= root.end - 1)) return messages9.endsInside;
   return inBody ? messages9.badBody : messages9.badFile;
 }
-function endsOpen(node2) {
-  let open4 = 0;
+var endsOpen = (node2) => openBraceOf(node2) !== null;
+function openBraceOf(node2) {
+  const open4 = [];
   for (const child of node2.children) {
-    if (child.type === "{") open4++;
-    if (child.type === "}") open4--;
+    if (child.type === "{") open4.push(child.start);
+    if (child.type === "}") open4.pop();
   }
-  return open4 > 0;
+  return open4.at(-1) ?? null;
+}
+
+// src/pipeline/unread.ts
+function unreadKernels(files, kernel, isKnown2) {
+  const named9 = files.flatMap((from2) => namesOf2(from2).filter(({ name: name3 }) => kernel === null || name3 === kernel).map((one3) => answer(from2, one3)));
+  const [first] = files;
+  return named9.length > 0 || kernel === null || isKnown2 || first === void 0 ? named9 : [answer(first, { name: kernel, span: spanOf3(first.file, 0, 0, { line: 1, start: 0 }) })];
+}
+function answer({ because: because5 }, { name: name3, span }) {
+  return { name: name3, span, verdict: "unknown", reasons: [because5], assumptions: [], launches: [], findings: [], uses: [], timeMs: 0 };
+}
+function namesOf2({ file, text: text2 }) {
+  const blank2 = withoutComments(text2);
+  const found = [];
+  let at4 = { line: 1, start: 0 };
+  for (const { index } of blank2.matchAll(/\b__global__\b/g)) {
+    const head = blank2.slice(index, index + maxHead);
+    const name3 = [...head.matchAll(/[A-Za-z_]\w*(?=\s*\()|[;{}]/g)].find(([word]) => !/^(__\w+__|alignas|decltype)$/.test(word));
+    if (name3 === void 0 || !/^\w/.test(name3[0])) continue;
+    const start4 = index + name3.index;
+    at4 = lineOf2(blank2, start4, at4);
+    found.push({ name: name3[0], span: spanOf3(file, start4, name3[0].length, at4) });
+  }
+  return found;
+}
+var maxHead = 1e3;
+var withoutComments = (text2) => text2.replace(/\/\/[^\n]*|\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " "));
+function lineOf2(text2, place2, from2) {
+  let at4 = from2;
+  for (let next = text2.indexOf("\n", at4.start); next !== -1 && next < place2; next = text2.indexOf("\n", at4.start)) at4 = { line: at4.line + 1, start: next + 1 };
+  return at4;
+}
+function spanOf3(file, start4, length2, { line, start: lineStart2 }) {
+  const column = start4 - lineStart2 + 1;
+  return { file, start: start4, end: start4 + length2, line, column, endLine: line, endColumn: column + length2 };
+}
+
+// src/pipeline/damage.ts
+function undamaged({ file, text: text2, unit: unit3, preprocessed, open: open4, problems, kernel }) {
+  const hidden = preprocessed.notes.filter(({ kind: kind2, span }) => kind2 === "unclosed" && span.file === file);
+  const [first] = [...hidden.map(({ span, text: what }) => ({ line: span.line, what })), ...problems.map(({ line, text: what }) => ({ line: line ?? 1, what }))].sort((a, b) => a.line - b.line);
+  if (first === void 0) return { unit: unit3, lost: [] };
+  const because5 = fill(messages4.hiddenByFault, { line: first.line, what: first.what });
+  const isHidden = ({ name: name3, span }) => hidden.some(({ span: { start: start4 } }) => start4 <= span.start) || isSpelled(preprocessed.source.text, name3);
+  const lost = unreadKernels([{ file, text: text2, because: because5 }], kernel, true).filter((answer2) => !unit3.names.includes(answer2.name) && isHidden(answer2));
+  return { unit: { ...withRefused(unit3, open4), names: [...unit3.names, ...lost.map(({ name: name3 }) => name3)] }, lost };
+}
+var isSpelled = (text2, name3) => new RegExp(`__global__[^;{}]*\\b${name3}\\s*\\(`).test(text2);
+function withRefused(unit3, open4) {
+  const faultIn2 = ({ uses: uses2 }) => open4.find((brace) => uses2.some(({ span }) => span.file === brace.file && span.start <= brace.start && brace.start <= span.end));
+  const renewed2 = new Map(unit3.kernels.map((kernel) => {
+    const span = faultIn2(kernel);
+    return [kernel, span === void 0 || kernel.unsupported !== null ? kernel : { ...kernel, unsupported: { text: messages4.unclosedBody, span } }];
+  }));
+  const keyed = (map) => new Map([...map].map(([kernel, value2]) => [renewed2.get(kernel) ?? kernel, value2]));
+  return { ...unit3, kernels: [...renewed2.values()], launched: keyed(unit3.launched), signatures: keyed(unit3.signatures) };
 }
 
 // src/pipeline/stopwatch.ts
@@ -50933,6 +50995,7 @@ var messages10 = {
   badDefine: "-D {name}={value} is not a macro definition",
   undefinedInCondition: "`{name}` is not defined anywhere; the conditional takes it as undefined",
   unclosedIf: "this #if has no #endif",
+  unclosedComment: "the comment that begins here is not closed",
   budget: "preprocessing stopped: the budget {budget} ({limit}) was reached"
 };
 
@@ -52523,7 +52586,7 @@ function scanFile(state2, file, depth) {
     else readText(state2, frame);
   }
   for (const group of frame.groups) {
-    note2(state2, messages10.unclosedIf, file.span(group.at, group.at + 1));
+    note2(state2, messages10.unclosedIf, file.span(group.at, group.at + 1), "unclosed");
     closeGroup(state2, frame, group, file.text.length);
   }
 }
@@ -52552,6 +52615,7 @@ function readText(state2, frame) {
     } else if (code === 47) {
       const end = commentEnd(text2, frame.at);
       frame.lineStart &&= end > frame.at;
+      if (isUnclosed(text2, frame.at, end)) note2(state2, messages10.unclosedComment, file.span(frame.at, frame.at + 2), "unclosed");
       if (end > frame.at) {
         flush();
         blank(state2, frame, end);
@@ -52579,6 +52643,7 @@ function readText(state2, frame) {
   flush();
   checkSize(state2, frame);
 }
+var isUnclosed = (text2, at4, end) => end === text2.length && text2.charCodeAt(at4 + 1) === 42 && (end < at4 + 4 || !text2.endsWith("*/"));
 function plainEnd(text2, at4, code) {
   if (isDigit(code) || code === 46 && isDigit(text2.charCodeAt(at4 + 1))) return numberEnd(text2, at4);
   return code === 34 || code === 39 ? Math.max(at4 + 1, literalEnd(text2, at4)) : at4 + 1;
@@ -52822,7 +52887,8 @@ function readUnit(file, request, parser, dump, deadline = noDeadline) {
   const { source } = preprocessed;
   dump("preprocess", file, () => source.text);
   dump("parse", file, () => printTree(parser.parse(source.text, deadline), source.text));
-  const all4 = source.text.includes("__global__") ? withKernels(file, linked, preprocessed, request, parser, deadline) : noKernels(file);
+  const { open: open4, ...parsed2 } = source.text.includes("__global__") ? withKernels(file, linked, preprocessed, request, parser, deadline) : noKernels(file);
+  const all4 = { ...parsed2, ...undamaged({ file, text: request.read(file) ?? "", unit: parsed2.unit, preprocessed, open: open4, problems: parsed2.problems, kernel: request.options.kernel }) };
   const read4 = linked.length === 0 ? all4 : { ...all4, unit: { ...all4.unit, kernels: all4.unit.kernels.filter(({ span }) => !linked.includes(span.file)) } };
   return ok({ ...read4, otherLaunches: [], source: preprocessed, problems: [...preprocessed.notes.flatMap(noteProblem), ...read4.problems] });
 }
@@ -52839,7 +52905,7 @@ function withLinked(file, alone, read4, from2) {
   }
   return { linked, whole: { ...whole2, choices: [...whole2.choices, ...linkedChoices(linked, read4)] } };
 }
-var noKernels = (file) => ({ unit: { file, kernels: [], names: [], launched: /* @__PURE__ */ new Map(), signatures: /* @__PURE__ */ new Map(), awaited: /* @__PURE__ */ new Map(), notes: [] }, launches: [], problems: [] });
+var noKernels = (file) => ({ unit: { file, kernels: [], names: [], launched: /* @__PURE__ */ new Map(), signatures: /* @__PURE__ */ new Map(), awaited: /* @__PURE__ */ new Map(), notes: [] }, launches: [], problems: [], open: [] });
 function withKernels(file, linked, preprocessed, request, parser, deadline) {
   const { source, macrosIn: macrosIn3, packingAt: packingAt2 } = preprocessed;
   const { options: { kernel, params }, timed = untimed, wanted: wanted2 = kernel === null ? null : /* @__PURE__ */ new Set([kernel]) } = request;
@@ -52860,11 +52926,14 @@ function withKernels(file, linked, preprocessed, request, parser, deadline) {
       deadline
     }
   }));
-  return { unit: unit3, launches: launches2, problems: syntaxProblems(file, source, tree) };
+  return { unit: unit3, launches: launches2, ...syntaxProblems(file, source, tree) };
 }
 function syntaxProblems(file, source, tree) {
-  const here = parseProblems(tree).map((p) => ({ span: source.spanOf(p.start, p.end), text: p.text })).filter(({ span }) => span.file === file);
-  return here.slice(0, 3).map(({ span, text: text2 }) => fileCutOff(span.file, span.line, text2));
+  const here = parseProblems(tree).map(({ start: start4, end, text: text2, opens }) => ({ span: opens === null ? source.spanOf(start4, end) : source.spanOf(opens, opens + 1), text: text2, opens })).filter(({ span }) => span.file === file);
+  return {
+    problems: here.slice(0, 3).map(({ span, text: text2, opens }) => (opens === null ? fileCutOff : textUnclosed)(span.file, span.line, text2)),
+    open: here.flatMap(({ span, opens }) => opens === null ? [] : [span])
+  };
 }
 function noteProblem({ kind: kind2, text: text2, span }) {
   switch (kind2) {
@@ -52874,6 +52943,8 @@ function noteProblem({ kind: kind2, text: text2, span }) {
       return [passedOver(span.file, span.line, text2)];
     case "build":
       return [buildFileUnusable(span.file, span.line, text2)];
+    case "unclosed":
+      return [textUnclosed(span.file, span.line, text2)];
     case "elsewhere":
     case "undefined":
       return [];
@@ -53062,7 +53133,7 @@ function withinFunction(around2) {
   return end < 0 ? around2 : around2.slice(0, end);
 }
 var isSamePlace = (a, b) => a?.array === b.array && a.offset === b.offset && a.subscripts.map(({ index }) => printExpr(index)).join() === b.subscripts.map(({ index }) => printExpr(index)).join();
-var lineOf2 = (text2, offset) => text2.text.slice(0, offset).split("\n").length;
+var lineOf3 = (text2, offset) => text2.text.slice(0, offset).split("\n").length;
 var isSameText = (text2, a, b) => wordsOf3(text2, a).join(" ") === wordsOf3(text2, b).join(" ");
 var wordsOf3 = (text2, node2) => node2.type === "comment" ? [] : node2.children.length === 0 ? [textOf(text2, node2)] : node2.children.flatMap((child) => wordsOf3(text2, child));
 function bare5(node2) {
@@ -53382,7 +53453,7 @@ function typeName(target, { place: { volatile }, around: around2, text: text2 })
 var costOfAtomics = (places) => ({ weight: places.reduce((sum6, { around: around2 }) => sum6 + 10 ** loopsAround2(around2).length, 0), words: places.map(wordsFor).join("; ") });
 function wordsFor({ around: around2, text: text2 }) {
   const [inner3] = loopsAround2(around2);
-  return inner3 === void 0 ? messages11.oneAtomic : fill(messages11.atomicInLoop, { line: lineOf2(text2, inner3.start) });
+  return inner3 === void 0 ? messages11.oneAtomic : fill(messages11.atomicInLoop, { line: lineOf3(text2, inner3.start) });
 }
 var hasTemplate = (around2) => around2.some(({ type }) => type === "template_declaration");
 function addressOf4(target, text2) {
@@ -54299,7 +54370,7 @@ function propose(faults, input) {
   const stores = [...new Map(faults.flatMap((fault) => storesOf(fault, input) ?? []).map((one3) => [one3.whole.start, one3])).values()].sort((a, b) => a.whole.start - b.whole.start);
   if (stores.length === 0) return [];
   return [{
-    title: fill(messages11.storeAtomically, { places: stores.map(({ at: at4, whole: whole2 }) => `line ${lineOf2(at4.text, whole2.start)}`).join(" and "), name: input.kernel.name }),
+    title: fill(messages11.storeAtomically, { places: stores.map(({ at: at4, whole: whole2 }) => `line ${lineOf3(at4.text, whole2.start)}`).join(" and "), name: input.kernel.name }),
     edits: stores.map(({ at: { text: text2 }, target, value: value2, whole: whole2 }) => ({ file: text2.file, start: whole2.start, end: whole2.end, text: `atomicExch(${addressOf4(target, text2)}, ${textOf(text2, value2)})` })),
     cost: costOfAtomics(stores.map(({ at: at4 }) => at4))
   }];
@@ -54307,7 +54378,7 @@ function propose(faults, input) {
 
 // src/repair/conditional-groups.ts
 function includesOfAllBuilds(text2) {
-  const plain5 = withoutComments(text2);
+  const plain5 = withoutComments2(text2);
   const groups2 = groupsIn(text2).filter(({ start: start4 }) => !/^[ \t]*#[ \t]*if(?:ndef[ \t]+|[ \t]+![ \t]*defined[ \t]*\(?[ \t]*)(\w+)[^\n]*\s*#[ \t]*define[ \t]+\1\b/.test(plain5.slice(start4)));
   return [...plain5.matchAll(/^[ \t]*#[ \t]*include\b/gm)].flatMap(({ index }) => groups2.some(({ start: start4, end }) => start4 < index && index < end) ? [] : [index]);
 }
@@ -54315,7 +54386,7 @@ function outOfGroups(text2, offset) {
   let found = null;
   for (const { group, arm } of groupsAround(text2, offset)) {
     const at4 = found?.at ?? offset;
-    const others2 = group.arms.filter((one3) => one3 !== arm).map(({ start: start4, end }) => withoutComments(text2.slice(start4, end)));
+    const others2 = group.arms.filter((one3) => one3 !== arm).map(({ start: start4, end }) => withoutComments2(text2.slice(start4, end)));
     if (isBlank2(text2.slice(at4, arm.end)) && !others2.every((one3) => /\b__syncthreads\s*\(\s*\)\s*;\s*$/.test(one3))) found = { at: group.end, side: "behind" };
     else if (isBlank2(text2.slice(arm.start, at4)) && !others2.every((one3) => /^\s*__syncthreads\s*\(\s*\)\s*;/.test(one3))) found = { at: group.start, side: "before" };
     else break;
@@ -54338,7 +54409,7 @@ function groupsAround(text2, offset) {
 function groupsIn(text2) {
   const groups2 = [];
   const open4 = [];
-  for (const match3 of withoutComments(text2).matchAll(/^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(?:\\\r?\n|[^\n])*/gm)) {
+  for (const match3 of withoutComments2(text2).matchAll(/^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(?:\\\r?\n|[^\n])*/gm)) {
     const [directive2, word = ""] = match3;
     const end = match3.index + directive2.replace(/\r$/, "").length;
     const behind3 = match3.index + directive2.length;
@@ -54353,8 +54424,8 @@ function groupsIn(text2) {
   }
   return groups2;
 }
-var withoutComments = (text2) => text2.replace(/\/\/[^\n]*|\/\*[^]*?\*\/|"(?:\\.|[^"\\\n])*"/g, (part2) => part2.replace(/[^\n]/g, " "));
-var isBlank2 = (text2) => withoutComments(text2).trim() === "";
+var withoutComments2 = (text2) => text2.replace(/\/\/[^\n]*|\/\*[^]*?\*\/|"(?:\\.|[^"\\\n])*"/g, (part2) => part2.replace(/[^\n]/g, " "));
+var isBlank2 = (text2) => withoutComments2(text2).trim() === "";
 
 // src/repair/source-text.ts
 function nodeAt(tree, { start: start4, end }) {
@@ -54409,7 +54480,7 @@ function stateConditions(conditions, { kernel, sourceOf: sourceOf3, compiledFile
   const gap = gapBefore(text2.text, first.start);
   const stated = conditions.map((condition2) => `assert(${condition2});${gap}`).join("");
   return {
-    title: fill(messages11.assertCondition, { condition: conditions.map((condition2) => `\`${condition2}\``).join(" and "), line: lineOf2(text2, first.start), name: kernel.name }),
+    title: fill(messages11.assertCondition, { condition: conditions.map((condition2) => `\`${condition2}\``).join(" and "), line: lineOf3(text2, first.start), name: kernel.name }),
     edits: [...included(text2.file, text2.text, text2.tree), { file: text2.file, start: first.start, end: first.start, text: stated }],
     cost: { weight: 0.1 * conditions.length, words: conditions.length === 1 ? messages11.oneComparison : fill(messages11.comparisons, { count: conditions.length }) }
   };
@@ -54681,7 +54752,7 @@ var integers2 = /^(?:(?:un)?signed|int|long|short|char|bool|size_t|u?int(?:8|16|
 var harmless3 = /* @__PURE__ */ new Set(["min", "max"]);
 var placeInGroup = /^\w+\.(?:thread_rank|meta_group_rank|meta_group_size|num_threads)$/;
 var taking = /^(?:min|max|f?abs|__ldg|sqrtf?|__syncthreads\w*|__sync\w*|__shfl\w*)$/;
-function namesOf2(definition, source) {
+function namesOf3(definition, source) {
   const declared3 = /* @__PURE__ */ new Map();
   const visit4 = (node2) => {
     if (["declaration", "parameter_declaration", "optional_parameter_declaration"].includes(node2.type)) {
@@ -56021,7 +56092,7 @@ function restructure(kernel, source, wanted2, { callee, definition, isFlagged })
   const { barriers, votes: votes2, calls, exchanges: exchanges2, opaque: opaque5 } = barriersIn(kernel, source, callee, wanted2.of);
   const plan = { ...wanted2, exits: exitsToo(wanted2, body2, barriers, isFlagged) };
   if ([...plan.exits].some((exit) => exit.type === "return_statement" && namedChildren(exit).length > 0)) return { because: "a return of a value" };
-  const names4 = namesOf2(definition, source);
+  const names4 = namesOf3(definition, source);
   const unset2 = new Set(nodesOf2(definition, "declaration").flatMap((node2) => [...namesWithout(node2, source)]));
   const work = { plan, names: names4, style: styleOf(definition, source), barriers, votes: votes2, calls, exchanges: exchanges2, opaque: opaque5, flagged: /* @__PURE__ */ new Set(), taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset: unset2, common: /* @__PURE__ */ new Set(), refusals: [] };
   const flag = isFlagged ? flagFor(work, false) : null;
@@ -56305,7 +56376,7 @@ function propose2(faults, input) {
   const sorted = [...updates].sort((a, b) => a.replaced.start - b.replaced.start);
   if (sorted.length === 0) return [];
   return [{
-    title: fill(messages11.useAtomics, { which: sorted.map(({ name: name3, replaced, at: at4 }) => fill(messages11.atomicAtLine, { name: name3, line: lineOf2(at4.text, replaced.start) })).join(" and "), name: input.kernel.name }),
+    title: fill(messages11.useAtomics, { which: sorted.map(({ name: name3, replaced, at: at4 }) => fill(messages11.atomicAtLine, { name: name3, line: lineOf3(at4.text, replaced.start) })).join(" and "), name: input.kernel.name }),
     edits: sorted.map(({ at: at4, replaced, call }) => ({ file: at4.text.file, ...replaced, text: call })),
     cost: costOfAtomics(sorted.map(({ at: at4 }) => at4))
   }];
@@ -56323,7 +56394,7 @@ var meetingsIn2 = memoized(({ kernel, sourceOf: sourceOf3 }) => {
     const from2 = kernel.sources.get(at5);
     if (parting.has(id) && from2 !== void 0 && from2.callee === null && !from2.inMacro) nodes.add(nodeAt(source.tree, from2.span));
   });
-  const names4 = namesOf2(definition, source);
+  const names4 = namesOf3(definition, source);
   const calls = callsIn(kernel);
   const at4 = (meeting) => {
     const stmt = calls.get(meeting.id) ?? meeting;
@@ -56415,7 +56486,7 @@ function propose3(faults, input) {
   }
   if (new Set([...arms.values()].map(({ branch: branch2 }) => branch2)).size < arms.size) return [];
   const made3 = [...arms.values()].map((arm, k) => editsFor(arm, k, written4));
-  const lines = [...arms.values()].map(({ branch: branch2 }) => `line ${lineOf2(written4.source, branch2.start)}`);
+  const lines = [...arms.values()].map(({ branch: branch2 }) => `line ${lineOf3(written4.source, branch2.start)}`);
   const calls = new Set([...arms.values()].flatMap((arm) => arm.calls.map((one3) => `\`${maskedCall(one3, written4.source)?.name ?? ""}\``)));
   const weight2 = [...arms.values()].reduce((sum6, { around: around2 }) => sum6 + 0.1 * 10 ** loopsAround2(around2).length, 0);
   return made3.some((edits) => edits === null) ? [] : [{
@@ -56436,7 +56507,7 @@ function armOf(meeting, input, written4) {
 function editsFor({ branch: branch2, around: around2, isElse, calls }, taken, { source, definition }) {
   const condition2 = conditionOf6(branch2);
   if (condition2 === null) return null;
-  const names4 = namesOf2(definition, source);
+  const names4 = namesOf3(definition, source);
   const mask = freshName("mask", around2, source, taken);
   const put = (start4, end, text2) => ({ file: source.file, start: start4, end, text: text2 });
   const gap = gapBefore(source.text, branch2.start);
@@ -56577,7 +56648,7 @@ function isSelfStore({ node: node2, text: text2, place: place2, source }, { inst
 function propose5(faults, input) {
   const statements = new Map(faults.flatMap((fault) => selfStoresOf(fault, input)).map((one3) => [one3.node.start, one3]));
   const sorted = [...statements.values()].sort((a, b) => a.node.start - b.node.start);
-  const lines = sorted.map(({ text: text2, node: node2 }) => `line ${lineOf2(text2, node2.start)}`).join(" and ");
+  const lines = sorted.map(({ text: text2, node: node2 }) => `line ${lineOf3(text2, node2.start)}`).join(" and ");
   const edits = sorted.map(({ text: text2, source }) => removalOf({ source }, text2.text)).filter((edit) => edit !== null);
   if (edits.length === 0 || edits.length < sorted.length) return [];
   return [{ title: fill(messages11.deleteStore, { lines, name: input.kernel.name }), edits, cost: { weight: 0, words: messages11.storeLess } }];
@@ -56641,7 +56712,7 @@ function release2({ handover: { given: given2 } }, text2) {
   const pointer = target.type === "pointer_expression" ? childIn(target, "argument") : null;
   const address2 = pointer === null ? `&${textOf(text2, target)}` : textOf(text2, pointer);
   const edit = { file: text2.file, start: whole2.start, end: whole2.end, text: `atomicExch(${address2}, ${textOf(text2, value2)})` };
-  return { does: "use atomicExch", lines: [lineOf2(text2, whole2.start)], edits: [edit], weight: weightAt(statement2.around) };
+  return { does: "use atomicExch", lines: [lineOf3(text2, whole2.start)], edits: [edit], weight: weightAt(statement2.around) };
 }
 function isVolatile(target, around2, text2) {
   const name3 = /[A-Za-z_]\w*/.exec(textOf(text2, target))?.[0] ?? "";
@@ -56672,7 +56743,7 @@ function withOrder(span, order2, text2) {
   const at4 = text2.text.slice(span.start, span.end).lastIndexOf(relaxed);
   if (at4 < 0) return null;
   const start4 = span.start + at4 + "memory_order_".length;
-  return { does: `use memory_order_${order2}`, lines: [lineOf2(text2, start4)], edits: [{ file: text2.file, start: start4, end: start4 + "relaxed".length, text: order2 }], weight: 0.1 };
+  return { does: `use memory_order_${order2}`, lines: [lineOf3(text2, start4)], edits: [{ file: text2.file, start: start4, end: start4 + "relaxed".length, text: order2 }], weight: 0.1 };
 }
 function wider({ handover: { given: given2 } }, text2) {
   const statement2 = statementAt(given2, text2);
@@ -56680,7 +56751,7 @@ function wider({ handover: { given: given2 } }, text2) {
   const calls = statement2 === null || body2 === null ? [] : callsOf4("__threadfence_block", body2, text2);
   if (statement2 === null || calls.length === 0) return null;
   const edits = calls.map(({ end }) => ({ file: text2.file, start: end - "_block".length, end, text: "" }));
-  return { does: "use __threadfence() for __threadfence_block()", lines: calls.map(({ start: start4 }) => lineOf2(text2, start4)), edits, weight: weightAt(statement2.around) };
+  return { does: "use __threadfence() for __threadfence_block()", lines: calls.map(({ start: start4 }) => lineOf3(text2, start4)), edits, weight: weightAt(statement2.around) };
 }
 function callsOf4(name3, node2, text2) {
   const called4 = node2.type === "call_expression" ? childIn(node2, "function") : null;
@@ -56701,7 +56772,7 @@ function inserted({ node: node2, around: around2 }, side2, scope2, text2) {
   const at4 = (offset, written4) => ({ file: text2.file, start: offset, end: offset, text: written4 });
   const listed2 = side2 === "before" ? [at4(node2.start, `${call}${gapBefore(text2.text, node2.start)}`)] : [at4(rest.at, `${rest.gap}${call}`)];
   const braced2 = side2 === "before" ? [at4(node2.start, `{ ${call} `), at4(node2.end, " }")] : [at4(node2.start, "{ "), at4(node2.end, ` ${call} }`)];
-  const line = lineOf2(text2, side2 === "before" ? node2.start : node2.end) + (side2 === "after" && isListed3 && !rest.isSameLine ? 1 : 0);
+  const line = lineOf3(text2, side2 === "before" ? node2.start : node2.end) + (side2 === "after" && isListed3 && !rest.isSameLine ? 1 : 0);
   return { does: `insert ${call.slice(0, -1)}`, lines: [line], edits: isListed3 ? listed2 : braced2, weight: weightAt(around2) };
 }
 var weightAt = (around2) => 0.1 * 10 ** withinFunction(around2).filter(({ type }) => loopTypes.includes(type)).length;
@@ -56724,7 +56795,7 @@ function meetingProposals(faults, input, which, title) {
     const pads = more(" : 0") > 0;
     if (pads && which === "branch" && ![...plan.opened].every((node2) => isRange(conditionOf6(node2), source))) return [];
     const weight2 = 0.05 * (loops3 + Math.max(0, more("if ("))) + plan.opened.size / 1e3 + (asks ? 0.1 : 0) + (which === "loop" ? 0.2 : 0);
-    return [{ title: title(calls, `line ${lineOf2(source, first)} of ${input.kernel.name}`), edits: made3.edits, cost: { weight: weight2, words: fill(messages11.sameCalls, { zero: pads ? messages11.passZero : "", vote: asks ? messages11.andVotes : "" }) } }];
+    return [{ title: title(calls, `line ${lineOf3(source, first)} of ${input.kernel.name}`), edits: made3.edits, cost: { weight: weight2, words: fill(messages11.sameCalls, { zero: pads ? messages11.passZero : "", vote: asks ? messages11.andVotes : "" }) } }];
   }).filter((proposal5, k, every) => every.findIndex((other2) => JSON.stringify(other2.edits) === JSON.stringify(proposal5.edits)) === k);
 }
 function isRange(condition2, source) {
@@ -57067,7 +57138,7 @@ function proposal2(splits, source, input) {
   const made3 = restructureAll(source, (definition) => plans.get(definition) ?? null, false, input);
   if ("because" in made3 || made3.edits.length === 0) return [];
   const depths = splits.map(({ gap: { host }, body: body2 }) => nodesOf2(body2, ...loops2).filter((loop2) => isWithin3(host, loop2) && host !== loop2).length);
-  const places = splits.map(({ gap: { host, side: side2 } }) => `line ${side2 === "after" ? lineOf2(source, host.end) + 1 : lineOf2(source, host.start)}`);
+  const places = splits.map(({ gap: { host, side: side2 } }) => `line ${side2 === "after" ? lineOf3(source, host.end) + 1 : lineOf3(source, host.start)}`);
   const owners = [...new Set(splits.map(({ owner }) => owner.callee ?? kernel.name))];
   const weight2 = depths.reduce((sum6, depth) => sum6 + 10 ** depth, 0.5);
   const count2 = splits.length === 1 ? "one barrier" : `${splits.length} barriers`;
@@ -57080,7 +57151,7 @@ function plansFor(splits, source, kernel) {
   for (const { gap, owner, body: body2, calls } of splits) {
     const add5 = ({ callee, definition }, inside2, host, gaps) => {
       const known7 = plans.get(definition);
-      const opened2 = openedAround(host, inside2, namesOf2(definition, source), callee === null ? /* @__PURE__ */ new Set() : parting);
+      const opened2 = openedAround(host, inside2, namesOf3(definition, source), callee === null ? /* @__PURE__ */ new Set() : parting);
       if (gaps.length > 0 || opened2.length > 0) plans.set(definition, { opened: /* @__PURE__ */ new Set([...known7?.opened ?? [], ...opened2]), exits: /* @__PURE__ */ new Set(), gaps: [...known7?.gaps ?? [], ...gaps], votes: false, of: "block" });
     };
     add5(owner, body2, gap, [gap]);
@@ -57311,7 +57382,7 @@ function proposal3(lists, mask, input) {
     const { at: at4, gap } = behind2(text2.text, last.node);
     edits.push({ file: text2.file, start: at4, end: at4, text: `${gap}${call}` });
   }
-  const lines = lists.flatMap(({ items, text: text2, closes }) => items.filter(({ parts: parts4, waits: waits2 }, k) => parts4 !== null || waits2 || closes && k === items.length - 1).map(({ node: node2 }) => lineOf2(text2, node2.start)));
+  const lines = lists.flatMap(({ items, text: text2, closes }) => items.filter(({ parts: parts4, waits: waits2 }, k) => parts4 !== null || waits2 || closes && k === items.length - 1).map(({ node: node2 }) => lineOf3(text2, node2.start)));
   if (edits.length === 0) return null;
   const count2 = edits.reduce((sum6, { text: text2 }) => sum6 + text2.split("__syncwarp").length - 1, 0);
   return {
@@ -57355,7 +57426,7 @@ function propose10(faults, input) {
       names4.add(`\`${maskedCall(one3, source)?.name ?? ""}\``);
     }
   }
-  const lines = [...new Set([...edits.keys()].map((start4) => `line ${lineOf2(source, start4)}`))];
+  const lines = [...new Set([...edits.keys()].map((start4) => `line ${lineOf3(source, start4)}`))];
   return [{
     title: fill(messages11.setMask, { calls: [...names4].join(" and "), mask: [...masks].map((mask) => `\`${mask}\``).join(" and "), place: lines.join(" and "), name: input.kernel.name }),
     edits: [...edits.values()],
@@ -57381,7 +57452,7 @@ function propose11(faults, input) {
   const sorted = [...all4.values()].sort((a, b) => a.name.start - b.name.start);
   const edits = sorted.map(({ at: { text: text2 }, name: name3 }) => ({ file: text2.file, start: name3.end - "_block".length, end: name3.end, text: "" }));
   return sorted.length === 0 ? [] : [{
-    title: fill(messages11.widenAtomic, { place: sorted.map(({ at: at4, name: name3 }) => `line ${lineOf2(at4.text, name3.start)}`).join(" and "), name: input.kernel.name }),
+    title: fill(messages11.widenAtomic, { place: sorted.map(({ at: at4, name: name3 }) => `line ${lineOf3(at4.text, name3.start)}`).join(" and "), name: input.kernel.name }),
     edits,
     cost: { weight: sorted.reduce((sum6, { at: at4 }) => sum6 + 10 ** loopsAround2(at4.around).length, 0), words: messages11.widerScopeCost }
   }];
@@ -57427,7 +57498,7 @@ function propose12(faults, input) {
 function proposal4(writers, axes9, waits2, kernel) {
   const isSame6 = writers.every((writer) => writer.isSame);
   const weight2 = writers.reduce((sum6, { at: at4, isSame: isOwnSame }) => sum6 + 10 ** loopsAround2(at4.around).length * ((waits2 ? 1.5 : 0.5) + (isOwnSame ? 0 : 1)), 0);
-  const lines = writers.map(({ at: at4 }) => `line ${lineOf2(at4.text, at4.node.start)}`).join(" and ");
+  const lines = writers.map(({ at: at4 }) => `line ${lineOf3(at4.text, at4.node.start)}`).join(" and ");
   return {
     title: fill(messages11.singleWriter, { what: writers.some(({ counts }) => counts) ? messages11.doAndStore : "store", lines, name: kernel.name, wait: waits2 ? messages11.othersWait : "", note: isSame6 ? "" : messages11.valuesDiffer }),
     edits: writers.flatMap((writer) => editsFor2(writer, axes9, waits2)),
@@ -57436,7 +57507,7 @@ function proposal4(writers, axes9, waits2, kernel) {
 }
 function wordsFor2({ at: at4 }, waits2) {
   const [inner3] = loopsAround2(at4.around);
-  return fill(messages11.oneTest, { text: waits2 ? messages11.andBarrier : "", more: inner3 === void 0 ? messages11.perThread : fill(messages11.perIteration, { line: lineOf2(at4.text, inner3.start) }) });
+  return fill(messages11.oneTest, { text: waits2 ? messages11.andBarrier : "", more: inner3 === void 0 ? messages11.perThread : fill(messages11.perIteration, { line: lineOf3(at4.text, inner3.start) }) });
 }
 function editsFor2({ at: at4, scope: scope2 }, { threads, blocks: blocks3 }, waits2) {
   const { node: node2, text: text2 } = at4;
@@ -57492,7 +57563,7 @@ function propose13(faults, input) {
   const edits = sorted.map((one3, k) => takenApart2(one3, { before: { statements: k, stores: sorted.slice(0, k).reduce((sum6, { stores }) => sum6 + stores.length, 0) }, barrier: "__syncthreads();", first: [] }, input));
   if (sorted.length === 0 || edits.includes(null)) return [];
   const inLoops = sorted.filter(({ at: at4 }) => loopsAround2(at4.around).length > 0);
-  const where = `${sorted.map(({ at: at4 }) => `line ${lineOf2(at4.text, at4.node.start)}`).join(" and ")} of ${input.kernel.name}`;
+  const where = `${sorted.map(({ at: at4 }) => `line ${lineOf3(at4.text, at4.node.start)}`).join(" and ")} of ${input.kernel.name}`;
   const once2 = {
     title: fill(messages11.splitStatement, { where }),
     edits: edits.flatMap((some) => some ?? []),
@@ -57511,7 +57582,7 @@ function barrierAfter({ at: { text: text2 }, outer }) {
 }
 function wordsFor3(barriers, { at: at4 }) {
   const [inner3] = loopsAround2(at4.around);
-  return inner3 === void 0 ? fill(messages11.barriersOnce, { barriers }) : fill(messages11.barriersInLoop, { barriers, line: lineOf2(at4.text, inner3.start) });
+  return inner3 === void 0 ? fill(messages11.barriersOnce, { barriers }) : fill(messages11.barriersInLoop, { barriers, line: lineOf3(at4.text, inner3.start) });
 }
 
 // src/repair/repair.ts
@@ -64212,9 +64283,9 @@ function nameBefore(text2, at4) {
   return /^[A-Za-z_]/.test(name3) ? { name: name3, start: k + 1 } : null;
 }
 function launchedElsewhere(files, read4) {
-  return files.length < 2 ? /* @__PURE__ */ new Set() : new Set([...namesOf3(files, read4).values()].flatMap(({ elsewhere }) => [...elsewhere]));
+  return files.length < 2 ? /* @__PURE__ */ new Set() : new Set([...namesOf4(files, read4).values()].flatMap(({ elsewhere }) => [...elsewhere]));
 }
-var namesOf3 = (files, read4) => new Map(files.map((file) => [file, kernelNamesIn(read4(file) ?? "")]));
+var namesOf4 = (files, read4) => new Map(files.map((file) => [file, kernelNamesIn(read4(file) ?? "")]));
 
 // src/pipeline/units.ts
 var unlimited = { nextDeadline: () => noDeadline, onFile: () => void 0 };
@@ -64373,41 +64444,6 @@ function soughtIn({ kind: kind2 }, { accesses: [first, second], address: address
   };
 }
 
-// src/pipeline/unread.ts
-function unreadKernels(files, kernel, isKnown2) {
-  const named9 = files.flatMap((from2) => namesOf4(from2).filter(({ name: name3 }) => kernel === null || name3 === kernel).map((one3) => answer(from2, one3)));
-  const [first] = files;
-  return named9.length > 0 || kernel === null || isKnown2 || first === void 0 ? named9 : [answer(first, { name: kernel, span: spanOf3(first.file, 0, 0, { line: 1, start: 0 }) })];
-}
-function answer({ because: because5 }, { name: name3, span }) {
-  return { name: name3, span, verdict: "unknown", reasons: [because5], assumptions: [], launches: [], findings: [], uses: [], timeMs: 0 };
-}
-function namesOf4({ file, text: text2 }) {
-  const blank2 = withoutComments2(text2);
-  const found = [];
-  let at4 = { line: 1, start: 0 };
-  for (const { index } of blank2.matchAll(/\b__global__\b/g)) {
-    const head = blank2.slice(index, index + maxHead);
-    const name3 = [...head.matchAll(/[A-Za-z_]\w*(?=\s*\()|[;{}]/g)].find(([word]) => !/^(__\w+__|alignas|decltype)$/.test(word));
-    if (name3 === void 0 || !/^\w/.test(name3[0])) continue;
-    const start4 = index + name3.index;
-    at4 = lineOf3(blank2, start4, at4);
-    found.push({ name: name3[0], span: spanOf3(file, start4, name3[0].length, at4) });
-  }
-  return found;
-}
-var maxHead = 1e3;
-var withoutComments2 = (text2) => text2.replace(/\/\/[^\n]*|\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " "));
-function lineOf3(text2, place2, from2) {
-  let at4 = from2;
-  for (let next = text2.indexOf("\n", at4.start); next !== -1 && next < place2; next = text2.indexOf("\n", at4.start)) at4 = { line: at4.line + 1, start: next + 1 };
-  return at4;
-}
-function spanOf3(file, start4, length2, { line, start: lineStart2 }) {
-  const column = start4 - lineStart2 + 1;
-  return { file, start: start4, end: start4 + length2, line, column, endLine: line, endColumn: column + length2 };
-}
-
 // src/pipeline.ts
 async function createEngine(assets, clock2) {
   const parser = await createParser(assets);
@@ -64450,7 +64486,7 @@ async function analyze(request, parts4) {
     request.onPart?.({ kind: "answer", answer: answer2 });
     request.onProgress?.({ kind: "kernel", name: answer2.name, file: answer2.span.file, verdict: answer2.verdict, done: answers.length, total: work.length + unread2.length });
   }
-  return { version: 1, kernels: numbered5(agreed3(answers)), problems };
+  return { version: 1, kernels: numbered5(agreed3([...answers.slice(unread2.length), ...unread2])), problems };
 }
 var sourceOf2 = ({ kernel: { span } }) => `${span.file}:${span.start}`;
 var placeOf5 = ({ kernel: { name: name3, span }, from: { unit: { file } } }) => ({ name: name3, span, ...file === span.file ? {} : { unit: file } });
@@ -64471,6 +64507,7 @@ function readAll(request, parts4, nextDeadline) {
   const isTouched2 = (kernel2, from2) => request.touches?.(usesOf3(kernel2, from2)) ?? true;
   const problems = [];
   const late = [];
+  const lost = [];
   const known7 = /* @__PURE__ */ new Set();
   const onFile = (file, done) => request.onProgress?.({ kind: "read", file, done, total: request.files.length });
   for (const { file, from: from2 } of readUnits(request, parts4.parser, dump, { nextDeadline, onFile })) {
@@ -64482,7 +64519,8 @@ function readAll(request, parts4, nextDeadline) {
     }
     problems.push(...from2.value.problems);
     const { kernels, names: names4 } = from2.value.unit;
-    const isWhole3 = !from2.value.problems.some(({ code }) => code === fileCutOff("", null, "").code);
+    const isWhole3 = !from2.value.problems.some(({ code }) => code === fileCutOff("", null, "").code || code === textUnclosed("", null, "").code);
+    lost.push(...from2.value.lost);
     for (const name3 of names4) known7.add(name3);
     if (names4.length === 0 && isWhole3) problems.push(notCuda(file));
     linkings.push(linkingOf(from2.value));
@@ -64496,7 +64534,7 @@ function readAll(request, parts4, nextDeadline) {
   const { link, givers } = linker(allOf(linkings));
   const read4 = found.map(({ kernel: kernel2, from: from2, isDecided }) => ({ kernel: kernel2, from: link(kernel2, from2), isDecided })).filter(({ kernel: kernel2, from: from2, isDecided }) => isDecided || isTouched2(kernel2, from2));
   const { kernel } = request.options;
-  const unread2 = unreadKernels(late, kernel, kernel !== null && known7.has(kernel)).filter(({ span }) => isInPart(span, request.part));
+  const unread2 = [...lost, ...unreadKernels(late, kernel, kernel !== null && known7.has(kernel))].filter(({ span }) => isInPart(span, request.part));
   if (late.length === 0) problems.push(...missingKernel(request, known7));
   const work = variantsOf(read4);
   problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel: kernel2 }]) => kernel2), parts4.parser));
@@ -64812,7 +64850,7 @@ var messages13 = {
   othersAtWork: "and {others} more at work",
   watchNeedsFile: "--watch prints text; --format {format} needs --out FILE",
   watchAlone: "--watch cannot be combined with {option}",
-  watching: "checked at {time}; watching {files} for changes; Ctrl-C ends",
+  watching: "checked at {time}; watching{files} for changes; Ctrl-C ends",
   notHere: "there is nothing to watch with",
   watchFailed: "cannot watch for changes: {because}"
 };
