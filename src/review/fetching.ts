@@ -45,7 +45,7 @@ export async function fetchingFor(repo: string, origin: Origin | string | null):
     let first: GitProblem | null = null;
     for (const authorization of known) {
       const access: Access = { url: origin.url, authorization, isPartial, isNamed: input !== undefined };
-      const answer = await askGit(gitIn(repo, access), args, [0], input === undefined ? {} : { input });
+      const answer = await repeatedly(() => askGit(gitIn(repo, access), args, [0], input === undefined ? {} : { input }));
       if (answer.ok) {
         known = [authorization];
         return ok(null);
@@ -62,6 +62,19 @@ export async function fetchingFor(repo: string, origin: Origin | string | null):
     ], input),
     reach: () => ask(['ls-remote', '--quiet', '--upload-pack=git-upload-pack', '--end-of-options', remoteName, 'HEAD']),
   };
+}
+
+/** Waits before a server that does not answer properly is asked again: a fetch reads only. */
+const waitsInSeconds = [1, 2, 4] as const;
+
+async function repeatedly<Value>(ask: () => Promise<Result<Value, GitProblem>>): Promise<Result<Value, GitProblem>> {
+  let answer = await ask();
+  for (const seconds of waitsInSeconds) {
+    if (answer.ok || !/returned error: (?:5\d\d|429)|Connection reset|Empty reply from server|early EOF/.test(answer.problem.text)) break;
+    await new Promise((resolve) => { setTimeout(resolve, seconds * 1000); });
+    answer = await ask();
+  }
+  return answer;
 }
 
 /** Git's own words for the two things that a person can change, made plain. */

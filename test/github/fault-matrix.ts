@@ -30,7 +30,7 @@ export async function played(play: Play, failing: Failing | null): Promise<Playe
   const { github } = stage.world;
   try {
     const seen = new Set<string>();
-    if (failing !== null) github.faults.push({ matches: failsOnce(failing.which, seen), times: Number.POSITIVE_INFINITY, act: failing.act });
+    if (failing !== null) github.faults.push({ matches: failsOnce(failing, seen), times: Number.POSITIVE_INFINITY, act: failing.act });
     const acts: Played['acts'][number][] = [];
     await play(stage, async (status) => {
       acts.push({ status: await status, github: whatThereIs(stage.world.state) });
@@ -43,9 +43,12 @@ export async function played(play: Play, failing: Failing | null): Promise<Playe
 }
 
 /** `seen`: what was sent; what is not in it fails. */
-function failsOnce(which: Failing['which'], seen: Set<string>): Fault['matches'] {
+function failsOnce({ act, which }: Failing, seen: Set<string>): Fault['matches'] {
   return (method, path, body) => {
-    const isWrite = path === '/graphql' ? isMutation(fieldsOf(body)) : method !== 'GET';
+    // GitHub's secondary rate limits are of its API; to git, 403 means that the token may not read
+    if (act.kind === 'answer' && act.status === 403 && /\.git\/(?:info\/refs|git-upload-pack)$/.test(path)) return false;
+    // a fetch by git posts, and reads only
+    const isWrite = path === '/graphql' ? isMutation(fieldsOf(body)) : method !== 'GET' && !path.endsWith('/git-upload-pack');
     if (which === 'each write' && !isWrite) return false;
     const request = `${method} ${path} ${JSON.stringify(body)}`;
     const isFirst = !seen.has(request);
