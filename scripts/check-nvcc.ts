@@ -8,7 +8,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { groupBy } from '../src/base/group.ts';
-import { filesBelow, root } from './source-tree.ts';
+import { filesBelow, root, textIfThere } from './source-tree.ts';
 import { type Outcome, execute, failed, passed, skipped } from './steps.ts';
 
 /** `-D` words of a case's options; a case that is not even JSON is the business of test/case-tests.ts. */
@@ -18,7 +18,17 @@ function definesOf(kernel: string): readonly string[] {
   const json: unknown = JSON.parse(readFileSync(path, 'utf8'));
   const under = (value: unknown, key: string): unknown => typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
   const defines = under(under(json, 'options'), 'define');
-  return typeof defines === 'object' && defines !== null ? Object.entries(defines).map(([name, value]) => `-D${name}=${String(value)}`) : [];
+  const given = typeof defines === 'object' && defines !== null ? Object.entries(defines).map(([name, value]) => `-D${name}=${String(value)}`) : [];
+  return [...given, ...buildDefinesOf(kernel)];
+}
+
+/** Those that a build file beside the kernel gives, where a case is about such a file: `-DNAME=VALUE`, and pairs of `define_macros`. */
+function buildDefinesOf(kernel: string): readonly string[] {
+  const texts = ['compile_commands.json', 'setup.py'].map((name) => textIfThere(kernel.replace(/kernel\.cu$/, name)) ?? '');
+  return texts.flatMap((text) => [
+    ...[...text.matchAll(/(?<![\w-])-D(\w+)(?:=(\w+))?/g)].map(([, name = '', value]) => `-D${name}=${value ?? '1'}`),
+    ...[...text.matchAll(/\('(\w+)', '(\w+)'\)/g)].map(([, name = '', value = '']) => `-D${name}=${value}`),
+  ]);
 }
 
 /** A kernel that launches another is compiled for linking. */
