@@ -21,7 +21,7 @@ export function auditSummary({ report, facts }: Audit, context: MarkdownContext,
   const { verdicts, reasons, known, possible } = counted.tally();
   const all = byInstance(ranked(findingsOf(report).filter((finding) => finding.suppressed === undefined && finding.inBaseline !== true && finding.status === 'confirmed' && finding.severity !== 'info')));
   const assumptions = new Map(report.kernels.flatMap((kernel) => kernel.findings.map((finding) => [finding, kernel.assumptions] as const)));
-  const asides = [...(known === 0 ? [] : [fill(messages.suppressedOrOld, { x1: plural(known, 'confirmed finding') })]), ...(possible === 0 ? [] : [fill(messages.onlyPossible, { count: plural(possible, 'finding') })])];
+  const asides = [...(known === 0 ? [] : [fill(messages.suppressedOrOld, { count: plural(known, 'confirmed finding') })]), ...(possible === 0 ? [] : [fill(messages.onlyPossible, { count: plural(possible, 'finding') })])];
   return `${[
     '## Syncwright audit',
     `${capital(summaryWords(report))}. ${facts.commit === null ? '' : `Commit ${code(facts.commit.slice(0, 12))}, `}syncwright ${inline(facts.engine)}, ${plural(facts.units, 'unit')}${facts.shards === 1 ? '' : ` on ${facts.shards} machines`}${facts.seconds === 0 ? '' : `, ${roughTime(facts.seconds)} of analysis`}.`,

@@ -39,7 +39,7 @@ export const messages = {
   concurrentAudit: 'another audit is writing to it',
   notJson: 'it is not JSON',
   memoryOfOne: 'memory of one process',
-  suppressedOrOld: '{x1} suppressed or in the baseline',
+  suppressedOrOld: '{count} suppressed or in the baseline',
   onlyPossible: '{count} only possible',
   noConfirmed: 'No confirmed findings',
   moreInReports: '{count} more are in the JSON report and the SARIF file.',

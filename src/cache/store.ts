@@ -39,7 +39,7 @@ export function openStore(folder: string, { mostBytes, maker, now }: Readonly<{ 
   const pathOf = (key: string): string => join(folder, key.slice(0, 2), `${key.slice(2)}.json`);
   const drop: Store['drop'] = (key, because) => {
     const isGone = attempt(() => { rmSync(pathOf(key), { force: true }); return true; }) ?? false;
-    notes.push(fill(messages.entryIgnored, { x1: pathOf(key), because, x2: isGone ? 'dropped' : 'passed over' }));
+    notes.push(fill(messages.entryIgnored, { entry: pathOf(key), because, consequence: isGone ? 'dropped' : 'passed over' }));
   };
   return {
     get: (key) => {

@@ -85,7 +85,7 @@ function plan({ flags, units, header, io, known }: Prepared): number {
   const { plan: made, matrix } = planOf(header, units, (unit) => known.find(unit) !== null, flags.shards ?? 'auto');
   if (flags.planFile !== undefined) deliver(`${JSON.stringify(made)}\n`, flags.planFile, io);
   io.out(`${JSON.stringify(matrix)}\n`);
-  io.err(fill(messages.planned, { x1: plural(units.length, 'unit'), x2: plural(matrix.include.length, 'shard'), x3: roughTime(matrix.include.reduce((sum, { seconds }) => sum + seconds, 0)) }));
+  io.err(fill(messages.planned, { units: plural(units.length, 'unit'), shards: plural(matrix.include.length, 'shard'), time: roughTime(matrix.include.reduce((sum, { seconds }) => sum + seconds, 0)) }));
   return status.nothing;
 }
 
@@ -131,7 +131,7 @@ function doneWords(units: number, { seconds, peakMiB, fromCache }: Ended): strin
 }
 
 const changedNotes = ([first, ...others]: readonly string[]): readonly string[] =>
-  first === undefined ? [] : [fill(messages.changedMeanwhile, { first, more: others.length === 0 ? '' : fill(messages.andMore, { x1: plural(others.length, 'other unit') }) })];
+  first === undefined ? [] : [fill(messages.changedMeanwhile, { first, more: others.length === 0 ? '' : fill(messages.andMore, { more: plural(others.length, 'other unit') }) })];
 
 const defaultName = ([k, n]: Shard): string => (n === 1 ? 'syncwright-audit.jsonl' : `syncwright-audit-${k}-of-${n}.jsonl`);
 

@@ -28,8 +28,8 @@ export async function doctor(io: CliIo, nodeVersion: string, folder: string, giv
     engine = await io.openEngine();
     sound = line(io, true, messages.parserLoads, '') && sound;
     const verdicts = await verdictsOf(engine);
-    sound = line(io, verdicts.get('doctor_racy') === 'racy', messages.racyFound, fill(messages.wasFound, { x1: verdicts.get('doctor_racy') ?? 'not seen' })) && sound;
-    sound = line(io, verdicts.get('doctor_free') === 'drf', messages.correctedProved, fill(messages.wasFound, { x1: verdicts.get('doctor_free') ?? 'not seen' })) && sound;
+    sound = line(io, verdicts.get('doctor_racy') === 'racy', messages.racyFound, fill(messages.wasFound, { verdict: verdicts.get('doctor_racy') ?? 'not seen' })) && sound;
+    sound = line(io, verdicts.get('doctor_free') === 'drf', messages.correctedProved, fill(messages.wasFound, { verdict: verdicts.get('doctor_free') ?? 'not seen' })) && sound;
   } catch (error) {
     sound = line(io, false, messages.engineStarts, error instanceof Error ? error.message.split('\n')[0] ?? '' : 'unknown reason');
   } finally {

@@ -116,7 +116,7 @@ function shown(done: Patched, sources: Sources, io: CliIo): void {
   const base = baseOf([...done.texts.keys()]);
   for (const [file, text] of done.texts) {
     if (sources.encodingOf(file) === 'utf8') io.out(patchBetween(base === null ? file : relative(base, file), sources.read(file) ?? '', text));
-    else io.err(fill(messages.notText, { x1: visible(file) }));
+    else io.err(fill(messages.notText, { path: visible(file) }));
   }
   io.err(wordsOf(done));
   if (base !== null) io.err(fill(messages.diffBase, { path: visible(base), folder: visible(base) }));
@@ -157,7 +157,7 @@ function wordsOf(done: Patched): string {
     ...done.refused.map((line) => visible(line)),
     ...done.after.kernels.flatMap(cutShort),
     ...presumable(done.after),
-    `${plural(done.taken.length, 'patch').replace('patchs', 'patches')}; after ${done.taken.length === 1 ? 'it' : 'them'}: ${summaryWords(done.after)}${left.length > 0 ? fill(messages.withoutPatch, { x1: plural(left.length, 'confirmed finding'), x2: presumed > 0 ? `, of which --presume patches ${presumed}` : '' }) : ''}`,
+    `${plural(done.taken.length, 'patch').replace('patchs', 'patches')}; after ${done.taken.length === 1 ? 'it' : 'them'}: ${summaryWords(done.after)}${left.length > 0 ? fill(messages.withoutPatch, { findings: plural(left.length, 'confirmed finding'), presumed: presumed > 0 ? `, of which --presume patches ${presumed}` : '' }) : ''}`,
     '',
   ].join('\n');
 }
@@ -168,7 +168,7 @@ function presumable({ kernels }: Report): readonly string[] {
     const patches = new Set(findings.flatMap((finding) => (finding.suppressed === undefined ? presumedOf(finding) ?? [] : [])));
     return patches.size === 0 ? [] : [`${visible(name)}: ${[...patches].map(({ title, presumes = '' }) => `${visible(title)}, if ${visible(presumes)}`).join('; ')}`];
   });
-  return lines.length === 0 ? [] : [...lines, fill(messages.presumeTakes, { x1: lines.length === 1 ? 'this patch' : 'these patches' })];
+  return lines.length === 0 ? [] : [...lines, fill(messages.presumeTakes, { patches: lines.length === 1 ? 'this patch' : 'these patches' })];
 }
 
 /** What no patch was looked for, or not to the end, since the time was over. */
@@ -195,6 +195,6 @@ function replaceFile(path: string, before: Buffer, after: Buffer): string | null
     }
     return null;
   } catch (error) {
-    return fill(messages.unwritable, { x1: error instanceof Error ? error.message.split('\n')[0] ?? '' : 'unknown reason' });
+    return fill(messages.unwritable, { why: error instanceof Error ? error.message.split('\n')[0] ?? '' : 'unknown reason' });
   }
 }

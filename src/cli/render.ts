@@ -95,6 +95,6 @@ function orRefused(path: string, write: () => void): void {
   try {
     write();
   } catch (error) {
-    throw new UsageError(fill(messages.cannotWrite, { path, x1: error instanceof Error ? error.message.split('\n')[0] ?? '' : 'unknown reason' }));
+    throw new UsageError(fill(messages.cannotWrite, { path, why: error instanceof Error ? error.message.split('\n')[0] ?? '' : 'unknown reason' }));
   }
 }

@@ -41,7 +41,7 @@ const maxReportBytes = 512 * 1024 * 1024;
 export async function replay(path: string, id: string, flags: ReplayFlags, io: CliIo): Promise<number> {
   const recorded = recordedIn(path);
   const finding = recorded.findings.find((known) => known.id === id || known.fingerprint === id);
-  if (finding === undefined) throw new UsageError(fill(messages.noFinding, { path, id, x1: recorded.findings.length === 0 ? '; it has none at all' : `; it has ${idsOf(recorded)}` }));
+  if (finding === undefined) throw new UsageError(fill(messages.noFinding, { path, id, known: recorded.findings.length === 0 ? '; it has none at all' : `; it has ${idsOf(recorded)}` }));
   if (finding.run === null) throw new UsageError(fill(messages.noWitness, { id }));
   const sources = gatherSources([finding.kernelFile], { maxBytes: flags.maxBytes, include: [...recorded.includeDirs, ...flags.include], ...commandsOf(recorded, flags) });
   const [problem] = sources.problems;
@@ -176,7 +176,7 @@ function outcomeWords(machine: MachineReport): string {
     case 'aborted': return fill(messages.assertionFails, { line: outcome.span.line });
     case 'budget': return fill(messages.reachedBudget, { which: outcome.which });
     case 'data': return fill(messages.dataDependent, { line: outcome.span.line });
-    case 'unmodelled': return fill(messages.stoppedAt, { line: outcome.span.line, x1: visible(outcome.because) });
+    case 'unmodelled': return fill(messages.stoppedAt, { line: outcome.span.line, why: visible(outcome.because) });
     default: return assertNever(outcome);
   }
 }

@@ -14,7 +14,7 @@ export type NewIgnoreRule = Readonly<{ /** A fingerprint. */ id: string; kernel:
 /** `before`: null where there is no configuration yet. The problem is one line. */
 export function withIgnoreRule(before: string | null, rule: NewIgnoreRule): Result<string, string> {
   const old = readConfig(before ?? '');
-  if (!old.ok) return fail(fill(messages.unchangeable, { configPath, x1: problemWords(old.problem) }));
+  if (!old.ok) return fail(fill(messages.unchangeable, { configPath, why: problemWords(old.problem) }));
   if (old.value.ignore.some((one) => one.id === rule.id)) return fail(fill(messages.ignoredAlready, { configPath }));
   const text = (before ?? '').replaceAll('\r\n', '\n');
   const written = withEntry(text, rule);

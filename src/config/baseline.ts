@@ -48,7 +48,7 @@ export function readBaseline(written: string): Result<Baseline, string> {
   const value = parsed(written);
   if (!value.ok) return value;
   const [problem] = check(value.value);
-  if (problem !== undefined) return fail(fill(messages.notABaseline, { x1: problem.path.join('.'), x2: problem.path.length === 0 ? '' : ': ', text: problem.text }));
+  if (problem !== undefined) return fail(fill(messages.notABaseline, { where: problem.path.join('.'), place: problem.path.length === 0 ? '' : ': ', text: problem.text }));
   return ok(entriesOf(value.value));
 }
 

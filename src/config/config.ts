@@ -75,7 +75,7 @@ export function readConfig(text: string, path: string = configPath): Result<Conf
 /** All problems in one line. */
 export function problemWords(problems: readonly ConfigProblem[]): string {
   const [first] = problems;
-  const more = problems.length > 1 ? fill(messages.moreProblems, { x1: problems.length - 1 }) : '';
+  const more = problems.length > 1 ? fill(messages.moreProblems, { count: problems.length - 1 }) : '';
   return first === undefined ? '' : `${configProblemLine(first)}${more}`;
 }
 
@@ -107,7 +107,7 @@ function readerOf({ value, lineOf }: YamlValue, file: string): Reader {
   };
   const params = (path: readonly string[]): ReadonlyMap<string, bigint | number> => new Map(entriesOf(at(...path)).flatMap(([name, written]) => {
     const read = readNumber(textOf(written).trim());
-    if (read === null) refuse([...path, name], fill(messages.mustBeScalar, { name, x1: JSON.stringify(written) }));
+    if (read === null) refuse([...path, name], fill(messages.mustBeScalar, { name, value: JSON.stringify(written) }));
     return read === null ? [] : [[name, read] as const];
   }));
   const stated = (k: string): StatedFacts => {

@@ -1,12 +1,12 @@
 /** What the stage `config` reports. `{name}` is a slot. Printed to docs/messages.md. */
 export const messages = {
-  unchangeable: '`{configPath}` cannot be changed: {x1}',
+  unchangeable: '`{configPath}` cannot be changed: {why}',
   ignoredAlready: '`{configPath}` already ignores this finding',
   addByHand: '`{configPath}` cannot be changed without changing other entries; add the entry by hand',
-  notABaseline: 'it is not a baseline: {x1}{x2}{text}',
+  notABaseline: 'it is not a baseline: {where}{place}{text}',
   notJson: 'it is not JSON',
-  moreProblems: ' (and {x1} more; `syncwright doctor` lists them)',
-  mustBeScalar: '"{name}" is {x1}; it must be a number, true or false',
+  moreProblems: ' (and {count} more; `syncwright doctor` lists them)',
+  mustBeScalar: '"{name}" is {value}; it must be a number, true or false',
   notACode: '{id} is not the code of a finding; `syncwright explain` lists them',
   badComment: 'this comment is not a valid suppression; write {form}',
   codeNotKnown: '{code} is not the code of a finding, so this comment has no effect; write {form}',

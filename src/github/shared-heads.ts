@@ -34,7 +34,7 @@ export async function otherBearer(client: Client, repo: Repo, commit: string, ow
     if (!page.ok) return page;
     const pulls: unknown = fieldOf(page.value, 'repository', 'pullRequests');
     const other = listOf(pulls, 'nodes').find((pull) => wordOf(pull, 'headRefOid') === commit && fieldOf(pull, 'number') !== own.number);
-    if (other !== undefined) return ok(fill(messages.pullRequest, { x1: String(fieldOf(other, 'number')) }));
+    if (other !== undefined) return ok(fill(messages.pullRequest, { number: String(fieldOf(other, 'number')) }));
     if (!isTrue(pulls, 'pageInfo', 'hasNextPage')) return ok(null);
     after = wordOf(pulls, 'pageInfo', 'endCursor');
   }

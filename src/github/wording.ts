@@ -27,7 +27,7 @@ export const messages = {
   needed: 'it needs {permissions}',
   noSettings: 'this token has no access to settings',
   branchOfRepository: 'the branch {name} of this repository',
-  pullRequest: 'pull request #{x1}',
+  pullRequest: 'pull request #{number}',
   maybeOther: 'perhaps one of more than {mostPulls} open pull requests',
   hiddenPull: 'GitHub does not show the pull request: it does not exist, or the token has no access',
 } as const;

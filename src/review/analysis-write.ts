@@ -82,7 +82,7 @@ function analysisOf(input: ReviewInput, context: WriteContext, level: Level, sai
     notes: firstOf(cuts, input.notes, most.lines, 'note').map(words),
     asides: firstOf(cuts, input.asides ?? [], most.lines, 'aside').map(words),
   };
-  return { ...analysis, cut: [...said, ...[...cuts].map(([what, n]) => fill(messages.didNotFit, { x1: plural(n, what) }))] };
+  return { ...analysis, cut: [...said, ...[...cuts].map(([what, n]) => fill(messages.didNotFit, { what: plural(n, what) }))] };
 }
 
 function findingOf(finding: Finding, level: Level, cuts: Cuts): WrittenFinding {

@@ -102,7 +102,7 @@ function capped(answers: readonly SideAnswer[], most: number): Readonly<{ report
   const isLeftOut = new Set(skipped);
   return {
     report: { ...report, kernels: report.kernels.filter((kernel) => !isLeftOut.has(kernelKey(kernel.uses))) },
-    notes: [fill(messages.kernelsSkipped, { count: skipped.length, most, x1: skipped.slice(0, 5).join(', '), x2: skipped.length > 5 ? ', …' : '' })],
+    notes: [fill(messages.kernelsSkipped, { count: skipped.length, most, names: skipped.slice(0, 5).join(', '), more: skipped.length > 5 ? ', …' : '' })],
   };
 }
 

@@ -55,7 +55,7 @@ export function recheckReply(plan: ReviewPlan): Reply {
   const count = (state: PlannedItem['state']): number => plan.items.filter((item) => item.state === state).length;
   const kernels = plan.report.kernels.slice(0, 50).map((kernel) => `| ${code(kernel.name, 'table')} | ${kernel.verdict} |`);
   const table = kernels.length === 0 ? [] : [['| kernel | verdict |', '|---|---|', ...kernels].join('\n')];
-  return success([fill(messages.checked, { x1: plural(plan.report.kernels.length, 'touched kernel'), x2: count('new'), x3: plural(count('old'), 'old finding'), count: plan.fixed.length }), ...table].join('\n\n'));
+  return success([fill(messages.checked, { kernels: plural(plan.report.kernels.length, 'touched kernel'), added: count('new'), old: plural(count('old'), 'old finding'), count: plan.fixed.length }), ...table].join('\n\n'));
 }
 
 export function explainReply(item: PlannedItem, words: ReviewWords): Reply {
@@ -74,8 +74,8 @@ export function patchReply(sets: readonly FixSet[], words: ReviewWords): Reply {
 export function noPatchReply(item: PlannedItem | null, words: ReviewWords): Reply {
   if (item === null) return refusal(messages.noProvedPatch);
   const { finding } = item;
-  if (finding.fix !== null) return refusal(fill(messages.notProved, { x1: fixMarkdown(finding.fix, { source: words.source, address: words.address, patch: 'diff' }) }));
-  return refusal(fill(messages.noPatch, { x1: finding.advice === null ? '' : `: ${sentence(finding.advice)}` }));
+  if (finding.fix !== null) return refusal(fill(messages.notProved, { patch: fixMarkdown(finding.fix, { source: words.source, address: words.address, patch: 'diff' }) }));
+  return refusal(fill(messages.noPatch, { why: finding.advice === null ? '' : `: ${sentence(finding.advice)}` }));
 }
 
 export function proposalsReply(outcomes: readonly ProposalOutcome[]): Reply {

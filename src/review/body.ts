@@ -94,7 +94,7 @@ function reviewBody(plan: ReviewPlan, words: ReviewWords): string {
     ...leftOutLine(plan.items.filter((item) => item.place.kind === 'left-out')),
   ];
   const below = [
-    ...foldedSection(fill(messages.lesserOnes, { x1: plural(folded.filter((item) => item.state === 'new').length, 'further finding') }), folded.filter((item) => item.state === 'new'), words),
+    ...foldedSection(fill(messages.lesserOnes, { findings: plural(folded.filter((item) => item.state === 'new').length, 'further finding') }), folded.filter((item) => item.state === 'new'), words),
     ...foldedSection(fill(messages.oldOnes, { findings: plural(folded.filter((item) => item.state === 'old').length, 'finding') }), folded.filter((item) => item.state === 'old'), words),
     ...fixedLine(plan.fixed),
     ...noteSection(plan.notes),
@@ -110,7 +110,7 @@ const kernelsOf = (items: readonly PlannedItem[]): readonly string[] => items.fl
 function instancesLine(item: PlannedItem): readonly string[] {
   const names = [...new Set(item.also.map((finding) => finding.kernel))].filter((name) => name !== item.finding.kernel);
   if (names.length === 0) return [];
-  return [fill(messages.sameIn, { places: names.slice(0, 5).map((name) => code(name)).join(', '), more: names.length > 5 ? fill(messages.moreInstances, { x1: names.length - 5 }) : '' })];
+  return [fill(messages.sameIn, { places: names.slice(0, 5).map((name) => code(name)).join(', '), more: names.length > 5 ? fill(messages.moreInstances, { count: names.length - 5 }) : '' })];
 }
 
 /** What counts, and what the pull request says does not. */
@@ -126,7 +126,7 @@ function headlines(findings: readonly Finding[]): readonly string[] {
 function headline(findings: readonly Finding[]): string {
   const kernels = [...new Set(findings.map((finding) => baseName(finding.kernel)))];
   const named = kernels.slice(0, 5).map((kernel) => code(kernel)).join(', ');
-  return fill(messages.found, { x1: plural(findings.length, 'new synchronization bug'), named, x2: kernels.length > 5 ? fill(messages.moreKernels, { x1: kernels.length - 5 }) : '' });
+  return fill(messages.found, { bugs: plural(findings.length, 'new synchronization bug'), named, more: kernels.length > 5 ? fill(messages.moreKernels, { count: kernels.length - 5 }) : '' });
 }
 
 function leftOutLine(items: readonly PlannedItem[]): readonly string[] {
@@ -159,7 +159,7 @@ function foldedSection(title: string, items: readonly PlannedItem[], words: Revi
 
 function fixedLine(fixed: readonly Finding[]): readonly string[] {
   if (fixed.length === 0) return [];
-  return [fill(messages.removes, { x1: plural(fixed.length, 'finding'), x2: fixed.slice(0, 10).map((finding) => `${inline(finding.code)} in ${code(finding.kernel)}`).join(', ') })];
+  return [fill(messages.removes, { findings: plural(fixed.length, 'finding'), names: fixed.slice(0, 10).map((finding) => `${inline(finding.code)} in ${code(finding.kernel)}`).join(', ') })];
 }
 
 const notesShown = 20;

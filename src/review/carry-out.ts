@@ -58,7 +58,7 @@ export function settlingWords(settling: Settling): string | null {
   const { resolved, hidden, edited, reopened, reviews, left } = settling;
   const parts = [
     resolved > 0 ? `${plural(resolved, 'thread')} resolved` : '', hidden > 0 ? `${plural(hidden, 'comment')} hidden` : '', edited > 0 ? `${plural(edited, 'comment')} edited` : '',
-    reopened > 0 ? fill(messages.openedAgainCount, { x1: plural(reopened, 'thread') }) : '', reviews > 0 ? `${plural(reviews, 'review')} edited` : '', left > 0 ? fill(messages.leftForNext, { left }) : '',
+    reopened > 0 ? fill(messages.openedAgainCount, { threads: plural(reopened, 'thread') }) : '', reviews > 0 ? `${plural(reviews, 'review')} edited` : '', left > 0 ? fill(messages.leftForNext, { left }) : '',
   ].filter((part) => part !== '');
   return parts.length === 0 ? null : fill(messages.earlierComments, { what: parts.join(', ') });
 }

@@ -16,9 +16,9 @@ const mostAnnotations = 500;
 
 export function checkOf(plan: ReviewPlan, words: ReviewWords): CheckRun {
   const fresh = plan.items.filter((item) => item.state === 'new' && item.finding.status === 'confirmed' && item.finding.suppressed === undefined);
-  const left = fresh.length <= mostAnnotations ? '' : fill(messages.unannotated, { x1: fresh.length - mostAnnotations, count: fresh.length });
+  const left = fresh.length <= mostAnnotations ? '' : fill(messages.unannotated, { left: fresh.length - mostAnnotations, count: fresh.length });
   const summary = cutMarkdown(`${left}${summaryMarkdown(plan, words)}`, 65_000, messages.restInSummary);
-  const title = fresh.length === 0 ? fill(messages.noNewFindings, { x1: plural(plan.report.kernels.length, 'touched kernel') }) : plural(fresh.length, 'new finding');
+  const title = fresh.length === 0 ? fill(messages.noNewFindings, { kernels: plural(plan.report.kernels.length, 'touched kernel') }) : plural(fresh.length, 'new finding');
   return {
     name: 'syncwright',
     head: plan.head,

@@ -65,7 +65,7 @@ async function linesOf(git: Git, changes: readonly RawChange[]): Promise<Result<
   const left = sources.filter((_, k) => isCompared[k] !== true);
   return ok({
     hunks: new Map(sources.filter((_, k) => isCompared[k]).map((change, k) => [change, compared.value[k] ?? []])),
-    notes: left.length === 0 ? [] : [fill(messages.linesNotCompared, { count: left.length, x1: left.length === 1 ? 'file' : 'files', mostCompared, mostBytes, x2: left.slice(0, 5).map((change) => printablePath(change.headPath)).join(', '), x3: left.length > 5 ? ', …' : '' })],
+    notes: left.length === 0 ? [] : [fill(messages.linesNotCompared, { count: left.length, were: left.length === 1 ? 'file' : 'files', mostCompared, mostBytes, names: left.slice(0, 5).map((change) => printablePath(change.headPath)).join(', '), more: left.length > 5 ? ', …' : '' })],
   });
 }
 

@@ -11,7 +11,7 @@ const fewestDigits = 4;
 export function findFinding(plan: ReviewPlan, id: string): Result<PlannedItem, string> {
   const found = plan.items.filter((item) => [item.finding, ...item.also].some((finding) => isNamed(finding, id)));
   const [first, ...more] = found;
-  if (first === undefined) return fail(fill(messages.noFinding, { id, x1: plan.items.length === 0 ? messages.noneAtAll : `; there ${plan.items.length === 1 ? 'is' : 'are'} ${listOf(plan)}` }));
+  if (first === undefined) return fail(fill(messages.noFinding, { id, known: plan.items.length === 0 ? messages.noneAtAll : `; there ${plan.items.length === 1 ? 'is' : 'are'} ${listOf(plan)}` }));
   return more.length === 0 ? ok(first) : fail(fill(messages.ambiguousId, { id, count: found.length, ids: listOf({ ...plan, items: found }) }));
 }
 

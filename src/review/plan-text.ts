@@ -21,7 +21,7 @@ export function planLines(plan: ReviewPlan): readonly string[] {
 export function planText(plan: ReviewPlan, review: RenderedReview | null): string {
   const lines = [
     ...planLines(plan),
-    `${review === null ? messages.nothingPosted : fill(messages.onePosted, { x1: plural(review.comments.length, 'comment') })}; ${plan.fixes.length} fix${plan.fixes.length === 1 ? '' : 'es'}; check: ${plan.conclusion}`,
+    `${review === null ? messages.nothingPosted : fill(messages.onePosted, { comments: plural(review.comments.length, 'comment') })}; ${plan.fixes.length} fix${plan.fixes.length === 1 ? '' : 'es'}; check: ${plan.conclusion}`,
   ];
   const posted = review === null ? [] : ['', '--- review body', review.body, ...review.comments.flatMap((comment) => ['', `--- comment on ${comment.path}:${comment.startLine === null ? '' : `${comment.startLine}-`}${comment.line}`, comment.body]), ...review.fileComments.flatMap((comment) => ['', `--- comment on file ${comment.path}`, comment.body])];
   return `${[...lines, ...posted].map((line) => visible(line, 'lines')).join('\n')}\n`;

@@ -79,7 +79,7 @@ async function fileAt(fetching: Fetching, commit: string, path: string): Promise
   const [, mode, blob, size] = /^(\d{6}) \w+ ([0-9a-f]+) +(\d+|-)\t/.exec(listed.value.out.toString('utf8')) ?? [];
   if (mode === undefined || blob === undefined || size === '-') return ok(null);
   if (!mode.startsWith('100')) return fail({ kind: 'git-failed', text: messages.linkNotFollowed });
-  if (Number(size) > mostBytes) return fail({ kind: 'git-failed', text: fill(messages.tooManyBytes, { x1: size ?? '', mostBytes }) });
+  if (Number(size) > mostBytes) return fail({ kind: 'git-failed', text: fill(messages.tooManyBytes, { bytes: size ?? '', mostBytes }) });
   const content = await askGit(git, ['cat-file', 'blob', blob]);
   return content.ok ? ok(content.value.out.toString('utf8')) : content;
 }
@@ -118,7 +118,7 @@ export function judge(head: Side, base: Side, changes: readonly ChangedFile[], p
     report,
     compared: { fresh: [...fresh.filter((finding) => !isKnown(finding)), ...silenced], old: [...old, ...fresh.filter(isKnown)], fixed: fixed.filter(isGone) },
     asides: [
-      ...(changes.some((file) => file.headPath === configPath || file.basePath === configPath) ? [fill(messages.configChanged, { configPath, x1: policy.file === configPath ? messages.baseUsed : `${policy.file} was used` })] : []),
+      ...(changes.some((file) => file.headPath === configPath || file.basePath === configPath) ? [fill(messages.configChanged, { configPath, effect: policy.file === configPath ? messages.baseUsed : `${policy.file} was used` })] : []),
       ...silenced.map(silencedWords),
       ...ours.problems.map(({ file, line, text }) => `${file}${line === null ? '' : `:${line}`}: ${text}`),
     ],

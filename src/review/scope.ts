@@ -50,7 +50,7 @@ export async function scopeOf(git: Git, snapshot: Snapshot, changed: Iterable<st
     includeFolders: inferIncludeFolders([...units, ...headers], includes.value, snapshot.files.keys(), mostIncludeFolders),
     notes: [
       ...wanted.flatMap((path) => unreadable(snapshot, path) ?? []),
-      ...(skipped.length === 0 ? [] : [fill(messages.filesSkipped, { count: skipped.length, maxFiles: limits.maxFiles, x1: skipped.slice(0, 5).join(', '), x2: skipped.length > 5 ? ', …' : '' })]),
+      ...(skipped.length === 0 ? [] : [fill(messages.filesSkipped, { count: skipped.length, maxFiles: limits.maxFiles, names: skipped.slice(0, 5).join(', '), more: skipped.length > 5 ? ', …' : '' })]),
     ],
   });
 }

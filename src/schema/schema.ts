@@ -30,28 +30,28 @@ function problemOf(error: ErrorObject): readonly SchemaProblem[] {
   switch (error.keyword) {
     case 'additionalProperties': {
       const unknown = String(parameter(error, 'additionalProperty'));
-      return [{ path: [...path, unknown], text: fill(messages.unknownKey, { x1: quoted(unknown), x2: suggestion(unknown, knownKeys(error)) }) }];
+      return [{ path: [...path, unknown], text: fill(messages.unknownKey, { key: quoted(unknown), known: suggestion(unknown, knownKeys(error)) }) }];
     }
     case 'propertyNames':
-      return [{ path: [...path, String(parameter(error, 'propertyName'))], text: fill(messages.isNot, { x1: quoted(String(parameter(error, 'propertyName'))), x2: titleOf(partOf(error.parentSchema, 'propertyNames')) ?? messages.allowedName }) }];
+      return [{ path: [...path, String(parameter(error, 'propertyName'))], text: fill(messages.isNot, { place: quoted(String(parameter(error, 'propertyName'))), expected: titleOf(partOf(error.parentSchema, 'propertyNames')) ?? messages.allowedName }) }];
     case 'required':
-      return [{ path, text: fill(messages.isMissing, { x1: quoted(String(parameter(error, 'missingProperty'))) }) }];
+      return [{ path, text: fill(messages.isMissing, { place: quoted(String(parameter(error, 'missingProperty'))) }) }];
     case 'enum':
     case 'const':
-      return [{ path, text: fill(messages.mustBeOneOf, { x1: subject(path), x2: shown(error.data), x3: allowed(error).map(String).join(', ') }) }];
+      return [{ path, text: fill(messages.mustBeOneOf, { place: subject(path), actual: shown(error.data), allowed: allowed(error).map(String).join(', ') }) }];
     case 'if':
     case 'anyOf':
     case 'oneOf':
       return [];
     default:
-      return error.propertyName === undefined ? [{ path, text: fill(messages.mustBe, { x1: subject(path), x2: shown(error.data), x3: titleOf(error.parentSchema) ?? (error.message ?? 'otherwise').replace(/^must (be )?/, '') }) }] : [];
+      return error.propertyName === undefined ? [{ path, text: fill(messages.mustBe, { place: subject(path), actual: shown(error.data), expected: titleOf(error.parentSchema) ?? (error.message ?? 'otherwise').replace(/^must (be )?/, '') }) }] : [];
   }
 }
 
 /** `"level"`, or an entry of a list by the list's name. */
 function subject(path: readonly string[]): string {
   const key = path.at(-1) ?? 'the file';
-  return /^\d+$/.test(key) ? fill(messages.anEntry, { x1: quoted(path.at(-2) ?? 'the list') }) : quoted(key);
+  return /^\d+$/.test(key) ? fill(messages.anEntry, { list: quoted(path.at(-2) ?? 'the list') }) : quoted(key);
 }
 
 const quoted = (text: string): string => `"${text.slice(0, 60)}${text.length > 60 ? '…' : ''}"`;

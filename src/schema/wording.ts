@@ -1,12 +1,12 @@
 /** What the stage `schema` reports. `{name}` is a slot. Printed to docs/messages.md. */
 export const messages = {
   notAsDescribed: 'does not match the description',
-  unknownKey: 'unknown key {x1}{x2}',
-  isNot: '{x1} is not {x2}',
-  isMissing: '{x1} is missing',
-  mustBeOneOf: '{x1} is {x2}; it must be one of {x3}',
-  mustBe: '{x1} is {x2}; it must be {x3}',
-  anEntry: 'an entry of {x1}',
+  unknownKey: 'unknown key {key}{known}',
+  isNot: '{place} is not {expected}',
+  isMissing: '{place} is missing',
+  mustBeOneOf: '{place} is {actual}; it must be one of {allowed}',
+  mustBe: '{place} is {actual}; it must be {expected}',
+  anEntry: 'an entry of {list}',
   aSetOfKeys: 'a set of keys',
   known: '; known keys: {keys}',
   allowedName: 'an allowed name',
