@@ -40,9 +40,23 @@ export function notAdmitted(run: ConcreteRun, { kernel, config, facts }: Answere
   return broken !== null ? fill(messages.breaksLaunch, { what: broken }) : brokenCondition(run, kernel, stated);
 }
 
+/** {@link notAdmitted} for one launch, asked once for each run: many things are shown by one. */
+export type Admission = (run: ConcreteRun) => string | null;
+
+/** `kernel`: without the facts among its assumptions, which would be evaluated twice. */
+export function admissionUnder(launch: AnsweredLaunch): Admission {
+  const known = new Map<ConcreteRun, string | null>();
+  return (run) => {
+    const before = known.get(run);
+    if (before !== undefined) return before;
+    const because = notAdmitted(run, launch);
+    known.set(run, because);
+    return because;
+  };
+}
+
 /** What is decided, without what runs show that do not count: it stays open, for the reason. */
-export function withAdmitted(decision: Decision, launch: AnsweredLaunch): Decision {
-  const because = memoryOf(launch);
+export function withAdmitted(decision: Decision, because: Admission): Decision {
   const refused = decision.confirmed.flatMap((evidence) => {
     const text = because(evidence.run);
     return text === null ? [] : [{ evidence, text }];
@@ -58,21 +72,8 @@ export function withAdmitted(decision: Decision, launch: AnsweredLaunch): Decisi
 }
 
 /** Of what runs have shown, what counts. */
-export function shownByAdmitted<Key>(shown: ReadonlyMap<Key, Evidence>, launch: AnsweredLaunch): ReadonlyMap<Key, Evidence> {
-  const because = memoryOf(launch);
+export function shownByAdmitted<Key>(shown: ReadonlyMap<Key, Evidence>, because: Admission): ReadonlyMap<Key, Evidence> {
   return new Map([...shown].filter(([, { run }]) => because(run) === null));
-}
-
-/** Many things are shown by one run. */
-function memoryOf(launch: AnsweredLaunch): (run: ConcreteRun) => string | null {
-  const known = new Map<ConcreteRun, string | null>();
-  return (run) => {
-    const before = known.get(run);
-    if (before !== undefined) return before;
-    const because = notAdmitted(run, launch);
-    known.set(run, because);
-    return because;
-  };
 }
 
 // Sizes and arguments ------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ import { TimeLimit, partOf } from '../base/deadline.ts';
 import { approximationsOf, placed } from './approximations.ts';
 import { budgetReached, faultInAnalysis, reasonText, stoppedEarly, unsupportedConstruct } from '../verdict/catalogue.ts';
 import { deviceLimits } from '../launch/launch.ts';
-import { shownByAdmitted, withAdmitted } from './admitted.ts';
+import { admissionUnder, shownByAdmitted, withAdmitted } from './admitted.ts';
 import { compileAssuming, statedOf } from './assumed.ts';
 import { compileKernel } from '../machine/compile.ts';
 import type { ClosedLaunch } from '../launch/unused-axes.ts';
@@ -294,12 +294,12 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   const ordered = stop || !isComparable ? settled : await byTiles(settled, tried, byParts);
   const decided = stop || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open, isRacy: input.isPatched === true });
   // Races that are seen with arrays apart are told all the same; only a proof needs them to be apart.
-  const launch = { kernel: compiled.kernel, config, facts };
-  const counted = withAdmitted(decided, launch);
+  const admission = admissionUnder({ kernel, config, facts });
+  const counted = withAdmitted(decided, admission);
   const decision = { ...counted, refused: [...decided.refused, ...[refused, notCompared, ...refusalsUnder(config, kernel, level)].flatMap((reason) => reason ?? [])] };
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver: input.solver, deadline: input.deadline }));
   const unusual = unusualUnder({ kernel: input.kernel, config, facts });
-  return { decision, describe: (conditions) => describe(decision, { kernel, conditions, coding, unusual }, input), shown: shownByAdmitted(shown, launch), kernel, coding, whole, view, obligations, isCompared: isComparable && decided.refused.length === 0 };
+  return { decision, describe: (conditions) => describe(decision, { kernel, conditions, coding, unusual }, input), shown: shownByAdmitted(shown, admission), kernel, coding, whole, view, obligations, isCompared: isComparable && decided.refused.length === 0 };
 }
 
 const textIn = (input: KernelInput) => (span: Span): string => input.request.read(span.file)?.slice(span.start, span.end) ?? '';
