@@ -13,6 +13,3 @@ export function fill<const Template extends string>(template: Template, values: 
   const known = new Map<string, string | number | bigint>(Object.entries(values));
   return template.replace(/\{(\w+)\}/g, (slot, name: string) => `${known.get(name) ?? slot}`);
 }
-
-/** `1 kernel`, `3 kernels`; `many`: the plural where it is not made with `s`. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

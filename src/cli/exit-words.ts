@@ -1,9 +1,9 @@
 /** Why a run ends with its exit status, in one line. */
 import type { Report } from '../verdict/finding.ts';
 import type { Gate } from '../report/gate.ts';
-import { counted, fill } from '../base/message.ts';
+import { fill } from '../base/message.ts';
 import { failing } from '../report/gate.ts';
-import { findingsOf } from '../report/wording.ts';
+import { findingsOf, plural } from '../report/wording.ts';
 import { isFaultReason, isInterruption } from '../verdict/catalogue.ts';
 import { status } from './io.ts';
 import type { StopSignal } from './io.ts';
@@ -24,12 +24,12 @@ export function exitWords(facts: RunFacts): string {
 
 function reasonsFor({ report, exit, gate, oldToo, isEmpty, stoppedBy }: RunFacts): readonly string[] {
   const kernels = (isCounted: (reason: string) => boolean): number => report.kernels.filter(({ reasons }) => reasons.some(isCounted)).length;
-  if (stoppedBy !== null) return [fill(messages.stoppedAfter, { signal: signalWords(stoppedBy), kernels: counted(kernels(isInterruption), 'kernel') }), ...found(report, gate, oldToo)];
+  if (stoppedBy !== null) return [fill(messages.stoppedAfter, { signal: signalWords(stoppedBy), kernels: plural(kernels(isInterruption), 'kernel') }), ...found(report, gate, oldToo)];
   const undecided = report.kernels.filter(({ verdict }) => verdict === 'unknown' || verdict === 'unsupported').length;
-  const open = undecided === 0 ? [] : [fill(messages.undecided, { kernels: counted(undecided, 'kernel') })];
+  const open = undecided === 0 ? [] : [fill(messages.undecided, { kernels: plural(undecided, 'kernel') })];
   switch (exit) {
     case status.usage: return [isEmpty ? messages.usageNothing : messages.usageInput];
-    case status.fault: return [fill(messages.faultCost, { kernels: counted(kernels(isFaultReason), 'kernel') })];
+    case status.fault: return [fill(messages.faultCost, { kernels: plural(kernels(isFaultReason), 'kernel') })];
     case status.findings: return found(report, gate, oldToo);
     default: return [...(gate === null ? [messages.baselineWritten] : found(report, gate, oldToo)), ...open];
   }
@@ -56,7 +56,7 @@ const names = [['error', 'error'], ['warning', 'warning'], ['info', 'note']] as 
 function bySeverity(findings: ReturnType<typeof findingsOf>): string {
   const parts = names.flatMap(([severity, name]) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
-    return count === 0 ? [] : [counted(count, name)];
+    return count === 0 ? [] : [plural(count, name)];
   });
   const last = parts.at(-1) ?? '';
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;

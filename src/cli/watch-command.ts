@@ -6,7 +6,8 @@ import { join, relative } from 'node:path';
 import type { Report } from '../verdict/finding.ts';
 import type { FileStates } from '../cache/trace.ts';
 import { configPath } from '../config/config.ts';
-import { counted, fill } from '../base/message.ts';
+import { fill } from '../base/message.ts';
+import { plural } from '../report/wording.ts';
 import { digestOf } from '../cache/digest.ts';
 import { plainJson } from '../base/plain-json.ts';
 import { stateOf, statesOf } from '../cache/trace.ts';
@@ -89,7 +90,7 @@ async function oneRound(settle: () => Checked, memory: AnswerMemory, stop: Abort
 
 /** `files`: how many; null: not known. */
 const tellWatching = (files: number | null, io: CliIo): void =>
-  io.err(`${fill(messages.watching, { time: new Date().toTimeString().slice(0, 8), files: files === null ? '' : ` ${counted(files, 'file')}` })}\n`);
+  io.err(`${fill(messages.watching, { time: new Date().toTimeString().slice(0, 8), files: files === null ? '' : ` ${plural(files, 'file')}` })}\n`);
 
 /** Between two reports: an empty screen, or a line where there is none. */
 function clear(isAgain: boolean, io: CliIo): void {

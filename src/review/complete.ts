@@ -3,6 +3,7 @@ import type { Ends } from './history.ts';
 import type { Fetching } from './fetching.ts';
 import type { GitProblem } from './git.ts';
 import type { Result } from '../base/result.ts';
+import { plural } from '../report/wording.ts';
 import { checkRepository, mergeBaseOf, resolveCommit } from './git.ts';
 import { configPath } from '../config/config.ts';
 import { fetchFiles } from './missing-files.ts';
@@ -21,11 +22,9 @@ export async function completeClone(fetching: Fetching, ends: Ends): Promise<Res
   if (!files.ok) return files;
   const toWhat = mergeBase === null ? 'that the clone lacked' : `to reach the merge base ${mergeBase.slice(0, 7)}`;
   const kind = [...(wasShallow && commits > 0 ? ['shallow'] : []), ...(fetching.isPartial && files.value > 0 ? ['partial'] : [])].join(' and ');
-  const parts = [...(commits === 0 ? [] : [`${counted(commits, 'commit')} ${toWhat}`]), ...(files.value === 0 ? [] : [counted(files.value, 'file')])];
+  const parts = [...(commits === 0 ? [] : [`${plural(commits, 'commit')} ${toWhat}`]), ...(files.value === 0 ? [] : [plural(files.value, 'file')])];
   return ok(parts.length === 0 ? null : `Fetched ${parts.join(', and ')}${kind === '' ? '' : `; the clone was ${kind}`}.`);
 }
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** Files that an analysis may read. */
 const isRead = (path: string): boolean => isSourceFile(path) || isBuildFile(path) || path === configPath;
