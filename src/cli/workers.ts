@@ -70,14 +70,13 @@ type Shared = Shares & Readonly<{
 export async function analyzeShared({ groups, workers, task, sources, open, show, stop, stopReason, memory }: Shared): Promise<Report> {
   const reports = new Map<readonly string[], Report>();
   const begun = new Map<readonly string[], ReportPart[]>();
-  const known = groups.filter((files) => {
+  for (const files of groups) {
     const report = memory?.find(files) ?? null;
     if (report !== null) reports.set(files, report);
-    return report !== null;
-  });
-  const waiting = groups.filter((files) => !known.includes(files));
+  }
+  const waiting = groups.filter((files) => !reports.has(files));
   const toCome = waiting.values();
-  let done = known.reduce((sum, files) => sum + files.length, 0);
+  let done = [...reports.keys()].reduce((sum, files) => sum + files.length, 0);
   const work = async (slot: number): Promise<void> => {
     let worker = await open();
     for (const files of toCome) {
