@@ -103,7 +103,7 @@ function titleOf([first = '', ...others]: readonly string[]): string {
   return others.length === 0 ? first : `${first} and ${others.length} more`;
 }
 
-/** 2 when no input could be used a file that was named is not there, or is cut off, 3 when a bug of ours cost a kernel, else by the gate. What was not decided is no finding, and fails no run. */
+/** 2 when no input could be used, or a file that was named is not there or is cut off, 3 when a bug of ours cost a kernel, else by the gate. What was not decided is no finding, and fails no run. */
 export function exitStatus(report: Report, sources: Sources, flags: Pick<AnalysisFlags, 'failOn'>, oldToo: boolean): number {
   if (sources.files.length === 0) return status.usage;
   if (report.kernels.length === 0 && report.problems.some((problem) => !isHarmless(problem))) return status.usage;

@@ -99,7 +99,6 @@ export const messages = {
   ctrlC: 'Ctrl-C',
   sigterm: 'SIGTERM',
   noBaselineWritten: 'stopped by {signal}: no baseline was written',
-  badColor: 'Allowed: auto, always, never.',
   filesDone: '{done} of {total} files done:',
   readingFile: 'reading {file}',
   stepAccesses: 'following accesses',

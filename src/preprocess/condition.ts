@@ -27,7 +27,7 @@ export function evaluateCondition(tokens: readonly Token[], environment: Environ
   const reading: Reading = { tokens, environment, at: 0, complaint: null, depth: 0 };
   if (tokens.length === 0) return { holds: false, complaint: messages.emptyCondition };
   const result = ternary(reading, true);
-  if (reading.at < tokens.length) complain(reading, fill(messages.unexpectedCharacter, { text: reading.tokens[reading.at]?.text ?? '' }));
+  if (reading.at < tokens.length) complain(reading, fill(messages.unexpectedToken, { text: reading.tokens[reading.at]?.text ?? '' }));
   return { holds: result.value !== 0n, complaint: reading.complaint };
 }
 

@@ -16,7 +16,6 @@ export const messages = {
   tooManyCommands: 'this is larger than {most}, so the flags of the build are missing',
   lostResponse: 'the response file {path} cannot be read, so its flags are missing',
   emptyCondition: 'it is empty',
-  unexpectedCharacter: "'{text}' is unexpected here",
   deepCondition: 'it is nested too deeply',
   missingColon: "':' is missing",
   zeroDivision: 'it divides by zero',

@@ -156,7 +156,6 @@ export const messages = {
   beforeFirstBarrier: 'before the first barrier',
   sameInterval: 'in the same interval',
   notTogetherHere: 'The two do not reach the barrier together.',
-  noOrderHere: 'Both access {cell}, and nothing determines which of them comes first.',
   divergeHere: 'they diverge here',
   collideHere: 'they collide here',
   racyMeans: 'A data race or barrier divergence was confirmed: replayed on the machine.',

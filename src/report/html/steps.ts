@@ -57,7 +57,7 @@ function fromWitness(witness: Witness, shelf: SourceShelf): StepList {
   }));
   return {
     threads: [threadWords(first, witness), threadWords(second, witness)], before: 0, steps,
-    conclusion: shown(address === null ? messages.notTogetherHere : fill(messages.noOrderHere, { cell: address.text })),
+    conclusion: shown(address === null ? messages.notTogetherHere : fill(messages.noOrder, { cell: address.text })),
   };
 }
 
