@@ -22056,8 +22056,17 @@ function notAdmitted(run2, { kernel: kernel2, config, facts }) {
   const broken = brokenSize(run2, kernel2, config) ?? brokenArgument(run2, kernel2, config);
   return broken !== null ? fill(messages7.breaksLaunch, { what: broken }) : brokenCondition(run2, kernel2, stated);
 }
-function withAdmitted(decision, launch) {
-  const because5 = memoryOf(launch);
+function admissionUnder(launch) {
+  const known7 = /* @__PURE__ */ new Map();
+  return (run2) => {
+    const before4 = known7.get(run2);
+    if (before4 !== void 0) return before4;
+    const because5 = notAdmitted(run2, launch);
+    known7.set(run2, because5);
+    return because5;
+  };
+}
+function withAdmitted(decision, because5) {
   const refused2 = decision.confirmed.flatMap((evidence) => {
     const text2 = because5(evidence.run);
     return text2 === null ? [] : [{ evidence, text: text2 }];
@@ -22071,19 +22080,8 @@ function withAdmitted(decision, launch) {
     open: [...decision.open, ...refused2.flatMap(({ evidence, text: text2 }) => isHarmless(evidence) ? [] : [{ obligation: evidence.obligation, status: "possible", because: text2 }])]
   };
 }
-function shownByAdmitted(shown3, launch) {
-  const because5 = memoryOf(launch);
+function shownByAdmitted(shown3, because5) {
   return new Map([...shown3].filter(([, { run: run2 }]) => because5(run2) === null));
-}
-function memoryOf(launch) {
-  const known7 = /* @__PURE__ */ new Map();
-  return (run2) => {
-    const before4 = known7.get(run2);
-    if (before4 !== void 0) return before4;
-    const because5 = notAdmitted(run2, launch);
-    known7.set(run2, because5);
-    return because5;
-  };
 }
 function brokenSize({ block: block3, grid, blocks: blocks3 }, kernel2, config) {
   const threads = kernel2.maxThreads ?? deviceLimits.threadsPerBlock;
@@ -58631,7 +58629,6 @@ var init_wording10 = __esm({
       tooManyCommands: "this is larger than {most}, so the flags of the build are missing",
       lostResponse: "the response file {path} cannot be read, so its flags are missing",
       emptyCondition: "it is empty",
-      unexpectedCharacter: "'{text}' is unexpected here",
       deepCondition: "it is nested too deeply",
       missingColon: "':' is missing",
       zeroDivision: "it divides by zero",
@@ -59648,7 +59645,7 @@ function evaluateCondition(tokens2, environment) {
   const reading2 = { tokens: tokens2, environment, at: 0, complaint: null, depth: 0 };
   if (tokens2.length === 0) return { holds: false, complaint: messages13.emptyCondition };
   const result2 = ternary(reading2, true);
-  if (reading2.at < tokens2.length) complain(reading2, fill(messages13.unexpectedCharacter, { text: reading2.tokens[reading2.at]?.text ?? "" }));
+  if (reading2.at < tokens2.length) complain(reading2, fill(messages13.unexpectedToken, { text: reading2.tokens[reading2.at]?.text ?? "" }));
   return { holds: result2.value !== 0n, complaint: reading2.complaint };
 }
 function complain(reading2, text2) {
@@ -68280,12 +68277,12 @@ async function decideWithin(config, view, { facts, known: known7, vain }, compil
   const { decision: settled3, shown: shown3, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split: split2, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
   const ordered = stop2 || !isComparable ? settled3 : await byTiles(settled3, tried, byParts);
   const decided4 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open4, isRacy: input.isPatched === true });
-  const launch = { kernel: compiled.kernel, config, facts };
-  const counted = withAdmitted(decided4, launch);
+  const admission = admissionUnder({ kernel: kernel2, config, facts });
+  const counted = withAdmitted(decided4, admission);
   const decision = { ...counted, refused: [...decided4.refused, ...[refused2, notCompared, ...refusalsUnder(config, kernel2, level)].flatMap((reason) => reason ?? [])] };
   const coding = codingOf(kernel2, await orderedInStep(decision, { kernel: kernel2, warpModel, solver: input.solver, deadline: input.deadline }));
   const unusual = unusualUnder({ kernel: input.kernel, config, facts });
-  return { decision, describe: (conditions) => describe3(decision, { kernel: kernel2, conditions, coding, unusual }, input), shown: shownByAdmitted(shown3, launch), kernel: kernel2, coding, whole: whole2, view, obligations, isCompared: isComparable && decided4.refused.length === 0 };
+  return { decision, describe: (conditions) => describe3(decision, { kernel: kernel2, conditions, coding, unusual }, input), shown: shownByAdmitted(shown3, admission), kernel: kernel2, coding, whole: whole2, view, obligations, isCompared: isComparable && decided4.refused.length === 0 };
 }
 function partingsUnder(launches2, { facts, described: described2, input }) {
   const divergent = new Set(described2.flatMap(({ kind: kind2, span }) => kind2 === "barrier-divergence" ? [span.start] : []));
@@ -81514,13 +81511,13 @@ init_message();
 
 // src/config/wording.ts
 var messages2 = {
-  unchangeable: "`{configPath}` cannot be changed: {x1}",
+  unchangeable: "`{configPath}` cannot be changed: {why}",
   ignoredAlready: "`{configPath}` already ignores this finding",
   addByHand: "`{configPath}` cannot be changed without changing other entries; add the entry by hand",
-  notABaseline: "it is not a baseline: {x1}{x2}{text}",
+  notABaseline: "it is not a baseline: {where}{place}{text}",
   notJson: "it is not JSON",
-  moreProblems: " (and {x1} more; `syncwright doctor` lists them)",
-  mustBeScalar: '"{name}" is {x1}; it must be a number, true or false',
+  moreProblems: " (and {count} more; `syncwright doctor` lists them)",
+  mustBeScalar: '"{name}" is {value}; it must be a number, true or false',
   notACode: "{id} is not the code of a finding; `syncwright explain` lists them",
   badComment: "this comment is not a valid suppression; write {form}",
   codeNotKnown: "{code} is not the code of a finding, so this comment has no effect; write {form}",
@@ -81590,12 +81587,12 @@ init_message();
 // src/schema/wording.ts
 var messages3 = {
   notAsDescribed: "does not match the description",
-  unknownKey: "unknown key {x1}{x2}",
-  isNot: "{x1} is not {x2}",
-  isMissing: "{x1} is missing",
-  mustBeOneOf: "{x1} is {x2}; it must be one of {x3}",
-  mustBe: "{x1} is {x2}; it must be {x3}",
-  anEntry: "an entry of {x1}",
+  unknownKey: "unknown key {key}{known}",
+  isNot: "{place} is not {expected}",
+  isMissing: "{place} is missing",
+  mustBeOneOf: "{place} is {actual}; it must be one of {allowed}",
+  mustBe: "{place} is {actual}; it must be {expected}",
+  anEntry: "an entry of {list}",
   aSetOfKeys: "a set of keys",
   known: "; known keys: {keys}",
   allowedName: "an allowed name"
@@ -81616,26 +81613,26 @@ function problemOf(error) {
   switch (error.keyword) {
     case "additionalProperties": {
       const unknown5 = String(parameter(error, "additionalProperty"));
-      return [{ path: [...path, unknown5], text: fill(messages3.unknownKey, { x1: quoted(unknown5), x2: suggestion(unknown5, knownKeys(error)) }) }];
+      return [{ path: [...path, unknown5], text: fill(messages3.unknownKey, { key: quoted(unknown5), known: suggestion(unknown5, knownKeys(error)) }) }];
     }
     case "propertyNames":
-      return [{ path: [...path, String(parameter(error, "propertyName"))], text: fill(messages3.isNot, { x1: quoted(String(parameter(error, "propertyName"))), x2: titleOf(partOf(error.parentSchema, "propertyNames")) ?? messages3.allowedName }) }];
+      return [{ path: [...path, String(parameter(error, "propertyName"))], text: fill(messages3.isNot, { place: quoted(String(parameter(error, "propertyName"))), expected: titleOf(partOf(error.parentSchema, "propertyNames")) ?? messages3.allowedName }) }];
     case "required":
-      return [{ path, text: fill(messages3.isMissing, { x1: quoted(String(parameter(error, "missingProperty"))) }) }];
+      return [{ path, text: fill(messages3.isMissing, { place: quoted(String(parameter(error, "missingProperty"))) }) }];
     case "enum":
     case "const":
-      return [{ path, text: fill(messages3.mustBeOneOf, { x1: subject(path), x2: shown(error.data), x3: allowed(error).map(String).join(", ") }) }];
+      return [{ path, text: fill(messages3.mustBeOneOf, { place: subject(path), actual: shown(error.data), allowed: allowed(error).map(String).join(", ") }) }];
     case "if":
     case "anyOf":
     case "oneOf":
       return [];
     default:
-      return error.propertyName === void 0 ? [{ path, text: fill(messages3.mustBe, { x1: subject(path), x2: shown(error.data), x3: titleOf(error.parentSchema) ?? (error.message ?? "otherwise").replace(/^must (be )?/, "") }) }] : [];
+      return error.propertyName === void 0 ? [{ path, text: fill(messages3.mustBe, { place: subject(path), actual: shown(error.data), expected: titleOf(error.parentSchema) ?? (error.message ?? "otherwise").replace(/^must (be )?/, "") }) }] : [];
   }
 }
 function subject(path) {
   const key = path.at(-1) ?? "the file";
-  return /^\d+$/.test(key) ? fill(messages3.anEntry, { x1: quoted(path.at(-2) ?? "the list") }) : quoted(key);
+  return /^\d+$/.test(key) ? fill(messages3.anEntry, { list: quoted(path.at(-2) ?? "the list") }) : quoted(key);
 }
 var quoted = (text2) => `"${text2.slice(0, 60)}${text2.length > 60 ? "…" : ""}"`;
 function shown(value3) {

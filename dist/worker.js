@@ -19047,8 +19047,17 @@ function notAdmitted(run2, { kernel, config, facts }) {
   const broken = brokenSize(run2, kernel, config) ?? brokenArgument(run2, kernel, config);
   return broken !== null ? fill(messages4.breaksLaunch, { what: broken }) : brokenCondition(run2, kernel, stated);
 }
-function withAdmitted(decision, launch) {
-  const because5 = memoryOf(launch);
+function admissionUnder(launch) {
+  const known7 = /* @__PURE__ */ new Map();
+  return (run2) => {
+    const before4 = known7.get(run2);
+    if (before4 !== void 0) return before4;
+    const because5 = notAdmitted(run2, launch);
+    known7.set(run2, because5);
+    return because5;
+  };
+}
+function withAdmitted(decision, because5) {
   const refused2 = decision.confirmed.flatMap((evidence) => {
     const text2 = because5(evidence.run);
     return text2 === null ? [] : [{ evidence, text: text2 }];
@@ -19062,19 +19071,8 @@ function withAdmitted(decision, launch) {
     open: [...decision.open, ...refused2.flatMap(({ evidence, text: text2 }) => isHarmless(evidence) ? [] : [{ obligation: evidence.obligation, status: "possible", because: text2 }])]
   };
 }
-function shownByAdmitted(shown2, launch) {
-  const because5 = memoryOf(launch);
+function shownByAdmitted(shown2, because5) {
   return new Map([...shown2].filter(([, { run: run2 }]) => because5(run2) === null));
-}
-function memoryOf(launch) {
-  const known7 = /* @__PURE__ */ new Map();
-  return (run2) => {
-    const before4 = known7.get(run2);
-    if (before4 !== void 0) return before4;
-    const because5 = notAdmitted(run2, launch);
-    known7.set(run2, because5);
-    return because5;
-  };
 }
 function brokenSize({ block: block3, grid, blocks: blocks3 }, kernel, config) {
   const threads = kernel.maxThreads ?? deviceLimits.threadsPerBlock;
@@ -50971,7 +50969,6 @@ var messages10 = {
   tooManyCommands: "this is larger than {most}, so the flags of the build are missing",
   lostResponse: "the response file {path} cannot be read, so its flags are missing",
   emptyCondition: "it is empty",
-  unexpectedCharacter: "'{text}' is unexpected here",
   deepCondition: "it is nested too deeply",
   missingColon: "':' is missing",
   zeroDivision: "it divides by zero",
@@ -51860,7 +51857,7 @@ function evaluateCondition(tokens2, environment) {
   const reading2 = { tokens: tokens2, environment, at: 0, complaint: null, depth: 0 };
   if (tokens2.length === 0) return { holds: false, complaint: messages10.emptyCondition };
   const result2 = ternary(reading2, true);
-  if (reading2.at < tokens2.length) complain(reading2, fill(messages10.unexpectedCharacter, { text: reading2.tokens[reading2.at]?.text ?? "" }));
+  if (reading2.at < tokens2.length) complain(reading2, fill(messages10.unexpectedToken, { text: reading2.tokens[reading2.at]?.text ?? "" }));
   return { holds: result2.value !== 0n, complaint: reading2.complaint };
 }
 function complain(reading2, text2) {
@@ -59359,12 +59356,12 @@ async function decideWithin(config, view, { facts, known: known7, vain }, compil
   const { decision: settled3, shown: shown2, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split: split2, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
   const ordered = stop2 || !isComparable ? settled3 : await byTiles(settled3, tried, byParts);
   const decided4 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open4, isRacy: input.isPatched === true });
-  const launch = { kernel: compiled.kernel, config, facts };
-  const counted = withAdmitted(decided4, launch);
+  const admission = admissionUnder({ kernel, config, facts });
+  const counted = withAdmitted(decided4, admission);
   const decision = { ...counted, refused: [...decided4.refused, ...[refused2, notCompared, ...refusalsUnder(config, kernel, level)].flatMap((reason) => reason ?? [])] };
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver: input.solver, deadline: input.deadline }));
   const unusual = unusualUnder({ kernel: input.kernel, config, facts });
-  return { decision, describe: (conditions) => describe3(decision, { kernel, conditions, coding, unusual }, input), shown: shownByAdmitted(shown2, launch), kernel, coding, whole: whole2, view, obligations, isCompared: isComparable && decided4.refused.length === 0 };
+  return { decision, describe: (conditions) => describe3(decision, { kernel, conditions, coding, unusual }, input), shown: shownByAdmitted(shown2, admission), kernel, coding, whole: whole2, view, obligations, isCompared: isComparable && decided4.refused.length === 0 };
 }
 var textIn2 = (input) => (span) => input.request.read(span.file)?.slice(span.start, span.end) ?? "";
 function partingsUnder(launches2, { facts, described: described2, input }) {
@@ -64745,7 +64742,7 @@ var messages13 = {
   shardsWithPlan: "--shards needs --plan; --shard I/N analyses one of them",
   notAFolder: "{path} is not a folder; use `check` for single files",
   excluded: "{count} excluded by {file} (include, exclude)\n",
-  planned: "{x1} in {x2}, about {x3} of one processor\n",
+  planned: "{units} in {shards}, about {time} of one processor\n",
   reportIsAudit: "{report} is the file of the audit itself; choose another --report",
   nothingLeft: "nothing was left to analyse",
   knownBefore: ", {count} of them from the cache",
@@ -64757,7 +64754,7 @@ var messages13 = {
   nodeNeeded: "Node 20 or later is required",
   parserLoads: "the parser and the grammar load",
   racyFound: "a racy kernel is found racy",
-  wasFound: "it was {x1}",
+  wasFound: "it was {verdict}",
   correctedProved: "the corrected kernel is proved race-free",
   engineStarts: "the engine starts",
   badInstallation: "the installation does not work\n",
@@ -64771,27 +64768,27 @@ var messages13 = {
   noSuchCode: "there is no code {code}; `syncwright explain` lists them all",
   notCheckedTogether: "the time limit was reached before the kernel was analysed together with the other patches",
   outsidePath: "{name}: its patch changes {file}, which is not in the given PATHs",
-  notText: "{x1}: not UTF-8, so its patch cannot be shown as text; --write applies it\n",
+  notText: "{path}: not UTF-8, so its patch cannot be shown as text; --write applies it\n",
   diffBase: "the paths of the diff start at {path}, where git can apply it: git -C {folder} apply\n",
   nothingWritten: "nothing was written; --write applies these patches\n",
   provedTogether: "proved together with the other patches of the kernel",
-  withoutPatch: "; {x1} without a patch{x2}",
-  presumeTakes: "--presume takes {x1}",
+  withoutPatch: "; {findings} without a patch{presumed}",
+  presumeTakes: "--presume takes {patches}",
   notDecided: "{name}: no patch was searched for, as the kernel was not decided: {why}",
   changedDuring: "changed during the analysis; not written",
-  unwritable: "cannot be written: {x1}",
+  unwritable: "cannot be written: {why}",
   outputFailed: "error: the output cannot be written: {message}\n",
   notASourceFolder: "--source {noFolder}: it is not a folder",
   mergeReport: "{report} is an audit file; choose another --report",
   irregularOut: "{path} is not a regular file; choose another --out",
   mergedOut: "{path} is one of the merged files; choose another --out",
   irregular: "{path} is not a regular file",
-  notReadBelow: "nothing is read below {x1}, {x2} that the audit names and the command line does not ({x3}): {x4}",
+  notReadBelow: "nothing is read below {places}, {noun} that the audit names and the command line does not ({options}): {consequence}",
   differentSources: "the sources of {different} of {all} differ from those that were audited: no excerpt of them is shown, and no comment in them that allows a finding counts",
   linkOutside: "{saidIn}: {path} leads out of the repository through a symbolic link",
   htmlToTerminal: "--format html is a page for a browser, not for a terminal; {option} FILE sets where to write it",
-  cannotWrite: "cannot write {path}: {x1}",
-  noFinding: "{path} has no finding {id}{x1}",
+  cannotWrite: "cannot write {path}: {why}",
+  noFinding: "{path} has no finding {id}{known}",
   noWitness: "{id} has no witness to run: it is not confirmed",
   notTheSource: "{kernelFile}: {text}; run replay where the report was made",
   noWitnessToRun: "{id} has no witness to run",
@@ -64815,7 +64812,7 @@ var messages13 = {
   assertionFails: "stopped at line {line}, where an assertion fails,",
   reachedBudget: "reached its budget of {which}",
   dataDependent: "stopped at line {line}, which depends on the contents of memory,",
-  stoppedAt: "stopped at line {line} ({x1})",
+  stoppedAt: "stopped at line {line} ({why})",
   dryRunFormats: "--dry-run prints a review as text or json, not as {format}",
   bug: "this is a bug in Syncwright: {what}\n",
   reportBug: "please report it with the command and, if you can, the kernel; --debug shows where it happened\n",
@@ -64824,7 +64821,7 @@ var messages13 = {
   nameNotUtf8: "its name, or the name of a folder above it, is not UTF-8",
   linkCycle: "its symbolic links form a cycle",
   nameTooLong: "its name is too long",
-  andMore: " and {x1}",
+  andMore: " and {more}",
   exitWords: "{because}: exit {status}",
   nothingFound: "no confirmed findings",
   belowGate: "{findings}, below --fail-on {gate}",
@@ -64841,7 +64838,6 @@ var messages13 = {
   ctrlC: "Ctrl-C",
   sigterm: "SIGTERM",
   noBaselineWritten: "stopped by {signal}: no baseline was written",
-  badColor: "Allowed: auto, always, never.",
   filesDone: "{done} of {total} files done:",
   readingFile: "reading {file}",
   stepAccesses: "following accesses",
@@ -65100,8 +65096,8 @@ var messages14 = {
   badEdits: "the edits of a patch in it overlap, or are too long",
   longSources: "its sources are longer than {allSourceCharacters} characters",
   wholeAnalysis: "the whole analysis: it is larger than such a file may be",
-  didNotFit: "{x1} did not fit into the analysis file",
-  kernelsSkipped: "{count} kernels skipped (limit {most}): {x1}{x2}",
+  didNotFit: "{what} did not fit into the analysis file",
+  kernelsSkipped: "{count} kernels skipped (limit {most}): {names}{more}",
   restInSummary: "The rest is in the job summary.",
   fixPurpose: "opens follow-up pull requests with the proved patches (for a fork: shows them)",
   sameForOne: "the same for one finding",
@@ -65113,11 +65109,11 @@ var messages14 = {
   closedPull: "This pull request is closed; nothing was done.",
   pullMoved: "The pull request changed in the meantime; nothing was done. Repeat the command.",
   couldNot: "This could not be done: {why}",
-  checked: "Checked {x1}: {x2} new and {x3}, {count} removed.",
+  checked: "Checked {kernels}: {added} new and {old}, {count} removed.",
   otherRepository: "The branch of this pull request is in another repository, so the patch is shown here; apply it with `git apply`.",
   noProvedPatch: "There is no proved patch.",
-  notProved: "The patch of this finding is not proved, so no pull request is opened for it.\n\n{x1}",
-  noPatch: "There is no patch for this finding{x1}.",
+  notProved: "The patch of this finding is not proved, so no pull request is opened for it.\n\n{patch}",
+  noPatch: "There is no patch for this finding{why}.",
   openedAgain: "Opened again: {url}",
   existsAlready: "It already exists: {url}",
   closedObsolete: "Closed because it is obsolete: {url}",
@@ -65129,19 +65125,19 @@ var messages14 = {
   ignoreElsewhere: "The branch of this pull request is in another repository, and the target branch decides what is ignored. This comment in the source has the same effect:\n\n{text}",
   badDiffTree: "the output of git diff-tree cannot be read",
   fixElsewhere: "The fix is outside the lines shown here; it comes as a separate pull request.",
-  lesserOnes: "{x1}: warnings, possible ones, or only with unusual arguments",
+  lesserOnes: "{findings}: warnings, possible ones, or only with unusual arguments",
   oldOnes: "{findings} in these kernels that the target branch also has",
   restOfReview: "The rest does not fit into a review; the job summary lists everything.",
   sameIn: "The same in {places}{more}.",
   suppressesHere: "This pull request accepts {findings} of **Syncwright** by comments: {list}{more}. Merging it approves this.",
-  found: "**Syncwright** found {x1} in {named}{x2}.",
+  found: "**Syncwright** found {bugs} in {named}{more}.",
   notShown: "{findings} {are} not shown here because of the limit of one review. The job summary and the SARIF file have {them}.",
-  removes: "This pull request removes {x1}: {x2}.",
-  openedAgainCount: "{x1} opened again",
+  removes: "This pull request removes {findings}: {names}.",
+  openedAgainCount: "{threads} opened again",
   leftForNext: "{left} left for the next run",
   earlierComments: "Earlier comments: {what}.",
-  unannotated: "{x1} of {count} new findings have no annotation.\n\n",
-  noNewFindings: "no new findings in {x1}",
+  unannotated: "{left} of {count} new findings have no annotation.\n\n",
+  noNewFindings: "no new findings in {kernels}",
   longCommand: "the line is longer than {mostCharacters} characters",
   aloneCommand: "`{verb}` takes no arguments",
   fixTakesOne: "`fix` takes at most one finding",
@@ -65152,12 +65148,12 @@ var messages14 = {
   longReason: "the reason is longer than {mostReason} characters",
   unprintableReason: "the reason contains characters that cannot be printed",
   timedOut: "it ended after {seconds} s without an answer",
-  linesNotCompared: "{count} {x1} skipped in comparing lines (limits {mostCompared} files, {mostBytes} bytes), taken as changed whole: {x2}{x3}",
+  linesNotCompared: "{count} {were} skipped in comparing lines (limits {mostCompared} files, {mostBytes} bytes), taken as changed whole: {names}{more}",
   badPathLeftOut: "{path}: skipped, the path {problem}",
   linkLeftOut: "{path}: skipped, symbolic links are not followed",
   submoduleLeftOut: "{path}: skipped, it is a submodule",
   movedDuringFetch: "the pull request changed while its commits were fetched",
-  noFinding: "there is no finding `{id}` at this commit{x1}",
+  noFinding: "there is no finding `{id}` at this commit{known}",
   ambiguousId: "`{id}` fits {count} findings; give more digits: {ids}",
   fixNotUtf8: "the fix of {kernel} is not offered: {file} is not valid UTF-8",
   followUpIntro: "{title}. Proposed for {place} by Syncwright; the patched kernel was proved by the engine that found the bug.",
@@ -65180,30 +65176,30 @@ var messages14 = {
   emptyComponent: "has an empty component",
   intoGit: "leads into `.git`",
   nothingPosted: "nothing would be posted",
-  onePosted: "one review with {x1} would be posted",
+  onePosted: "one review with {comments} would be posted",
   commentOnFile: "comment on the file {path}: none of its lines is in the diff",
   inBody: "in the body of the review: none of its files is in the diff",
   folded: "collapsed in the body",
   countedInBody: "counted in the body because of the limit of one review",
   noBaseline: "baseline {baseline}: there is no such file in the base; `syncwright check --write-baseline` writes it",
   linkNotFollowed: "it is a symbolic link, which is not followed",
-  tooManyBytes: "it has {x1} bytes, more than {mostBytes}",
-  configChanged: "{configPath} is changed by these commits; {x1}",
+  tooManyBytes: "it has {bytes} bytes, more than {mostBytes}",
+  configChanged: "{configPath} is changed by these commits; {effect}",
   silences: "this pull request suppresses {code} in {kernel}{why}",
   reviewRejected: "GitHub rejects the review",
   headIsAncestor: "the head is an ancestor of the base: the two are compared directly, as if the head reverted the later commits",
-  filesSkipped: "{count} files skipped (limit {maxFiles}): {x1}{x2}",
+  filesSkipped: "{count} files skipped (limit {maxFiles}): {names}{more}",
   foundAgain: "**Found again in {commit}.**",
   settledCount: "**{count} of {count2} settled in {commit}.**",
   suppressedAsOf: "**Suppressed as of {commit}:** by the configuration, or by a comment on the target branch.",
   goneIn: "**Gone in {commit}:** the pull request no longer changes {kernels}, or {they} no longer there.",
-  fixedOthers: "**Fixed in {commit}**; {x1} other findings.",
-  fixedProved: "**Fixed in {commit}:** {x1} proved race-free.",
+  fixedOthers: "**Fixed in {commit}**; {has} other findings.",
+  fixedProved: "**Fixed in {commit}:** {kernels} proved race-free.",
   whatWasFound: "<details><summary>The finding</summary>\n\n",
   largeLeftOut: "{path}: skipped, its {bytes} bytes exceed the limit of {maxFileBytes}",
   badLsTree: "the output of git ls-tree cannot be read",
-  moreInstances: " and {x1} more instances",
-  moreKernels: " and {x1} more kernels",
+  moreInstances: " and {count} more instances",
+  moreKernels: " and {count} more kernels",
   noneAtAll: "; there are no findings",
   aChangedFile: "a file that it changes",
   baseUsed: "the one of the base was used"
