@@ -8,6 +8,7 @@ import type { PythonCall } from './python-literals.ts';
 import type { ReadSource } from './preprocess.ts';
 import { agreed } from './rules-of-build.ts';
 import { folderOf, joinPath } from './include.ts';
+import { nearestFile } from './nearest-file.ts';
 import { physicalFile } from './physical-file.ts';
 import { pythonCalls, textsIn } from './python-literals.ts';
 
@@ -18,34 +19,19 @@ const maxLevels = 8;
 const maxBytes = 512 * 1024;
 
 export function bazelFileOf(source: string, read: ReadSource): BuildFacts | null {
-  const found = nearest(folderOf(source), packageNames, read);
+  const found = nearestFile(folderOf(source), packageNames, read, maxLevels);
   if (found === null || found.text.length > maxBytes) return null;
   const { folder, path, text } = found;
   const own = source.slice(folder === '' ? 0 : folder.length + 1);
   const naming = pythonCalls(text, (name) => name.includes('_')).filter((call) => names(call, own));
   if (naming.length === 0) return null;
-  const root = nearest(folder, workspaceNames, read)?.folder ?? null;
+  const root = nearestFile(folder, workspaceNames, read, maxLevels)?.folder ?? null;
   return agreed(physicalFile(path, text), naming.map(({ keywords }) => ({
     definitions: ['defines', 'local_defines'].flatMap((name) => textsIn(keywords.get(name))),
     flags: textsIn(keywords.get('copts')),
     includeDirs: textsIn(keywords.get('includes')).map((dir) => joinPath(folder, dir.text)),
     flagFolder: root,
   })));
-}
-
-/** The package is the nearest folder with a build file. */
-function nearest(start: string, wanted: readonly string[], read: ReadSource): Readonly<{ folder: string; path: string; text: string }> | null {
-  let folder = start;
-  for (let level = 0; level <= maxLevels; level++) {
-    for (const name of wanted) {
-      const path = joinPath(folder, name);
-      const text = read(path);
-      if (text !== null) return { folder, path, text };
-    }
-    if (folder === '' || folder === '/') return null;
-    folder = folderOf(folder);
-  }
-  return null;
 }
 
 /** By its name, or as `:a.cu`. */

@@ -9,6 +9,7 @@ import type { PhysicalFile } from './physical-file.ts';
 import type { ReadSource } from './preprocess.ts';
 import { folderOf, joinPath } from './include.ts';
 import { isReservedName } from './known.ts';
+import { nearestFile } from './nearest-file.ts';
 import { physicalFile } from './physical-file.ts';
 
 export const makefileNames = ['Makefile', 'makefile', 'GNUmakefile', 'CMakeLists.txt'];
@@ -18,17 +19,8 @@ const maxBytes = 256 * 1024;
 
 /** The nearest build file of a source; null when there is none. */
 export function buildFileOf(source: string, read: ReadSource): BuildFacts | null {
-  let folder = folderOf(source);
-  for (let level = 0; level <= maxLevels; level++) {
-    for (const name of makefileNames) {
-      const path = joinPath(folder, name);
-      const text = read(path);
-      if (text !== null && text.length <= maxBytes) return parsed(physicalFile(path, text), folder);
-    }
-    if (folder === '' || folder === '/') break;
-    folder = folderOf(folder);
-  }
-  return null;
+  const found = nearestFile(folderOf(source), makefileNames, read, maxLevels, maxBytes);
+  return found === null ? null : parsed(physicalFile(found.path, found.text), found.folder);
 }
 
 /** One logical line, with where it starts; continued lines are joined in the same length. */

@@ -7,8 +7,10 @@
 import type { BuildFacts } from './build-facts.ts';
 import type { PythonCall, PythonText, PythonValue } from './python-literals.ts';
 import type { ReadSource } from './preprocess.ts';
+import type { FoundFile } from './nearest-file.ts';
 import { folderOf, joinPath } from './include.ts';
 import { isOpen, pythonCalls, textsIn } from './python-literals.ts';
+import { nearestFile } from './nearest-file.ts';
 import { physicalFile } from './physical-file.ts';
 import { agreed } from './rules-of-build.ts';
 import type { BuildRule } from './rules-of-build.ts';
@@ -20,18 +22,11 @@ const maxBytes = 512 * 1024;
 const extensions = new Set(['CUDAExtension', 'CppExtension', 'Extension', 'load']);
 
 export function setupScriptOf(source: string, read: ReadSource): BuildFacts | null {
-  let folder = folderOf(source);
-  for (let level = 0; level <= maxLevels; level++) {
-    const path = joinPath(folder, setupScriptName);
-    const text = read(path);
-    if (text !== null && text.length <= maxBytes) return factsIn(source, folder, path, text);
-    if (folder === '' || folder === '/') break;
-    folder = folderOf(folder);
-  }
-  return null;
+  const found = nearestFile(folderOf(source), [setupScriptName], read, maxLevels, maxBytes);
+  return found === null ? null : factsIn(source, found);
 }
 
-function factsIn(source: string, folder: string, path: string, text: string): BuildFacts | null {
+function factsIn(source: string, { folder, path, text }: FoundFile): BuildFacts | null {
   const calls = pythonCalls(text, (name) => extensions.has(name));
   const sourcesOf = ({ plain, keywords }: PythonCall): PythonValue | undefined => keywords.get('sources') ?? plain[1];
   const naming = calls.filter((call) => textsIn(sourcesOf(call)).some((one) => joinPath(folder, one.text) === source));
