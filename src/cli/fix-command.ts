@@ -150,17 +150,20 @@ function wordsOf(done: Patched): string {
     const now = done.after.kernels.find((kernel) => kernel.name === finding.kernel && kernel.span.file === file);
     return `${visible(finding.kernel)}: ${finding.code}: ${visible(one.title)} (${now?.verdict === 'drf' && one.proof === 'machine' ? messages.provedTogether : proofWords(one)})${now === undefined ? '' : `; checked again: ${verdictWords(now.verdict)}`}`;
   });
-  const left = done.after.kernels.flatMap((kernel) => kernel.findings).filter((finding) => finding.status === 'confirmed' && finding.severity !== 'info' && finding.suppressed === undefined);
+  const confirmed = done.after.kernels.flatMap((kernel) => kernel.findings).filter((finding) => finding.status === 'confirmed' && finding.severity !== 'info');
+  const left = confirmed.filter((finding) => finding.suppressed === undefined);
   const presumed = left.filter((finding) => presumedOf(finding) !== null).length;
   return [
     ...lines,
     ...done.refused.map((line) => visible(line)),
     ...done.after.kernels.flatMap(cutShort),
     ...presumable(done.after),
-    `${plural(done.taken.length, 'patch').replace('patchs', 'patches')}; after ${done.taken.length === 1 ? 'it' : 'them'}: ${summaryWords(done.after)}${left.length > 0 ? fill(messages.withoutPatch, { findings: plural(left.length, 'confirmed finding'), presumed: presumed > 0 ? `, of which --presume patches ${presumed}` : '' }) : ''}`,
+    `${takenWords(done.taken.length)}${summaryWords(done.after)}${confirmed.length > left.length ? `; ${plural(confirmed.length - left.length, 'suppressed finding')}` : ''}${left.length > 0 ? fill(messages.withoutPatch, { findings: plural(left.length, 'confirmed finding'), presumed: presumed > 0 ? `, of which --presume patches ${presumed}` : '' }) : ''}`,
     '',
   ].join('\n');
 }
+
+const takenWords = (count: number): string => (count === 0 ? 'no patches; ' : count === 1 ? '1 patch; after it: ' : `${count} patches; after them: `);
 
 /** What only `--presume` would take. */
 function presumable({ kernels }: Report): readonly string[] {

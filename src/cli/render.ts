@@ -91,10 +91,19 @@ export function checkWritable(path: string): void {
   });
 }
 
+/** What the system says, in words. */
+function whyNot(error: unknown): string {
+  const kind = error instanceof Error && 'code' in error ? error.code : null;
+  if (kind === 'ENOENT' || kind === 'ENOTDIR') return messages.noFolder;
+  if (kind === 'EACCES' || kind === 'EPERM') return messages.notPermitted;
+  if (kind === 'EISDIR') return messages.isDirectory;
+  return error instanceof Error ? error.message.split('\n')[0] ?? '' : 'unknown reason';
+}
+
 function orRefused(path: string, write: () => void): void {
   try {
     write();
   } catch (error) {
-    throw new UsageError(fill(messages.cannotWrite, { path, why: error instanceof Error ? error.message.split('\n')[0] ?? '' : 'unknown reason' }));
+    throw new UsageError(fill(messages.cannotWrite, { path, why: whyNot(error) }));
   }
 }

@@ -49,6 +49,8 @@ export const messages = {
   linkOutside: '{saidIn}: {path} leads out of the repository through a symbolic link',
   htmlToTerminal: '--format html is a page for a browser, not for a terminal; {option} FILE sets where to write it',
   cannotWrite: 'cannot write {path}: {why}',
+  noFolder: 'its folder does not exist',
+  notPermitted: 'permission denied',
   noFinding: '{path} has no finding {id}{known}',
   noWitness: '{id} has no witness to run: it is not confirmed',
   notTheSource: '{kernelFile}: {text}; run replay where the report was made',

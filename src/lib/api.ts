@@ -5,7 +5,7 @@
 /** A source file. Paths are separated by `/`; includes are looked for among the files. */
 export type SourceFile = Readonly<{ path: string; text: string }>;
 
-/** Files that are read when they are needed. `read` also gets the paths of included files; null: there is no such file. */
+/** Files that are read when they are needed. `read` also gets the paths of included files, and returns the text at once; null: there is no such file. */
 export type SourceReader = Readonly<{
   /** The files to analyse. */
   files: readonly string[];

@@ -20,7 +20,9 @@ export function readSources(given: unknown): GivenSources {
     files, named: true,
     read: (path) => {
       const text: unknown = Reflect.apply(read, given, [path]);
-      return typeof text === 'string' ? text : null;
+      if (typeof text === 'string') return text;
+      if (text === null || text === undefined) return null;
+      throw new TypeError(fill(messages.badRead, { path }));
     },
   };
 }

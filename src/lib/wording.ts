@@ -2,6 +2,7 @@
 export const messages = {
   filesExpected: 'analyze: the first argument must be an array of files (objects with path and text), or an object with files and read',
   fileExpected: 'analyze: file {number} must be an object whose path and text are strings',
+  badRead: 'analyze: read must return the text of {path} or null, and return it at once, not as a promise',
   pathTwice: 'analyze: the path {path} is given twice',
   optionsExpected: 'analyze: the second argument must be an object with options',
   unknownOption: "analyze: unknown option '{name}'; did you mean '{nearest}'?",

@@ -7,6 +7,7 @@
  *
  *     out[t / 2] = t;   ⟶   no barrier orders line 1 with itself: let `out[t / 2]` be a cell of each thread's own, …
  */
+import { linesListed } from '../base/listing.ts';
 import type { Apart } from './apart.ts';
 import type { DivergenceFault, Fault, RaceFault } from './fault.ts';
 import type { Kernel, Stmt } from '../ir/ir.ts';
@@ -180,7 +181,7 @@ function wayOut({ fault }: Meeting, input: AdviceInput): string {
   if (fault.handover !== null) return fences(fault, fault.handover);
   const known = readOf(fault, input);
   if (fault.code === 'SW405') return fill(messages.widenAtomics, { lines: inLines(fault, input) });
-  if (known === null) return fill(messages.needOrder, { lines: inLines(fault, input) });
+  if (known === null) return fill(messages.needOrder, { lines: inLines(fault, input), need: linesOf(fault, input).length === 1 ? 'needs' : 'need' });
   const { first, second, how } = known;
   const update = updateIn(known, input);
   if (update !== null && update.name !== null) return fill(messages.useAtomic, { line: first.span.line, name: update.name });
@@ -202,8 +203,7 @@ const between = (early: number, late: number): string => (early === late ? fill(
 const hasBarrier = (body: readonly Stmt[]): boolean => someStmt(body, ({ kind }) => kind === 'barrier');
 
 function inLines(fault: Fault, input: AdviceInput): string {
-  const lines = linesOf(fault, input);
-  return `${lines.length === 1 ? 'line' : 'lines'} ${lines.join(' and ')}`;
+  return linesListed(linesOf(fault, input));
 }
 
 /** Who comes to a barrier that votes has a vote. */

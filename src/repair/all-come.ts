@@ -2,6 +2,7 @@
  * What strategies share that bring all to the meetings of lanes, tiles and the grid which some miss: plans by which the constructs around are taken
  * apart (restructure/), and what they cost.
  */
+import { listed } from '../base/listing.ts';
 import type { Fault } from './fault.ts';
 import type { Plan } from './restructure/work.ts';
 import type { Proposal, RepairInput } from './repair.ts';
@@ -24,7 +25,7 @@ export function meetingProposals(faults: readonly Fault[], input: RepairInput, w
   const written = meetings === null ? null : meetingsIn(input);
   if (meetings === null || written === null) return [];
   const { source, definition } = written;
-  const calls = [...new Set(meetings.map(({ call }) => `\`${textOf(source, call.children[0] ?? call)}\``))].join(' and ');
+  const calls = listed([...new Set(meetings.map(({ call }) => `\`${textOf(source, call.children[0] ?? call)}\``))]);
   const loops = [...new Map(meetings.map((one) => [one.call, one])).values()].reduce((sum, { around }) => sum + 10 ** loopsAround(around).length, 0);
   const plans = meetingPlans(meetings).filter(({ opened, exits }) => (exits.size > 0 || [...opened].some(({ type }) => type !== 'if_statement')) === (which === 'loop'));
   return plans.flatMap((plan): readonly Proposal[] => {

@@ -6,6 +6,7 @@
 import type { ScalarType } from '../base/ctype.ts';
 import type { SourceId, StmtId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
+import { countedListed } from '../base/listing.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { Cost, RepairInput } from './repair.ts';
 import type { SyntaxNode } from '../parse/node.ts';
@@ -204,7 +205,7 @@ function typeName(target: SyntaxNode, { place: { volatile }, around, text }: Wri
 }
 
 /** What atomics at these places cost: 10^(loop depth) for each. */
-export const costOfAtomics = (places: readonly Written[]): Cost => ({ weight: places.reduce((sum, { around }) => sum + 10 ** loopsAround(around).length, 0), words: places.map(wordsFor).join('; ') });
+export const costOfAtomics = (places: readonly Written[]): Cost => ({ weight: places.reduce((sum, { around }) => sum + 10 ** loopsAround(around).length, 0), words: countedListed(places.map(wordsFor)) });
 
 function wordsFor({ around, text }: Written): string {
   const [inner] = loopsAround(around);

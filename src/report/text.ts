@@ -6,6 +6,7 @@ import type { Finding, Fix, InputProblem, KernelAnswer, Report, Verdict, Witness
 import { isIncludeProblem, titleOf } from '../verdict/catalogue.ts';
 import { assertNever } from '../base/invariant.ts';
 import { groupBy } from '../base/group.ts';
+import { linesListed } from '../base/listing.ts';
 import { excerptOf } from './excerpt.ts';
 import { editsKey, firstShown, shownPatchOf } from './patch.ts';
 import { timelineOf } from './timeline.ts';
@@ -185,12 +186,11 @@ function excerptLines(span: Finding['span'], note: string, { source, width, pain
 }
 
 function pairLines(finding: Finding, verbose: boolean): readonly string[] {
-  const others = finding.pairs.slice(1);
-  if (others.length === 0) return [];
-  const shown = verbose ? others : others.slice(0, 4);
-  const words = shown.map(({ first, second }) => (first.line === second.line ? `line ${first.line}` : `lines ${first.line} and ${second.line}`));
-  const more = others.length - shown.length;
-  return [fill(messages.sameCauseAt, { places: words.join('; '), more: more > 0 ? `; and ${more} more` : '' }), ''];
+  const places = finding.pairs.map(({ first, second }) => linesListed([first.line, second.line]));
+  const words = [...new Set(places)].filter((place) => place !== places[0]);
+  const shown = verbose ? words : words.slice(0, 4);
+  const more = words.length - shown.length;
+  return words.length === 0 ? [] : [fill(messages.sameCauseAt, { places: shown.join('; '), more: more > 0 ? `; and ${more} more` : '' }), ''];
 }
 
 /** `shownAt`: the finding that has shown the patch, or shows it now. */

@@ -72,7 +72,7 @@ export function scheduleWords({ schedule, grid, block }: Pick<ConcreteRun, 'sche
   const who = (one: Readonly<{ block: number; thread: number }>): string => `thread ${printDim(coordinatesOf(one.thread, block))}${isAlone ? '' : ` of block ${printDim(coordinatesOf(one.block, grid))}`}`;
   switch (schedule.kind) {
     case 'canonical': return 'threads in ascending order, each to its next barrier';
-    case 'preferred': return `as ascending, but first ${schedule.order.map(who).join(', ')}`;
+    case 'preferred': return `ascending, but first ${schedule.order.map(who).join(', then ')}`;
     case 'random': return `random, seed ${schedule.seed}`;
     case 'delayed': return `ascending, with ${schedule.delays.map((one) => `${who(one)} held back before its step ${one.step}`).join(', ')}`;
     default: return assertNever(schedule);
@@ -92,15 +92,15 @@ export function suppressionWords({ by, reason, author, file, line }: Suppression
 }
 
 /** Right only if something is meant, where it presumes that. */
-export const proofWords = ({ proof, presumes }: Fix): string => `${wordsOfProofs[proof]}${presumes === undefined ? '' : `; right only if ${presumes}`}`;
+export const proofWords = ({ proof, presumes }: Fix): string => `${wordsOfProofs[proof]}${presumes === undefined ? '' : `; correct only if ${presumes}`}`;
 
 /** Of a finding without a patch, one that is right if something is meant. */
 export const presumedOf = ({ fix, alternatives }: Finding): Fix | null => (fix === null ? alternatives.find(({ presumes }) => presumes !== undefined) ?? null : null);
 
 const wordsOfProofs: Readonly<Record<Fix['proof'], string>> = {
   drf: 'proved: the patched kernel is race-free',
-  machine: 'not proved: what this is for is gone from the patched kernel, and no run on the machine shows anything new',
-  unneeded: 'proved: what is wrong or open in the kernel stays, and nothing comes to it',
+  machine: 'not proved: the patched kernel no longer has the finding, and no run of the machine shows a new one',
+  unneeded: 'proved: the patch introduces no new finding or open question; the existing ones remain',
 };
 
 /** Kernels grouped by file, files in the order of the report. */

@@ -11,6 +11,7 @@
  *
  * Cost: 10^(loop depth) for each statement, as for a barrier.
  */
+import { linesListed } from '../../base/listing.ts';
 import type { Fault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
@@ -48,7 +49,7 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   const stores = [...new Map(faults.flatMap((fault) => storesOf(fault, input) ?? []).map((one) => [one.whole.start, one])).values()].sort((a, b) => a.whole.start - b.whole.start);
   if (stores.length === 0) return [];
   return [{
-    title: fill(messages.storeAtomically, { places: stores.map(({ at, whole }) => `line ${lineOf(at.text, whole.start)}`).join(' and '), name: input.kernel.name }),
+    title: fill(messages.storeAtomically, { places: linesListed(stores.map(({ at, whole }) => lineOf(at.text, whole.start))), name: input.kernel.name }),
     edits: stores.map(({ at: { text }, target, value, whole }) => ({ file: text.file, start: whole.start, end: whole.end, text: `atomicExch(${addressOf(target, text)}, ${textOf(text, value)})` })),
     cost: costOfAtomics(stores.map(({ at }) => at)),
   }];

@@ -12,6 +12,7 @@
  *
  * Cost: 10^(loop depth) for each statement, as for a barrier.
  */
+import { listed } from '../../base/listing.ts';
 import type { Fault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import { lineOf } from '../written.ts';
@@ -33,7 +34,7 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   const sorted = [...updates].sort((a, b) => a.replaced.start - b.replaced.start);
   if (sorted.length === 0) return [];
   return [{
-    title: fill(messages.useAtomics, { which: sorted.map(({ name, replaced, at }) => fill(messages.atomicAtLine, { name, line: lineOf(at.text, replaced.start) })).join(' and '), name: input.kernel.name }),
+    title: fill(messages.useAtomics, { which: listed([...new Set(sorted.map(({ name, replaced, at }) => fill(messages.atomicAtLine, { name, line: lineOf(at.text, replaced.start) })))]), name: input.kernel.name }),
     edits: sorted.map(({ at, replaced, call }) => ({ file: at.text.file, ...replaced, text: call })),
     cost: costOfAtomics(sorted.map(({ at }) => at)),
   }];

@@ -13,6 +13,7 @@
  *
  * Cost: a tenth of 10^(loop depth) for the vote. Whether all lanes come to it, and each shuffle still reads a lane that comes, `recheck` tells.
  */
+import { linesListed, listed } from '../../base/listing.ts';
 import type { Edit } from '../../verdict/finding.ts';
 import type { Fault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
@@ -51,11 +52,11 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   }
   if (new Set([...arms.values()].map(({ branch }) => branch)).size < arms.size) return [];
   const made = [...arms.values()].map((arm, k) => editsFor(arm, k, written));
-  const lines = [...arms.values()].map(({ branch }) => `line ${lineOf(written.source, branch.start)}`);
+  const lines = linesListed([...arms.values()].map(({ branch }) => lineOf(written.source, branch.start)));
   const calls = new Set([...arms.values()].flatMap((arm) => arm.calls.map((one) => `\`${maskedCall(one, written.source)?.name ?? ''}\``)));
   const weight = [...arms.values()].reduce((sum, { around }) => sum + 0.1 * 10 ** loopsAround(around).length, 0);
   return made.some((edits) => edits === null) ? [] : [{
-    title: fill(messages.ballotMask, { calls: [...calls].join(' and '), place: lines.join(' and '), name: input.kernel.name }),
+    title: fill(messages.ballotMask, { calls: listed([...calls]), place: lines, name: input.kernel.name }),
     edits: made.flatMap((edits) => edits ?? []),
     cost: { weight, words: arms.size === 1 ? messages.oneVote : fill(messages.votes, { count: arms.size }) },
   }];

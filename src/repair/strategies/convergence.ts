@@ -1,4 +1,5 @@
 /** What the strategies for barrier divergence share: the plan that makes barriers convergent which not all threads reach. */
+import { listed } from '../../base/listing.ts';
 import type { Cost, Proposal, RepairInput } from '../repair.ts';
 import type { DivergenceFault, Fault } from '../fault.ts';
 import type { Function } from '../restructure/functions.ts';
@@ -35,14 +36,14 @@ export function convergences(faults: readonly Fault[], input: RepairInput, title
     if ('because' in made || made.edits.length === 0) return [];
     const votesIn = (texts: readonly string[]): number => texts.join('\n').split('__syncthreads_or(').length;
     const asks = votesIn(made.edits.map(({ text }) => text)) > votesIn(made.edits.map(({ start, end }) => source.text.slice(start, end)));
-    const place = planned.map(({ callee, line }) => `line ${line} of ${callee ?? kernel.name}`).join(' and ');
+    const place = listed(planned.map(({ callee, line }) => `line ${line} of ${callee ?? kernel.name}`));
     const weight = weightOf(planned) + made.flagged.size / 10 + (asks ? 10 : 0);
     return [{ title: title(place) + flagWords(made.flagged), edits: made.edits, cost: { weight, words: wordsOf(asks) } }];
   }).filter((proposal, k, every) => every.findIndex((other) => JSON.stringify(other.edits) === JSON.stringify(proposal.edits)) === k);
 }
 
 /** Which functions are called with a flag. */
-export const flagWords = (callees: ReadonlySet<string>): string => (callees.size === 0 ? '' : fill(messages.flagFor, { text: [...callees].join(' and '), more: callees.size === 1 ? 'gets' : 'get' }));
+export const flagWords = (callees: ReadonlySet<string>): string => (callees.size === 0 ? '' : fill(messages.flagFor, { text: listed([...callees]), more: callees.size === 1 ? 'gets' : 'get' }));
 
 /** A function of the text with the constructs at which threads part in it. `barriers`: the statements in it that the block meets at. */
 type Parting = Readonly<{ callee: string | null; definition: SyntaxNode; body: SyntaxNode; barriers: ReadonlySet<SyntaxNode>; opened: ReadonlySet<SyntaxNode>; exits: ReadonlySet<SyntaxNode>; line: number }>;

@@ -11,6 +11,7 @@
  *
  * Cost: none; one barrier less. An `if` that holds nothing else goes with it.
  */
+import { linesListed, listed } from '../../base/listing.ts';
 import type { Edit } from '../../verdict/finding.ts';
 import type { Fault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
@@ -56,10 +57,10 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   const deletions = new Map(faults.flatMap((fault) => deletionFor(fault, input) ?? []).map((one) => [`${one.edit.file} ${one.edit.start}`, one]));
   const sorted = [...deletions.values()].sort((a, b) => a.edit.start - b.edit.start);
   if (sorted.length === 0) return [];
-  const owners = [...new Set(sorted.map(({ owner }) => owner))].join(' and ');
+  const owners = listed([...new Set(sorted.map(({ owner }) => owner))]);
   const [one] = sorted;
   return [{
-    title: fill(messages.deleteBarrier, { text: sorted.length > 1 ? 's' : '', more: sorted.map(({ line }) => `line ${line}`).join(' and '), owners }),
+    title: fill(messages.deleteBarrier, { text: sorted.length > 1 ? 's' : '', more: linesListed(sorted.map(({ line }) => line)), owners }),
     edits: sorted.map(({ edit }) => edit),
     cost: { weight: 0, words: sorted.length > 1 ? fill(messages.barriersLess, { count: sorted.length }) : fill(messages.barrierLessAt, { line: one?.line ?? 0 }) },
   }];

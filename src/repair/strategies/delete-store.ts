@@ -10,6 +10,7 @@
  *
  * Cost: none; one load and one store less.
  */
+import { linesListed } from '../../base/listing.ts';
 import type { Fault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { Written } from '../written.ts';
@@ -38,8 +39,8 @@ function isSelfStore({ node, text, place, source }: Written, { instances }: Repa
 function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
   const statements = new Map(faults.flatMap((fault) => selfStoresOf(fault, input)).map((one) => [one.node.start, one]));
   const sorted = [...statements.values()].sort((a, b) => a.node.start - b.node.start);
-  const lines = sorted.map(({ text, node }) => `line ${lineOf(text, node.start)}`).join(' and ');
+  const lines = linesListed(sorted.map(({ text, node }) => lineOf(text, node.start)));
   const edits = sorted.map(({ text, source }) => removalOf({ source }, text.text)).filter((edit) => edit !== null);
   if (edits.length === 0 || edits.length < sorted.length) return [];
-  return [{ title: fill(messages.deleteStore, { lines, name: input.kernel.name }), edits, cost: { weight: 0, words: messages.storeLess } }];
+  return [{ title: fill(messages.deleteStore, { lines, store: sorted.length === 1 ? 'stores' : 'store', name: input.kernel.name }), edits, cost: { weight: 0, words: messages.storeLess } }];
 }

@@ -12,6 +12,7 @@
  * Cost: a tenth of 10^(loop depth) for each fence. What is handed over is proved of locks only [T15]: of
  * flags and counters, `recheck` only shows that nothing is lacking any more.
  */
+import { linesListed } from '../../base/listing.ts';
 import type { Edit } from '../../verdict/finding.ts';
 import type { Fault, RaceFault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
@@ -61,7 +62,7 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   }).filter((one, k, every) => every.findIndex((other) => JSON.stringify(other.edits) === JSON.stringify(one.edits)) === k);
 }
 
-const inLines = (changes: readonly Change[]): string => changes.flatMap(({ lines }) => lines).sort((a, b) => a - b).map((line) => `line ${line}`).join(' and ');
+const inLines = (changes: readonly Change[]): string => linesListed(changes.flatMap(({ lines }) => lines).sort((a, b) => a - b));
 
 /** What is said to be missing. Null: it cannot be written there. */
 function lackingOnly(fault: HandoverFault, text: SourceText, input: RepairInput): readonly Change[] | null {

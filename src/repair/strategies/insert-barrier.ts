@@ -11,6 +11,7 @@
  * Cost: 10^(loop depth) for each barrier [GPURepair, VMCAI'21]; between equals, the less nested point, then the one
  * nearest to the second access. Whether a point is block-uniform is only guessed here: `recheck` refuses a divergent barrier.
  */
+import { countedListed, linesListed, listed } from '../../base/listing.ts';
 import type { Edit } from '../../verdict/finding.ts';
 import type { Fault, RaceFault } from '../fault.ts';
 import type { InsertionPoint, Places, Way } from '../places.ts';
@@ -120,10 +121,10 @@ const preferenceOf = (point: InsertionPoint): number => weightOf(point) + point.
 function proposal(set: readonly InsertionPoint[], text: string, kernel: Kernel): Proposal {
   const inOrder = [...set].sort((a, b) => a.offset - b.offset);
   const lines = inOrder.map((point) => lineAfter(point, text));
-  const places = [...new Set(lines)].map((line) => `line ${line}${['', '', ' (twice)'][lines.filter((one) => one === line).length] ?? ' (several)'}`);
+  const times = (line: number): string => ['', '', ' (twice)'][lines.filter((one) => one === line).length] ?? ' (several)';
   const owners = new Set(inOrder.map(({ beside }) => beside.callee ?? kernel.name));
   return {
-    title: `insert __syncthreads() at ${places.join(' and ')} of ${[...owners].join(' and ')}`,
+    title: `insert __syncthreads() at ${linesListed(lines, times)} of ${listed([...owners])}`,
     edits: inOrder.flatMap((point) => insertion(point, text, kernel)),
     cost: costOf(inOrder),
   };
@@ -138,7 +139,7 @@ function lineAfter(point: InsertionPoint, text: string): number {
   return side === 'after' ? span.endLine + (rest.isSameLine ? 0 : 1 + comment) : side === 'around' ? span.endLine : span.line;
 }
 
-const costOf = (set: readonly InsertionPoint[]): Cost => ({ weight: set.reduce((sum, point) => sum + preferenceOf(point), 0), words: set.map(costText).join('; ') });
+const costOf = (set: readonly InsertionPoint[]): Cost => ({ weight: set.reduce((sum, point) => sum + preferenceOf(point), 0), words: countedListed(set.map(costText)) });
 
 function costText({ loops }: InsertionPoint): string {
   const [inner] = loops;

@@ -8,6 +8,7 @@
  *
  * Cost: none. Whether just these lanes come is not guessed here: `recheck` refuses it else, as where a shuffle reads a lane that does not come.
  */
+import { linesListed, listed } from '../../base/listing.ts';
 import type { Edit } from '../../verdict/finding.ts';
 import type { Fault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
@@ -40,9 +41,9 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
       names.add(`\`${maskedCall(one, source)?.name ?? ''}\``);
     }
   }
-  const lines = [...new Set([...edits.keys()].map((start) => `line ${lineOf(source, start)}`))];
+  const lines = linesListed([...edits.keys()].map((start) => lineOf(source, start)));
   return [{
-    title: fill(messages.setMask, { calls: [...names].join(' and '), mask: [...masks].map((mask) => `\`${mask}\``).join(' and '), place: lines.join(' and '), name: input.kernel.name }),
+    title: fill(messages.setMask, { calls: listed([...names]), mask: listed([...masks].map((mask) => `\`${mask}\``)), place: lines, name: input.kernel.name }),
     edits: [...edits.values()],
     cost: { weight: 0.06, words: messages.noCost },
   }];

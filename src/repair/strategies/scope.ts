@@ -8,6 +8,7 @@
  *
  * Cost: 10^(loop depth) for each, since the atomic leaves the multiprocessor.
  */
+import { linesListed } from '../../base/listing.ts';
 import type { Edit } from '../../verdict/finding.ts';
 import type { Fault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
@@ -42,7 +43,7 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   const sorted = [...all.values()].sort((a, b) => a.name.start - b.name.start);
   const edits = sorted.map(({ at: { text }, name }): Edit => ({ file: text.file, start: name.end - '_block'.length, end: name.end, text: '' }));
   return sorted.length === 0 ? [] : [{
-    title: fill(messages.widenAtomic, { place: sorted.map(({ at, name }) => `line ${lineOf(at.text, name.start)}`).join(' and '), name: input.kernel.name }),
+    title: fill(messages.widenAtomic, { place: linesListed(sorted.map(({ at, name }) => lineOf(at.text, name.start))), name: input.kernel.name }),
     edits,
     cost: { weight: sorted.reduce((sum, { at }) => sum + 10 ** loopsAround(at.around).length, 0), words: messages.widerScopeCost },
   }];

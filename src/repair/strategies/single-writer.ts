@@ -11,6 +11,7 @@
  *
  * Cost: half of 10^(loop depth) for the guard; 10^(loop depth) for the barrier behind it, where others read the cell.
  */
+import { countedListed, linesListed } from '../../base/listing.ts';
 import type { Edit } from '../../verdict/finding.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { Fault } from '../fault.ts';
@@ -85,11 +86,11 @@ type Axes = Readonly<{ threads: readonly string[]; blocks: readonly string[] }>;
 function proposal(writers: readonly Writer[], axes: Axes, waits: boolean, kernel: Kernel): Proposal {
   const isSame = writers.every((writer) => writer.isSame);
   const weight = writers.reduce((sum, { at, isSame: isOwnSame }) => sum + 10 ** loopsAround(at.around).length * ((waits ? 1.5 : 0.5) + (isOwnSame ? 0 : 1)), 0);
-  const lines = writers.map(({ at }) => `line ${lineOf(at.text, at.node.start)}`).join(' and ');
+  const lines = linesListed(writers.map(({ at }) => lineOf(at.text, at.node.start)));
   return {
     title: fill(messages.singleWriter, { what: writers.some(({ counts }) => counts) ? messages.doAndStore : 'store', lines, name: kernel.name, wait: waits ? messages.othersWait : '', note: isSame ? '' : messages.valuesDiffer }),
     edits: writers.flatMap((writer) => editsFor(writer, axes, waits)),
-    cost: { weight: weight + (axes.threads.length + axes.blocks.length) / 100, words: writers.map((writer) => wordsFor(writer, waits)).join('; ') },
+    cost: { weight: weight + (axes.threads.length + axes.blocks.length) / 100, words: countedListed(writers.map((writer) => wordsFor(writer, waits))) },
   };
 }
 

@@ -17,6 +17,7 @@
  *
  * Cost: 10^(loop depth) for each barrier, as that of insert-barrier, and half a barrier for the branch.
  */
+import { linesListed, listed } from '../../base/listing.ts';
 import type { Fault, RaceFault } from '../fault.ts';
 import type { Function } from '../restructure/functions.ts';
 import type { Gap, Plan } from '../restructure/work.ts';
@@ -87,12 +88,12 @@ function proposal(splits: readonly Split[], source: SourceText, input: RepairInp
   const made = restructureAll(source, (definition) => plans.get(definition) ?? null, false, input);
   if ('because' in made || made.edits.length === 0) return [];
   const depths = splits.map(({ gap: { host }, body }) => nodesOf(body, ...loops).filter((loop) => isWithin(host, loop) && host !== loop).length);
-  const places = splits.map(({ gap: { host, side } }) => `line ${side === 'after' ? lineOf(source, host.end) + 1 : lineOf(source, host.start)}`);
+  const places = linesListed(splits.map(({ gap: { host, side } }) => (side === 'after' ? lineOf(source, host.end) + 1 : lineOf(source, host.start))));
   const owners = [...new Set(splits.map(({ owner }) => owner.callee ?? kernel.name))];
   const weight = depths.reduce((sum, depth) => sum + 10 ** depth, 0.5);
   const count = splits.length === 1 ? 'one barrier' : `${splits.length} barriers`;
   const words = Math.max(...depths) > 0 ? fill(messages.splitInLoop, { count }) : fill(messages.splitOnce, { count });
-  return [{ title: fill(messages.splitBranch, { text: places.join(' and '), more: owners.join(' and '), rest: flagWords(made.flagged) }), edits: made.edits, cost: { weight, words } }];
+  return [{ title: fill(messages.splitBranch, { text: places, more: listed(owners), rest: flagWords(made.flagged) }), edits: made.edits, cost: { weight, words } }];
 }
 
 /** Of the functions that get barriers, and of those that call them where threads part around the call. */

@@ -15,6 +15,7 @@
  * Cost: 10^(loop depth) for the barrier of each statement, and a tenth for the temporary. Whether all threads come there is not guessed here:
  * `recheck` refuses a divergent barrier.
  */
+import { countedListed, linesListed } from '../../base/listing.ts';
 import type { Edit } from '../../verdict/finding.ts';
 import type { Fault, RaceFault } from '../fault.ts';
 import type { Parts } from '../taken-apart.ts';
@@ -56,16 +57,16 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   const edits = sorted.map((one, k) => takenApart(one, { before: { statements: k, stores: sorted.slice(0, k).reduce((sum, { stores }) => sum + stores.length, 0) }, barrier: '__syncthreads();', first: [] }, input));
   if (sorted.length === 0 || edits.includes(null)) return [];
   const inLoops = sorted.filter(({ at }) => loopsAround(at.around).length > 0);
-  const where = `${sorted.map(({ at }) => `line ${lineOf(at.text, at.node.start)}`).join(' and ')} of ${input.kernel.name}`;
+  const where = `${linesListed(sorted.map(({ at }) => lineOf(at.text, at.node.start)))} of ${input.kernel.name}`;
   const once: Proposal = {
     title: fill(messages.splitStatement, { where }),
     edits: edits.flatMap((some) => some ?? []),
-    cost: { weight: sorted.reduce((sum, one) => sum + weightOf(one) + 0.1, 0), words: sorted.map((one) => wordsFor('one barrier', one)).join('; ') },
+    cost: { weight: sorted.reduce((sum, one) => sum + weightOf(one) + 0.1, 0), words: countedListed(sorted.map((one) => wordsFor('one barrier', one))) },
   };
   return inLoops.length === 0 ? [once] : [once, {
     title: `read, __syncthreads(), store, __syncthreads() at ${where}`,
     edits: [...once.edits, ...inLoops.map(barrierAfter)],
-    cost: { weight: once.cost.weight + inLoops.reduce((sum, one) => sum + weightOf(one), 0), words: sorted.map((one) => wordsFor(inLoops.includes(one) ? 'two barriers' : 'one barrier', one)).join('; ') },
+    cost: { weight: once.cost.weight + inLoops.reduce((sum, one) => sum + weightOf(one), 0), words: countedListed(sorted.map((one) => wordsFor(inLoops.includes(one) ? 'two barriers' : 'one barrier', one))) },
   }];
 }
 

@@ -13,6 +13,7 @@
  *
  * Cost: one comparison of each thread.
  */
+import { listed } from '../../base/listing.ts';
 import type { Edit } from '../../verdict/finding.ts';
 import type { Proposal, RepairInput } from '../repair.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
@@ -34,7 +35,7 @@ export function stateConditions(conditions: readonly string[], { kernel, sourceO
   const gap = gapBefore(text.text, first.start);
   const stated = conditions.map((condition) => `assert(${condition});${gap}`).join('');
   return {
-    title: fill(messages.assertCondition, { condition: conditions.map((condition) => `\`${condition}\``).join(' and '), line: lineOf(text, first.start), name: kernel.name }),
+    title: fill(messages.assertCondition, { condition: listed(conditions.map((condition) => `\`${condition}\``)), line: lineOf(text, first.start), name: kernel.name }),
     edits: [...included(text.file, text.text, text.tree), { file: text.file, start: first.start, end: first.start, text: stated }],
     cost: { weight: 0.1 * conditions.length, words: conditions.length === 1 ? messages.oneComparison : fill(messages.comparisons, { count: conditions.length }) },
   };

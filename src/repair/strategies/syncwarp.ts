@@ -15,6 +15,7 @@
  * Cost: a tenth of 10^(loop depth) for each, since only a warp waits. Whether all threads of the mask come there is not guessed here: `recheck`
  * refuses it else. Not all pairs are confirmed where some are: all steps on the array are separated, where the known ones are not enough.
  */
+import { linesListed } from '../../base/listing.ts';
 import type { Edit } from '../../verdict/finding.ts';
 import type { Fault } from '../fault.ts';
 import type { Parts } from '../taken-apart.ts';
@@ -123,7 +124,7 @@ function proposal(lists: readonly List[], mask: string, input: RepairInput): Pro
   if (edits.length === 0) return null;
   const count = edits.reduce((sum, { text }) => sum + text.split('__syncwarp').length - 1, 0);
   return {
-    title: `insert ${call.slice(0, -1)} at ${lines.map((line) => `line ${line}`).join(' and ')} of ${input.kernel.name}`,
+    title: `insert ${call.slice(0, -1)} at ${linesListed(lines)} of ${input.kernel.name}`,
     edits,
     cost: { weight, words: count === 1 ? messages.oneWarpBarrier : fill(messages.warpBarriers, { count }) },
   };

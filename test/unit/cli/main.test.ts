@@ -74,6 +74,6 @@ describe('replay, from the report to the picture', () => {
 
   test('a picture that cannot be written is one line and status 2', () => {
     const ran = shell(`CLI replay ${report} F1 --svg ${join(root, 'no', 'where.svg')}`);
-    expect([ran.status, ran.err]).toEqual([2, `error: cannot write ${join(root, 'no', 'where.svg')}: ENOENT: no such file or directory, open '${join(root, 'no', 'where.svg')}'\n`]);
+    expect([ran.status, ran.err]).toEqual([2, `error: cannot write ${join(root, 'no', 'where.svg')}: its folder does not exist\n`]);
   }, 30_000);
 });

@@ -11,10 +11,13 @@ test('CUDA files and files with a kernel are analysed, the others may be include
   expect(given.locate?.('ain.h')).toEqual([]);
 });
 
-test('a reader gets the paths as they are, and what is no text is no file', () => {
+test('a reader gets the paths as they are, null and undefined are no file, and what else is no text is an error', () => {
   const paths: unknown[] = [];
   const given = readSources({ files: ['a.txt'], read: (path: string) => { paths.push(path); return path === 'a.txt' ? 'text' : undefined; } });
   expect([given.files, given.read('a.txt'), given.read('./b.h')]).toEqual([['a.txt'], 'text', null]);
+  for (const other of [Promise.resolve('text'), Buffer.from('text'), 3]) {
+    expect(() => readSources({ files: ['a.txt'], read: () => other }).read('a.txt')).toThrow(new TypeError('analyze: read must return the text of a.txt or null, and return it at once, not as a promise'));
+  }
   expect(paths).toEqual(['a.txt', './b.h']);
 });
 

@@ -37,7 +37,7 @@ test('folded: inputs, how to run it again, what it rests on, why this patch and 
   expect(text.slice(text.indexOf('<details>'))).toBe([
     '<details><summary>Inputs, commands to run it again, assumptions, why this patch</summary>',
     '',
-    '- **Inputs:** `<<<(1,1,1), (64,1,1)>>>` (src/main.cu:31); `n = 64, big = 1152921504606846976, alpha = 3`; `data[63] = 7, data[2] = 0.5`; independent thread scheduling; schedule: as ascending, but first thread (0,0,0)',
+    '- **Inputs:** `<<<(1,1,1), (64,1,1)>>>` (src/main.cu:31); `n = 64, big = 1152921504606846976, alpha = 3`; `data[63] = 7, data[2] = 0.5`; independent thread scheduling; schedule: ascending, but first thread (0,0,0)',
     '- **Run it again:** `syncwright check src/sum.cu --kernel sum --format json --out report.json`, then `syncwright replay report.json 00112233445566aa --step`',
     '- **Assumptions:**',
     '  - data and out are distinct arrays',
