@@ -95,7 +95,7 @@ export function withBuildOptions(command: Command): Command {
   return command
     .addOption(new Option('-D, --define <NAME[=VALUE]>', 'define a macro (repeatable)').argParser(defineOf).default(new Map(), 'none'))
     .addOption(new Option('-I, --include <DIR>', 'search included files here (repeatable)').argParser(collected).default([], 'none'))
-    .option('--compile-commands <FILE>', 'read the flags of each source here; not given: compile_commands.json at the root, in build/ or in out/')
+    .option('--compile-commands <FILE>', 'read the flags of each source from this file; default: compile_commands.json at the root, in build/ or in out/')
     .addOption(new Option('--max-bytes <N>', 'largest source file to read').argParser(bytesOf).default(defaultMaxBytes, '16M'));
 }
 

@@ -40,7 +40,7 @@ export function merge(paths: readonly string[], given: MergeFlags, settle: (path
     indices, policy, io, place: given.out ?? paths.join(' '),
     flags: { ...flags, define: new Map(build.defines), include: build.includeDirs },
     read: sources.read, onRecord: sources.see,
-    notes: () => [`${plural(indices.length, 'file')} of ${plural(units.count, 'unit')} together${commit === null ? '' : `, commit ${commit.slice(0, 12)}`}`],
+    notes: () => [`${plural(units.count, 'unit')} from ${plural(indices.length, 'audit file')}${commit === null ? '' : `, commit ${commit.slice(0, 12)}`}`],
   });
   for (const note of sources.notes()) io.err(`${visible(note)}\n`);
   return status;

@@ -30,7 +30,7 @@ export function programFor(io: CliIo, done: (status: number) => void, command = 
     .description('Proves CUDA kernels free of data races and barrier divergence, or shows two threads that collide and the patch that fixes it.')
     .version(version, '-V, --version', 'print the version')
     .option('--debug', 'for a bug in Syncwright: show where it happened')
-    .addOption(new Option('--color <WHEN>', 'color the output').choices(colorChoices).default('auto', 'auto: on a terminal, as NO_COLOR and FORCE_COLOR allow'))
+    .addOption(new Option('--color <WHEN>', 'color the output').choices(colorChoices).default('auto', 'auto: on a terminal, unless NO_COLOR or FORCE_COLOR is set'))
     .addOption(new Option('--no-color', 'the same as --color never'))
     .configureHelp({ showGlobalOptions: true })
     .helpOption('-h, --help', 'print help')
@@ -124,9 +124,9 @@ function addSmallCommands(program: Command, io: CliIo, done: (status: number) =>
     .summary('explain a code')
     .description('Explains a code with a racy kernel and a corrected one. Without a code, lists all codes.')
     .action((code: string | undefined) => done(explain(code, io)));
-  program.command('completion').addArgument(new Argument('<SHELL>', 'whose completion').choices(shells))
-    .summary('print a script that completes command lines')
-    .description('Prints a script for the shell that completes commands, options, their values and codes.')
+  program.command('completion').addArgument(new Argument('<SHELL>', 'the shell').choices(shells))
+    .summary('print the completion script for a shell')
+    .description('Prints a script with which the shell completes commands, options, their values and codes.')
     .addHelpText('after', completionHelp)
     .action((shell: (typeof shells)[number]) => {
       io.out(completion(program, shell));

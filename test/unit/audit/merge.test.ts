@@ -48,7 +48,7 @@ describe('merge', () => {
     const ran = await command(['merge', shards]);
     expect(ran.out).toMatch(/^50 kernels\n +15 {2}racy\n +20 {2}drf \(race-free\)\n +10 {2}unknown\n +5 {2}unsupported\n/);
     expect(ran.out).toContain('15 confirmed findings');
-    expect(ran.out).toContain('8 files of 20 units together');
+    expect(ran.out).toContain('20 units from 8 audit files');
   });
 
   test.each([
