@@ -102,7 +102,7 @@ function addReview(program: Command, io: CliIo, done: (status: number) => void):
 
 function addCoverage(program: Command, io: CliIo, done: (status: number) => void): void {
   withSourceOptions(program.command('coverage').argument('<PATH...>', 'CUDA files, or directories to search'))
-    .summary('count which kernels can be read, and the reasons why not')
+    .summary('count the kernels that can be read, with the reasons why others cannot')
     .description('Reads kernels without deciding them: how many are read exactly, with approximations, or not at all, for which reasons and on which lines.')
     .option('--kernel <NAME>', 'only the kernels of this name')
     .addOption(new Option('--format <FORMAT>', 'format of the answer').choices(coverageFormats).default('text'))
@@ -114,7 +114,7 @@ function addCoverage(program: Command, io: CliIo, done: (status: number) => void
 
 function addSmallCommands(program: Command, io: CliIo, done: (status: number) => void): void {
   withSourceOptions(program.command('replay').argument('<REPORT.json>', 'a report written with --format json').argument('<ID>', 'a finding in it, such as F1, or its fingerprint'))
-    .summary('run a witness again')
+    .summary('replay the run that shows a finding')
     .description('Runs the two threads of a finding again, on the source as it is now, and shows their time line.')
     .option('--step', 'show every access of the two threads, one by one; without a terminal, all at once')
     .option('--svg <FILE>', 'draw the time line into this file')

@@ -141,15 +141,18 @@ function withUnsettled(obligation: RaceObligation, { conditions }: FindingInput,
   return { ...described, severity: 'warning', message: fill(messages.branchUnsettled, { message: described.message, text }) };
 }
 
+const axes = ['x', 'y', 'z'] as const;
+
 /**
- * Where no launch states the block, the solver chose one, and the code may never be launched like that: said, and no error.
+ * Where no launch states the block, the solver chose one, and the code may never be launched like that: said, and no error. The same for the
+ * grid, but one that a launch computes, as from the length of an array, is meant to have several blocks.
  */
 function underChosenLaunch(config: LaunchConfig, described: Described): Described {
   const isBlockKnown = config.block.every((extent) => extent !== null);
-  const isGridKnown = config.grid.every((extent) => extent !== null) || !['SW104', 'SW106', 'SW404', 'SW405', 'SW406', 'SW407'].includes(described.code);
+  const isGridKnown = config.grid.every((extent, k) => extent !== null || config.computed?.includes(`gridDim.${axes[k] ?? ''}`) === true) || !['SW104', 'SW106', 'SW404', 'SW405', 'SW406', 'SW407'].includes(described.code);
   if ((isBlockKnown && isGridKnown) || described.severity === 'info') return described;
   const what = isBlockKnown ? 'grid' : 'block';
-  return { ...described, severity: 'warning', message: fill(messages.chosenSize, { message: described.message, what }) };
+  return { ...described, severity: 'warning', message: fill(config.span === null ? messages.chosenSize : messages.openSize, { message: described.message, what }) };
 }
 
 /**

@@ -151,7 +151,7 @@ function draftOf({ parting, run, config, condition }: Seen, statements: Statemen
   const otherSpan = otherAt.span ?? statements.get(parting.barrier)?.around ?? span;
   const isGroup = isOfGroup(statements.get(parting.barrier)?.stmt, textAt(span));
   const described = (isGroup ? membersMissed : lanesMissed)({ isGroup, how, what: shortened(textAt(span)), line: span.line, waiting, other, otherLine: otherAt.span?.line ?? null });
-  const ours = condition !== null ? fill(messages.notWhere, { condition }) : config.block.includes(null) ? messages.chosenBlock : isOpen(kernel, config) ? messages.chosenArguments : '';
+  const ours = condition !== null ? fill(messages.notWhere, { condition }) : config.block.includes(null) ? (config.span === null ? messages.chosenBlock : messages.openBlock) : isOpen(kernel, config) ? messages.chosenArguments : '';
   const accesses: readonly [WitnessAccess, WitnessAccess] = [placed(waiting, span, 'barrier', input), placed(other, otherSpan, otherAt.kind === 'exited' ? 'exited' : 'barrier', input)];
   return {
     ...described,
