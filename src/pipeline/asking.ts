@@ -11,11 +11,9 @@ import type { Vain } from './budgets.ts';
 import { arithmetic } from '../solve/decide.ts';
 import { budgets } from './budgets.ts';
 import { preferSmall, smallArguments } from '../witness/witness.ts';
-import { fill } from '../base/message.ts';
-import { messages } from './wording.ts';
 
-/** `fitted`: gets the assumptions on which proofs rest. `onlyProof`: no model is shown. */
-export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<string>; onlyProof?: boolean }>;
+/** `fitted`: gets the lines of which proofs assume that their unsigned indices do not wrap around. `onlyProof`: no model is shown. */
+export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<number>; onlyProof?: boolean }>;
 
 /**
  * Where two writes race, a model in which they store different values is preferred: it says more. `isEqual`: no model has different values.
@@ -47,7 +45,7 @@ async function answerFor(obligation: Obligation, more: readonly Expr[], input: A
   const fitted = await answerUnder(obligation, [...more, fitting.holds], input, asking);
   if (fitted.kind === 'sat') return fitted;
   if (fitted.kind === 'unsat' && (await mayFit(fitting, input))) {
-    input.fitted.add(fittedText(obligation));
+    for (const line of linesOf(obligation)) input.fitted.add(line);
     return fitted;
   }
   return answerUnder(obligation, more, input, asking);
@@ -65,11 +63,8 @@ async function mayFit({ byAll }: Fitting, { deadline, solver }: Asked): Promise<
   return true;
 }
 
-function fittedText(obligation: Obligation): string {
-  if (obligation.kind === 'divergence') return '';
-  const lines = [...new Set([obligation.first.span.line, obligation.second.span.line])].sort((a, b) => a - b);
-  return fill(messages.unsignedNoWrap, { noun: lines.length === 1 ? 'line' : 'lines', where: lines.join(' and ') });
-}
+const linesOf = (obligation: Obligation): readonly number[] =>
+  (obligation.kind === 'divergence' ? [obligation.question.span.line] : [obligation.first.span.line, obligation.second.span.line]);
 
 async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver }: Asked, { share, isShown }: Asking): Promise<Answer> {
   const { variables, constraints } = obligation.formula;

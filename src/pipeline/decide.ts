@@ -39,6 +39,7 @@ import { restsOnTable } from './tables.ts';
 import { withUnequalValues } from './unequal.ts';
 import { withoutOutsideReads } from './outside-reads.ts';
 import { witnessContext } from './witness-context.ts';
+import { linesListed } from '../base/listing.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -65,8 +66,8 @@ type DecideInput = Readonly<{
   onRun?: (obligation: Obligation, run: ConcreteRun, report: MachineReport) => void;
 }>;
 
-/** `fitted`: assumptions on which proofs rest. `isRacy`: something is confirmed already. */
-type Spending = Readonly<{ fitted: Set<string>; isRacy: boolean }>;
+/** `fitted`: as asking.ts has it. `isRacy`: something is confirmed already. */
+type Spending = Readonly<{ fitted: Set<number>; isRacy: boolean }>;
 
 /** A race or divergence that some run has shown, by what it is about. */
 export type Shown = ReadonlyMap<string, Evidence>;
@@ -77,7 +78,7 @@ const leavesOpen = (known: Evidence | undefined): boolean => known === undefined
 export async function decide(input: DecideInput): Promise<Readonly<{ decision: Decision; shown: Shown }>> {
   const { split } = input;
   const shown = new Map(input.known);
-  const fitted = new Set<string>();
+  const fitted = new Set<number>();
   const confirmed: Evidence[] = [];
   const open: OpenObligation[] = [];
   const equal: Obligation[] = [];
@@ -121,7 +122,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     refused: late === 0 ? [] : [fill(messages.lateQuestions, { late, count: input.obligations.length, text: input.deadline.text })],
     unknowns: unknownsOf(split),
     assumptions: split.protocol.assumptions,
-    fitted: [...fitted],
+    fitted: fitted.size === 0 ? [] : [fill(messages.unsignedNoWrap, { lines: linesListed([...fitted].sort((a, b) => a - b)) })],
     approximations: split.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`),
     amplified: null,
   };

@@ -4,7 +4,7 @@ export const messages = {
   decidedByRun: 'decided by one run of the machine: neither control flow nor addresses depend on array contents (launch grid {grid}, block {block}; {blocks} {noun}, {steps} steps)',
   leftUnasked: '{left} {questions} were skipped: there may be more to find',
   barrierOfLine: 'barrier on line {line}',
-  unsignedNoWrap: 'unsigned indices that multiply arguments do not wrap around in {noun} {where}',
+  unsignedNoWrap: 'unsigned indices that multiply arguments do not wrap around in {lines}',
   lateQuestions: '{late} of {count} questions were skipped: {text}',
   skippedAfterQuestions: '{notAskedBecause} after {undecided} questions without an answer',
   skippedAfterSteps: '{notAskedBecause} after {all} steps of runs without a finding',
