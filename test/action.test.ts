@@ -99,7 +99,7 @@ test('of a level as many annotations are written as GitHub shows, and how many m
   const lines = logged(() => annotateAll({ core }, [...all('error', 25), ...all('warning', 11)])).split('\n');
   expect(lines.filter((line) => line.startsWith('::error '))).toHaveLength(10);
   expect(lines.filter((line) => line.startsWith('::warning '))).toHaveLength(10);
-  expect(lines).toContain('16 more findings have no annotation, of which GitHub shows 10 of a level: the job summary has all of them.');
+  expect(lines).toContain('16 more findings have no annotation, because GitHub shows at most 10 of each level; the job summary lists all findings.');
 });
 
 test('more steps of settling than a minute takes wait for the next run, and are counted', async () => {

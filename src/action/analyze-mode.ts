@@ -6,6 +6,8 @@ import { annotationsOf, gateOf } from './review-mode.ts';
 import { renderAnalysis } from '../review/analysis-write.ts';
 import { version } from '../base/version.ts';
 import { writeInside } from './results.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export function finishAnalyze(job: Job, workspace: string): Status {
   const { step, target, review, inputs } = job;
@@ -15,7 +17,7 @@ export function finishAnalyze(job: Job, workspace: string): Status {
     complain(step, 'error', written.problem);
     return status.setup;
   }
-  say(step, `Analysis written: ${inputs.analysisFile}, ${Buffer.byteLength(text)} bytes.`);
+  say(step, fill(messages.analysisWritten, { file: inputs.analysisFile, bytes: Buffer.byteLength(text) }));
   annotateAll(step, annotationsOf(review.plan));
   return gateOf(review.plan);
 }

@@ -5,6 +5,8 @@ import type { Checkout } from './event.ts';
 import type { RunEvent } from './runner.ts';
 import { fail, ok } from '../base/result.ts';
 import { isCommit, repositoryOf, text } from './payload.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** `branch`: null where the ref is none, such as a tag; nothing is then written at GitHub. */
 export type AuditTarget = Readonly<{ repository: Repository; head: string; branch: string | null }>;
@@ -13,10 +15,10 @@ const events = ['push', 'schedule', 'workflow_dispatch'];
 
 /** The problem is one line for the user. */
 export function readAuditEvent({ name, payload }: RunEvent, checkout: Checkout): Result<AuditTarget, string> {
-  if (!events.includes(name)) return fail(`audits are for the events ${events.join(', ')}, not for ${JSON.stringify(name)}: of a pull request \`mode: review\` looks at what it touches`);
+  if (!events.includes(name)) return fail(fill(messages.auditEvents, { events: events.join(', '), event: JSON.stringify(name) }));
   const repository = repositoryOf(text(payload, 'repository', 'full_name'));
-  if (repository === null) return fail(`the ${name} event does not name its repository`);
-  if (!isCommit(checkout.commit)) return fail('GITHUB_SHA is not set: this program is started by GitHub Actions; locally use `syncwright audit`');
+  if (repository === null) return fail(fill(messages.noRepositoryInEvent, { event: name }));
+  if (!isCommit(checkout.commit)) return fail(fill(messages.notInActions, { variable: 'GITHUB_SHA', command: 'audit' }));
   const ref = checkout.ref === '' ? text(payload, 'ref') ?? '' : checkout.ref;
   return ok({ repository, head: checkout.commit, branch: /^refs\/heads\/(.+)$/.exec(ref)?.[1] ?? null });
 }

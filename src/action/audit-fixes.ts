@@ -19,6 +19,7 @@ import { repoOf } from '../review/proposal.ts';
 import { say, status } from './step.ts';
 import { sayOutcomes } from './fix-mode.ts';
 import { serverOf, unwritten } from './connection.ts';
+import { messages } from './wording.ts';
 
 export async function offerFixes(finished: Finished, client: Client, login: string, branch: string): Promise<Status> {
   const { step, inputs, target, audit, snapshot, words } = finished;
@@ -31,7 +32,7 @@ export async function offerFixes(finished: Finished, client: Client, login: stri
     offers: current.value.map((set) => ({ set, texts: followUpTexts(set, words, branch) })),
     obsolete: obsoleteIn({ report: audit.report, head: target.head, isComplete: audit.report.problems.every(isReadAllTheSame) }, 'whole'),
   });
-  if (!done.ok) return unwritten(step, 'fixes', 'contents: write` or `pull-requests: write', done.problem);
+  if (!done.ok) return unwritten(step, messages.pullsWithFixes, '`contents: write` or `pull-requests: write`', done.problem);
   sayOutcomes(step, done.value);
   return status.nothing;
 }

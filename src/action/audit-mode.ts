@@ -25,6 +25,8 @@ import { leaveOutputs, placeInside } from './results.ts';
 import { mergedLines, wholeAudit } from '../audit/merge.ts';
 import { policyAt } from '../review/policy.ts';
 import { settledInputs } from './inputs.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export async function runAudit(step: Step, given: Inputs, target: AuditTarget, place: Place): Promise<Status> {
   const fetching = await fetchingOf(step, given, target.repository, place.clone);
@@ -33,7 +35,7 @@ export async function runAudit(step: Step, given: Inputs, target: AuditTarget, p
   const inputs = settledInputs(given, policy.config);
   const file = inputs.shard === null ? inputs.auditFile : shardFile(inputs.auditFile, inputs.shard);
   const kept = placeInside(place.workspace, file);
-  if (!kept.ok) return refuse(step, `the audit cannot be kept: ${kept.problem}`);
+  if (!kept.ok) return refuse(step, fill(messages.badFileInput, { input: 'audit-file', problem: kept.problem }));
   const ran = await runCommandLine(step, place.clone, [
     'audit', '.', '--out', fromClone(place, file), '--restart', '--fail-on', 'never', ...shardArguments(inputs, place), ...(inputs.budgetSeconds === null ? [] : ['--budget', `${inputs.budgetSeconds}`]),
     ...cacheArguments(inputs, place), ...analysisArguments(inputs, given),
@@ -53,9 +55,9 @@ export async function runAudit(step: Step, given: Inputs, target: AuditTarget, p
 /** One problem, whichever of the two it is. */
 const flat = <Value>(result: Result<Result<Value, string>, string>): Result<Value, string> => (result.ok ? result.value : result);
 
-/** Of half an audit nothing is said: what it did not see is not gone. */
+/** Half an audit is not reported: findings that it did not reach are not gone. */
 function incomplete(step: Step): Status {
-  complain(step, 'error', 'the audit did not come to its end, and nothing is made of its file');
+  complain(step, 'error', messages.auditIncomplete);
   return status.fault;
 }
 
@@ -66,7 +68,7 @@ export async function runAuditPlan(step: Step, given: Inputs, target: AuditTarge
   if (policy === null) return status.setup;
   const inputs = settledInputs(given, policy.config);
   const kept = placeInside(place.workspace, inputs.planFile);
-  if (!kept.ok) return refuse(step, `the plan cannot be kept: ${kept.problem}`);
+  if (!kept.ok) return refuse(step, fill(messages.badFileInput, { input: 'plan-file', problem: kept.problem }));
   const ran = await runCommandLine(step, place.clone, ['audit', '.', '--plan', '--shards', `${inputs.shards}`, '--plan-file', fromClone(place, inputs.planFile), ...cacheArguments(inputs, place), ...analysisArguments(inputs, given)]);
   if (ran.status !== status.nothing) return ran.status === status.setup ? status.setup : status.fault;
   for (const problem of leaveOutputs(step, [['matrix', ran.out.trim()], ['plan', inputs.planFile]])) complain(step, 'warning', problem);
@@ -80,11 +82,11 @@ export async function runAuditMerge(step: Step, given: Inputs, target: AuditTarg
   if (policy === null) return status.setup;
   const inputs = settledInputs(given, policy.config);
   const whole = flat(onDisk(() => shardsIn(join(place.workspace, inputs.auditDir), inputs.auditFile, target.head)));
-  if (!whole.ok) return refuse(step, `the shards cannot be joined: ${whole.problem}`);
+  if (!whole.ok) return refuse(step, fill(messages.shardsNotMerged, { problem: whole.problem }));
   const kept = placeInside(place.workspace, inputs.auditFile);
-  if (!kept.ok) return refuse(step, `the audit cannot be kept: ${kept.problem}`);
+  if (!kept.ok) return refuse(step, fill(messages.badFileInput, { input: 'audit-file', problem: kept.problem }));
   const written = onDisk(() => writeLines(kept.value, mergedLines(whole.value, false)));
-  if (!written.ok) return refuse(step, `the audit cannot be kept: ${written.problem}`);
+  if (!written.ok) return refuse(step, fill(messages.cannotWriteFile, { path: inputs.auditFile, reason: written.problem }));
   for (const problem of leaveOutputs(step, [['audit', inputs.auditFile]])) complain(step, 'warning', problem);
   return finishAudit({ step, inputs, target, workspace: place.workspace, fetching, policy }, whole.value);
 }
@@ -98,8 +100,8 @@ function shardsIn(folder: string, auditFile: string, head: string): ReturnType<t
     const index = indexOf(join(folder, name));
     if (!index.ok) return index;
     const { commit, engine } = index.value.header;
-    if (commit !== head) return fail(`${name} is of the commit ${commit?.slice(0, 12) ?? '(none)'}, and this run is for ${head.slice(0, 12)}`);
-    if (engine !== engineId()) return fail(`${name} was made by syncwright ${engine}, and this is ${engineId()}`);
+    if (commit !== head) return fail(fill(messages.otherCommit, { name, commit: commit?.slice(0, 12) ?? messages.unnamedCommit, head: head.slice(0, 12) }));
+    if (engine !== engineId()) return fail(fill(messages.otherProgram, { name, engine, own: engineId() }));
     indices.push(index.value);
   }
   return wholeAudit(indices);
@@ -108,7 +110,7 @@ function shardsIn(folder: string, auditFile: string, head: string): ReturnType<t
 /** Null: it was said why there is none. */
 async function auditPolicy(step: Step, inputs: Inputs, target: AuditTarget, fetching: Fetching): Promise<ReviewPolicy | null> {
   if (inputs.given.has('paths')) {
-    refuse(step, 'input `paths` is for pull requests: which files an audit looks at, `include` and `exclude` of .syncwright.yml say');
+    refuse(step, messages.pathsInAudit);
     return null;
   }
   const policy = await policyAt(fetching, target.head);
@@ -161,9 +163,9 @@ async function runCommandLine(step: Step, clone: string, args: readonly string[]
     openEngine: step.openEngine, openWorker: null, openSideWorker: step.openWorker, ...(openAuditWorker === null ? {} : { openAuditWorker }),
   };
   const command = `syncwright ${args[0] ?? ''}`;
-  const ended = await inGroup(step, `Progress of ${command}`, () => runCli(args, io));
+  const ended = await inGroup(step, fill(messages.progress, { command }), () => runCli(args, io));
   const out = texts.join('');
-  if (ended === status.setup) complain(step, 'error', `\`${command}\` could not be run${last === '' ? '' : `: ${last}`}`);
+  if (ended === status.setup) complain(step, 'error', fill(messages.commandLineFailed, { command, reason: last === '' ? '' : `: ${last}` }));
   else if (out !== '') say(step, out.trimEnd());
   return { status: ended, out };
 }

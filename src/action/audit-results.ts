@@ -37,6 +37,8 @@ import { suppressed } from '../config/suppress.ts';
 import { trackAudit } from '../audit/tracking-issue.ts';
 import { version } from '../base/version.ts';
 import { wordsFor } from './words.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type AuditRun = Readonly<{ step: Step; inputs: Inputs; target: AuditTarget; workspace: string; fetching: Fetching; policy: ReviewPolicy }>;
 /** `audit`: judged by the configuration and the baseline. */
@@ -96,14 +98,14 @@ async function writeAtGithub(finished: Finished): Promise<Written> {
   const { step, inputs, target } = finished;
   if (!inputs.issue && inputs.maxFixes === 0) return nothingWritten;
   if (target.branch === null || isOwnBranch(target.branch)) {
-    say(step, `No issue and no fix: ${target.branch === null ? 'the audit is of no branch' : `${target.branch} is a branch of Syncwright's own`}.`);
+    say(step, fill(messages.noIssueNoFixes, { why: target.branch === null ? messages.auditOfNoBranch : fill(messages.auditOfOwnBranch, { branch: target.branch }) }));
     return nothingWritten;
   }
   const client = connectFor(step, inputs);
   const login = client.ok ? await ownLogin(client.value) : client;
   if (!client.ok || !login.ok) {
     const { problem } = client.ok && !login.ok ? login : client.ok ? { problem: null } : client;
-    return problem === null ? nothingWritten : { ...nothingWritten, status: unwritten(step, 'the tracking issue and fixes', '', problem) };
+    return problem === null ? nothingWritten : { ...nothingWritten, status: unwritten(step, messages.theIssueAndFixes, '', problem) };
   }
   const issue = inputs.issue ? await track(finished, client.value, login.value, target.branch) : nothingWritten;
   const fixes = inputs.maxFixes === 0 ? status.nothing : await offerFixes(finished, client.value, login.value, target.branch);
@@ -113,27 +115,18 @@ async function writeAtGithub(finished: Finished): Promise<Written> {
 async function track(finished: Finished, client: Client, login: string, branch: string): Promise<Written> {
   const { step, inputs, target, audit, words } = finished;
   const done = await trackAudit(client, target.repository, login, { branch, commit: target.head, report: audit.report, source: words.source, address: words.address }, inputs.comments);
-  if (!done.ok) return { ...nothingWritten, status: unwritten(step, 'the tracking issue', 'issues: write', done.problem) };
+  if (!done.ok) return { ...nothingWritten, status: unwritten(step, messages.theTrackingIssue, '`issues: write`', done.problem) };
   say(step, issueWords(done.value));
   const { url } = done.value;
-  return { status: status.nothing, issue: url, notes: url === null ? [] : [`Tracking issue: ${url}`] };
+  return { status: status.nothing, issue: url, notes: url === null ? [] : [fill(messages.trackingIssue, { url })] };
 }
 
+const issueMessages = {
+  opened: messages.issueOpened, updated: messages.issueUpdated, closed: messages.issueClosed, reopened: messages.issueReopened,
+  unchanged: messages.issueUpToDate, 'closed-by-person': messages.issueLeftClosed,
+} as const;
+
 function issueWords({ kind, url }: IssueOutcome): string {
-  switch (kind) {
-    case 'opened':
-      return `Tracking issue opened: ${url ?? ''}`;
-    case 'updated':
-      return `Tracking issue updated: ${url ?? ''}`;
-    case 'closed':
-      return `Nothing is left: tracking issue closed: ${url ?? ''}`;
-    case 'reopened':
-      return `Tracking issue opened again: ${url ?? ''}`;
-    case 'unchanged':
-      return `The tracking issue says all of this already, nothing to write: ${url ?? ''}`;
-    case 'closed-by-person':
-      return `Nothing new since somebody closed the tracking issue; it is left closed: ${url ?? ''}`;
-    case 'clean':
-      return `Nothing to track: no issue is written${url === null ? '' : ` (${url})`}.`;
-  }
+  if (kind === 'clean') return fill(messages.issueNotNeeded, { url: url === null ? '' : ` (${url})` });
+  return fill(issueMessages[kind], { url: url ?? '' });
 }

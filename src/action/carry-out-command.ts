@@ -21,6 +21,7 @@ import { propose } from '../review/proposal.ts';
 import { pullLabel } from './fix-mode.ts';
 import { pullsOfBranch } from '../github/pulls.ts';
 import { status } from './step.ts';
+import { messages } from './wording.ts';
 
 type Work = Exclude<Command, { kind: 'help' | 'not-understood' }>;
 type Answer = Promise<Result<Reply, GithubProblem>>;
@@ -36,9 +37,9 @@ export async function carryOut(session: Session, command: Work, job: Job): Answe
     case 'fix':
       return fix(session, job, found.value);
     case 'explain':
-      return ok(found.value === null ? notFoundReply('no finding is named') : explainReply(found.value, job.words));
+      return ok(found.value === null ? notFoundReply(messages.commandNamesNone) : explainReply(found.value, job.words));
     case 'ignore':
-      return found.value === null ? ok(notFoundReply('no finding is named')) : ignore(session, job, found.value, command.reason);
+      return found.value === null ? ok(notFoundReply(messages.commandNamesNone)) : ignore(session, job, found.value, command.reason);
     default:
       return assertNever(command);
   }
@@ -47,7 +48,7 @@ export async function carryOut(session: Session, command: Work, job: Job): Answe
 /** The gate is the business of the pull request's own check, not of this run. */
 async function recheck(job: Job): Answer {
   const done = await finishReview(job);
-  return ok(done === status.nothing || done === status.findings ? recheckReply(job.review.plan) : failureReply('the review could not be written; the log of the run says why'));
+  return ok(done === status.nothing || done === status.findings ? recheckReply(job.review.plan) : failureReply(messages.reviewFailed));
 }
 
 async function fix(session: Session, job: Job, item: PlannedItem | null): Answer {

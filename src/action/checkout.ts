@@ -11,24 +11,24 @@ import { authorizationOf, authorizationOfCheckout, fetchingFor } from '../review
 import { fail, ok } from '../base/result.ts';
 import { mask, say } from './step.ts';
 import { serverOf } from './connection.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** `workspace`: where the files of the step are written. `clone`: a folder of the clone, the same or below it. */
 export type Place = Readonly<{ workspace: string; clone: string }>;
 
-const noWorkspace = 'GITHUB_WORKSPACE is not set: this program is started by GitHub Actions; locally use `syncwright review`';
-
 /** The problem is one line for the user. */
 export function placeOf(step: Step, { workingDirectory }: Inputs): Result<Place, string> {
   const { workspace } = step.runner;
-  if (workspace === '') return fail(noWorkspace);
+  if (workspace === '') return fail(fill(messages.notInActions, { variable: 'GITHUB_WORKSPACE', command: 'review' }));
   if (workingDirectory === '.') return ok({ workspace, clone: workspace });
-  const said = `input \`working-directory\` is ${JSON.stringify(workingDirectory)}`;
-  if (workingDirectory.split(/[\\/]/).includes('..')) return fail(`${said}; it must lie in the workspace, and have no \`..\` in it`);
+  const value = JSON.stringify(workingDirectory);
+  if (workingDirectory.split(/[\\/]/).includes('..')) return fail(fill(messages.directoryDots, { value }));
   const root = attempt(() => realpathSync(workspace));
   const clone = attempt(() => realpathSync(resolve(workspace, workingDirectory)));
-  if (root === null || clone === null) return fail(`${said}, and there is no such folder in the workspace; the \`path\` of actions/checkout belongs there`);
+  if (root === null || clone === null) return fail(fill(messages.directoryMissing, { value }));
   const way = relative(root, clone);
-  return isAbsolute(way) || way === '..' || way.startsWith(`..${sep}`) ? fail(`${said}; it leads out of the workspace`) : ok({ workspace, clone: resolve(workspace, way) });
+  return isAbsolute(way) || way === '..' || way.startsWith(`..${sep}`) ? fail(fill(messages.directoryOutside, { value })) : ok({ workspace, clone: resolve(workspace, way) });
 }
 
 /** From the repository of the event: with the token of the input, then with that of actions/checkout, then with none. */

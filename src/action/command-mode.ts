@@ -18,7 +18,7 @@ import type { Target } from './event.ts';
 import { answerBody, answers, closedReply, failureReply, helpReply, movedReply } from '../review/answer.ts';
 import { carryOut } from './carry-out-command.ts';
 import { complain, refuse, say, status } from './step.ts';
-import { connectFor, failureStatus } from './connection.ts';
+import { connectFor, failureStatus, reasonOf } from './connection.ts';
 import { ok } from '../base/result.ts';
 import { fetchPull } from '../review/fetch-pull.ts';
 import { fetchingOf } from './checkout.ts';
@@ -28,6 +28,8 @@ import { listConversation, postToConversation, react } from '../github/conversat
 import { mayWrite } from '../github/people.ts';
 import { parseCommand } from '../review/command.ts';
 import { readComment } from './comment-event.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 type Comment = Extract<CommentEvent, { kind: 'comment' }>;
 type PullTarget = Extract<Target, { kind: 'pull' }>;
@@ -50,9 +52,9 @@ export async function runCommand(run: CommandRun): Promise<Status> {
   const { event } = step.runner;
   const comment = event.ok ? readComment(event.value) : event;
   if (!comment.ok) return refuse(step, comment.problem);
-  if (comment.value.kind === 'ignored') return ignore(step, `Ignored: ${comment.value.because}.`);
+  if (comment.value.kind === 'ignored') return ignore(step, fill(messages.commentIgnored, { because: comment.value.because }));
   const command = parseCommand(comment.value.body);
-  if (command === null) return ignore(step, 'No command: the comment does not begin with `/syncwright`.');
+  if (command === null) return ignore(step, messages.noCommand);
   const client = connectFor(step, run.inputs);
   if (!client.ok) return refuse(step, client.problem.text);
   const login = await ownLogin(client.value);
@@ -70,12 +72,12 @@ async function obey(session: Session, command: Command): Promise<Status> {
   if (!allowed.ok) return broken(session, allowed.problem);
   if (!allowed.value) {
     await acknowledge(session, 'confused');
-    return ignore(step, `Refused: ${comment.author} may not write to this repository.`);
+    return ignore(step, fill(messages.notAllowed, { author: comment.author }));
   }
   const said = await listConversation(client, pullOf(comment), comment.createdAt);
   if (!said.ok) return broken(session, said.problem);
   const before = said.value.find((written) => isSameLogin(written.author, login) && answers(written.body, comment.id));
-  if (before !== undefined) return ignore(step, `Answered before: ${before.url}`);
+  if (before !== undefined) return ignore(step, fill(messages.answeredBefore, { url: before.url }));
   await acknowledge(session, 'eyes');
   const pull = await getPull(client, comment.repository, comment.number);
   if (!pull.ok) return broken(session, pull.problem);
@@ -112,21 +114,21 @@ async function post(session: Session, head: string, reply: Reply): Promise<Statu
   const posted = await postToConversation(client, pullOf(comment), answerBody(comment.id, head, reply), comment.createdAt, (written) => isSameLogin(written.author, login) && answers(written.body, comment.id));
   if (!posted.ok) return broken(session, posted.problem);
   await acknowledge(session, reply.isDone ? 'rocket' : 'confused');
-  return ignore(step, `Answered: ${posted.value.url}`);
+  return ignore(step, fill(messages.answered, { url: posted.value.url }));
 }
 
 /** A reaction that cannot be written is no reason to stop. */
 async function acknowledge(session: Session, reaction: Reaction): Promise<void> {
   const { comment } = session;
   const sent = await react(session.client, comment.repository, comment.id, reaction);
-  if (!sent.ok) complain(session.step, 'warning', `the reaction to the command cannot be written: ${wordsOf(sent.problem)}`);
+  if (!sent.ok) complain(session.step, 'warning', fill(messages.noReaction, { why: wordsOf(sent.problem) }));
 }
 
 function broken(run: CommandRun, problem: GithubProblem): Status {
-  complain(run.step, 'error', `the command cannot be carried out: ${wordsOf(problem)}`);
+  complain(run.step, 'error', fill(messages.commandFailed, { why: wordsOf(problem) }));
   return failureStatus(problem);
 }
 
-const wordsOf = (problem: GithubProblem): string => problem.kind === 'forbidden' ? `the token lacks \`pull-requests: write\` or \`contents: write\`${problem.detail === '' ? '' : ` (GitHub says: ${problem.detail})`}` : problem.text;
+const wordsOf = (problem: GithubProblem): string => reasonOf(problem, '`pull-requests: write` or `contents: write`');
 
 const pullOf = (comment: Comment): Readonly<{ owner: string; repo: string; number: number }> => ({ ...comment.repository, number: comment.number });

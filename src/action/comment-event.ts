@@ -4,6 +4,8 @@ import type { Result } from '../base/result.ts';
 import type { RunEvent } from './runner.ts';
 import { at, repositoryOf, text } from './payload.ts';
 import { fail, ok } from '../base/result.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** A comment that may be a command; or, in words, why it is none. */
 export type CommentEvent =
@@ -12,17 +14,17 @@ export type CommentEvent =
 
 /** Reads an `issue_comment` event. The text is that of the event: what it is edited to later does not count. */
 export function readComment({ name, payload }: RunEvent): Result<CommentEvent, string> {
-  if (name !== 'issue_comment') return fail(`the mode \`command\` works on the event issue_comment, not on ${JSON.stringify(name)}`);
+  if (name !== 'issue_comment') return fail(fill(messages.commandEvent, { event: JSON.stringify(name) }));
   const repository = repositoryOf(text(payload, 'repository', 'full_name'));
-  if (repository === null) return fail(`the ${name} event does not name its repository`);
+  if (repository === null) return fail(fill(messages.noRepositoryInEvent, { event: name }));
   const ignored = (because: string): Result<CommentEvent, string> => ok({ kind: 'ignored', because });
-  if (text(payload, 'action') !== 'created') return ignored('only new comments are read: it was edited or deleted');
+  if (text(payload, 'action') !== 'created') return ignored(messages.notANewComment);
   const url = at(payload, 'issue', 'pull_request');
-  if (typeof url !== 'object' || url === null) return ignored('it stands on an issue, not on a pull request');
+  if (typeof url !== 'object' || url === null) return ignored(messages.onIssue);
   const author = text(payload, 'comment', 'user', 'login');
-  if (author === null || !/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/.test(author) || text(payload, 'comment', 'user', 'type') !== 'User') return ignored('its author is no person');
+  if (author === null || !/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/.test(author) || text(payload, 'comment', 'user', 'type') !== 'User') return ignored(messages.notAPerson);
   const [number, id, body] = [at(payload, 'issue', 'number'), at(payload, 'comment', 'id'), at(payload, 'comment', 'body')];
-  if (!isNumber(number) || !isNumber(id) || typeof body !== 'string') return fail(`the ${name} event does not name its comment`);
+  if (!isNumber(number) || !isNumber(id) || typeof body !== 'string') return fail(fill(messages.noComment, { event: name }));
   return ok({ kind: 'comment', repository, number, id, author, createdAt: timeIn(payload), body });
 }
 

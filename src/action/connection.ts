@@ -6,6 +6,8 @@ import type { Result } from '../base/result.ts';
 import type { Status, Step } from './step.ts';
 import { connect } from '../github/octokit.ts';
 import { complain, say, status } from './step.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** Longer waits for a rate limit are given up. */
 const mostWaitSeconds = 120;
@@ -27,10 +29,17 @@ export function serverOf(step: Step): string {
 export const failureStatus = (problem: GithubProblem): Status =>
   problem.kind === 'unavailable' || problem.kind === 'rate-limited' || problem.kind === 'unexpected' ? status.fault : status.setup;
 
+/** Why GitHub did not do it, with the permissions that the token lacks where that is the reason (empty: any). */
+export function reasonOf(problem: GithubProblem, permissions: string): string {
+  return problem.kind === 'forbidden' && permissions !== '' ? fill(messages.lacksPermission, { permissions, detail: detailOf(problem) }) : problem.text;
+}
+
+const detailOf = ({ detail }: GithubProblem): string => (detail === '' ? '' : fill(messages.githubDetail, { detail }));
+
 /** A right that is missing costs what needs it, and nothing else; a GitHub that does not answer fails the run. */
-export function unwritten(step: Step, what: string, permission: string, problem: GithubProblem): Status {
+export function unwritten(step: Step, what: string, permissions: string, problem: GithubProblem): Status {
   const isRefusal = problem.kind === 'forbidden' || problem.kind === 'missing' || problem.kind === 'unauthorized';
-  const said = problem.detail === '' ? '' : ` (GitHub says: ${problem.detail})`;
-  complain(step, isRefusal ? 'warning' : 'error', `${what} cannot be written: ${problem.kind === 'forbidden' && permission !== '' ? `the token lacks \`${permission}\`${said}` : `${problem.text}${problem.kind === 'missing' ? said : ''}`}`);
+  const why = problem.kind === 'missing' ? `${problem.text}${detailOf(problem)}` : reasonOf(problem, permissions);
+  complain(step, isRefusal ? 'warning' : 'error', fill(messages.cannotWrite, { what, why }));
   return isRefusal ? status.nothing : failureStatus(problem);
 }

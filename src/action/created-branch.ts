@@ -8,13 +8,15 @@ import type { GitProblem } from '../review/git.ts';
 import type { Result } from '../base/result.ts';
 import { fetchBranch, reachHistory } from '../review/history.ts';
 import { mergeBaseOf, resolveCommit } from '../review/git.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export async function targetOfCreated({ repository, head, branch, defaultBranch }: CreatedBranch, fetching: Fetching): Promise<Readonly<{ target: Target; words: string }>> {
-  const name = branch ?? 'what was pushed';
+  const name = branch ?? messages.aTag;
   const left = branch === defaultBranch ? null : await whereItLeft(fetching, defaultBranch, head);
-  if (left?.ok === true) return { target: { kind: 'range', repository, base: left.value, head, branch }, words: `The push created ${name}: it is compared with ${left.value.slice(0, 12)}, where it left ${defaultBranch}.` };
-  const why = left === null ? 'it is the default branch' : left.problem.text;
-  return { target: { kind: 'branch', repository, head, branch }, words: `The push created ${name}, and there is nothing to compare it with (${why}): all of it is looked at.` };
+  if (left?.ok === true) return { target: { kind: 'range', repository, base: left.value, head, branch }, words: fill(messages.createdFromDefault, { name, commit: left.value.slice(0, 12), branch: defaultBranch }) };
+  const why = left === null ? messages.isDefaultBranch : left.problem.text;
+  return { target: { kind: 'branch', repository, head, branch }, words: fill(messages.createdAlone, { name, why }) };
 }
 
 async function whereItLeft(fetching: Fetching, defaultBranch: string, head: string): Promise<Result<string, GitProblem>> {

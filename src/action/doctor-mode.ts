@@ -17,6 +17,8 @@ import { fetchingOf, placeOf } from './checkout.ts';
 import { isShallowClone } from '../review/fetching.ts';
 import { probeChecks, probeContents, probeIssues, probePulls, probeSetting } from '../github/probes.ts';
 import { readEvent } from './event.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 type Check = Readonly<{ what: string; /** Null: it is as it should be. */ remedy: string | null; /** Whether what this workflow does cannot be done without it. */ isNeeded: boolean }>;
 
@@ -30,18 +32,18 @@ export async function runDoctor(step: Step, inputs: Inputs): Promise<Status> {
   const event = runner.event.ok ? readEvent(runner.event.value, runner) : runner.event;
   const target = event.ok && event.value.kind !== 'created' && event.value.kind !== 'nothing' ? event.value : null;
   const isOther = name === 'issue_comment' || name === 'workflow_run';
-  const first = event.ok || isOther ? good(`event ${name}`) : bad(`event ${name === '' ? '(none)' : name}`, event.problem);
+  const first = event.ok || isOther ? good(fill(messages.eventName, { event: name })) : bad(fill(messages.eventName, { event: name === '' ? '(none)' : name }), event.problem);
   const repository = repositoryOf(runner.repository);
-  if (repository === null) return report(step, [first, bad('repository', 'GITHUB_REPOSITORY is not set: this program is started by GitHub Actions')]);
+  if (repository === null) return report(step, [first, bad('repository', fill(messages.notInActions, { variable: 'GITHUB_REPOSITORY', command: 'doctor' }))]);
   const client = connectFor(step, inputs);
   if (!client.ok) return report(step, [first, bad('token', client.problem.text)]);
   const known = await client.value.rest((api) => api.pulls.list({ ...repository, state: 'open', per_page: 1 }));
   if (!known.ok) {
-    complain(step, 'error', `doctor: GitHub cannot be asked: ${known.problem.text}`);
+    complain(step, 'error', fill(messages.cannotAskGithub, { problem: known.problem.text }));
     return failureStatus(known.problem);
   }
   const clone = await cloneChecks(step, inputs, client.value, repository, target);
-  const proxy = runner.proxy === null ? [] : [good(`proxy ${runner.proxy}`)];
+  const proxy = runner.proxy === null ? [] : [good(fill(messages.proxyUsed, { proxy: runner.proxy }))];
   return report(step, [first, ...proxy, ...clone, ...await tokenChecks(client.value, repository, inputs, target, defaultBranchIn(payload))]);
 }
 
@@ -51,28 +53,28 @@ function defaultBranchIn(payload: object): string {
 }
 
 async function cloneChecks(step: Step, inputs: Inputs, client: Client, repository: Repo, target: Target | null): Promise<readonly Check[]> {
-  const checkout = 'add a step `uses: actions/checkout` before this one';
+  const checkout = messages.addCheckout;
   const version = await askGit(gitIn('.'), ['--version']);
   if (!version.ok) return [bad('git', version.problem.text)];
   const place = placeOf(step, inputs);
-  if (!place.ok) return [bad('clone', step.runner.workspace === '' ? `there is no clone in the workspace: ${checkout}` : place.problem)];
+  if (!place.ok) return [bad('clone', step.runner.workspace === '' ? fill(messages.noClone, { checkout }) : place.problem)];
   const { clone } = place.value;
   const git = gitIn(clone);
   const there = await checkRepository(git, clone);
-  if (!there.ok) return [bad('clone', `there is no clone in the workspace${clone === place.value.workspace ? '' : `'s folder ${inputs.workingDirectory}`}: ${checkout}`)];
+  if (!there.ok) return [bad('clone', clone === place.value.workspace ? fill(messages.noClone, { checkout }) : fill(messages.noCloneInFolder, { folder: inputs.workingDirectory, checkout }))];
   const shallow = await isShallowClone(git);
   const isShallow = shallow.ok && shallow.value;
   const fetching = await fetchingOf(step, inputs, repository, clone);
   const kind = [...(isShallow ? ['shallow'] : []), ...(fetching.isPartial ? ['partial'] : [])].join(' and ');
-  if (target === null) return [good(kind === '' ? 'clone' : `clone (${kind})`)];
+  if (target === null) return [good(kind === '' ? 'clone' : fill(messages.cloneOfKind, { kind }))];
   const isWhole = target.kind === 'branch' || await holdsMergeBase(git, target);
-  if (isWhole && !fetching.isPartial) return [good(target.kind !== 'branch' ? 'clone, with the commit that both sides come from' : isShallow ? 'clone (without history, which is not needed here)' : 'clone')];
+  if (isWhole && !fetching.isPartial) return [good(target.kind !== 'branch' ? messages.cloneWithBase : isShallow ? messages.cloneWithoutHistory : 'clone')];
   const reached = await fetching.reach();
-  const words = kind === '' ? 'without the commits of the event' : kind;
-  if (reached.ok) return [good(`clone (${words}; what it lacks is fetched)`)];
-  if (isWhole) return [bad('clone', `it is partial, and what it lacks cannot be fetched: ${reached.problem.text}: let the job have \`contents: read\`, or give actions/checkout no \`filter\` or \`sparse-checkout\``)];
-  const remedy = isShallow ? `give actions/checkout \`fetch-depth: 0\`${await depthWords(client, repository, target)}` : `${checkout}, and let it check out this event's own commit`;
-  return [bad('clone', `it ${isShallow ? 'is shallow and ends before the commit that both sides come from' : 'lacks the commits of the event'}, which cannot be fetched (${reached.problem.text}): ${remedy}`)];
+  if (reached.ok) return [good(fill(messages.cloneFetches, { kind: kind === '' ? messages.withoutCommits : kind }))];
+  const problem = reached.problem.text;
+  if (isWhole) return [bad('clone', fill(messages.partialClone, { problem }))];
+  if (!isShallow) return [bad('clone', fill(messages.cloneWithoutCommits, { problem, remedy: messages.checkoutOfEvent }))];
+  return [bad('clone', fill(messages.shallowClone, { problem, remedy: fill(messages.fullDepth, { depth: await depthWords(client, repository, target) }) }))];
 }
 
 async function holdsMergeBase(git: Git, target: Extract<Target, { kind: 'pull' | 'range' }>): Promise<boolean> {
@@ -86,39 +88,37 @@ async function depthWords(client: Client, repository: Repo, target: Target): Pro
   if (target.kind === 'branch') return '';
   const ahead = await compareBranch(client, repository, target.base, target.head);
   const behind = await compareBranch(client, repository, target.head, target.base);
-  return ahead.ok && behind.ok ? ` (now at least ${Math.max(ahead.value.ahead, behind.value.ahead) + 2})` : '';
+  return ahead.ok && behind.ok ? fill(messages.enoughDepth, { commits: Math.max(ahead.value.ahead, behind.value.ahead) + 2 }) : '';
 }
 
 async function tokenChecks(client: Client, repository: Repo, inputs: Inputs, target: Target | null, branch: string): Promise<readonly Check[]> {
   const isFork = target?.kind === 'pull' && target.isFork;
-  const fork = 'pull requests from forks have a token that only reads: let `mode: analyze` run here, and `mode: publish` on workflow_run';
-  const add = (permission: string): string => isFork ? fork : `add \`${permission}\` to the \`permissions:\` of the job`;
-  const permission = (name: string, modes: string, probe: Probe, isNeeded: boolean): Check => {
-    const what = `${name} (${modes})`;
+  const add = (permission: string): string => isFork ? messages.forkToken : fill(messages.addPermission, { permission });
+  const permission = (name: string, use: string, probe: Probe, isNeeded: boolean): Check => {
+    const what = fill(messages.permission, { permission: name, use });
     if (probe.kind === 'granted' || probe.kind === 'switched-off') return good(what);
-    return { what, remedy: probe.kind === 'lacking' ? add(name) : `GitHub does not tell: ${probe.because}`, isNeeded: isNeeded && probe.kind === 'lacking' };
+    return { what, remedy: probe.kind === 'lacking' ? add(name) : fill(messages.notChecked, { because: probe.because }), isNeeded: isNeeded && probe.kind === 'lacking' };
   };
   const pulls = await probePulls(client, repository, branch);
   return [
-    permission('pull-requests: write', 'modes review, publish, fix, command', pulls, true),
-    permission('contents: write', 'modes fix, command; resolving threads', await probeContents(client, repository), false),
-    permission('checks: write', 'input check-run', await probeChecks(client, repository), inputs.checkRun),
-    permission('issues: write', 'the tracking issue of mode audit', await probeIssues(client, repository), false),
+    permission('pull-requests: write', messages.forPulls, pulls, true),
+    permission('contents: write', messages.forContents, await probeContents(client, repository), false),
+    permission('checks: write', messages.forChecks, await probeChecks(client, repository), inputs.checkRun),
+    permission('issues: write', messages.forIssues, await probeIssues(client, repository), false),
     settingCheck(pulls.kind === 'switched-off' ? pulls : await probeSetting(client, repository)),
   ];
 }
 
 function settingCheck(probe: Probe): Check {
-  const what = '"Allow GitHub Actions to create and approve pull requests" (modes fix, command)';
-  const place = 'Settings, Actions, General of the repository, and of its organization';
+  const what = messages.mayOpenPulls;
   if (probe.kind === 'granted') return good(what);
-  return wanting(what, probe.kind === 'untold' ? `GitHub does not tell (${probe.because}): look at ${place}` : `it is off: switch it on at ${place}`);
+  return wanting(what, probe.kind === 'untold' ? fill(messages.settingUnknown, { because: probe.because }) : messages.settingOff);
 }
 
 function report(step: Step, checks: readonly Check[]): Status {
   for (const { what, remedy, isNeeded } of checks) {
-    if (remedy === null) say(step, `ok    ${what}`);
-    else complain(step, isNeeded ? 'error' : 'notice', `doctor: ${what}: ${remedy}`);
+    if (remedy === null) say(step, fill(messages.doctorGood, { what }));
+    else complain(step, isNeeded ? 'error' : 'notice', fill(messages.doctor, { what, remedy }));
   }
   return checks.some((check) => check.remedy !== null && check.isNeeded) ? status.setup : status.nothing;
 }

@@ -4,6 +4,8 @@ import type { Result } from '../base/result.ts';
 import type { RunEvent } from './runner.ts';
 import { at, isCommit, repositoryOf, text } from './payload.ts';
 import { fail, ok } from '../base/result.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type Target =
   | Readonly<{
@@ -36,7 +38,7 @@ export type ReadEvent = Target | CreatedBranch | Readonly<{ kind: 'nothing'; why
 /** The problem is one line for the user. */
 export function readEvent({ name, payload }: RunEvent, checkout: Checkout): Result<ReadEvent, string> {
   const repository = repositoryOf(text(payload, 'repository', 'full_name'));
-  if (repository === null) return fail(`the ${name} event does not name its repository`);
+  if (repository === null) return fail(fill(messages.noRepositoryInEvent, { event: name }));
   switch (name) {
     case 'pull_request':
     case 'pull_request_target':
@@ -47,9 +49,9 @@ export function readEvent({ name, payload }: RunEvent, checkout: Checkout): Resu
       return pushTarget(payload, repository);
     case 'workflow_dispatch':
     case 'schedule':
-      return isCommit(checkout.commit) ? ok({ kind: 'branch', repository, head: checkout.commit, branch: branchOf(checkout.ref) }) : fail('GITHUB_SHA is not set: this program is started by GitHub Actions; locally use `syncwright check`');
+      return isCommit(checkout.commit) ? ok({ kind: 'branch', repository, head: checkout.commit, branch: branchOf(checkout.ref) }) : fail(fill(messages.notInActions, { variable: 'GITHUB_SHA', command: 'check' }));
     default:
-      return fail(`the event ${JSON.stringify(name)} is not one this action works on; use pull_request, merge_group, push, workflow_dispatch or schedule`);
+      return fail(fill(messages.unsupportedEvent, { event: JSON.stringify(name) }));
   }
 }
 
@@ -61,8 +63,8 @@ function pullTarget(name: string, payload: object, repository: Repository): Resu
   const head = text(payload, 'pull_request', 'head', 'sha');
   const baseRef = text(payload, 'pull_request', 'base', 'ref');
   const headRef = text(payload, 'pull_request', 'head', 'ref');
-  if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 1) return fail(`the ${name} event has no pull request number`);
-  if (!isCommit(base) || !isCommit(head) || baseRef === null || headRef === null) return fail(`the ${name} event does not name the commits of its pull request`);
+  if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 1) return fail(fill(messages.noPullNumber, { event: name }));
+  if (!isCommit(base) || !isCommit(head) || baseRef === null || headRef === null) return fail(fill(messages.noPullCommits, { event: name }));
   // The head's repository is null when the fork was deleted.
   const headRepository = text(payload, 'pull_request', 'head', 'repo', 'full_name');
   return ok({ kind: 'pull', repository, number, base, baseRef, head, headRef, isFork: headRepository !== `${repository.owner}/${repository.repo}`, isClosed: text(payload, 'pull_request', 'state') === 'closed', isMerged: at(payload, 'pull_request', 'merged') === true });
@@ -70,7 +72,7 @@ function pullTarget(name: string, payload: object, repository: Repository): Resu
 
 function pushTarget(payload: object, repository: Repository): Result<ReadEvent, string> {
   const [before, after, branch] = [text(payload, 'before'), text(payload, 'after'), branchOf(text(payload, 'ref') ?? '')];
-  if (isNoCommit(after)) return ok({ kind: 'nothing', why: 'the push deleted the branch' });
+  if (isNoCommit(after)) return ok({ kind: 'nothing', why: messages.branchDeleted });
   if (!isNoCommit(before) || !isCommit(after)) return rangeTarget('push', repository, before, after, branch);
   return ok({ kind: 'created', repository, head: after, branch, defaultBranch: text(payload, 'repository', 'default_branch') ?? 'main' });
 }
@@ -79,6 +81,6 @@ function pushTarget(payload: object, repository: Repository): Result<ReadEvent, 
 const isNoCommit = (commit: string | null): boolean => commit !== null && /^0{40,64}$/.test(commit);
 
 function rangeTarget(name: string, repository: Repository, base: string | null, head: string | null, branch: string | null): Result<Target, string> {
-  if (!isCommit(base) || !isCommit(head)) return fail(`the ${name} event does not name two commits`);
+  if (!isCommit(base) || !isCommit(head)) return fail(fill(messages.noTwoCommits, { event: name }));
   return ok({ kind: 'range', repository, base, head, branch });
 }

@@ -9,29 +9,31 @@ import type { Status, Step } from './step.ts';
 import type { Target } from './event.ts';
 import { branchLabel, endFollowUps, followUps, hasMovedOn, isOwnBranch } from '../review/follow-up.ts';
 import { complain, say, status } from './step.ts';
-import { connectFor, failureStatus } from './connection.ts';
+import { connectFor, failureStatus, reasonOf } from './connection.ts';
 import { followUpTexts } from '../review/follow-up-text.ts';
 import { obsoleteIn } from '../review/obsolete.ts';
 import { ownLogin } from '../github/reviews.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export async function finishFix(job: Job): Promise<Status> {
   const { step, review, inputs, target } = job;
   const place = placeFor(target, review.plan.head, job.server);
   if (place === null) {
-    complain(step, 'notice', 'no fix is offered: the head lies in a fork or in no branch, and this token may not write there');
+    complain(step, 'notice', messages.fixesNowhere);
     return status.nothing;
   }
   if (isOwnBranch(place.base)) {
-    say(step, `No fix is offered: ${place.base} is a branch of Syncwright's own.`);
+    say(step, fill(messages.fixesOwnBranch, { branch: place.base }));
     return status.nothing;
   }
-  if (review.plan.fixes.length === 0) say(step, 'There is no fix to offer.');
+  if (review.plan.fixes.length === 0) say(step, messages.noFixes);
   const client = connectFor(step, inputs);
   if (!client.ok) return refused(step, client.problem);
   const moved = await hasMovedOn(client.value, place);
   if (!moved.ok) return refused(step, moved.problem);
   if (moved.value) {
-    say(step, `No fix is offered: ${place.base} has moved on from ${place.commit.slice(0, 12)}; the run for its new commit does it.`);
+    say(step, fill(messages.fixesMoved, { branch: place.base, commit: place.commit.slice(0, 12) }));
     return status.nothing;
   }
   const login = await ownLogin(client.value);
@@ -41,7 +43,7 @@ export async function finishFix(job: Job): Promise<Status> {
     offers: review.plan.fixes.map((set) => ({ set, texts: followUpTexts(set, job.words, place.base) })),
     obsolete: obsoleteIn(review.plan, target.kind === 'branch' ? 'whole' : target.kind),
   });
-  return told(step, done);
+  return reported(step, done);
 }
 
 /** The pull request was merged or closed: so are its follow-ups. Nothing is analysed. */
@@ -49,7 +51,7 @@ export async function finishClosed(step: Step, client: Client, target: Extract<T
   const login = await ownLogin(client);
   if (!login.ok) return refused(step, login.problem);
   const session = { client, login: login.value, target: { ...target.repository, base: target.headRef, commit: target.head, server } };
-  return told(step, await endFollowUps(session, pullLabel(target.number), `Pull request #${target.number}, which this was for, is ${target.isMerged ? 'merged' : 'closed'}.`));
+  return reported(step, await endFollowUps(session, pullLabel(target.number), fill(messages.pullEnded, { number: target.number, ended: target.isMerged ? 'merged' : 'closed' })));
 }
 
 export const pullLabel = (number: number): string => `pr-${number}`;
@@ -65,7 +67,7 @@ function placeFor(target: Target, commit: string, server: string): FollowUpTarge
   }
 }
 
-function told(step: Step, done: Result<readonly ProposalOutcome[], GithubProblem>): Status {
+function reported(step: Step, done: Result<readonly ProposalOutcome[], GithubProblem>): Status {
   if (!done.ok) return refused(step, done.problem);
   sayOutcomes(step, done.value);
   return status.nothing;
@@ -79,7 +81,7 @@ export function sayOutcomes(step: Step, outcomes: readonly ProposalOutcome[]): v
     else complain(step, level, text);
   }
   const waiting = outcomes.filter((outcome) => outcome.kind === 'waiting').length;
-  if (waiting > 0) say(step, `${waiting} further ${waiting === 1 ? 'fix waits' : 'fixes wait'} until these are merged or closed (input \`max-fixes\`).`);
+  if (waiting > 0) say(step, fill(messages.fixesWaiting, { fixes: `${waiting} more ${waiting === 1 ? 'fix waits' : 'fixes wait'}` }));
 }
 
 /** One line for the log, or for an annotation where a person has to do something. */
@@ -87,31 +89,29 @@ function outcomeWords(outcome: ProposalOutcome): Readonly<{ level: 'log' | 'warn
   const log = (text: string): Readonly<{ level: 'log'; text: string }> => ({ level: 'log', text });
   switch (outcome.kind) {
     case 'opened':
-      return log(`Opened ${outcome.url} (branch ${outcome.branch}).`);
+      return log(fill(messages.opened, outcome));
     case 'reopened':
-      return log(`Opened again: ${outcome.url} (branch ${outcome.branch}).`);
+      return log(fill(messages.reopened, outcome));
     case 'updated':
-      return log(`Updated ${outcome.url} (branch ${outcome.branch}).`);
+      return log(fill(messages.updated, outcome));
     case 'unchanged':
-      return log(`Already there, nothing to write: ${outcome.url}`);
+      return log(fill(messages.upToDate, outcome));
     case 'left-alone':
-      return log(`Left alone: somebody else has written to ${outcome.branch}: ${outcome.url}`);
+      return log(fill(messages.leftAlone, outcome));
     case 'closed-by-person':
-      return log(`Left closed: the pull request for ${outcome.branch} was closed: ${outcome.url}`);
+      return log(fill(messages.leftClosed, outcome));
     case 'waiting':
-      return log(`Not opened yet: ${outcome.branch}`);
+      return log(fill(messages.notOpenedYet, outcome));
     case 'closed':
-      return log(`Closed because it is obsolete: ${outcome.url} (branch ${outcome.branch} removed).`);
+      return log(fill(messages.closedObsolete, outcome));
     case 'branch-only':
-      return { level: 'warning', text: `the fix is on branch ${outcome.branch}, but this repository does not let actions open pull requests (Settings, Actions, General, "Allow GitHub Actions to create and approve pull requests"); open it here: ${outcome.url}` };
+      return { level: 'warning', text: fill(messages.branchOnly, outcome) };
     case 'refused':
-      return { level: 'warning', text: `a rule of this repository refuses branch ${outcome.branch} (GitHub says: ${outcome.because}); let Syncwright's account pass it, or put in the patch of the job summary by hand: ${outcome.url}` };
+      return { level: 'warning', text: fill(messages.ruleRejects, outcome) };
   }
 }
 
 function refused(step: Step, problem: GithubProblem): Status {
-  complain(step, 'error', problem.kind === 'forbidden'
-    ? `the fix cannot be offered: the token lacks \`contents: write\` or \`pull-requests: write\`${problem.detail === '' ? '' : ` (GitHub says: ${problem.detail})`}`
-    : `the fix cannot be offered: ${problem.text}`);
+  complain(step, 'error', fill(messages.fixesNotOffered, { why: reasonOf(problem, '`contents: write` or `pull-requests: write`') }));
   return failureStatus(problem);
 }

@@ -10,6 +10,9 @@ import { commentSets } from '../config/schema.ts';
 import { fail, ok } from '../base/result.ts';
 import { gates } from '../report/gate.ts';
 import { mostShards } from '../audit/shards.ts';
+import { plural } from '../report/wording.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 const modes = ['review', 'fix', 'analyze', 'publish', 'command', 'audit', 'audit-plan', 'audit-merge', 'doctor'] as const;
 type Mode = (typeof modes)[number];
@@ -93,21 +96,21 @@ export function readInputs(): Result<Inputs, string> {
   const choice = <T extends string>(name: string, all: readonly T[], missing: T): T => {
     const value = valueOf(name, missing);
     const found = all.find((one) => one === value);
-    if (found === undefined) problems.push(`input \`${name}\` is ${JSON.stringify(value)}; it must be one of ${all.join(', ')}`);
+    if (found === undefined) problems.push(fill(messages.badChoice, { name, value: JSON.stringify(value), choices: all.join(', ') }));
     return found ?? missing;
   };
   const truth = (name: string, missing: boolean): boolean => {
     try {
       return core.getInput(name) === '' ? missing : core.getBooleanInput(name);
     } catch {
-      problems.push(`input \`${name}\` is ${JSON.stringify(core.getInput(name))}; it must be true or false`);
+      problems.push(fill(messages.badTruth, { name, value: JSON.stringify(core.getInput(name)) }));
       return missing;
     }
   };
   const number = (name: string, missing: number, most: number): number => {
     const value = valueOf(name, `${missing}`);
     const isGood = /^\d{1,6}$/.test(value) && Number(value) <= most;
-    if (!isGood) problems.push(`input \`${name}\` is ${JSON.stringify(value)}; it must be a number from 0 to ${most}`);
+    if (!isGood) problems.push(fill(messages.badNumber, { name, value: JSON.stringify(value), most }));
     return isGood ? Number(value) : missing;
   };
   const timeout = number('timeout', 60, 86_400);
@@ -115,7 +118,7 @@ export function readInputs(): Result<Inputs, string> {
   const shardOf = (text: string): Shard | null => {
     const [, k = '', n = ''] = /^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? [];
     const isGood = text === '' || (Number(k) >= 1 && Number(k) <= Number(n) && Number(n) <= mostShards);
-    if (!isGood) problems.push(`input \`shard\` is ${JSON.stringify(text)}; it must be I/N, such as 2/8, with N at most ${mostShards}`);
+    if (!isGood) problems.push(fill(messages.badShard, { value: JSON.stringify(text), most: mostShards }));
     return isGood && text !== '' ? [Number(k), Number(n)] : null;
   };
   const inputs: Inputs = {
@@ -152,7 +155,7 @@ export function readInputs(): Result<Inputs, string> {
     baselineFile: valueOf('baseline-file', ''),
   };
   const [first] = problems;
-  return first === undefined ? ok(inputs) : fail(problems.length === 1 ? first : `${first} (and ${problems.length - 1} more)`);
+  return first === undefined ? ok(inputs) : fail(problems.length === 1 ? first : fill(messages.moreProblems, { first, problems: plural(problems.length - 1, 'more problem') }));
 }
 
 const listOf = (text: string): readonly string[] => text.split(/[\r\n,]+/).map((part) => part.trim()).filter((part) => part !== '');
@@ -161,7 +164,7 @@ function definesOf(entries: readonly string[], problems: string[]): ReadonlyMap<
   const defines = new Map<string, string>();
   for (const entry of entries) {
     const [, name, value] = /^([A-Za-z_]\w*)(?:=([^]*))?$/.exec(entry) ?? [];
-    if (name === undefined) problems.push(`input \`defines\` has ${JSON.stringify(entry)}; it must be NAME or NAME=VALUE`);
+    if (name === undefined) problems.push(fill(messages.badDefine, { entry: JSON.stringify(entry) }));
     else defines.set(name, value ?? '1');
   }
   return defines;

@@ -12,6 +12,8 @@ import { complain, mask, refuse, status } from './step.ts';
 import { proxyPasswords } from './proxy.ts';
 import { readInputs } from './inputs.ts';
 import { runAction } from './run-action.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 const stepOn = (runner: Runner): Step => ({
   core, runner,
@@ -32,7 +34,7 @@ async function run(): Promise<Status> {
 }
 
 const code = await run().catch((error: unknown) => {
-  complain({ core }, 'error', `this is a bug of syncwright: ${error instanceof Error ? error.message : String(error)}`);
+  complain({ core }, 'error', fill(messages.bug, { message: error instanceof Error ? error.message : String(error) }));
   return status.fault;
 });
 // The solver's threads may still be there: leave when the log is written.

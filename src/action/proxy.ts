@@ -6,6 +6,8 @@
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
 import { checkBypass, getProxyUrl } from '@actions/http-client/lib/proxy';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -15,7 +17,7 @@ const variables = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'] as 
 export function proxyFor(address: URL): Result<string | null, string> {
   const own = variables.filter((name) => name.toLowerCase() === address.protocol.replace(':', '_proxy'));
   const variable = own.find((name) => (process.env[name] ?? '') !== '') ?? '';
-  const wrong = fail(`the proxy address in ${variable} is not a URL like http://proxy.example:3128 (http and https proxies are supported)`);
+  const wrong = fail(fill(messages.badProxy, { variable }));
   try {
     const proxy = getProxyUrl(address);
     // It takes no notice of some addresses that are none, and requests would go out past the proxy.

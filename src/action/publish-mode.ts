@@ -17,7 +17,7 @@ import type { Target } from './event.ts';
 import { analysisLimits } from '../review/analysis-file.ts';
 import { complain, refuse, say, status } from './step.ts';
 import { configPath, noConfig, problemWords, readConfig } from '../config/config.ts';
-import { connectFor, failureStatus, serverOf } from './connection.ts';
+import { connectFor, failureStatus, reasonOf, serverOf } from './connection.ts';
 import { fail, ok } from '../base/result.ts';
 import { fileText } from '../github/contents.ts';
 import { finishReview } from './review-mode.ts';
@@ -27,10 +27,12 @@ import { otherBearer } from '../github/shared-heads.ts';
 import { planLines } from '../review/plan-text.ts';
 import { planReview } from '../review/plan.ts';
 import { readAnalysis } from '../review/analysis-read.ts';
-import { notThere, readUntrusted } from './untrusted-file.ts';
+import { readUntrusted } from './untrusted-file.ts';
 import { readWorkflowRun } from './workflow-run.ts';
 import { settledInputs } from './inputs.ts';
 import { wordsFor } from './words.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export async function finishPublish(step: Step, inputs: Inputs, event: RunEvent): Promise<Status> {
   const about = readWorkflowRun(event, inputs.workflow);
@@ -38,26 +40,26 @@ export async function finishPublish(step: Step, inputs: Inputs, event: RunEvent)
   if (about.value.kind === 'ignored') return nothing(step, about.value.why);
   const { run } = about.value;
   const analysis = analysisAt(step, inputs, run);
-  if (!analysis.ok && analysis.problem === notThere) return nothing(step, `the run left no analysis (there is no ${inputs.analysisFile}); its log says why`);
-  if (!analysis.ok) return refuse(step, `the analysis file ${inputs.analysisFile} is refused: ${analysis.problem}`);
+  if (!analysis.ok && analysis.problem === messages.noSuchFile) return nothing(step, fill(messages.noAnalysis, { file: inputs.analysisFile }));
+  if (!analysis.ok) return refuse(step, fill(messages.analysisRejected, { file: inputs.analysisFile, problem: analysis.problem }));
   const client = connectFor(step, inputs);
   if (!client.ok) return refuse(step, client.problem.text);
   const pull = await pullOf(client.value, run, analysis.value.pull);
-  if (!pull.ok) return unanswered(step, 'the pull request cannot be looked up', 'pull-requests: write', pull.problem);
+  if (!pull.ok) return unanswered(step, messages.pullUnknown, '`pull-requests: write`', pull.problem);
   if (pull.value.kind === 'none') return nothing(step, pull.value.why);
   return publish(step, inputs, client.value, run, pull.value.pull, analysis.value);
 }
 
 async function publish(step: Step, given: Inputs, client: Client, run: AnalysedRun, pull: PullState, analysis: Analysis): Promise<Status> {
   const text = await fileText(client, run.repository, configPath, pull.base.sha);
-  if (!text.ok) return unanswered(step, `${configPath} cannot be looked up`, 'contents: read', text.problem);
+  if (!text.ok) return unanswered(step, messages.configUnknown, '`contents: read`', text.problem);
   const config = text.value === null ? ok(noConfig) : readConfig(text.value);
   if (!config.ok) return refuse(step, problemWords(config.problem));
   const inputs = settledInputs(given, config.value);
   const settings = { failOn: inputs.failOn, comments: inputs.comments, gateOld: inputs.failOnOld, maxInline: inputs.maxComments };
   const known = { ...run.repository, number: pull.number, base: pull.base.sha, head: run.head };
   const input = await inputFromAnalysis(client, known, analysis, settings);
-  if (!input.ok) return unanswered(step, 'the changed files cannot be looked up', 'pull-requests: write', input.problem);
+  if (!input.ok) return unanswered(step, messages.changesUnknown, '`pull-requests: write`', input.problem);
   const review = { plan: planReview(input.value), input: input.value, source: input.value.read, modeOf: () => null, times: new Map() };
   const target: Target = { kind: 'pull', repository: run.repository, number: pull.number, base: pull.base.sha, baseRef: pull.base.ref, head: run.head, headRef: pull.head.ref, isFork: false, isClosed: false, isMerged: false };
   const server = serverOf(step);
@@ -65,7 +67,7 @@ async function publish(step: Step, given: Inputs, client: Client, run: AnalysedR
   say(step, planLines(review.plan).join('\n'));
   const job = { step, inputs, target, review, words, server };
   const shared = inputs.checkRun && review.plan.conclusion !== 'failure' ? await sharedHead(client, run, pull) : null;
-  if (shared !== null) complain(step, 'notice', `no check run is written: ${shared}`);
+  if (shared !== null) complain(step, 'notice', fill(messages.noCheckRun, { why: shared }));
   return finishReview(shared === null ? job : { ...job, inputs: { ...inputs, checkRun: false } }, status.nothing);
 }
 
@@ -77,8 +79,8 @@ async function publish(step: Step, given: Inputs, client: Client, run: AnalysedR
 async function sharedHead(client: Client, run: AnalysedRun, pull: PullState): Promise<string | null> {
   const isHere = run.headRepository.owner === run.repository.owner && run.headRepository.repo === run.repository.repo;
   const other = await otherBearer(client, run.repository, run.head, { number: pull.number, branch: isHere ? run.branch : null });
-  if (!other.ok) return `whether another pull request has the same head cannot be looked up: ${other.problem.text}`;
-  return other.value === null ? null : `${run.head.slice(0, 12)} is also the head of ${other.value}, and a check run would count for both`;
+  if (!other.ok) return fill(messages.maybeSharedHead, { problem: other.problem.text });
+  return other.value === null ? null : fill(messages.sharedHead, { commit: run.head.slice(0, 12), other: other.value });
 }
 
 function analysisAt(step: Step, inputs: Inputs, run: AnalysedRun): Result<Analysis, string> {
@@ -87,7 +89,7 @@ function analysisAt(step: Step, inputs: Inputs, run: AnalysedRun): Result<Analys
   if (!text.ok) return text;
   const analysis = readAnalysis(text.value);
   if (!analysis.ok || analysis.value.head === run.head) return analysis;
-  return fail(`it is of the commit ${analysis.value.head.slice(0, 12)}, and the run was for ${run.head.slice(0, 12)}`);
+  return fail(fill(messages.analysisOfOther, { commit: analysis.value.head.slice(0, 12), head: run.head.slice(0, 12) }));
 }
 
 type Found = Readonly<{ kind: 'pull'; pull: PullState }> | Readonly<{ kind: 'none'; why: string }>;
@@ -99,20 +101,23 @@ async function pullOf(client: Client, run: AnalysedRun, claimed: number | null):
   const none = (why: string): Result<Found, GithubProblem> => ok({ kind: 'none', why });
   const name = `${run.headRepository.owner}/${run.headRepository.repo}`;
   const ofBranch = pulls.value.filter((pull) => pull.head.repository === name && pull.head.ref === run.branch);
-  if (ofBranch.length === 0) return none(`no open pull request brings ${JSON.stringify(run.branch)} of ${name}`);
+  if (ofBranch.length === 0) return none(fill(messages.noOpenPull, { branch: JSON.stringify(run.branch), repository: name }));
   const current = ofBranch.filter((pull) => pull.head.sha === run.head);
-  if (current.length === 0) return none(`pull request #${ofBranch.map((pull) => pull.number).join(', #')} has moved on from ${run.head.slice(0, 12)}; the run for its new commit reports`);
+  if (current.length === 0) return none(fill(messages.pullMovedOn, { numbers: numbersOf(ofBranch), commit: run.head.slice(0, 12) }));
   const chosen = claimed === null ? current[0] : current.find((pull) => pull.number === claimed);
-  if (chosen === undefined) return none(`the analysis says that it is of pull request #${claimed ?? 0}, but its run was for #${current.map((pull) => pull.number).join(', #')}`);
+  if (chosen === undefined) return none(fill(messages.claimedPull, { claimed: claimed ?? 0, numbers: numbersOf(current) }));
   return ok({ kind: 'pull', pull: chosen });
 }
 
 function nothing(step: Step, why: string): Status {
-  complain(step, 'notice', `nothing is published: ${why}`);
+  complain(step, 'notice', fill(messages.nothingPublished, { why }));
   return status.nothing;
 }
 
-function unanswered(step: Step, what: string, permission: string, problem: GithubProblem): Status {
-  complain(step, 'error', problem.kind === 'forbidden' ? `${what}: the token lacks \`${permission}\`${problem.detail === '' ? '' : ` (GitHub says: ${problem.detail})`}` : `${what}: ${problem.text}`);
+const numbersOf = (pulls: readonly PullState[]): string => pulls.map(({ number }) => `#${number}`).join(', ');
+
+/** `message`: one with a slot for the reason. */
+function unanswered(step: Step, message: `${string}{why}`, permissions: string, problem: GithubProblem): Status {
+  complain(step, 'error', fill(message, { why: reasonOf(problem, permissions) }));
   return failureStatus(problem);
 }

@@ -17,6 +17,8 @@ import { fail, ok } from '../base/result.ts';
 import { renderJson } from '../report/json.ts';
 import { maxResults, renderSarif } from '../report/sarif.ts';
 import { version } from '../base/version.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** `name`: of the output that says where it is. */
 export type ResultFile = Readonly<{ name: string; path: string; text: string }>;
@@ -65,7 +67,7 @@ export function leaveOutputs({ core }: Pick<Step, 'core'>, outputs: readonly (re
     for (const [name, value] of outputs) core.setOutput(name, value);
     return [];
   } catch (error) {
-    return [`cannot write the outputs: ${reasonOf(error)}`];
+    return [fill(messages.cannotWriteOutputs, { reason: reasonOf(error) })];
   }
 }
 
@@ -76,7 +78,7 @@ async function leaveSummary({ core }: Pick<Step, 'core'>, summary: string): Prom
     return [];
   } catch (error) {
     core.summary.emptyBuffer();
-    return [`cannot write the job summary: ${reasonOf(error)}`];
+    return [fill(messages.cannotWriteSummary, { reason: reasonOf(error) })];
   }
 }
 
@@ -85,9 +87,8 @@ export const mostSummaryBytes = 1024 * 1024;
 
 /** Cuts a summary so that GitHub does not drop it whole; `@actions/core` writes any size. */
 export function fittingSummary(summary: string): string {
-  const note = 'The rest does not fit into a job summary; the JSON and SARIF files have all of it.';
   let text = summary;
-  for (let limit = mostSummaryBytes - 1024; Buffer.byteLength(text, 'utf8') > mostSummaryBytes - 1024; limit = Math.floor(limit * 0.7)) text = cutMarkdown(summary, limit, note);
+  for (let limit = mostSummaryBytes - 1024; Buffer.byteLength(text, 'utf8') > mostSummaryBytes - 1024; limit = Math.floor(limit * 0.7)) text = cutMarkdown(summary, limit, messages.restInFiles);
   return text;
 }
 
@@ -114,11 +115,11 @@ export function placeInside(workspace: string, path: string): Result<string, str
     const target = resolve(workspace, path);
     const folder = realpathSync(dirname(target));
     const inside = relative(realpathSync(workspace), folder);
-    if (!isAbsolute(path) && (inside.startsWith('..') || isAbsolute(inside))) return fail(`cannot write ${path}: it leads out of the workspace`);
+    if (!isAbsolute(path) && (inside.startsWith('..') || isAbsolute(inside))) return fail(fill(messages.cannotWriteFile, { path, reason: messages.leadsOut }));
     const place = join(folder, target.slice(dirname(target).length + 1));
-    return lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() === true ? fail(`cannot write ${path}: it is a symbolic link`) : ok(place);
+    return lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() === true ? fail(fill(messages.cannotWriteFile, { path, reason: messages.isLink })) : ok(place);
   } catch (error) {
-    return fail(`cannot write ${path}: ${reasonOf(error)}`);
+    return fail(fill(messages.cannotWriteFile, { path, reason: reasonOf(error) }));
   }
 }
 
@@ -135,11 +136,11 @@ export function writeInside(workspace: string, path: string, text: string): Resu
     }
     return ok(null);
   } catch (error) {
-    return fail(`cannot write ${path}: ${reasonOf(error)}`);
+    return fail(fill(messages.cannotWriteFile, { path, reason: reasonOf(error) }));
   }
 }
 
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return message.includes('ELOOP') ? 'it is a symbolic link' : (message.split('\n')[0] ?? '');
+  return message.includes('ELOOP') ? messages.isLink : (message.split('\n')[0] ?? '');
 }

@@ -8,11 +8,13 @@ import type { PublishOutcome } from '../review/publish.ts';
 import type { Status } from './step.ts';
 import { annotateAll, complain, say, status } from './step.ts';
 import { checkOf } from '../review/check.ts';
-import { connectFor, failureStatus } from './connection.ts';
+import { connectFor, failureStatus, reasonOf } from './connection.ts';
 import { isLoud } from '../review/plan.ts';
 import { publishReview } from '../review/publish.ts';
 import { settlingWords } from '../review/carry-out.ts';
 import { reportCheck } from '../github/checks.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export const gateOf = (plan: ReviewPlan): Status => plan.failing.length > 0 ? status.findings : status.nothing;
 
@@ -25,7 +27,7 @@ export async function finishReview(job: Job, gate: Status = gateOf(job.review.pl
   }
   const needsToWrite = review.plan.items.some(isLoud) || job.inputs.checkRun;
   if (!needsToWrite && job.inputs.token === '') {
-    say(step, 'Nothing to say: no review is written. Without a token, earlier comments are not looked at.');
+    say(step, messages.nothingWithoutToken);
     return gate;
   }
   const client = connectFor(step, job.inputs);
@@ -43,7 +45,7 @@ export async function finishReview(job: Job, gate: Status = gateOf(job.review.pl
 async function checkOnly(job: Job, gate: Status): Promise<Status> {
   const client = connectFor(job.step, job.inputs);
   if (client.ok) return postCheck(job, client.value, gate);
-  complain(job.step, 'error', `the check run cannot be written: ${client.problem.text}`);
+  complain(job.step, 'error', fill(messages.cannotWrite, { what: messages.theCheckRun, why: client.problem.text }));
   return gate === status.nothing ? failureStatus(client.problem) : gate;
 }
 
@@ -51,10 +53,10 @@ async function postCheck(job: Job, client: Client, gate: Status): Promise<Status
   const { target } = job;
   const checked = await reportCheck(client, target.repository, checkOf(job.review.plan, job.words));
   if (checked.ok) {
-    say(job.step, `Check run ${checked.value}.`);
+    say(job.step, fill(messages.checkWritten, { url: checked.value }));
     return gate;
   }
-  complain(job.step, isForkRefusal(job, checked.problem) ? 'notice' : 'error', checked.problem.kind === 'forbidden' ? 'the check run cannot be written: the token lacks `checks: write`' : `the check run cannot be written: ${checked.problem.text}`);
+  complain(job.step, isForkRefusal(job, checked.problem) ? 'notice' : 'error', fill(messages.cannotWrite, { what: messages.theCheckRun, why: reasonOf(checked.problem, '`checks: write`') }));
   return isForkRefusal(job, checked.problem) || gate !== status.nothing ? gate : failureStatus(checked.problem);
 }
 
@@ -62,18 +64,16 @@ async function postCheck(job: Job, client: Client, gate: Status): Promise<Status
 function unsaid(job: Job, problem: GithubProblem, gate: Status): Status {
   annotateAll(job.step, annotationsOf(job.review.plan));
   if (isForkRefusal(job, problem)) {
-    complain(job.step, 'notice', 'the pull request comes from a fork, so the token may only read and no review can be written; the findings are in the log and the job summary');
+    complain(job.step, 'notice', messages.forkReadOnly);
     return gate;
   }
-  complain(job.step, 'error', problem.kind === 'forbidden' ? `the review cannot be written: the token lacks \`pull-requests: write\`${problem.detail === '' ? '' : ` (GitHub says: ${problem.detail})`}` : `the review cannot be written: ${problem.text}`);
+  complain(job.step, 'error', fill(messages.cannotWrite, { what: messages.theReview, why: reasonOf(problem, '`pull-requests: write`') }));
   return gate === status.nothing ? failureStatus(problem) : gate;
 }
 
 /** Nothing new is lost by it, so the run does not fail. */
 function unsettled(job: Job, problem: GithubProblem, gate: Status): Status {
-  complain(job.step, isForkRefusal(job, problem) ? 'notice' : 'warning', problem.kind === 'forbidden'
-    ? `earlier comments cannot be brought up to date: the token lacks \`pull-requests: write\`${problem.detail === '' ? '' : ` (GitHub says: ${problem.detail})`}`
-    : `earlier comments cannot be brought up to date: ${problem.text}`);
+  complain(job.step, isForkRefusal(job, problem) ? 'notice' : 'warning', fill(messages.commentsNotUpdated, { why: reasonOf(problem, '`pull-requests: write`') }));
   return gate;
 }
 
@@ -83,13 +83,13 @@ const isForkRefusal = (job: Job, problem: GithubProblem): boolean =>
 function outcomeWords(outcome: PublishOutcome): string {
   switch (outcome.kind) {
     case 'silent':
-      return 'Nothing to say: no review is written.';
+      return messages.nothingToReport;
     case 'said-before':
-      return 'All of this was said before on this pull request: nothing is written.';
+      return messages.reportedBefore;
     case 'moved':
-      return 'The pull request has moved on: nothing is written; the run for its new commit reports.';
+      return messages.pullMoved;
     case 'posted':
-      return `Review written: ${outcome.url} (${outcome.comments} inline${outcome.moved === 0 ? '' : `, ${outcome.moved} moved to the body because GitHub refused their lines`})`;
+      return fill(messages.reviewWritten, { url: outcome.url, comments: outcome.comments, moved: outcome.moved === 0 ? '' : fill(messages.movedToBody, { moved: outcome.moved }) });
   }
 }
 
@@ -97,6 +97,6 @@ export function annotationsOf(plan: ReviewPlan): readonly LogAnnotation[] {
   return plan.items.filter((item) => item.state === 'new' && item.finding.status === 'confirmed' && item.finding.suppressed === undefined).map((item: PlannedItem): LogAnnotation => ({
     level: item.finding.severity === 'info' ? 'notice' : item.finding.severity,
     file: item.finding.span.file, line: item.finding.span.line, endLine: item.finding.span.endLine,
-    title: `${item.finding.code} in ${item.finding.kernel}`, message: item.finding.message,
+    title: fill(messages.annotationTitle, item.finding), message: item.finding.message,
   }));
 }

@@ -34,6 +34,8 @@ import { runDoctor } from './doctor-mode.ts';
 import { runLocalReview } from '../review/review.ts';
 import { wordsFor } from './words.ts';
 import { summaryMarkdown } from '../review/body.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 export type Job = Readonly<{ step: Step; inputs: Inputs; target: Target; review: LocalReview; words: ReviewWords; server: string }>;
 
@@ -51,7 +53,7 @@ export async function runAction(step: Step, inputs: ReturnType<typeof readInputs
   const place = placeOf(step, inputs.value);
   if (!place.ok) return refuse(step, place.problem);
   if (read.value.kind === 'nothing') {
-    say(step, `There is nothing to look at: ${read.value.why}.`);
+    say(step, fill(messages.nothingToAnalyse, { why: read.value.why }));
     return status.nothing;
   }
   return runOn(step, inputs.value, read.value.kind === 'created' ? await settledTarget(step, inputs.value, read.value, place.value) : read.value, place.value);
@@ -70,7 +72,7 @@ async function settledTarget(step: Step, inputs: Inputs, created: CreatedBranch,
 
 /** Modes that start from the commits of an event. */
 async function runOn(step: Step, inputs: Inputs, target: Target, place: Place): Promise<Status> {
-  if (inputs.mode === 'fix' && inputs.token === '') return refuse(step, 'there is no token: give the input `token` (normally ${{ github.token }})');
+  if (inputs.mode === 'fix' && inputs.token === '') return refuse(step, messages.noToken);
   if (target.kind === 'pull' && target.isClosed && inputs.mode === 'fix') {
     const client = connectFor(step, inputs);
     return client.ok ? finishClosed(step, client.value, target, serverOf(step)) : refuse(step, client.problem.text);
@@ -123,8 +125,8 @@ async function analyse(step: Step, inputs: Inputs, policy: ReviewPolicy, target:
       settings: { failOn: inputs.failOn, comments: inputs.comments, gateOld: inputs.failOnOld, maxInline: inputs.maxComments },
       limits: limitedBy({ ...defaultLimits, tellsRemoved: false, isWanted: pathFilter(inputs.paths) }, policy, inputs.given.has('paths')), policy,
     });
-    if (review.ok) for (const [name, seconds] of review.value.times) debug(step, `time of ${name}: ${seconds.toFixed(2)} s`);
-    debug(step, `peak of memory: ${crew.peakMiB().toFixed(0)} MiB`);
+    if (review.ok) for (const [name, seconds] of review.value.times) debug(step, fill(messages.stageTime, { stage: name, seconds: seconds.toFixed(2) }));
+    debug(step, fill(messages.peakMemory, { mib: crew.peakMiB().toFixed(0) }));
     return review.ok ? ok(review.value) : fail(review.problem.text);
   } finally {
     await crew.close();

@@ -7,6 +7,8 @@ import type * as toolkit from '@actions/github/lib/utils';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
 import { proxyFor } from './proxy.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** `payload`: an object, of which nothing else is known. */
 export type RunEvent = Readonly<{ name: string; payload: object }>;
@@ -35,10 +37,10 @@ export async function openRunner(): Promise<Result<Runner, string>> {
   const { env } = process;
   const [name, path] = [env['GITHUB_EVENT_NAME'] ?? '', env['GITHUB_EVENT_PATH'] ?? ''];
   const api = env['GITHUB_API_URL'] || 'https://api.github.com';
-  if (!URL.canParse(api)) return fail(`GITHUB_API_URL is ${JSON.stringify(api)}, which is not a URL`);
+  if (!URL.canParse(api)) return fail(fill(messages.badApiUrl, { value: JSON.stringify(api) }));
   const proxy = proxyFor(new URL(api));
   if (!proxy.ok) return proxy;
-  if (path !== '' && !existsSync(path)) return fail(`cannot read the event at ${path}: there is no such file`);
+  if (path !== '' && !existsSync(path)) return fail(fill(messages.cannotReadEvent, { path, reason: messages.noSuchFile }));
   const loaded = await loadToolkit(name, path);
   if (!loaded.ok) return loaded;
   const { context, defaults, getUserAgentWithOrchestrationId } = loaded.value;
@@ -57,15 +59,15 @@ async function loadToolkit(name: string, path: string): Promise<Result<typeof to
     return ok(await import('@actions/github/lib/utils'));
   } catch (error) {
     if (error instanceof SyntaxError) return fail(notAnObject(name));
-    return fail(`cannot read the event at ${path}: ${error instanceof Error ? error.message : 'unknown reason'}`);
+    return fail(fill(messages.cannotReadEvent, { path, reason: error instanceof Error ? error.message : messages.unknownReason }));
   }
 }
 
 function eventOf(name: string, path: string, payload: unknown): Result<RunEvent, string> {
-  if (path === '' || name === '') return fail('GITHUB_EVENT_PATH or GITHUB_EVENT_NAME is not set: this program is started by GitHub Actions; locally use `syncwright review`');
+  if (path === '' || name === '') return fail(fill(messages.notInActions, { variable: 'GITHUB_EVENT_PATH or GITHUB_EVENT_NAME', command: 'review' }));
   return typeof payload === 'object' && payload !== null ? ok({ name, payload }) : fail(notAnObject(name));
 }
 
-const notAnObject = (name: string): string => `the event of GITHUB_EVENT_PATH (${name}) is not a JSON object`;
+const notAnObject = (name: string): string => fill(messages.eventNotObject, { event: name });
 
 const isFetch = (value: unknown): value is typeof fetch => typeof value === 'function';

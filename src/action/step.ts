@@ -6,8 +6,11 @@ import type { Engine } from '../engine.ts';
 import type { LogAnnotation } from '../report/workflow-command.ts';
 import type { Runner } from './runner.ts';
 import type { SideWorker } from '../review/crew.ts';
+import { plural } from '../report/wording.ts';
 import { stoppedText } from './foreign-text.ts';
 import { visible } from '../report/visible.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /**
  * Exit statuses, as README documents them: 0 nothing at or above the gate; 1 findings at or above it; 2 the workflow is
@@ -83,5 +86,5 @@ export function annotateAll(step: Logging, all: readonly LogAnnotation[]): void 
     if (count <= mostAnnotations) annotate(step, one);
   }
   const left = [...shown.values()].reduce((sum, count) => sum + Math.max(0, count - mostAnnotations), 0);
-  if (left > 0) say(step, `${left} more ${left === 1 ? 'finding has' : 'findings have'} no annotation, of which GitHub shows ${mostAnnotations} of a level: the job summary has all of them.`);
+  if (left > 0) say(step, fill(messages.moreAnnotations, { findings: plural(left, 'more finding'), have: left === 1 ? 'has' : 'have', most: mostAnnotations }));
 }

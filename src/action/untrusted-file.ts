@@ -5,26 +5,25 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
-
-/** The problem of a file that is missing. */
-export const notThere = 'it is not there';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** The problem is one line that does not name the file. */
 export function readUntrusted(path: string, mostBytes: number): Result<string, string> {
   try {
-    if (lstatSync(path).isSymbolicLink()) return fail('it is a symbolic link');
+    if (lstatSync(path).isSymbolicLink()) return fail(messages.isLink);
     // A pipe would wait for a writer. (Windows has neither flag; they are undefined there and add nothing.)
     const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {
       const { size } = fstatSync(file);
-      if (!fstatSync(file).isFile()) return fail('it is not a regular file');
-      return size > mostBytes ? fail(`it is larger than ${mostBytes} bytes`) : textOf(readAll(file, size));
+      if (!fstatSync(file).isFile()) return fail(messages.irregularFile);
+      return size > mostBytes ? fail(fill(messages.largeFile, { bytes: mostBytes })) : textOf(readAll(file, size));
     } finally {
       closeSync(file);
     }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return fail(message.includes('ENOENT') ? notThere : message.includes('ELOOP') ? 'it is a symbolic link' : `it cannot be read: ${(message.split('\n')[0] ?? '').slice(0, 200)}`);
+    return fail(message.includes('ENOENT') ? messages.noSuchFile : message.includes('ELOOP') ? messages.isLink : fill(messages.unreadableFile, { reason: (message.split('\n')[0] ?? '').slice(0, 200) }));
   }
 }
 
@@ -39,6 +38,6 @@ function textOf(bytes: Buffer): Result<string, string> {
   try {
     return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    return fail('it is not UTF-8');
+    return fail(messages.notUtf8);
   }
 }

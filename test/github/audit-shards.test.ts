@@ -49,16 +49,16 @@ test('a plan, its two shards, and the merge: the issue and the results of all; a
 
   const [firstName, first] = Object.entries(files)[0] ?? ['', ''];
   const missing = await run('audit-merge', {}, { [firstName]: first });
-  expect([missing.status, missing.requests, errorIn(missing)]).toEqual([2, [], 'the shards cannot be joined: shard 2 of 2 is missing']);
+  expect([missing.status, missing.requests, errorIn(missing)]).toEqual([2, [], 'the shards cannot be merged: shard 2 of 2 is missing']);
   const none = await run('audit-merge', {});
-  expect([none.status, errorIn(none)]).toEqual([2, 'the shards cannot be joined: no audit file was found']);
+  expect([none.status, errorIn(none)]).toEqual([2, 'the shards cannot be merged: no audit file was found']);
   const twice = await run('audit-merge', {}, { ...files, 'syncwright-audit-3-of-2.jsonl': first });
   expect([twice.status, errorIn(twice)]).toEqual([2, expect.stringContaining('shard 1 of 2 is also in')]);
   const damaged = await run('audit-merge', {}, { ...files, [firstName]: first.replace(/\}\n$/, '') });
   expect([damaged.status, damaged.requests]).toEqual([2, []]);
   world.commit('main', { 'README.md': 'x\n' });
   const moved = await run('audit-merge', {}, files);
-  expect([moved.status, moved.requests, errorIn(moved)]).toEqual([2, [], expect.stringMatching(/^the shards cannot be joined: syncwright-audit-1-of-2\.jsonl is of the commit [0-9a-f]{12}, and this run is for [0-9a-f]{12}$/)]);
+  expect([moved.status, moved.requests, errorIn(moved)]).toEqual([2, [], expect.stringMatching(/^the shards cannot be merged: syncwright-audit-1-of-2\.jsonl is for commit [0-9a-f]{12}, but this run is for [0-9a-f]{12}; download only the artifacts of this run$/)]);
 });
 
 test('a shard that is none is one line', async () => {

@@ -54,7 +54,7 @@ test('a race: an issue; unchanged, nothing; fixed, closed; back, opened again; a
   world.commit('main', { 'README.md': 'Something else.\n' });
   const again = await audited();
   expect([again.status, again.writes]).toEqual([0, []]);
-  expect(again.log).toContain('nothing to write');
+  expect(again.log).toContain('The tracking issue is up to date: ');
 
   issue().title = 'Races in our kernels';
   world.commit('main', { ...correct, 'src/other.cu': shift({ barrier: false, name: 'other' }) });
@@ -106,7 +106,7 @@ test('without `issues: write`: one line, and the rest goes on', async () => {
   const run = await audited({ 'max-fixes': '1', 'fail-on': 'error' });
   expect(run.status).toBe(1);
   expect(run.writes.map(({ id, status }) => [id, status])).toEqual([['issues/create', 403], ['git/create-ref', 201], ['graphql', 200], ['pulls/create', 201]]);
-  expect(run.log).toContain('::warning title=Syncwright::the tracking issue cannot be written: the token lacks `issues: write` (GitHub says: Resource not accessible by integration; it needs issues: write)');
+  expect(run.log).toContain('::warning title=Syncwright::the tracking issue cannot be written: the token lacks `issues: write`; grant this under `permissions:` of the job (GitHub: Resource not accessible by integration; it needs issues: write)');
   expect(run.outputs.get('racy')).toBe('1');
 });
 
@@ -123,7 +123,7 @@ test('fixes: at most so many pull requests, into the branch; the others wait; wi
   const run = await audited({ 'max-fixes': '2', issue: 'false' });
   expect(ids(run)).toEqual(['git/create-ref', 'graphql', 'pulls/create', 'git/create-ref', 'graphql', 'pulls/create']);
   expect(world.state.pulls.map((pull) => [pull.baseRef, pull.headRef.replace(/[0-9a-f]{16}$/, 'FP')])).toEqual([['main', 'syncwright/fix/main/FP'], ['main', 'syncwright/fix/main/FP']]);
-  expect(run.log).toContain('1 further fix waits until these are merged or closed');
+  expect(run.log).toContain('1 more fix waits until these are merged or closed');
   expect((await audited({ 'max-fixes': '2', issue: 'false' })).writes).toEqual([]);
   const silent = await audited({ issue: 'false', token: '' });
   expect([silent.status, silent.requests]).toEqual([0, []]);
@@ -167,8 +167,8 @@ test('a pull request is not audited, nor are inputs for one taken', async () => 
   world.commit('main', correct);
   const run = await world.run(world.openPull(racy), { inputs: { mode: 'audit' } });
   expect([run.status, run.requests]).toEqual([2, []]);
-  expect(run.log).toContain('audits are for the events push, schedule, workflow_dispatch, not for "pull_request"');
+  expect(run.log).toContain('audits run on the events push, schedule, workflow_dispatch, not on "pull_request"');
   const paths = await audited({ paths: 'src/**' });
   expect([paths.status, paths.requests]).toEqual([2, []]);
-  expect(paths.log).toContain('input `paths` is for pull requests');
+  expect(paths.log).toContain('input `paths` is for pull requests only');
 });

@@ -131,7 +131,7 @@ describe('other modes', () => {
     const pull = open();
     const options = { at: mergeOf(pull), depth: 1, filter: 'blob:none' } as const;
     const doctor = await world.run(pull, { ...unhurried, ...options, inputs: { mode: 'doctor' } });
-    expect(doctor.log).toContain('ok    clone (shallow and partial; what it lacks is fetched)');
+    expect(doctor.log).toContain('ok    clone (shallow and partial; what is missing is fetched)');
     const fix = await world.run(pull, { ...unhurried, ...options, inputs: { mode: 'fix' } });
     expect([fix.status, fix.writes.map(({ id }) => id)]).toEqual([0, ['git/create-ref', 'graphql', 'pulls/create']]);
     world.state.permissions.set('ada', 'write');
@@ -167,9 +167,9 @@ describe('the input working-directory', () => {
   });
 
   test.each([
-    ['../kernels', 'it must lie in the workspace, and have no `..` in it'],
-    ['nowhere', 'and there is no such folder in the workspace; the `path` of actions/checkout belongs there'],
-    ['/', 'it leads out of the workspace'],
+    ['../kernels', 'it must be a folder in the workspace, without `..`'],
+    ['nowhere', 'but the workspace has no such folder; use the `path` that actions/checkout has'],
+    ['/', 'which leads out of the workspace'],
   ])('%s: one error', async (folder, words) => {
     const run = await world.run(open(), { ...unhurried, inputs: { 'working-directory': folder } });
     expect(run.status).toBe(2);

@@ -46,15 +46,15 @@ describe('who is heard', () => {
     expect(run.status).toBe(0);
     expect(ids(run)).toEqual([reacts]);
     expect(reactions()).toEqual([`confused by ${robot.login}`]);
-    expect(run.log).toContain('Refused: mallory may not write to this repository.');
+    expect(run.log).toContain('Command refused: mallory does not have write access to this repository.');
     expect(run.log).not.toContain('touched kernel');
   });
 
   test.each([
-    ['a bot', '/syncwright fix', { author: robot }, 'Ignored: its author is no person.'],
-    ['an edit', '/syncwright fix', { action: 'edited' }, 'Ignored: only new comments are read'],
-    ['a deletion', '/syncwright fix', { action: 'deleted' }, 'Ignored: only new comments are read'],
-    ['an issue', '/syncwright fix', { isPull: false }, 'Ignored: it stands on an issue'],
+    ['a bot', '/syncwright fix', { author: robot }, 'Comment ignored: its author is not a person.'],
+    ['an edit', '/syncwright fix', { action: 'edited' }, 'Comment ignored: only new comments are read'],
+    ['a deletion', '/syncwright fix', { action: 'deleted' }, 'Comment ignored: only new comments are read'],
+    ['an issue', '/syncwright fix', { isPull: false }, 'Comment ignored: it is on an issue'],
     ['a quote', '> /syncwright fix', {}, 'No command'],
     ['a code block', '```\n/syncwright fix\n```', {}, 'No command'],
     ['the second line', 'Hello\n/syncwright fix', {}, 'No command'],
@@ -72,7 +72,7 @@ describe('who is heard', () => {
     const run = await world.run(openRacy(), { inputs: { mode: 'command' } });
     expect(run.status).toBe(2);
     expect(run.requests).toEqual([]);
-    expect(run.log).toContain('the mode `command` works on the event issue_comment, not on "pull_request"');
+    expect(run.log).toContain('mode `command` runs on the event issue_comment, not on "pull_request"');
   });
 });
 
@@ -86,7 +86,7 @@ describe('answers without an analysis', () => {
     expect(ours()).toEqual([expect.stringContaining('| `/syncwright recheck` |')]);
     const again = await world.runOnComment(pull, asked);
     expect(again.writes).toEqual([]);
-    expect(again.log).toContain('Answered before: ');
+    expect(again.log).toContain('This command was already answered: ');
     await command(pull, '/syncwright dance @everyone <b>', ada);
     expect(reactions().at(-1)).toBe(`confused by ${robot.login}`);
     expect(ours().at(-1)).toContain('Not a valid command: there is no such command.');
@@ -130,7 +130,7 @@ describe('answers without an analysis', () => {
     world.github.callers.set(token, { actor: robot, write: new Set() });
     const run = await command(pull, '/syncwright help');
     expect(run.status).toBe(2);
-    expect(run.log).toContain('::error title=Syncwright::the command cannot be carried out: the token lacks `pull-requests: write` or `contents: write` (GitHub says: Resource not accessible by integration; it needs pull-requests: write)');
+    expect(run.log).toContain('::error title=Syncwright::the command cannot be carried out: the token lacks `pull-requests: write` or `contents: write`; grant this under `permissions:` of the job (GitHub: Resource not accessible by integration; it needs pull-requests: write)');
   });
 
   test('the head cannot be fetched: said', async () => {

@@ -35,8 +35,8 @@ test('all is well, as far as the token may see', async () => {
   const done = await run(pull);
   expect(done.status).toBe(0);
   expect(lines(done.log)).toEqual([
-    'ok    event pull_request', 'ok    clone, with the commit that both sides come from', 'ok    pull-requests: write (modes review, publish, fix, command)', 'ok    contents: write (modes fix, command; resolving threads)', 'ok    checks: write (input check-run)', 'ok    issues: write (the tracking issue of mode audit)',
-    `::notice::doctor: ${setting}: GitHub does not tell (this token has no access to settings): look at Settings, Actions, General of the repository, and of its organization`,
+    'ok    event pull_request', 'ok    clone, with the merge base', 'ok    pull-requests: write (modes review, publish, fix, command)', 'ok    contents: write (modes fix, command; resolving threads)', 'ok    checks: write (input check-run)', 'ok    issues: write (the tracking issue of mode audit)',
+    `::notice::doctor: ${setting}: this cannot be checked (this token has no access to settings); see Settings > Actions > General of the repository and of its organization`,
   ]);
   expect(world.state.pulls).toHaveLength(1);
   expect(world.state.checks).toEqual([]);
@@ -47,7 +47,7 @@ test('a repository without issues: nobody can tell', async () => {
   const pull = open();
   may('issues');
   world.state.hasIssues = false;
-  expect(lines((await run(pull)).log).find((line) => line.includes('issues: write'))).toMatch(/^::notice::doctor: issues: write .*: GitHub does not tell: GitHub does not find it/);
+  expect(lines((await run(pull)).log).find((line) => line.includes('issues: write'))).toMatch(/^::notice::doctor: issues: write .*: this cannot be checked: GitHub does not find it/);
 });
 
 test('permissions that are missing: an error where the review needs them, else a notice', async () => {
@@ -68,7 +68,7 @@ test('permissions that are missing: an error where the review needs them, else a
 test('the setting that forbids actions to open pull requests, told by the refusal or by the settings', async () => {
   const pull = open();
   world.state.actionsMayOpenPulls = false;
-  const off = `::notice::doctor: ${setting}: it is off: switch it on at Settings, Actions, General of the repository, and of its organization`;
+  const off = `::notice::doctor: ${setting}: it is off; turn it on under Settings > Actions > General of the repository and of its organization`;
   expect(lines((await run(pull)).log)).toContain(off);
   may('pull-requests', 'administration');
   world.github.callers.set(token, { actor: ada, write: new Set(['pull-requests', 'administration']) });
@@ -77,21 +77,21 @@ test('the setting that forbids actions to open pull requests, told by the refusa
 
 test('a shallow clone, of which the rest cannot be fetched: how deep it must be; no clone; an event that is not supported; a fork', async () => {
   const pull = open();
-  expect(lines((await run(pull, { depth: 1 })).log)).toContain('ok    clone (shallow; what it lacks is fetched)');
+  expect(lines((await run(pull, { depth: 1 })).log)).toContain('ok    clone (shallow; what is missing is fetched)');
   world.github.faults.push({ matches: (_, path) => path.endsWith('/info/refs'), times: 2, act: { kind: 'answer', status: 403, body: {} } });
   const shallow = await run(pull, { depth: 1 });
   expect(shallow.status).toBe(2);
-  expect(lines(shallow.log)).toContain('::error::doctor: clone: it is shallow and ends before the commit that both sides come from, which cannot be fetched (the server refuses the token (error 403): it may not read the repository (permission `contents: read`)): give actions/checkout `fetch-depth: 0` (now at least 6)');
+  expect(lines(shallow.log)).toContain('::error::doctor: clone: it is shallow and does not reach the merge base, which cannot be fetched (the server refuses the token (error 403): it may not read the repository (permission `contents: read`)): set `fetch-depth: 0` for actions/checkout (at the moment, at least 6)');
   expect(lines((await run(pull, { env: { GITHUB_WORKSPACE: world.folder } })).log)).toContain('::error::doctor: clone: there is no clone in the workspace: add a step `uses: actions/checkout` before this one');
-  expect(lines((await run(pull, { event: 'release' })).log)[0]).toMatch(/^::error::doctor: event release: the event "release" is not one this action works on/);
+  expect(lines((await run(pull, { event: 'release' })).log)[0]).toMatch(/^::error::doctor: event release: the event "release" is not supported/);
   may();
   world.commitTo('refs/forks/mallory/change', { 'a.cu': '// m\n' }, 'main', ada);
   const fork = world.state.openPull('From a fork', '', ada, 'change', 'main', { owner: 'mallory', repo: 'kernels' });
-  expect(lines((await run(fork)).log).join('\n')).toContain('let `mode: analyze` run here, and `mode: publish` on workflow_run');
+  expect(lines((await run(fork)).log).join('\n')).toContain('run `mode: analyze` here, and `mode: publish` on workflow_run');
 });
 
 test('a token that GitHub does not take', async () => {
   const done = await run(open(), { inputs: { token: 'ghs_wrong' } });
   expect(done.status).toBe(2);
-  expect(lines(done.log)).toEqual(['::error::doctor: GitHub cannot be asked: GitHub rejects the token']);
+  expect(lines(done.log)).toEqual(['::error::doctor: the GitHub API cannot be used: GitHub rejects the token']);
 });

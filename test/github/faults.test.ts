@@ -25,7 +25,7 @@ test('a token that may not write reviews: one line names the permission, the fin
   const run = await world.run(world.openPull(racy));
   expect(run.status).toBe(1);
   expect(run.writes.map((one) => one.status)).toEqual([403]);
-  expect(loudLines(run.log)).toEqual(['::error title=Syncwright::the review cannot be written: the token lacks `pull-requests: write` (GitHub says: Resource not accessible by integration; it needs pull-requests: write)']);
+  expect(loudLines(run.log)).toEqual(['::error title=Syncwright::the review cannot be written: the token lacks `pull-requests: write`; grant this under `permissions:` of the job (GitHub: Resource not accessible by integration; it needs pull-requests: write)']);
   expect(run.log).toMatch(/::error title=SW101 in shift,file=src\/shift\.cu,line=\d+,endLine=\d+::/);
   expect(run.summary).toContain('SW101');
 });
@@ -44,7 +44,7 @@ test('a pull request from a fork, with a token that only reads: said in clear wo
   const pull = world.state.openPull('From a fork', '', { login: 'mallory', id: 9, type: 'User' }, 'change', 'main', { owner: 'mallory', repo: 'kernels' });
   const run = await world.run(pull, { inputs: { 'fail-on': 'never' } });
   expect(run.status).toBe(0);
-  expect(loudLines(run.log)).toEqual(['::notice title=Syncwright::the pull request comes from a fork, so the token may only read and no review can be written; the findings are in the log and the job summary']);
+  expect(loudLines(run.log)).toEqual(['::notice title=Syncwright::no review is written: the token of a pull request from a fork is read-only. The findings are in the log and the job summary; docs/workflows/forks-analyze.yml shows how to get reviews']);
   const fix = await world.run(pull, { inputs: { mode: 'fix' } });
   expect(fix.status).toBe(0);
   expect(fix.requests).toEqual([]);
@@ -106,7 +106,7 @@ test('a file whose lines GitHub does not show: the comment stands in the body, n
   expect(world.state.comments).toEqual([]);
   expect(world.state.reviews[0]?.body).toContain('SW101');
   expect(world.state.reviews[0]?.body).toContain('__syncthreads');
-  expect(run.log).toContain('1 moved to the body because GitHub refused their lines');
+  expect(run.log).toContain('1 moved to the body because GitHub rejected their lines');
   expect((await world.run(pull)).writes).toEqual([]);
 });
 

@@ -40,17 +40,17 @@ test('opens one pull request with the proved patch; run again, or once a person 
   expect(mine?.body).toContain('syncwright check src/shift.cu');
   const again = await world.run(pull, fix);
   expect(again.writes).toEqual([]);
-  expect(again.log).toContain('Already there, nothing to write');
+  expect(again.log).toContain('Already up to date: ');
   expect(`${run.log}${again.log}`.split(token)).toHaveLength(3); // the two masks
   world.commit(fixBranch(), { 'src/shift.cu': shift({ barrier: true, lead: '// By hand.\n' }) });
   world.commit('change', { 'src/shift.cu': shift({ barrier: false, lead: '// One more line.\n' }) });
   const edited = await world.run(pull, fix);
   expect([edited.status, edited.writes]).toEqual([0, []]);
-  expect(edited.log).toContain('Left alone: somebody else has written to ');
+  expect(edited.log).toContain('Not changed, because someone else has committed to ');
   if (mine !== undefined) world.state.closePull(mine);
   const closed = await world.run(pull, fix);
   expect([closed.status, closed.writes]).toEqual([0, []]);
-  expect(closed.log).toContain('Left closed: ');
+  expect(closed.log).toContain('Not reopened, because a person closed the pull request of ');
 });
 
 test('the fix branch, reviewed like any other, is clean', async () => {
@@ -95,7 +95,7 @@ test('where actions may not open pull requests: the branch is pushed and the lin
   expect(run.writes.map((one) => [one.id, one.status]).at(-1)).toEqual(['pulls/create', 403]);
   expect(ids(run)).toEqual(opening);
   expect(world.state.pulls).toHaveLength(1);
-  expect(run.log).toMatch(/::warning title=Syncwright::the fix is on branch syncwright\/fix\/pr-1\/[0-9a-f]{16}, but this repository does not let actions open pull requests .* open it here: https:\/\/github\.com\/ada\/kernels\/compare\/change\.\.\.syncwright\/fix\/pr-1\/[0-9a-f]{16}\?expand=1/);
+  expect(run.log).toMatch(/::warning title=Syncwright::the fix is on branch syncwright\/fix\/pr-1\/[0-9a-f]{16}, but this repository does not let GitHub Actions open pull requests. Open it by hand at https:\/\/github\.com\/ada\/kernels\/compare\/change\.\.\.syncwright\/fix\/pr-1\/[0-9a-f]{16}\?expand=1/);
 });
 
 test('a token that may not write contents: one line', async () => {
@@ -106,7 +106,7 @@ test('a token that may not write contents: one line', async () => {
   const run = await world.run(world.openPull(racy), fix);
   expect(run.status).toBe(2);
   expect(run.writes.map((one) => [one.id, one.status])).toEqual([['git/create-ref', 403]]);
-  expect(run.log).toContain('::error title=Syncwright::the fix cannot be offered: the token lacks `contents: write` or `pull-requests: write` (GitHub says: Resource not accessible by integration; it needs contents: write)');
+  expect(run.log).toContain('::error title=Syncwright::the fixes cannot be offered: the token lacks `contents: write` or `pull-requests: write`; grant this under `permissions:` of the job (GitHub: Resource not accessible by integration; it needs contents: write)');
 });
 
 test('a push to main: the fix goes into main', async () => {
@@ -123,7 +123,7 @@ test('nothing to fix: GitHub is asked for branches of ours, and nothing is writt
   const run = await world.run(world.openPull({ 'src/shift.cu': shift({ barrier: true }).replace('int t', 'const int t') }), fix);
   expect(run.requests.map((one) => one.id)).toEqual(['git/get-ref', 'graphql', 'git/list-matching-refs']);
   expect(run.writes).toEqual([]);
-  expect(run.log).toContain('There is no fix to offer.');
+  expect(run.log).toContain('There are no fixes to offer.');
 });
 
 test('the race is mended by hand: the follow-up is closed, and its branch removed', async () => {
@@ -148,7 +148,7 @@ test('the pull request is closed: so are its follow-ups, without an analysis', a
   expect(run.log).not.toContain('touched kernel');
   expect(ids(run)).toEqual(['issues/create-comment', 'pulls/update', 'graphql']);
   expect(world.state.pulls.map((one) => one.state)).toEqual(['closed', 'closed']);
-  expect(world.state.conversation.map((one) => one.body)).toEqual([expect.stringContaining('Pull request #1, which this was for, is closed.')]);
+  expect(world.state.conversation.map((one) => one.body)).toEqual([expect.stringContaining('Pull request #1, which this fixes, was closed.')]);
 });
 
 test.each(['workflow_dispatch', 'schedule'] as const)('%s: all kernels of the branch, and the fix goes into it; run again, nothing is written', async (event) => {
@@ -167,5 +167,5 @@ test('rules of the repository refuse the branch: one line with GitHub\'s words a
   const run = await world.run(world.openPull(racy), fix);
   expect(run.status).toBe(0);
   expect(run.writes.map((one) => [one.id, one.status])).toEqual([['git/create-ref', 422]]);
-  expect(run.log).toMatch(/::warning title=Syncwright::a rule of this repository refuses branch syncwright\/fix\/pr-1\/[0-9a-f]{16} \(GitHub says: Repository rule violations found +Cannot create ref due to creations being restricted\.\); let Syncwright's account pass it, or put in the patch of the job summary by hand: https:\/\/github\.com\/ada\/kernels\/edit\/change\/src\/shift\.cu/);
+  expect(run.log).toMatch(/::warning title=Syncwright::a rule of this repository rejects branch syncwright\/fix\/pr-1\/[0-9a-f]{16} \(GitHub: Repository rule violations found +Cannot create ref due to creations being restricted\.\)\. Exempt Syncwright's account from the rule, or apply the patch in the job summary by hand: https:\/\/github\.com\/ada\/kernels\/edit\/change\/src\/shift\.cu/);
 });

@@ -256,7 +256,7 @@ describe('the end', () => {
     const commit = world.state.store.branchAt('change') ?? '';
     world.state.store.git(['update-ref', '-d', 'refs/heads/change']);
     const target = { ...place, base: 'change', commit, server: 'https://github.com' };
-    const ended = await endFollowUps({ client: client(), target, login: robot.login }, 'pr-1', 'Pull request #1, which this was for, is merged.');
+    const ended = await endFollowUps({ client: client(), target, login: robot.login }, 'pr-1', 'Pull request #1, which this fixes, was merged.');
     if (!ended.ok) throw new Error(ended.problem.text);
     expect(ended.value.map((outcome) => [outcome.branch.slice(-3), outcome.kind])).toEqual([['one', 'closed'], ['two', 'left-alone']]);
     expect(world.state.pulls.map((pull) => pull.state)).toEqual(['open', 'closed', 'open']);

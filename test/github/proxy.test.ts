@@ -88,7 +88,7 @@ test.each(['not a url', 'proxy.example:3128', 'socks5://kim:secret-of-kim@127.0.
   const run = await doctor({ GITHUB_API_URL: `http://${host}:${port()}`, HTTP_PROXY: address });
   expect(run.status).toBe(2);
   expect(run.log.split('\n').filter((line) => line !== '' && !line.startsWith('::add-mask::'))).toEqual([
-    '::error title=Syncwright::the proxy address in HTTP_PROXY is not a URL like http://proxy.example:3128 (http and https proxies are supported)',
+    '::error title=Syncwright::the proxy address in HTTP_PROXY is not a URL such as http://proxy.example:3128 (http and https proxies are supported)',
   ]);
 });
 
@@ -97,7 +97,7 @@ test('a proxy that is not there is named', async () => {
   await proxy.close();
   const run = await doctor({ GITHUB_API_URL: `http://${host}:${port()}`, HTTP_PROXY: `http://${proxy.host}` });
   expect(run.status).toBe(3);
-  expect(complaints(run)).toEqual([expect.stringMatching(new RegExp(`^::error title=Syncwright::doctor: GitHub cannot be asked: GitHub cannot be reached through the proxy ${proxy.host}: .*ECONNREFUSED`))]);
+  expect(complaints(run)).toEqual([expect.stringMatching(new RegExp(`^::error title=Syncwright::doctor: the GitHub API cannot be used: GitHub cannot be reached through the proxy ${proxy.host}: .*ECONNREFUSED`))]);
 });
 
 /** Made anew for each run: a key in the repository would be one more secret to explain. */

@@ -145,7 +145,7 @@ describe('the check run of an analysis that lets pass', () => {
     const forged = poisoned(file, (analysis) => { analysis['kernels'] = []; });
     world.github.faults.push({ matches: (_method, path) => path.endsWith('/branches-where-head'), times: 9, act: { kind: 'answer', status: 403, body: { message: 'Resource not accessible by integration' } } });
     const run = await publish(pull, forged, {}, checked);
-    expect(told(run)).toEqual([expect.stringContaining('::notice::no check run is written: whether another pull request has the same head cannot be looked up: GitHub refuses the request (403)')]);
+    expect(told(run)).toEqual([expect.stringContaining('::notice::no check run is written: it is not known whether another pull request has the same head: GitHub refuses the request (403)')]);
     expect(run.writes.map((one) => one.id)).not.toContain('checks/create');
   });
 });
@@ -210,10 +210,10 @@ describe('the merge queue', () => {
 
 describe('nothing is published, and one notice says why', () => {
   test.each<readonly [string, Fields, string]>([
-    ['another workflow', { path: '.github/workflows/evil.yml' }, 'the run is of the workflow ".github/workflows/evil.yml", not of .github/workflows/syncwright-analyze.yml (input `workflow`)'],
+    ['another workflow', { path: '.github/workflows/evil.yml' }, 'the run belongs to the workflow ".github/workflows/evil.yml", not to .github/workflows/syncwright-analyze.yml (input `workflow`)'],
     ['another event', { event: 'push' }, 'the run was started by "push", not by a pull request'],
-    ['a run that was cancelled', { conclusion: 'cancelled' }, 'the run ended with "cancelled", and so without an analysis'],
-    ['a fork that is gone', { head_repository: null }, 'the repository or branch that the run was for is gone'],
+    ['a run that was cancelled', { conclusion: 'cancelled' }, 'the run ended with "cancelled", so it left no analysis'],
+    ['a fork that is gone', { head_repository: null }, 'the repository or branch of the run no longer exists'],
   ])('%s: not even a request', async (_what, change, why) => {
     world.commit('main', correct);
     const pull = openFork(racy);
@@ -230,7 +230,7 @@ describe('nothing is published, and one notice says why', () => {
 
   test('the run left no analysis: not even a request', async () => {
     const run = await publish((await racyFork()).pull, '/nowhere/analysis.json', { conclusion: 'failure' });
-    expect(told(run)).toEqual(['::notice::nothing is published: the run left no analysis (there is no /nowhere/analysis.json); its log says why']);
+    expect(told(run)).toEqual(['::notice::nothing is published: there is no /nowhere/analysis.json: the run wrote none (see its log), or this workflow did not download it']);
     expect([run.status, run.requests]).toEqual([0, []]);
   });
 
@@ -238,7 +238,7 @@ describe('nothing is published, and one notice says why', () => {
     const { pull, file } = await racyFork();
     pull.state = 'closed';
     const run = await publish(pull, file);
-    expect(told(run)).toEqual(['::notice::nothing is published: no open pull request brings "change" of mallory/kernels']);
+    expect(told(run)).toEqual(['::notice::nothing is published: there is no open pull request from branch "change" of mallory/kernels']);
     expect(run.writes).toEqual([]);
   });
 
@@ -248,21 +248,21 @@ describe('nothing is published, and one notice says why', () => {
     const event = workflowRunEvent(world.state.name, pull, { head, base: '' });
     world.commitTo('refs/forks/mallory/change', { 'src/shift.cu': shift({ barrier: true }) }, 'main', mallory);
     const run = await world.run(pull, { event: 'workflow_run', payload: JSON.stringify(event), inputs: { mode: 'publish', 'analysis-file': file } });
-    expect(told(run)).toEqual([`::notice::nothing is published: pull request #1 has moved on from ${head.slice(0, 12)}; the run for its new commit reports`]);
+    expect(told(run)).toEqual([`::notice::nothing is published: pull request #1 has moved on from ${head.slice(0, 12)}; the run for the new commit reports`]);
     expect(run.writes).toEqual([]);
   });
 
   test('a fork of the same name, owner and branch as somebody else\'s is not taken for it', async () => {
     const { pull, file } = await racyFork();
     const run = await publish(pull, file, { head_repository: { full_name: 'mallory/other' } });
-    expect(told(run)).toEqual(['::notice::nothing is published: no open pull request brings "change" of mallory/other']);
+    expect(told(run)).toEqual(['::notice::nothing is published: there is no open pull request from branch "change" of mallory/other']);
   });
 
   test('the analysis says that it is of another pull request', async () => {
     const { pull, file } = await racyFork();
     world.openPull({ 'README.md': 'x\n' }, 'victim');
     const run = await publish(pull, poisoned(file, (analysis) => { analysis['pull'] = 2; }));
-    expect(told(run)).toEqual(['::notice::nothing is published: the analysis says that it is of pull request #2, but its run was for #1']);
+    expect(told(run)).toEqual(['::notice::nothing is published: the analysis claims to be for pull request #2, but its run was for #1']);
     expect(run.writes).toEqual([]);
   });
 });
@@ -272,7 +272,7 @@ describe('the step is set up wrongly', () => {
     world.commit('main', correct);
     const pull = openFork(racy);
     const run = await world.run(pull, { payload: JSON.stringify(pullEvent(world.state.name, pull, world.state.tips(pull))), inputs: { mode: 'publish' } });
-    expect(told(run)).toEqual(['::error::mode `publish` is for the event workflow_run, not for "pull_request": see docs/workflows/forks-publish.yml']);
+    expect(told(run)).toEqual(['::error::mode `publish` runs on the event workflow_run, not on "pull_request"; see docs/workflows/forks-publish.yml']);
     expect(run.status).toBe(2);
     expect(run.requests).toEqual([]);
   });
@@ -281,7 +281,7 @@ describe('the step is set up wrongly', () => {
     const { pull, file } = await racyFork();
     world.github.callers.set(token, { actor: robot, write: new Set() });
     const run = await publish(pull, file);
-    expect(told(run)).toEqual(['::error::the review cannot be written: the token lacks `pull-requests: write` (GitHub says: Resource not accessible by integration; it needs pull-requests: write)']);
+    expect(told(run)).toEqual(['::error::the review cannot be written: the token lacks `pull-requests: write`; grant this under `permissions:` of the job (GitHub: Resource not accessible by integration; it needs pull-requests: write)']);
     expect(run.status).toBe(2);
   });
 });
@@ -295,7 +295,7 @@ describe('an artifact that is no analysis is refused in one line, before any req
     expect(run.status).toBe(2);
     expect(run.requests).toEqual([]);
     expect(told(run)).toHaveLength(1);
-    return (told(run)[0] ?? '').replace(/^::error::the analysis file \S+ is refused: /, '');
+    return (told(run)[0] ?? '').replace(/^::error::the analysis file \S+ is rejected: /, '');
   }
   const here = (name: string): string => join(world.folder, name);
 
@@ -326,7 +326,7 @@ describe('an artifact that is no analysis is refused in one line, before any req
     const text = readFileSync(file, 'utf8');
     writeFileSync(here('cut'), text.slice(0, text.length / 2));
     expect(await refusal(here('cut'))).toBe('it is not JSON, or it is cut off');
-    expect(await refusal(poisoned(file, (analysis) => { analysis['head'] = 'f'.repeat(40); }))).toMatch(/^it is of the commit f{12}, and the run was for [0-9a-f]{12}$/);
+    expect(await refusal(poisoned(file, (analysis) => { analysis['head'] = 'f'.repeat(40); }))).toMatch(/^it is for commit f{12}, but the run was for [0-9a-f]{12}$/);
     expect(await refusal(poisoned(file, (_, finding) => { finding['span'] = { ...fieldsOf(finding['span']), file: '../../.ssh/id' }; }))).toBe('a path in it contains `..` or `.`');
     writeFileSync(here('proto'), text.replace('{', '{"__proto__":{"isAdmin":true},'));
     expect(await refusal(here('proto'))).toMatch(/must NOT have additional properties$/);

@@ -68,7 +68,7 @@ test('a draft is reviewed like any other; once it is ready, after an unrelated p
   const same = await world.run(pull, { payload: JSON.stringify(pullEvent(world.state.name, pull, world.state.tips(pull), 'ready_for_review')) });
   expect(same.writes).toEqual([]);
   expect(same.status).toBe(1);
-  expect(same.log).toContain('said before');
+  expect(same.log).toContain('already reported');
   world.commit('change', { 'README.md': 'Not about kernels.\n' });
   const unrelated = await world.run(pull);
   expect([unrelated.status, unrelated.writes]).toEqual([1, []]);

@@ -25,18 +25,18 @@ async function refusal(options: RunOptions): Promise<string> {
 }
 
 test.each([
-  [{ payload: 'not json' }, 'the event of GITHUB_EVENT_PATH (pull_request) is not a JSON object'],
+  [{ payload: 'not json' }, 'the file in GITHUB_EVENT_PATH (event pull_request) does not contain a JSON object'],
   [{ payload: '[]' }, 'the pull_request event does not name its repository'],
   [{ payload: '{"repository":{"full_name":"a/b"}}' }, 'the pull_request event has no pull request number'],
   [{ payload: '{"repository":{"full_name":"a/b"},"pull_request":{"number":1,"base":{"sha":"--help","ref":"m"},"head":{"sha":"x","ref":"y"}}}' }, 'the pull_request event does not name the commits of its pull request'],
   [{ payload: '{"repository":{"full_name":"../x"}}' }, 'the pull_request event does not name its repository'],
-  [{ event: 'issues' }, 'the event "issues" is not one this action works on; use pull_request, merge_group, push, workflow_dispatch or schedule'],
-  [{ env: { GITHUB_EVENT_PATH: '' } }, 'GITHUB_EVENT_PATH or GITHUB_EVENT_NAME is not set: this program is started by GitHub Actions; locally use `syncwright review`'],
-  [{ env: { GITHUB_WORKSPACE: '' } }, 'GITHUB_WORKSPACE is not set: this program is started by GitHub Actions; locally use `syncwright review`'],
+  [{ event: 'issues' }, 'the event "issues" is not supported; use pull_request, merge_group, push, workflow_dispatch or schedule'],
+  [{ env: { GITHUB_EVENT_PATH: '' } }, 'GITHUB_EVENT_PATH or GITHUB_EVENT_NAME is not set: this program runs in GitHub Actions; on your own machine, use `syncwright review`'],
+  [{ env: { GITHUB_WORKSPACE: '' } }, 'GITHUB_WORKSPACE is not set: this program runs in GitHub Actions; on your own machine, use `syncwright review`'],
   [{ inputs: { mode: 'dance' } }, 'input `mode` is "dance"; it must be one of review, fix, analyze, publish, command, audit, audit-plan, audit-merge, doctor'],
-  [{ inputs: { 'fail-on': 'all', timeout: 'soon' } }, 'input `timeout` is "soon"; it must be a number from 0 to 86400 (and 1 more)'],
-  [{ inputs: { defines: '1=2' } }, 'input `defines` has "1=2"; it must be NAME or NAME=VALUE'],
-  [{ inputs: { mode: 'fix', token: '' } }, 'there is no token: give the input `token` (normally ${{ github.token }})'],
+  [{ inputs: { 'fail-on': 'all', timeout: 'soon' } }, 'input `timeout` is "soon"; it must be a number from 0 to 86400 (and 1 more problem)'],
+  [{ inputs: { defines: '1=2' } }, 'input `defines` has the entry "1=2"; it must be NAME or NAME=VALUE'],
+  [{ inputs: { mode: 'fix', token: '' } }, 'mode `fix` needs a token: set the input `token`, normally to ${{ github.token }}'],
 ] as const)('%j', async (options, line) => {
   expect(await refusal(options)).toBe(line);
 });
@@ -50,12 +50,12 @@ test('results are not written through a symbolic link of the checkout, nor out o
   world.commit('main', { 'a.txt': 'x\n' });
   const pull = world.openPull({ 'a.txt': 'y\n' });
   const run = await world.run(pull, { inputs: { 'sarif-file': '../out.sarif' } });
-  expect(lines(run.log)).toContain('::warning title=Syncwright::cannot write ../out.sarif: it leads out of the workspace');
+  expect(lines(run.log)).toContain('::warning title=Syncwright::cannot write ../out.sarif: the path leads out of the workspace');
   expect(run.outputs.get('json')).toBe('syncwright.json');
   expect(run.status).toBe(0);
   const { writeInside } = await import('../../src/action/results.ts');
   symlinkSync(join(world.folder, 'target'), join(run.workspace, 'link.sarif'));
   expect(writeInside(run.workspace, 'link.sarif', 'x')).toEqual({ ok: false, problem: 'cannot write link.sarif: it is a symbolic link' });
   symlinkSync(world.folder, join(run.workspace, 'folder'));
-  expect(writeInside(run.workspace, 'folder/x.sarif', 'x')).toEqual({ ok: false, problem: 'cannot write folder/x.sarif: it leads out of the workspace' });
+  expect(writeInside(run.workspace, 'folder/x.sarif', 'x')).toEqual({ ok: false, problem: 'cannot write folder/x.sarif: the path leads out of the workspace' });
 });
