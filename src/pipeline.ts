@@ -19,7 +19,7 @@ import { createParser } from './parse/tree-sitter.ts';
 import { createSolver } from './solve/z3.ts';
 import { dumpOf } from './pipeline/dump.ts';
 import { fail, ok } from './base/result.ts';
-import { fileCutOff, kernelMissing, notCuda, readingTimedOut, reasonText, textUnclosed, timeLimitReached, totalTimeReached } from './verdict/catalogue.ts';
+import { isUnparsed, kernelMissing, notCuda, readingTimedOut, reasonText, timeLimitReached, totalTimeReached } from './verdict/catalogue.ts';
 import { agreed } from './pipeline/redundant.ts';
 import { factsFor, misstated, misunderstood, parametersMissing } from './pipeline/user-facts.ts';
 import { nearestFirst } from './base/nearest.ts';
@@ -136,7 +136,7 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Dead
     }
     problems.push(...from.value.problems);
     const { kernels, names } = from.value.unit;
-    const isWhole = !from.value.problems.some(({ code }) => code === fileCutOff('', null, '').code || code === textUnclosed('', null, '').code);
+    const isWhole = !from.value.problems.some(isUnparsed);
     lost.push(...from.value.lost);
     for (const name of names) known.add(name);
     if (names.length === 0 && isWhole) problems.push(notCuda(file));

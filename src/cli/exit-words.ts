@@ -4,7 +4,7 @@ import type { Gate } from '../report/gate.ts';
 import { fill } from '../base/message.ts';
 import { failing } from '../report/gate.ts';
 import { findingsOf, plural } from '../report/wording.ts';
-import { isFaultReason, isInterruption } from '../verdict/catalogue.ts';
+import { isFaultReason, isInterruption, isUnparsed } from '../verdict/catalogue.ts';
 import { status } from './io.ts';
 import type { StopSignal } from './io.ts';
 import { messages } from './wording.ts';
@@ -26,12 +26,14 @@ function reasonsFor({ report, exit, gate, oldToo, isEmpty, stoppedBy }: RunFacts
   const kernels = (isCounted: (reason: string) => boolean): number => report.kernels.filter(({ reasons }) => reasons.some(isCounted)).length;
   if (stoppedBy !== null) return [fill(messages.stoppedAfter, { signal: signalWords(stoppedBy), kernels: plural(kernels(isInterruption), 'kernel') }), ...found(report, gate, oldToo)];
   const undecided = report.kernels.filter(({ verdict }) => verdict === 'unknown' || verdict === 'unsupported').length;
+  const damaged = new Set(report.problems.filter(isUnparsed).map(({ file }) => file)).size;
+  const unparsed = damaged === 0 ? [] : [fill(messages.unparsed, { files: plural(damaged, 'file') })];
   const open = undecided === 0 ? [] : [fill(messages.undecided, { kernels: plural(undecided, 'kernel') })];
   switch (exit) {
-    case status.usage: return [isEmpty ? messages.usageNothing : messages.usageInput];
+    case status.usage: return [isEmpty ? messages.usageNothing : messages.usageInput, ...unparsed];
     case status.fault: return [fill(messages.faultCost, { kernels: plural(kernels(isFaultReason), 'kernel') })];
     case status.findings: return found(report, gate, oldToo);
-    default: return [...(gate === null ? [messages.baselineWritten] : found(report, gate, oldToo)), ...open];
+    default: return [...(gate === null ? [messages.baselineWritten] : found(report, gate, oldToo)), ...open, ...unparsed];
   }
 }
 

@@ -92,6 +92,7 @@ export const messages = {
   onlyAside: '{findings}, none of which count (suppressed or in the baseline)',
   possibleOnly: '{findings} not confirmed',
   undecided: '{kernels} not decided, which does not fail the run',
+  unparsed: '{files} with syntax errors',
   usageInput: 'an input could not be used as given',
   usageNothing: 'no input could be used',
   faultCost: 'a bug in Syncwright cost the analysis of {kernels}',

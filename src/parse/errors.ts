@@ -1,11 +1,13 @@
 /** Puts into words where the text did not fit the grammar, one problem per place, in the order of the text. */
 import type { SyntaxNode } from './node.ts';
 import { parseLimits } from './limits.ts';
+import { strayBraceIn } from './early-ends.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
 /** Offsets are into the preprocessed text. */
-type ParseProblem = Readonly<{ start: number; end: number; text: string; /** Where the brace opens that none closes; null: it is something else. */ opens: number | null }>;
+type ParseProblem = Readonly<{ start: number; end: number; text: string; /** A brace that none closes, or that closes nothing, and where it is; null: it is something else. */ brace: Brace | null }>;
+type Brace = Readonly<{ kind: 'open' | 'stray'; at: number }>;
 
 /**
  * The outermost `ERROR` nodes and all missing tokens. A problem inside a function's body, or of a function that does
@@ -16,12 +18,12 @@ export function parseProblems(root: SyntaxNode): readonly ParseProblem[] {
   const walk = (node: SyntaxNode, depth: number, inBody: boolean, parent: SyntaxNode | null): void => {
     if (node.missing) {
       const opens = node.type === '}' ? parent?.children.find(({ type }) => type === '{')?.start ?? null : null;
-      problems.push({ start: node.start, end: node.end, text: opens === null ? fill(messages.missingToken, { type: node.type }) : messages.endsInside, opens });
+      problems.push({ start: node.start, end: node.end, text: opens === null ? fill(messages.missingToken, { type: node.type }) : messages.endsInside, brace: opens === null ? null : { kind: 'open', at: opens } });
       return;
     }
     if (node.type === 'ERROR') {
       const text = describe(node, root, depth, inBody);
-      problems.push({ start: node.start, end: node.end, text, opens: text === messages.endsInside ? openBraceOf(node) : null });
+      problems.push({ start: node.start, end: node.end, text, brace: braceIn(node, text) });
       return;
     }
     for (const child of node.children) {
@@ -44,7 +46,13 @@ function describe(node: SyntaxNode, root: SyntaxNode, depth: number, inBody: boo
   if (node.children.length === 0 && depth >= parseLimits.maxDepth) return fill(messages.tooDeep, { maxDepth: parseLimits.maxDepth });
   if (node === root && node.children.length === 0) return fill(messages.tooLong, { maxLength: parseLimits.maxLength });
   if (endsOpen(node) && (node === root || node.end >= root.end - 1)) return messages.endsInside;
+  if (!inBody && strayBraceIn(node) !== null) return messages.strayBrace;
   return inBody ? messages.badBody : messages.badFile;
+}
+
+function braceIn(node: SyntaxNode, text: string): Brace | null {
+  const at = text === messages.endsInside ? openBraceOf(node) : text === messages.strayBrace ? strayBraceIn(node) : null;
+  return at === null ? null : { kind: text === messages.strayBrace ? 'stray' : 'open', at };
 }
 
 /** Whether more braces open than close among the direct tokens of an `ERROR` node. */

@@ -5,5 +5,6 @@ export const messages = {
   tooLong: 'not parsed: longer than {maxLength} characters, or too ambiguous (limit of the parser)',
   endsInside: 'syntax error: the function or block that begins here is not closed',
   badBody: 'syntax error: this part of a function body cannot be parsed',
+  strayBrace: 'syntax error: this brace closes nothing',
   badFile: 'syntax error: this part of the file cannot be parsed',
 } as const;

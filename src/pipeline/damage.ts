@@ -1,7 +1,7 @@
 /**
  * A file with a function, comment or `#if` that it does not close. Kernels before the fault are whole, and decided like any other. The kernel in which the
  * fault is has no text that ends, and is unsupported; kernels that the fault hides (inside what is not closed, so that the parser takes them for something
- * else, or behind a comment) are found by their spelling, and are unknown.
+ * else, or behind a comment) are found by their spelling, and are unknown. Where a `}` closes nothing, kernels that may end too early are unsupported.
  */
 import type { InputProblem, KernelAnswer } from '../verdict/finding.ts';
 import type { Kernel, Unit } from '../ir/ir.ts';
@@ -12,28 +12,38 @@ import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 import { unreadKernels } from './unread.ts';
 
-/** `open`: braces of the file that nothing closes. `problems`: of its syntax. `kernel`: only that one is asked for; null: all. */
-export type Damaged = Readonly<{ file: string; text: string; unit: Unit; preprocessed: Preprocessed; open: readonly Span[]; problems: readonly InputProblem[]; kernel: string | null }>;
+/**
+ * `open`: braces of the file that nothing closes. `early`: braces that end a function, where the rest of its body may stand behind it, and the one
+ * that closes nothing. `problems`: of its syntax. `kernel`: only that one is asked for; null: all.
+ */
+export type Damaged = Readonly<{ file: string; text: string; unit: Unit; preprocessed: Preprocessed; open: readonly Span[]; early: readonly Readonly<{ brace: Span; stray: Span }>[]; problems: readonly InputProblem[]; kernel: string | null }>;
 
-export function undamaged({ file, text, unit, preprocessed, open, problems, kernel }: Damaged): Readonly<{ unit: Unit; lost: readonly KernelAnswer[] }> {
+export function undamaged({ file, text, unit: whole, preprocessed, open, early, problems, kernel }: Damaged): Readonly<{ unit: Unit; lost: readonly KernelAnswer[] }> {
+  const unit = withRefused(whole, [
+    ...open.map((span) => ({ span, text: messages.unclosedBody })),
+    ...early.map(({ brace, stray }) => ({ span: brace, text: fill(messages.endsEarly, { line: stray.line }) })),
+  ]);
   const hidden = preprocessed.notes.filter(({ kind, span }) => kind === 'unclosed' && span.file === file);
   const [first] = [...hidden.map(({ span, text: what }) => ({ line: span.line, what })), ...problems.map(({ line, text: what }) => ({ line: line ?? 1, what }))].sort((a, b) => a.line - b.line);
   if (first === undefined) return { unit, lost: [] };
   const because = fill(messages.hiddenByFault, { line: first.line, what: first.what });
   const isHidden = ({ name, span }: KernelAnswer): boolean => hidden.some(({ span: { start } }) => start <= span.start) || isSpelled(preprocessed.source.text, name);
   const lost = unreadKernels([{ file, text, because }], kernel, true).filter((answer) => !unit.names.includes(answer.name) && isHidden(answer));
-  return { unit: { ...withRefused(unit, open), names: [...unit.names, ...lost.map(({ name }) => name)] }, lost };
+  return { unit: { ...unit, names: [...unit.names, ...lost.map(({ name }) => name)] }, lost };
 }
 
 /** Whether the text that is parsed has the kernel, and not only the file, where its `#if` may leave it out. */
 const isSpelled = (text: string, name: string): boolean => new RegExp(`__global__[^;{}]*\\b${name}\\s*\\(`).test(text);
 
-/** Kernels with a brace that nothing closes are not analysed: what they do after it is not known. */
-function withRefused(unit: Unit, open: readonly Span[]): Unit {
-  const faultIn = ({ uses }: Kernel): Span | undefined => open.find((brace) => uses.some(({ span }) => span.file === brace.file && span.start <= brace.start && brace.start <= span.end));
+type Fault = Readonly<{ span: Span; text: string }>;
+
+/** Kernels with such a brace, or that use a function with one, are not analysed: what they do after it is not known. */
+function withRefused(unit: Unit, faults: readonly Fault[]): Unit {
+  if (faults.length === 0) return unit;
+  const faultIn = ({ uses }: Kernel): Fault | undefined => faults.find(({ span: brace }) => uses.some(({ span }) => span.file === brace.file && span.start <= brace.start && brace.start <= span.end));
   const renewed = new Map(unit.kernels.map((kernel) => {
-    const span = faultIn(kernel);
-    return [kernel, span === undefined || kernel.unsupported !== null ? kernel : { ...kernel, unsupported: { text: messages.unclosedBody, span } }];
+    const fault = faultIn(kernel);
+    return [kernel, fault === undefined || kernel.unsupported !== null ? kernel : { ...kernel, unsupported: fault }];
   }));
   const keyed = <Value>(map: ReadonlyMap<Kernel, Value>): ReadonlyMap<Kernel, Value> => new Map([...map].map(([kernel, value]) => [renewed.get(kernel) ?? kernel, value]));
   return { ...unit, kernels: [...renewed.values()], launched: keyed(unit.launched), signatures: keyed(unit.signatures) };

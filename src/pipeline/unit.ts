@@ -20,9 +20,11 @@ import { libraryOf } from '../lower/library/source.ts';
 import { linkedChoices, linkedFiles, readingLinked } from './linked.ts';
 import { lowerUnit } from '../lower/unit.ts';
 import { meansTheSame } from './separate-texts.ts';
+import { earlyEnds } from '../parse/early-ends.ts';
 import { parseProblems } from '../parse/errors.ts';
 import type { Timed } from './stopwatch.ts';
 import type { WantedKernels } from '../ir/wanted.ts';
+import type { Damaged } from './damage.ts';
 import { undamaged } from './damage.ts';
 import { untimed } from './stopwatch.ts';
 import { defaultBudget, preprocess } from '../preprocess/preprocess.ts';
@@ -49,8 +51,8 @@ export function readUnit(file: string, request: UnitRequest, parser: Parser, dum
   dump('preprocess', file, () => source.text);
   dump('parse', file, () => printTree(parser.parse(source.text, deadline), source.text));
   // without a kernel there is nothing to analyse
-  const { open, ...parsed } = source.text.includes('__global__') ? withKernels(file, linked, preprocessed, request, parser, deadline) : noKernels(file);
-  const all = { ...parsed, ...undamaged({ file, text: request.read(file) ?? '', unit: parsed.unit, preprocessed, open, problems: parsed.problems, kernel: request.options.kernel }) };
+  const { open, early, ...parsed } = source.text.includes('__global__') ? withKernels(file, linked, preprocessed, request, parser, deadline) : noKernels(file);
+  const all = { ...parsed, ...undamaged({ file, text: request.read(file) ?? '', unit: parsed.unit, preprocessed, open, early, problems: parsed.problems, kernel: request.options.kernel }) };
   // those of files that are linked are shown with these
   const read = linked.length === 0 ? all : { ...all, unit: { ...all.unit, kernels: all.unit.kernels.filter(({ span }) => !linked.includes(span.file)) } };
   return ok({ ...read, otherLaunches: [], source: preprocessed, problems: [...preprocessed.notes.flatMap(noteProblem), ...read.problems] });
@@ -73,9 +75,9 @@ function withLinked(file: string, alone: Preprocessed, read: UnitRequest['read']
   return { linked, whole: { ...whole, choices: [...whole.choices, ...linkedChoices(linked, read)] } };
 }
 
-/** `problems`: of its syntax. `open`: braces that nothing closes. */
-type Parsed = Pick<ReadUnit, 'unit' | 'launches' | 'problems'> & Readonly<{ open: readonly Span[] }>;
-const noKernels = (file: string): Parsed => ({ unit: { file, kernels: [], names: [], launched: new Map(), signatures: new Map(), awaited: new Map(), notes: [] }, launches: [], problems: [], open: [] });
+/** `problems`: of its syntax. `open`: braces that nothing closes. `early`: of functions that may end too early. */
+type Parsed = Pick<ReadUnit, 'unit' | 'launches' | 'problems'> & Pick<Damaged, 'open' | 'early'>;
+const noKernels = (file: string): Parsed => ({ unit: { file, kernels: [], names: [], launched: new Map(), signatures: new Map(), awaited: new Map(), notes: [] }, launches: [], problems: [], open: [], early: [] });
 
 function withKernels(file: string, linked: readonly string[], preprocessed: Preprocessed, request: UnitRequest, parser: Parser, deadline: Deadline): Parsed {
   const { source, macrosIn, packingAt } = preprocessed;
@@ -101,11 +103,12 @@ function withKernels(file: string, linked: readonly string[], preprocessed: Prep
 }
 
 /** What of the file itself could not be read; the first few say enough. */
-function syntaxProblems(file: string, source: MappedText, tree: SyntaxNode): Pick<Parsed, 'problems' | 'open'> {
-  const here = parseProblems(tree).map(({ start, end, text, opens }) => ({ span: opens === null ? source.spanOf(start, end) : source.spanOf(opens, opens + 1), text, opens })).filter(({ span }) => span.file === file);
+function syntaxProblems(file: string, source: MappedText, tree: SyntaxNode): Pick<Parsed, 'problems' | 'open' | 'early'> {
+  const here = parseProblems(tree).map(({ start, end, text, brace }) => ({ span: brace === null ? source.spanOf(start, end) : source.spanOf(brace.at, brace.at + 1), text, brace })).filter(({ span }) => span.file === file);
   return {
-    problems: here.slice(0, 3).map(({ span, text, opens }) => (opens === null ? fileCutOff : textUnclosed)(span.file, span.line, text)),
-    open: here.flatMap(({ span, opens }) => (opens === null ? [] : [span])),
+    problems: here.slice(0, 3).map(({ span, text, brace }) => (brace === null ? fileCutOff : textUnclosed)(span.file, span.line, text)),
+    open: here.flatMap(({ span, brace }) => (brace?.kind === 'open' ? [span] : [])),
+    early: earlyEnds(tree).map(({ end, stray }) => ({ brace: source.spanOf(end, end + 1), stray: source.spanOf(stray, stray + 1) })),
   };
 }
 

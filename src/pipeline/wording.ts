@@ -104,5 +104,6 @@ export const messages = {
   oneArrayTwice: 'refer to the same array twice',
   oneArray: 'refer to one array',
   hiddenByFault: 'not read, because of line {line}: {what}',
-  unclosedBody: 'the text of the kernel does not end: a brace is not closed',
+  unclosedBody: 'the kernel is incomplete: a brace is not closed',
+  endsEarly: 'this brace may end the function too early: the brace on line {line} closes nothing',
 } as const;

@@ -226,7 +226,7 @@ export const fileNotUtf8 = problem('SI104', () => messages.notUtf8);
 export const fileTooLarge = (file: string, size: number, limit: number): InputProblem =>
   ({ file, line: null, code: 'SI105', text: fill(messages.tooLarge, { size, limit }) });
 export const fileCutOff = (file: string, where: number | null, what: string): InputProblem => ({ file, line: where, code: 'SI106', text: what });
-/** A function, comment or `#if` that the file does not close: what follows it was not read as it was meant. */
+/** A function, comment or `#if` that the file does not close, or a brace that closes nothing: what is around it was not read as it was meant. */
 export const textUnclosed = (file: string, where: number | null, what: string): InputProblem => ({ file, line: where, code: 'SI121', text: what });
 export const includeMissing = (file: string, where: number | null, name: string): InputProblem =>
   ({ file, line: where, code: 'SI107', text: fill(messages.missingInclude, { name }) });
@@ -264,6 +264,9 @@ export const buildFileUnusable = (file: string, where: number | null, what: stri
 /** With these a file is read all the same: as Latin-1, without an included file, without a kernel, with a suppression that says nothing, without what a build file says. */
 const readAllTheSame: ReadonlySet<string> = new Set(['SI104', 'SI107', 'SI112', 'SI118', 'SI119', 'SI120']);
 /** Whether a kernel that the report does not have is not in the file, for all that this problem says. */
+/** The text of the file is not C++ as it was read. */
+export const isUnparsed = ({ code }: InputProblem): boolean => code === fileCutOff('', null, '').code || code === textUnclosed('', null, '').code;
+
 export const isReadAllTheSame = ({ code }: InputProblem): boolean => readAllTheSame.has(code);
 
 export const inputCodes: readonly Readonly<{ code: string; title: string }>[] = [
@@ -287,7 +290,7 @@ export const inputCodes: readonly Readonly<{ code: string; title: string }>[] = 
   { code: 'SI118', title: 'suppression not valid' },
   { code: 'SI119', title: 'suppression without effect' },
   { code: 'SI120', title: 'build file not usable' },
-  { code: 'SI121', title: 'function, comment or #if not closed' },
+  { code: 'SI121', title: 'unbalanced brace, or comment or #if not closed' },
 ];
 
 /** The title of any code, `null` when there is none. */

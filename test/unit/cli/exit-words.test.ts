@@ -31,6 +31,12 @@ test('what is not decided is counted, and fails no run', () => {
   expect(words(reportOf([], kernel({ verdict: 'unknown' }), kernel({ verdict: 'unsupported' }), kernel({ verdict: 'unknown' })))).toBe('no confirmed findings; 3 kernels not decided, which does not fail the run: exit 0');
 });
 
+test('a file with a syntax error is counted', () => {
+  const problems = [{ file: 'a.cu', line: 3, code: 'SI106', text: 'x' }, { file: 'a.cu', line: 4, code: 'SI121', text: 'x' }, { file: 'b.cu', line: 1, code: 'SI107', text: 'x' }] as const;
+  expect(words({ ...reportOf([]), problems })).toBe('no confirmed findings; 1 file with syntax errors: exit 0');
+  expect(words({ ...reportOf([]), problems }, { exit: 2 })).toBe('an input could not be used as given; 1 file with syntax errors: exit 2');
+});
+
 test('what the other statuses are for', () => {
   expect(words(reportOf([]), { exit: 2 })).toBe('an input could not be used as given: exit 2');
   expect(words({ version: 1, kernels: [], problems: [] }, { exit: 2, isEmpty: true })).toBe('no input could be used: exit 2');
