@@ -140,6 +140,7 @@ function analysisArguments(inputs: Inputs, given: Inputs): readonly string[] {
   return [
     '--warp', inputs.warpModel, '--level', inputs.level,
     ...(inputs.timeoutSeconds === null ? [] : ['--timeout', `${inputs.timeoutSeconds}`]),
+    ...(given.compileCommands === null ? [] : ['--compile-commands', given.compileCommands]),
     ...given.includeDirs.flatMap((dir) => ['-I', dir]),
     ...[...given.defines].flatMap(([name, value]) => ['-D', `${name}=${value}`]),
   ];

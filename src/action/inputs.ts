@@ -1,5 +1,6 @@
 /** The inputs of action.yml, read by `@actions/core`, and checked. */
 import * as core from '@actions/core';
+import { posix } from 'node:path';
 import type { CommentSet } from '../config/schema.ts';
 import type { Config } from '../config/config.ts';
 import type { Gate } from '../report/gate.ts';
@@ -35,6 +36,8 @@ export type Inputs = Readonly<{
   level: 'block' | 'grid';
   includeDirs: readonly string[];
   defines: ReadonlyMap<string, string>;
+  /** From the repository's root; null: it is looked for. */
+  compileCommands: string | null;
   timeoutSeconds: number | null;
   sarifFile: string;
   jsonFile: string;
@@ -82,6 +85,7 @@ export function settledInputs(inputs: Inputs, config: Config): Inputs {
     timeoutSeconds: inputs.given.has('timeout') || config.timeout === null ? inputs.timeoutSeconds : config.timeout === 0 ? null : config.timeout,
     includeDirs: [...inputs.includeDirs, ...config.includeDirs],
     defines: new Map([...config.defines, ...inputs.defines]),
+    compileCommands: inputs.compileCommands ?? config.compileCommands,
   };
 }
 
@@ -137,6 +141,7 @@ export function readInputs(): Result<Inputs, string> {
     level: choice('level', ['block', 'grid'], 'grid'),
     includeDirs: listOf(valueOf('include-dirs', '')),
     defines: definesOf(listOf(valueOf('defines', '')), problems),
+    compileCommands: commandsOf(valueOf('compile-commands', ''), problems),
     timeoutSeconds: timeout === 0 ? null : timeout,
     sarifFile: valueOf('sarif-file', 'syncwright.sarif'),
     jsonFile: valueOf('json-file', 'syncwright.json'),
@@ -156,6 +161,15 @@ export function readInputs(): Result<Inputs, string> {
   };
   const [first] = problems;
   return first === undefined ? ok(inputs) : fail(problems.length === 1 ? first : fill(messages.moreProblems, { first, problems: plural(problems.length - 1, 'more problem') }));
+}
+
+/** A path below the root, however it is written. */
+function commandsOf(value: string, problems: string[]): string | null {
+  if (value === '') return null;
+  const path = posix.normalize(value.replaceAll('\\', '/'));
+  const isInside = !posix.isAbsolute(path) && !/^[A-Za-z]:/.test(path) && path !== '..' && !path.startsWith('../');
+  if (!isInside) problems.push(fill(messages.badCommands, { value: JSON.stringify(value) }));
+  return path;
 }
 
 const listOf = (text: string): readonly string[] => text.split(/[\r\n,]+/).map((part) => part.trim()).filter((part) => part !== '');

@@ -38,7 +38,7 @@ export type Results = Readonly<{
 export async function leaveResults(step: Step, workspace: string, inputs: Inputs, { report, source, newFindings, summary, files: more = [], outputs: given = [] }: Results): Promise<readonly string[]> {
   const files: readonly ResultFile[] = [
     { name: 'sarif', path: inputs.sarifFile, text: fittingSarif((most) => renderSarif(report, { toolVersion: version, source, explain: explanationOf }, most)) },
-    { name: 'json', path: inputs.jsonFile, text: renderJson(report, { tool: `syncwright ${version}`, defines: inputs.defines, includeDirs: inputs.includeDirs, params: new Map() }) },
+    { name: 'json', path: inputs.jsonFile, text: renderJson(report, { tool: `syncwright ${version}`, defines: inputs.defines, includeDirs: inputs.includeDirs, params: new Map(), ...(inputs.compileCommands === null ? {} : { compileCommands: inputs.compileCommands }) }) },
     ...more,
   ];
   const written = files.map((file) => ({ ...file, result: writeInside(workspace, file.path, file.text) }));

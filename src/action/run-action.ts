@@ -11,7 +11,7 @@ import type { Status, Step } from './step.ts';
 import type { CreatedBranch, Target } from './event.ts';
 import { complain, debug, refuse, say, status } from './step.ts';
 import { connectFor, serverOf } from './connection.ts';
-import { completeClone } from '../review/complete.ts';
+import { completeClone, completeFile } from '../review/complete.ts';
 import { crewOf } from '../review/crew.ts';
 import { defaultLimits } from '../review/analysis.ts';
 import { fail, ok } from '../base/result.ts';
@@ -96,12 +96,15 @@ async function audit(step: Step, inputs: Inputs, event: RunEvent): Promise<Statu
 /** Fetches what the clone lacks, analyses, and leaves the log and the files of the step. */
 async function jobFor(step: Step, given: Inputs, target: Target, { workspace, clone }: Place): Promise<Result<Job, string>> {
   const fetching = await fetchingOf(step, given, target.repository, clone);
-  const completed = await completeClone(fetching, { base: target.kind === 'branch' ? null : target.base, head: target.head });
+  const ends = { base: target.kind === 'branch' ? null : target.base, head: target.head };
+  const completed = await completeClone(fetching, ends);
   if (!completed.ok) return fail(completed.problem.text);
   sayFetched(step, completed.value);
   const policy = await policyAt(fetching, target.kind === 'branch' ? target.head : target.base);
   if (!policy.ok) return policy;
   const inputs = settledInputs(given, policy.value.config);
+  const commands = await completeFile(fetching, ends, inputs.compileCommands);
+  if (!commands.ok) return fail(commands.problem.text);
   const review = await analyse(step, inputs, policy.value, target, clone);
   if (!review.ok) return review;
   const server = serverOf(step);
@@ -115,7 +118,7 @@ async function analyse(step: Step, inputs: Inputs, policy: ReviewPolicy, target:
   const options: EngineOptions = {
     kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: inputs.defines, includeDirs: inputs.includeDirs,
     warpModel: inputs.warpModel, level: inputs.level, timeoutSeconds: inputs.timeoutSeconds, repair: true, stated: policy.config.stated,
-    ...(policy.config.compileCommands === null ? {} : { compileCommands: policy.config.compileCommands }),
+    ...(inputs.compileCommands === null ? {} : { compileCommands: inputs.compileCommands }),
     ...(policy.config.maxBytes === null ? {} : { maxBytes: policy.config.maxBytes }),
   };
   const crew = crewOf({ openEngine: step.openEngine, openWorker: step.openWorker, mostWorkers: step.cores, isApart: true });

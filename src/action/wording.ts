@@ -8,6 +8,7 @@ export const messages = {
   badNumber: 'input `{name}` is {value}; it must be a number from 0 to {most}',
   badShard: 'input `shard` is {value}; it must be I/N, such as 2/8, with N at most {most}',
   badDefine: 'input `defines` has the entry {entry}; it must be NAME or NAME=VALUE',
+  badCommands: 'input `compile-commands` is {value}; it must be a path in the repository, relative to its root',
   moreProblems: '{first} (and {problems})',
   noToken: 'mode `fix` needs a token: set the input `token`, normally to ${{ github.token }}',
   badApiUrl: 'GITHUB_API_URL is {value}, which is not a URL',

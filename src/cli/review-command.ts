@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Report } from '../verdict/finding.ts';
 import type { Fetching, Origin } from '../review/fetching.ts';
 import type { ReviewPlan } from '../review/plan.ts';
-import { completeClone } from '../review/complete.ts';
+import { completeClone, completeFile } from '../review/complete.ts';
 import { crewOf } from '../review/crew.ts';
 import { renderReview } from '../review/body.ts';
 import { planJson, planText } from '../review/plan-text.ts';
@@ -39,6 +39,8 @@ export async function review(given: ReviewFlags, command: Given, io: CliIo): Pro
   const policy = await reviewPolicy(given, fetching);
   const { config } = policy;
   const flags = { ...settled(given, command, config, { include: config.includeDirs, compileCommands: config.compileCommands, root: null }), ...(given.format === 'html' ? { stories: true } : {}) };
+  const commands = await completeFile(fetching, { base: given.base, head: given.head }, flags.compileCommands ?? null);
+  if (!commands.ok) throw new UsageError(commands.problem.text);
   const progress = progressOn(io);
   const crew = crewOf({ openEngine: io.openEngine, openWorker: io.openSideWorker, mostWorkers: availableParallelism(), onProgress: (event) => progress.show(event) });
   try {

@@ -7,7 +7,7 @@ import { plural } from '../report/wording.ts';
 import { checkRepository, mergeBaseOf, resolveCommit } from './git.ts';
 import { configPath } from '../config/config.ts';
 import { fetchFiles } from './missing-files.ts';
-import { isBuildFile, isSourceFile } from './paths.ts';
+import { isBuildFile, isSourceFile, joinPath } from './paths.ts';
 import { ok } from '../base/result.ts';
 import { reachHistory } from './history.ts';
 
@@ -24,6 +24,17 @@ export async function completeClone(fetching: Fetching, ends: Ends): Promise<Res
   const kind = [...(wasShallow && commits > 0 ? ['shallow'] : []), ...(fetching.isPartial && files.value > 0 ? ['partial'] : [])].join(' and ');
   const parts = [...(commits === 0 ? [] : [`${plural(commits, 'commit')} ${toWhat}`]), ...(files.value === 0 ? [] : [plural(files.value, 'file')])];
   return ok(parts.length === 0 ? null : `Fetched ${parts.join(', and ')}${kind === '' ? '' : `; the clone was ${kind}`}.`);
+}
+
+/** The same for one more file, which an option names, and which may have any name; null: there is none. Gives how many files were fetched. */
+export async function completeFile(fetching: Fetching, { base, head }: Ends, path: string | null): Promise<Result<number, GitProblem>> {
+  if (!fetching.isPartial || path === null) return ok(0);
+  const last = await resolveCommit(fetching.git, head);
+  const tip = base === null ? last : await resolveCommit(fetching.git, base);
+  if (!last.ok || !tip.ok) return ok(0);
+  const common = await mergeBaseOf(fetching.git, tip.value, last.value);
+  const commits = new Set([tip.value, last.value, ...(common.ok ? [common.value] : [])]);
+  return fetchFiles(fetching, [...commits].map((commit) => ({ commit, isNeeded: (one) => one === (joinPath('', path) ?? path), withIncludes: false })));
 }
 
 /** Files that an analysis may read. */

@@ -15,7 +15,10 @@ import { changesBetween } from './diff.ts';
 import { checkRepository, emptyTree, gitIn, mergeBaseOf, resolveCommit } from './git.ts';
 import { defaultSettings, planReview } from './plan.ts';
 import { judge, noPolicy } from './policy.ts';
+import { fill } from '../base/message.ts';
+import { joinPath, printablePath } from './paths.ts';
 import { ok } from '../base/result.ts';
+import type { Snapshot } from './snapshot.ts';
 import { snapshotOf } from './snapshot.ts';
 import { messages } from './wording.ts';
 
@@ -88,7 +91,12 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
     base: base.value, mergeBase: mergeBase.value, head: head.value, changes: changes.value.files, report: judged.report,
     compared: judged.compared, asides: judged.asides,
     read: headFiles.value.read, isExactText: headFiles.value.isExactText,
-    notes: [...(isBackwards ? [messages.headIsAncestor] : []), ...changes.value.notes, ...analysis.value.notes], settings: request.settings ?? defaultSettings,
+    notes: [...(isBackwards ? [messages.headIsAncestor] : []), ...missingCommands(request.options.compileCommands, headFiles.value), ...changes.value.notes, ...analysis.value.notes], settings: request.settings ?? defaultSettings,
   };
   return ok({ plan: planReview(input), input, source: headFiles.value.read, modeOf: (path) => headFiles.value.files.get(path)?.mode ?? null, times });
+}
+
+/** Only files of the commit are read, so one that a build writes is not there. */
+function missingCommands(path: string | undefined, { files, commit }: Snapshot): readonly string[] {
+  return path === undefined || files.has(joinPath('', path) ?? path) ? [] : [fill(messages.noCommands, { path: printablePath(path), commit: commit.slice(0, 12) })];
 }

@@ -46,6 +46,22 @@ test('a pull request cannot configure its own review: the file of the base count
   expect(world.state.reviews[0]?.body).toContain('is changed by these commits; the one of the base was used');
 });
 
+test('the input `compile-commands` names a file of the commits, which a partial clone fetches; one that is not there is reported', async () => {
+  const guarded = shift({ barrier: true }).replace('  __syncthreads();\n', '#ifdef SYNC\n  __syncthreads();\n#endif\n');
+  const flags = JSON.stringify([{ directory: '/ci/p/build', file: '/ci/p/src/shift.cu', command: 'nvcc -DSYNC -c /ci/p/src/shift.cu' }]);
+  world.commit('main', { ...correct, 'ci/flags.json': flags });
+  const pull = world.openPull({ 'src/shift.cu': guarded });
+  const given = await world.run(pull, { filter: 'blob:none', inputs: { 'compile-commands': './ci/flags.json' } });
+  expect([given.status, given.outputs.get('drf')]).toEqual([0, '1']);
+  expect(given.log).not.toContain('is not in commit');
+  expect(JSON.parse(readFileSync(join(given.workspace, 'syncwright.json'), 'utf8'))).toMatchObject({ options: { compileCommands: 'ci/flags.json' } });
+  const missing = await world.run(pull, { inputs: { 'compile-commands': 'build/flags.json' } });
+  expect([missing.status, missing.outputs.get('racy')]).toEqual([1, '1']);
+  expect(missing.log).toContain('build/flags.json is not in commit ');
+  const outside = await world.run(pull, { inputs: { 'compile-commands': '../flags.json' } });
+  expect([outside.status, errors(outside)]).toEqual([2, ['::error title=Syncwright::input `compile-commands` is "../flags.json"; it must be a path in the repository, relative to its root']]);
+});
+
 test('a comment by which a pull request silences its own race is told in the body, once, and not inline', async () => {
   world.commit('main', correct);
   const pull = world.openPull(silenced);

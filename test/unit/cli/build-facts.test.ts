@@ -95,6 +95,10 @@ test('a review reads the one that is committed, and none of the work tree', () =
   git('add', '-f', 'build');
   git('commit', '-q', '-m', 'build');
   expect(cli('review', '--base', 'main', '--head', 'change').out).not.toContain('`SYNC` is undefined');
+  const note = (path: string): string => `${path} is not in commit ${git('rev-parse', 'change').slice(0, 12)}, so the flags of the build are missing: reviews read only files that are committed`;
+  expect(cli('review', '--base', 'main', '--head', 'change', '--compile-commands', './build/compile_commands.json').out).not.toContain('is not in commit');
+  write('mine/cc.json', commands('-DTILE=64 -DSYNC'));
+  expect(cli('review', '--base', 'main', '--head', 'change', '--compile-commands', 'mine/cc.json').out).toContain(note('mine/cc.json'));
 });
 
 type Written = Readonly<{ kernels: readonly Readonly<{ verdict: string; reasons: readonly string[] }>[]; findings: readonly Readonly<{ id: string }>[] }>;
