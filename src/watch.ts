@@ -43,7 +43,7 @@ function watchFor(seconds: number): Watch {
     parentPort.on('message', (text) => { [at, since] = [text, performance.now()]; });
     setInterval(() => {
       if (performance.now() - since < 1000 * seconds) return;
-      try { writeSync(2, 'syncwright: stopped: ' + at + ' took more than ' + seconds + ' s without an end, which no limit ended; this is a bug of syncwright\\n'); } catch {}
+      try { writeSync(2, 'syncwright: stopped: ' + at + ' took more than ' + seconds + ' s, and no limit stopped it; this is a bug in Syncwright, please report it\\n'); } catch {}
       process.kill(process.pid, 'SIGKILL');
     }, 200);`;
   const thread = new Thread(looking, { eval: true, execArgv: [], workerData: seconds });

@@ -76,8 +76,8 @@ export function deliverCheck({ paths, sources, flags, policy, baseline, command,
   deliver(text, flags.out, io);
   if (isCounted || flags.dump !== undefined || flags.format !== 'text' || flags.out !== undefined) for (const problem of report.problems) io.err(problemLine(problem));
   if (sources.leftOut > 0) io.err(fill(messages.excluded, { count: plural(sources.leftOut, 'file'), file: policy.file }));
-  if (left > 0) io.err(`${plural(left, 'finding')} not in the report (${policy.file}: report)\n`);
-  if (gone > 0 && stoppedBy === null) io.err(`${plural(gone, 'finding')} of the baseline not found here: --write-baseline renews it\n`);
+  if (left > 0) io.err(fill(messages.notInReport, { findings: plural(left, 'finding'), file: policy.file }));
+  if (gone > 0 && stoppedBy === null) io.err(fill(messages.baselineGone, { findings: plural(gone, 'finding') }));
   const gate = flags.writeBaseline === undefined ? flags.failOn : null;
   const exit = stoppedBy === null ? exitStatus(whole, sources, { failOn: gate ?? 'never' }, gate !== null && oldToo) : interrupted[stoppedBy];
   if (flags.writeBaseline !== undefined) writeBaseline(flags.writeBaseline, whole, policy, stoppedBy, io);

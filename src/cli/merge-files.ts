@@ -24,11 +24,11 @@ export function mergeFiles(paths: readonly string[]): MergeFiles {
   const hasShards = all.some(({ index }) => index.header.shard[1] > 1);
   const isBeside = ({ isFolder, index }: typeof all[number]): boolean => hasShards && isFolder && index.header.shard[1] === 1;
   const note = (left: readonly string[], one: string, many: string): readonly string[] => left.length === 0 ? []
-    : [`left out: ${left.slice(0, mostNamed).join(', ')}${left.length > mostNamed ? ` and ${plural(left.length - mostNamed, 'other')}` : ''}, which ${left.length === 1 ? one : many}`];
+    : [`skipped: ${left.slice(0, mostNamed).join(', ')}${left.length > mostNamed ? ` and ${plural(left.length - mostNamed, 'other')}` : ''}, which ${left.length === 1 ? one : many}`];
   return {
     indices: all.filter((one) => !isBeside(one)).map(({ index }) => index),
     notes: [
-      ...note(found.flatMap(({ others }) => others), 'is not of an audit', 'are not of an audit'),
+      ...note(found.flatMap(({ others }) => others), 'is not a file of an audit', 'are not files of an audit'),
       ...note(all.filter(isBeside).map(({ index }) => index.path), 'is a whole audit beside shards', 'are whole audits beside shards'),
     ],
   };

@@ -69,7 +69,7 @@ export function deliver(text: string, out: string | undefined, io: CliIo): void 
 
 /** What a status of 1 is for, where the report is in a file and nothing else would say it. */
 export function tellStatus(failing: number, gate: Gate, out: string | undefined, io: CliIo): void {
-  if (out !== undefined && failing > 0) io.err(`${plural(failing, 'finding')} at or above \`${gate}\` (--fail-on), hence status ${status.findings}; the report is in ${out}\n`);
+  if (out !== undefined && failing > 0) io.err(fill(messages.statusOfReport, { findings: plural(failing, 'finding'), gate, status: status.findings, out }));
 }
 
 export const writeOut = (path: string, text: string): void => orRefused(path, () => writeFileSync(path, text));

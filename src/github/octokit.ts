@@ -58,7 +58,7 @@ const limitRetries = 2;
 export function connect(settings: GithubSettings): Result<Client, GithubProblem> {
   const base = parseUrl(settings.apiUrl);
   if (base === null) return fail(problem('unexpected', fill(messages.badApiUrl, { address: oneLine(settings.apiUrl) })));
-  if (settings.token === '') return fail(problem('unauthorized', 'there is no token: give the input `token` (normally ${{ github.token }})'));
+  if (settings.token === '') return fail(problem('unauthorized', messages.noToken));
   // What does not fit into a header stands in the words of the error, where the runner may not know it for the token.
   if (!/^[\x21-\x7e]+$/.test(settings.token)) return fail(problem('unauthorized', messages.badToken));
   const [octokit, queries] = [makeOctokit(settings, base, settings.paced), makeOctokit(settings, base, false)];

@@ -2,9 +2,10 @@
 export const messages = {
   branchMoved: 'the branch {branch} has moved in the meantime',
   hiddenRepository: 'GitHub does not show the repository: it does not exist, or the token has no access',
-  noText: 'GitHub does not return the text of {path}',
+  noText: 'GitHub does not return the contents of {path}',
   badApiUrl: 'the API address {address} is not an http(s) address',
-  badToken: 'the token contains blanks or characters that no token has',
+  noToken: 'there is no token; set the input `token`, normally to ${{ github.token }}',
+  badToken: 'the token contains blanks or other characters that are not allowed in a token',
   waiting: "GitHub's {what} was reached at {path}; waiting {seconds} s",
   notWaiting: "GitHub's {what} was reached at {path}; not waiting {seconds} s",
   leavesOrigin: 'refused to follow a redirect from {origin} to {origin2}',

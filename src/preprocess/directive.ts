@@ -111,7 +111,7 @@ function conditional(state: State, frame: Frame, name: string, rest: string, sta
       }
       return true;
     case 'endif':
-      if (group === undefined) note(state, '#endif without #if', span());
+      if (group === undefined) note(state, messages.strayEndif, span());
       else closeGroup(state, frame, group, frame.at);
       frame.groups.pop();
       return true;

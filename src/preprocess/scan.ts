@@ -18,6 +18,7 @@ import { copy, writeGlued, writeTokens } from './output.ts';
 import { physicalFile } from './physical-file.ts';
 import { isLambdaSpecifier, isMeaningfulAttribute, pastArguments, respell, respelledWords } from './respell.ts';
 import { exhaust, note } from './state.ts';
+import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
 /** Reads one file into the output, and what it includes. */
@@ -186,7 +187,7 @@ function nextToken(state: State, frame: Frame): Token | null {
       space = true;
     } else if (frame.lineStart && text.charCodeAt(past) === 35) {
       const inclusion = directive(state, frame);
-      if (inclusion !== null) note(state, `#include of \`${inclusion.path}\` inside the arguments of a macro is left out`, frame.file.span(inclusion.at, frame.at));
+      if (inclusion !== null) note(state, fill(messages.includeInArguments, { path: inclusion.path }), frame.file.span(inclusion.at, frame.at));
     } else {
       const { kind, end } = tokenAt(text, past);
       const start = frame.at;
@@ -250,7 +251,7 @@ function enterFile(state: State, frame: Frame, inclusion: Inclusion): void {
     return;
   }
   if (inclusion.text.includes('\0')) {
-    note(state, `#include of \`${inclusion.path}\` is left out: it is not text`, frame.file.span(at, frame.at));
+    note(state, fill(messages.includeNotText, { path: inclusion.path }), frame.file.span(at, frame.at));
     return;
   }
   const known = state.files.find((file) => file.path === inclusion.path);

@@ -213,7 +213,7 @@ export const messages = {
   blockRendezvous: 'A barrier is for all threads of the block, and these two do not reach it together.{where} At that moment {waiting} of the block {verb} at a barrier and {exited} {have} exited the kernel.',
   thisOrderFails: 'In this order the assertion on line {line} fails; in another it holds.',
   thisOrderShows: 'This order of the threads shows it.',
-  staleValue: 'The value that a thread read from {text} is no longer current when it acts on it.',
+  staleValue: 'A thread acts on a value from {text} that has changed since the thread read it.',
   noCollision: 'They do not collide in this run.',
   isDelayed: 'is delayed',
   theSubject: 'what the finding is about',

@@ -167,7 +167,7 @@ const notesShown = 20;
 function noteSection(notes: readonly string[]): readonly string[] {
   if (notes.length === 0) return [];
   const shown = notes.slice(0, notesShown).map((note) => `- ${inline(note)}`).join('\n');
-  return [`<details><summary>${plural(notes.length, 'note')} on what was left out</summary>\n\n${shown}${notes.length > notesShown ? `\n- and ${notes.length - notesShown} more` : ''}\n\n</details>`];
+  return [fill(messages.notesOnLeftOut, { notes: plural(notes.length, 'note'), list: `${shown}${notes.length > notesShown ? `\n- and ${notes.length - notesShown} more` : ''}` })];
 }
 
 /** The job summary: everything, also when the review is silent. */
@@ -176,7 +176,7 @@ export function summaryMarkdown(plan: ReviewPlan, words: ReviewWords): string {
   const states = plan.items.map((item) => `- ${item.state}: ${inline(item.finding.code)} in ${code(item.finding.kernel)}, ${code(`${item.finding.span.file}:${item.finding.span.line}`)}, ${item.finding.status}`);
   return [
     renderMarkdown(plan.report, { source: words.source, address: words.address, patch: 'diff' }).trimEnd(),
-    `### This pull request\n\n${count('new')} new, ${count('old')} also on the target branch, ${plan.fixed.length} removed; ${plural(plan.failing.length, 'finding')} at or above the gate.`,
+    fill(messages.thisPull, { added: count('new'), old: count('old'), removed: plan.fixed.length, failing: plural(plan.failing.length, 'finding') }),
     ...(states.length === 0 ? [] : [states.join('\n')]),
     ...fixedLine(plan.fixed),
     ...noteSection(plan.notes),

@@ -10,6 +10,8 @@ import { fetchFiles } from './missing-files.ts';
 import { isBuildFile, isSourceFile, joinPath } from './paths.ts';
 import { ok } from '../base/result.ts';
 import { reachHistory } from './history.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** In one line, what was fetched; null: nothing. Revisions that mean nothing here are left for who looks them up. */
 export async function completeClone(fetching: Fetching, ends: Ends): Promise<Result<string | null, GitProblem>> {
@@ -20,10 +22,10 @@ export async function completeClone(fetching: Fetching, ends: Ends): Promise<Res
   const { commits, mergeBase, wasShallow } = history.value;
   const files = await completeFiles(fetching, ends, mergeBase);
   if (!files.ok) return files;
-  const toWhat = mergeBase === null ? 'that the clone lacked' : `to reach the merge base ${mergeBase.slice(0, 7)}`;
+  const toWhat = mergeBase === null ? messages.missingCommits : fill(messages.toMergeBase, { commit: mergeBase.slice(0, 7) });
   const kind = [...(wasShallow && commits > 0 ? ['shallow'] : []), ...(fetching.isPartial && files.value > 0 ? ['partial'] : [])].join(' and ');
   const parts = [...(commits === 0 ? [] : [`${plural(commits, 'commit')} ${toWhat}`]), ...(files.value === 0 ? [] : [plural(files.value, 'file')])];
-  return ok(parts.length === 0 ? null : `Fetched ${parts.join(', and ')}${kind === '' ? '' : `; the clone was ${kind}`}.`);
+  return ok(parts.length === 0 ? null : fill(messages.fetched, { what: parts.join(' and '), kind: kind === '' ? '' : fill(messages.cloneWas, { kind }) }));
 }
 
 /** The same for one more file, which an option names, and which may have any name; null: there is none. Gives how many files were fetched. */

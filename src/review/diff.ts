@@ -14,6 +14,7 @@ import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
+import { plural } from '../report/wording.ts';
 
 type Changes = Readonly<{
   files: readonly ChangedFile[];
@@ -65,7 +66,7 @@ async function linesOf(git: Git, changes: readonly RawChange[]): Promise<Result<
   const left = sources.filter((_, k) => isCompared[k] !== true);
   return ok({
     hunks: new Map(sources.filter((_, k) => isCompared[k]).map((change, k) => [change, compared.value[k] ?? []])),
-    notes: left.length === 0 ? [] : [fill(messages.linesNotCompared, { count: left.length, were: left.length === 1 ? 'file' : 'files', mostCompared, mostBytes, names: left.slice(0, 5).map((change) => printablePath(change.headPath)).join(', '), more: left.length > 5 ? ', …' : '' })],
+    notes: left.length === 0 ? [] : [fill(messages.linesNotCompared, { files: plural(left.length, 'file'), were: left.length === 1 ? 'was' : 'were', mostCompared, mostBytes, names: left.slice(0, 5).map((change) => printablePath(change.headPath)).join(', '), more: left.length > 5 ? ', …' : '' })],
   });
 }
 

@@ -7,6 +7,7 @@ import { isShallowClone } from './fetching.ts';
 import { resolveCommit } from './git.ts';
 import { firstDepth } from './history.ts';
 import { messages } from './wording.ts';
+import { fill } from '../base/message.ts';
 
 export type PullRefs = Readonly<{ number: number; /** The branch it goes into. */ baseRef: string; /** The commit that must be there. */ head: string }>;
 
@@ -16,7 +17,7 @@ export async function fetchPull(fetching: Fetching, pull: PullRefs): Promise<Res
   if (!shallow.ok) return shallow;
   const place = `refs/syncwright/pull/${pull.number}`;
   const fetched = await fetching.fetch(shallow.value ? [`--depth=${firstDepth}`] : [], [`+refs/pull/${pull.number}/head:${place}/head`, `+refs/heads/${pull.baseRef}:${place}/base`]);
-  if (!fetched.ok) return fail({ ...fetched.problem, text: `the commits of the pull request cannot be fetched: ${fetched.problem.text}` });
+  if (!fetched.ok) return fail({ ...fetched.problem, text: fill(messages.pullNotFetched, { problem: fetched.problem.text }) });
   const head = await resolveCommit(fetching.git, pull.head);
   return head.ok ? resolveCommit(fetching.git, `${place}/base`) : fail({ kind: 'missing-revision', text: messages.movedDuringFetch });
 }

@@ -12,6 +12,7 @@ import type { Access, Git, GitProblem } from './git.ts';
 import type { Result } from '../base/result.ts';
 import { askGit, gitIn, remoteName } from './git.ts';
 import { fail, ok } from '../base/result.ts';
+import { messages } from './wording.ts';
 
 /** `authorizations`: values of the header `Authorization`, in the order in which they are tried; null: no header. */
 export type Origin = Readonly<{ url: string; authorizations: readonly (string | null)[] }>;
@@ -41,7 +42,7 @@ export async function fetchingFor(repo: string, origin: Origin | string | null):
   let known: readonly (string | null)[] = origin === null || typeof origin === 'string' ? [] : origin.authorizations;
   /** What is refused with one right is tried with the next; what was accepted is used from then on. */
   const ask = async (args: readonly string[], input?: string): Promise<Result<null, GitProblem>> => {
-    if (origin === null || typeof origin === 'string') return fail({ kind: 'not-fetched', text: origin ?? 'nothing may be fetched' });
+    if (origin === null || typeof origin === 'string') return fail({ kind: 'not-fetched', text: origin ?? messages.mayNotFetch });
     let first: GitProblem | null = null;
     for (const authorization of known) {
       const access: Access = { url: origin.url, authorization, isPartial, isNamed: input !== undefined };
@@ -52,7 +53,7 @@ export async function fetchingFor(repo: string, origin: Origin | string | null):
       }
       first ??= { kind: 'not-fetched', text: fetchWords(answer.problem.text) };
     }
-    return fail(first ?? { kind: 'not-fetched', text: 'there is nothing to fetch with' });
+    return fail(first ?? { kind: 'not-fetched', text: messages.noAuthorization });
   };
   return {
     repo, git, isPartial, mayFetch: origin !== null,
@@ -79,8 +80,8 @@ async function repeatedly<Value>(ask: () => Promise<Result<Value, GitProblem>>):
 
 /** Git's own words for the two things that a person can change, made plain. */
 function fetchWords(text: string): string {
-  if (/could not read (?:Username|Password)|Authentication failed|returned error: 401/.test(text)) return 'the server asks for a token that may read the repository (permission `contents: read`)';
-  if (/returned error: 403/.test(text)) return 'the server refuses the token (error 403): it may not read the repository (permission `contents: read`)';
+  if (/could not read (?:Username|Password)|Authentication failed|returned error: 401/.test(text)) return messages.tokenNeeded;
+  if (/returned error: 403/.test(text)) return messages.tokenRefused;
   return text;
 }
 
@@ -116,10 +117,10 @@ export async function authorizationOfCheckout(repo: string, server: string): Pro
 export async function originOfClone(repo: string, { server, token }: ServerToken): Promise<Origin | string> {
   const answer = await gitIn(repo)(['config', '--get', 'remote.origin.url']);
   const url = answer.ok && answer.value.status === 0 ? answer.value.out.toString('utf8').replace(/\r?\n$/, '') : '';
-  if (url === '') return 'the clone has no remote `origin`';
-  if (/[\u0000-\u001f\u007f]/.test(url)) return 'the address of the remote `origin` has control characters in it';
+  if (url === '') return messages.noOrigin;
+  if (/[\u0000-\u001f\u007f]/.test(url)) return messages.badOrigin;
   if (/^(?:file:\/\/)?\//.test(url)) return { url, authorizations: [null] };
   // A name and password in the address would be shown in errors of git's.
-  if (!/^https?:\/\/[^/@]+\//.test(url)) return 'the remote `origin` is not fetched from, because it is reached by other means than HTTP(S) without a password in its address; run `git fetch` first';
+  if (!/^https?:\/\/[^/@]+\//.test(url)) return messages.otherOrigin;
   return { url, authorizations: token !== '' && url.startsWith(`${server}/`) ? [authorizationOf(token), null] : [null] };
 }

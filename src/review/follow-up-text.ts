@@ -19,9 +19,9 @@ export function followUpTexts(set: FixSet, words: ReviewWords, label: string): F
   const body = [
     fill(messages.followUpIntro, { title: sentence(capital(set.fix.title)), place: code(label) }),
     fixMarkdown(set.fix, { ...context, patch: 'diff' }),
-    '### What is wrong without it',
+    messages.withoutFix,
     ...set.findings.map((finding) => findingMarkdown({ ...finding, fix: null }, context)),
-    '### See it on your machine',
+    messages.reproduceHeading,
     fill(messages.reproduceHow, { command: code(`syncwright check ${set.files.map((file) => file.path).join(' ')}`) }),
     messages.followUpNote,
   ].join('\n\n');

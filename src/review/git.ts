@@ -93,7 +93,7 @@ export function readBlobIn(directory: string): (blob: string) => Buffer | null {
 export async function askGit(git: Git, args: readonly string[], known: readonly number[] = [0], given: Parameters<Git>[1] = {}): Promise<Result<Answer, GitProblem>> {
   const answer = await git(args, given);
   if (!answer.ok || known.includes(answer.value.status)) return answer;
-  return fail({ kind: 'git-failed', text: `git ${args[0] ?? ''} failed: ${answer.value.error || `status ${answer.value.status}`}` });
+  return fail({ kind: 'git-failed', text: fill(messages.gitFailed, { command: args[0] ?? '', reason: answer.value.error || `exit status ${answer.value.status}` }) });
 }
 
 /** Whether the folder is in a repository at all. */
@@ -109,7 +109,7 @@ export async function resolveCommit(git: Git, revision: string): Promise<Result<
   if (!answer.ok) return answer;
   const id = answer.value.out.toString('utf8').trim();
   if (answer.value.status === 0 && /^[0-9a-f]{40,64}$/.test(id)) return ok(id);
-  return fail({ kind: 'missing-revision', text: `revision ${oneLine(revision)} is not in this clone${await shallowHint(git)}` });
+  return fail({ kind: 'missing-revision', text: fill(messages.noRevision, { revision: oneLine(revision), hint: await shallowHint(git) }) });
 }
 
 /** The newest commit that both revisions come from. */
@@ -118,7 +118,7 @@ export async function mergeBaseOf(git: Git, base: string, head: string): Promise
   if (!answer.ok) return answer;
   const id = answer.value.out.toString('utf8').trim();
   if (/^[0-9a-f]{40,64}$/.test(id)) return ok(id);
-  return fail({ kind: 'no-merge-base', text: `${base.slice(0, 12)} and ${head.slice(0, 12)} have no common ancestor in this clone${await shallowHint(git)}` });
+  return fail({ kind: 'no-merge-base', text: fill(messages.noMergeBase, { base: base.slice(0, 12), head: head.slice(0, 12), hint: await shallowHint(git) }) });
 }
 
 /** The id of the tree without files, which every repository knows: what "everything is new" is compared with. */
@@ -130,5 +130,5 @@ export async function emptyTree(git: Git): Promise<Result<string, GitProblem>> {
 async function shallowHint(git: Git): Promise<string> {
   const answer = await git(['rev-parse', '--is-shallow-repository']);
   const isShallow = answer.ok && answer.value.out.toString('utf8').trim() === 'true';
-  return isShallow ? ': the clone is shallow; give actions/checkout `fetch-depth: 0`' : '';
+  return isShallow ? messages.shallowRemedy : '';
 }

@@ -16,6 +16,8 @@ import { askGit, resolveCommit } from './git.ts';
 import { fail, ok } from '../base/result.ts';
 import { fetchedRef, isShallowClone } from './fetching.ts';
 import { attempt } from '../base/attempt.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** `base` null: nothing is compared. */
 export type Ends = Readonly<{ base: string | null; head: string }>;
@@ -40,7 +42,7 @@ export async function reachHistory(fetching: Fetching, { base, head }: Ends): Pr
   if (!fetching.mayFetch || missing.some((end) => !isFullId(end))) return done(false, null);
   if (missing.length > 0) {
     const fetched = await fetching.fetch(shallow.value ? [`--depth=${firstDepth}`] : [], missing.map((commit) => `+${commit}:${fetchedRef(commit)}`));
-    if (!fetched.ok) return fail(notReached(`the commit ${missing[0] ?? ''} is not in this clone and cannot be fetched`, shallow.value, fetched.problem));
+    if (!fetched.ok) return fail(notReached(fill(messages.commitNotFetched, { commit: missing[0] ?? '' }), shallow.value, fetched.problem));
   }
   if (base === null || !shallow.value) return done(missing.length > 0, null);
   const ids = await idsOf(git, ends);
@@ -51,7 +53,7 @@ export async function reachHistory(fetching: Fetching, { base, head }: Ends): Pr
     if (!found.ok) return found;
     if (found.value !== null || !isStillShallow(await isShallowClone(git))) break;
     const fetched = await fetching.fetch([by === null ? '--unshallow' : `--deepen=${by}`], ids.value);
-    if (!fetched.ok) return fail(notReached('the history down to the merge base cannot be fetched', true, fetched.problem));
+    if (!fetched.ok) return fail(notReached(messages.historyNotFetched, true, fetched.problem));
     isDeepened = true;
     found = await certainMergeBase(git, ids.value);
   }
@@ -67,11 +69,11 @@ export async function fetchBranch(fetching: Fetching, branch: string): Promise<R
   if (!shallow.ok) return shallow;
   const place = fetchedRef(`heads/${branch}`);
   const fetched = await fetching.fetch(shallow.value ? [`--depth=${firstDepth}`] : [], [`+refs/heads/${branch}:${place}`]);
-  return fetched.ok ? resolveCommit(fetching.git, place) : fail(notReached(`the branch ${branch} is not in this clone and cannot be fetched`, shallow.value, fetched.problem));
+  return fetched.ok ? resolveCommit(fetching.git, place) : fail(notReached(fill(messages.branchNotFetched, { branch }), shallow.value, fetched.problem));
 }
 
 export const notReached = (what: string, isShallow: boolean, { text }: GitProblem): GitProblem =>
-  ({ kind: 'not-fetched', text: `${what}: ${text}${isShallow ? '; the clone is shallow: give actions/checkout `fetch-depth: 0`' : ''}` });
+  ({ kind: 'not-fetched', text: `${what}: ${text}${isShallow ? messages.shallowRemedy : ''}` });
 
 async function presentOf(git: Git, revisions: readonly string[]): Promise<readonly string[]> {
   const found = await Promise.all(revisions.map((revision) => resolveCommit(git, revision)));

@@ -14,6 +14,9 @@ import { fail, ok } from '../base/result.ts';
 import { includesOf } from './includes.ts';
 import { isSourceFile } from './paths.ts';
 import { parseRawChanges } from './changes.ts';
+import { plural } from '../report/wording.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
 
 /** A commit, and which of its files are needed. `withIncludes`: its sources are read, with what they include under an unusual name. */
 export type NeededFiles = Readonly<{ commit: string; isNeeded: (path: string) => boolean; withIncludes: boolean }>;
@@ -39,7 +42,7 @@ export async function fetchFiles(fetching: Fetching, needed: readonly NeededFile
 async function fetchBlobs(fetching: Fetching, blobs: ReadonlySet<string>): Promise<Result<null, GitProblem>> {
   if (blobs.size === 0) return ok(null);
   const fetched = await fetchObjects(fetching, [...blobs]);
-  return fetched.ok ? fetched : fail({ kind: 'not-fetched', text: `${blobs.size} ${blobs.size === 1 ? 'file' : 'files'} of these commits cannot be fetched: ${fetched.problem.text}; the clone is partial: give actions/checkout no \`filter\` and no \`sparse-checkout\`` });
+  return fetched.ok ? fetched : fail({ kind: 'not-fetched', text: fill(messages.filesNotFetched, { files: plural(blobs.size, 'file'), problem: fetched.problem.text }) });
 }
 
 /** As git itself asks for promised objects: these, and nothing that belongs to them. */
@@ -73,7 +76,7 @@ async function fetchFolders(fetching: Fetching, commits: readonly string[]): Pro
     const missing = await missingObjects(fetching.git, commits, ['--filter=blob:none']);
     if (!missing.ok || missing.value.size === 0) return missing.ok ? ok(null) : missing;
     const fetched = await fetchObjects(fetching, [...missing.value]);
-    if (!fetched.ok) return fail({ kind: 'not-fetched', text: `the folders of these commits cannot be fetched: ${fetched.problem.text}; the clone is partial: give actions/checkout no \`filter\`` });
+    if (!fetched.ok) return fail({ kind: 'not-fetched', text: fill(messages.foldersNotFetched, { problem: fetched.problem.text }) });
   }
   return ok(null);
 }

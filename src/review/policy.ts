@@ -37,10 +37,10 @@ export async function policyAt(fetching: Fetching, revision: string): Promise<Re
   const read = await filesAt(fetching, revision);
   if (!read.ok) return read;
   const text = await read.value(configPath);
-  if (!text.ok) return fail(`${configPath} of the base: ${text.problem.text}`);
+  if (!text.ok) return fail(fill(messages.configOfBase, { configPath, problem: text.problem.text }));
   if (text.value === null) return ok(noPolicy);
   const config = readConfig(text.value);
-  if (!config.ok) return fail(`${problemWords(config.problem)} (in the base, ${revision.slice(0, 12)})`);
+  if (!config.ok) return fail(fill(messages.inBase, { problem: problemWords(config.problem), commit: revision.slice(0, 12) }));
   return withBaselineAt(config.value, configPath, read.value);
 }
 
@@ -55,10 +55,10 @@ type ReadFile = (path: string) => Promise<Result<string | null, GitProblem>>;
 async function withBaselineAt(config: Config, file: string, read: ReadFile): Promise<Result<ReviewPolicy, string>> {
   if (config.baseline === null) return ok({ config, file, baseline: null });
   const text = await read(config.baseline);
-  if (!text.ok) return fail(`baseline ${config.baseline}: ${text.problem.text}`);
+  if (!text.ok) return fail(fill(messages.badBaseline, { baseline: config.baseline, problem: text.problem.text }));
   if (text.value === null) return fail(fill(messages.noBaseline, { baseline: config.baseline }));
   const baseline = readBaseline(text.value);
-  return baseline.ok ? ok({ config, file, baseline: baseline.value }) : fail(`baseline ${config.baseline}: ${baseline.problem}`);
+  return baseline.ok ? ok({ config, file, baseline: baseline.value }) : fail(fill(messages.badBaseline, { baseline: config.baseline, problem: baseline.problem }));
 }
 
 /** The regular files of a commit; null: there is none. No link is followed. */

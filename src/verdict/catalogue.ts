@@ -28,10 +28,10 @@ export type DivergenceFacts = Readonly<{ waiting: Who; barrierLine: number; othe
 const entry = (code: string, title: string, kind: FindingKind, severity: Severity, summary: string): CodeEntry => ({ code, title, kind, severity, summary });
 
 const entries = {
-  SW101: entry('SW101', 'race on shared memory inside a barrier interval', 'data-race', 'error', 'Two threads of a block use one shared cell, at least one writes, and no barrier stands between them.'),
+  SW101: entry('SW101', 'race on shared memory inside a barrier interval', 'data-race', 'error', 'Two threads of a block access one cell of shared memory, at least one writes, and no barrier separates them.'),
   SW102: entry('SW102', 'loop-carried race', 'data-race', 'error', 'The end of one iteration of a loop collides with the start of the next, or a buffer is reused before all threads have finished with it.'),
-  SW103: entry('SW103', 'race on global memory inside a block', 'data-race', 'error', 'Two threads of a block use one global cell, at least one writes, and no barrier stands between them.'),
-  SW104: entry('SW104', 'race between blocks', 'data-race', 'error', 'Threads of two blocks use one global cell and at least one writes; nothing inside a kernel orders two blocks.'),
+  SW103: entry('SW103', 'race on global memory inside a block', 'data-race', 'error', 'Two threads of a block access one cell of global memory, at least one writes, and no barrier separates them.'),
+  SW104: entry('SW104', 'race between blocks', 'data-race', 'error', 'Threads of two blocks access one cell of global memory, and at least one writes; nothing inside a kernel orders two blocks.'),
   SW105: entry('SW105', 'race of one statement with itself', 'data-race', 'error', 'One statement, run by two threads, reads a cell that it also writes, or writes one cell from both.'),
   SW106: entry('SW106', 'atomic and plain access to one cell', 'data-race', 'error', 'One thread updates a cell atomically while another reads or writes it plainly.'),
   SW107: entry('SW107', 'racing writes of equal values', 'data-race', 'info', 'Several threads write one cell, and all write the same value.'),
@@ -40,7 +40,7 @@ const entries = {
   SW202: entry('SW202', 'barrier in a loop with a thread-dependent number of iterations', 'barrier-divergence', 'error', 'Threads of one block leave the loop after different numbers of iterations, so they do not meet at its barrier.'),
   SW203: entry('SW203', 'thread leaves before a barrier that others reach', 'barrier-divergence', 'warning', 'A thread returns, or leaves a loop, before a barrier at which other threads of its block wait.'),
   SW204: entry('SW204', 'threads meet at different barriers', 'barrier-divergence', 'error', 'Threads of one block wait at two different barrier statements at the same time.'),
-  SW211: entry('SW211', 'mask disagrees with the lanes that arrive', 'warp-sync', 'error', 'The mask of `__syncwarp`, a shuffle or a vote names lanes that do not arrive, or leaves out lanes that do.'),
+  SW211: entry('SW211', 'mask disagrees with the lanes that arrive', 'warp-sync', 'error', 'The mask of `__syncwarp`, a shuffle or a vote names lanes that do not arrive, or omits lanes that do.'),
   SW212: entry('SW212', 'group synchronized by only some of its members', 'warp-sync', 'error', 'A tile, coalesced group or grid is synchronized on a path that only some of its members take.'),
   SW213: entry('SW213', 'named barrier out of balance', 'deadlock', 'error', 'The number of threads that arrive at a named barrier is not the number it waits for.'),
   SW301: entry('SW301', 'redundant barrier', 'redundant-barrier', 'info', 'The kernel is proved race-free without this barrier.'),
@@ -279,7 +279,7 @@ export const inputCodes: readonly Readonly<{ code: string; title: string }>[] = 
   { code: 'SI107', title: 'included file missing' },
   { code: 'SI108', title: 'file cannot be read' },
   { code: 'SI109', title: 'symbolic link leads outside' },
-  { code: 'SI110', title: 'includes nest too deep' },
+  { code: 'SI110', title: 'includes nested too deeply' },
   { code: 'SI111', title: 'no such kernel' },
   { code: 'SI112', title: 'no kernel in the file' },
   { code: 'SI113', title: 'preprocessor budget reached' },

@@ -30,7 +30,7 @@ test('a source of 100 MB and one whose macros grow to a thousand million tokens'
   expect(world.state.comments.map((comment) => comment.path)).toEqual(['src/shift.cu']);
   const notes = run.log.split('\n').filter((line) => line.startsWith('note: '));
   expect(notes).toEqual([
-    'note: 1 file skipped in comparing lines (limits 3000 files, 100663296 bytes), taken as changed whole: big.cu',
+    'note: 1 file was not compared line by line (limits 3000 files, 100663296 bytes), treated as completely changed: big.cu',
     expect.stringMatching(/^note: big\.cu: skipped, its 1\d{8} bytes exceed the limit of 67108864$/),
     'note: bomb.cu:12: preprocessing stopped: the budget maxExpandedBytes (33554432) was reached',
   ]);

@@ -52,9 +52,9 @@ const missing = (run: Run, ...commits: readonly string[]): readonly string[] =>
 const cases: readonly (readonly [options: RunOptions, line: RegExp, requests: number])[] = [
   [{ depth: 1 }, /^Fetched 6 commits to reach the merge base [0-9a-f]{7}; the clone was shallow\.$/, 4],
   [{ filter: 'blob:none' }, /^Fetched \d files?; the clone was partial\.$/, 4],
-  [{ depth: 1, filter: 'blob:none' }, /^Fetched 6 commits to reach the merge base [0-9a-f]{7}, and \d files?; the clone was shallow and partial\.$/, 8],
-  [{ depth: 1, filter: 'tree:0' }, /^Fetched 6 commits to reach the merge base [0-9a-f]{7}, and \d files?; the clone was shallow and partial\.$/, 12],
-  [{ depth: 1, sparse: 'docs' }, /^Fetched 6 commits to reach the merge base [0-9a-f]{7}, and \d files?; the clone was shallow and partial\.$/, 12],
+  [{ depth: 1, filter: 'blob:none' }, /^Fetched 6 commits to reach the merge base [0-9a-f]{7} and \d files?; the clone was shallow and partial\.$/, 8],
+  [{ depth: 1, filter: 'tree:0' }, /^Fetched 6 commits to reach the merge base [0-9a-f]{7} and \d files?; the clone was shallow and partial\.$/, 12],
+  [{ depth: 1, sparse: 'docs' }, /^Fetched 6 commits to reach the merge base [0-9a-f]{7} and \d files?; the clone was shallow and partial\.$/, 12],
 ];
 
 describe('a review', () => {
@@ -111,10 +111,10 @@ describe('a token', () => {
     world.github.faults.push({ matches: (_, path) => path.endsWith('/info/refs'), times: 2, act: { kind: 'answer', status: 403, body: {} } });
     const refused = await world.run(pull, { ...unhurried, at, depth: 1 });
     expect(refused.status).toBe(2);
-    expect(lines(refused.log)).toEqual([`::error title=Syncwright::the commit ${base} is not in this clone and cannot be fetched: the server refuses the token (error 403): it may not read the repository (permission \`contents: read\`); the clone is shallow: give actions/checkout \`fetch-depth: 0\``]);
+    expect(lines(refused.log)).toEqual([`::error title=Syncwright::commit ${base} is not in this clone and cannot be fetched: the server rejects the token (403), which needs \`contents: read\` for the repository; the clone is shallow, so set \`fetch-depth: 0\` for actions/checkout`]);
     const none = await world.run(pull, { ...unhurried, at, filter: 'blob:none', inputs: { mode: 'analyze', token: '' } });
     expect(none.status).toBe(2);
-    expect(lines(none.log)).toEqual([expect.stringMatching(/^::error title=Syncwright::\d files? of these commits cannot be fetched: the server asks for a token that may read the repository \(permission `contents: read`\); the clone is partial: give actions\/checkout no `filter` and no `sparse-checkout`$/)]);
+    expect(lines(none.log)).toEqual([expect.stringMatching(/^::error title=Syncwright::\d files? of these commits cannot be fetched: the server requires a token with `contents: read` for the repository; the clone is partial, so remove `filter` and `sparse-checkout` from actions\/checkout$/)]);
     expect(world.state.reviews).toEqual([]);
   });
 

@@ -136,7 +136,7 @@ describe('answers without an analysis', () => {
   test('the head cannot be fetched: said', async () => {
     const pull = openRacy();
     await command(pull, '/syncwright fix', ada, { env: { GITHUB_SERVER_URL: 'http://127.0.0.1:9' } });
-    expect(ours()).toEqual([expect.stringContaining('This could not be done: the commits of the pull request cannot be fetched')]);
+    expect(ours()).toEqual([expect.stringContaining('The command failed: the commits of the pull request cannot be fetched')]);
   });
 });
 

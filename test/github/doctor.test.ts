@@ -81,7 +81,7 @@ test('a shallow clone, of which the rest cannot be fetched: how deep it must be;
   world.github.faults.push({ matches: (_, path) => path.endsWith('/info/refs'), times: 2, act: { kind: 'answer', status: 403, body: {} } });
   const shallow = await run(pull, { depth: 1 });
   expect(shallow.status).toBe(2);
-  expect(lines(shallow.log)).toContain('::error::doctor: clone: it is shallow and does not reach the merge base, which cannot be fetched (the server refuses the token (error 403): it may not read the repository (permission `contents: read`)): set `fetch-depth: 0` for actions/checkout (at the moment, at least 6)');
+  expect(lines(shallow.log)).toContain('::error::doctor: clone: it is shallow and does not reach the merge base, which cannot be fetched (the server rejects the token (403), which needs `contents: read` for the repository): set `fetch-depth: 0` for actions/checkout (at the moment, at least 6)');
   expect(lines((await run(pull, { env: { GITHUB_WORKSPACE: world.folder } })).log)).toContain('::error::doctor: clone: there is no clone in the workspace: add a step `uses: actions/checkout` before this one');
   expect(lines((await run(pull, { event: 'release' })).log)[0]).toMatch(/^::error::doctor: event release: the event "release" is not supported/);
   may();

@@ -36,7 +36,7 @@ test('opens one pull request with the proved patch; run again, or once a person 
   const mine = world.state.pulls[1];
   expect([mine?.baseRef, mine?.author.login]).toEqual(['change', 'github-actions[bot]']);
   expect(mine?.title).toMatch(/^Fix SW101 in shift: /);
-  expect(mine?.body).toContain('### What is wrong without it');
+  expect(mine?.body).toContain('### The bug');
   expect(mine?.body).toContain('syncwright check src/shift.cu');
   const again = await world.run(pull, fix);
   expect(again.writes).toEqual([]);

@@ -43,7 +43,7 @@ test('the first push of a repository, and a clone without the default branch tha
   expect(fetched.log).toContain(`The push created topic; it is compared with ${head.slice(0, 12)}, where it branched off main.`);
   const shallow = await world.runOnPush(none, tip, { depth: 1, inputs: { token: '' } }, 'topic');
   expect(shallow.status).toBe(1);
-  expect(shallow.log).toContain('The push created topic, and there is nothing to compare it with (the branch main is not in this clone and cannot be fetched: the server asks for a token that may read the repository (permission `contents: read`); the clone is shallow: give actions/checkout `fetch-depth: 0`); all kernels at this commit are analysed.');
+  expect(shallow.log).toContain('The push created topic, and there is nothing to compare it with (branch main is not in this clone and cannot be fetched: the server requires a token with `contents: read` for the repository; the clone is shallow, so set `fetch-depth: 0` for actions/checkout); all kernels at this commit are analysed.');
 });
 
 test('a push that deleted a branch is nothing', async () => {

@@ -94,10 +94,10 @@ describe('merge', () => {
     spawnSync('mkfifo', [join(shards, 'pipe.jsonl')]);
     const out = join(shards, 'syncwright-audit.jsonl');
     const first = await command(['merge', shards, '--out', out, '--fail-on', 'never']);
-    const others = `left out: ${['empty', 'gone', 'pipe', 'stranger'].map((name) => join(shards, `${name}.jsonl`)).join(', ')}, which are not of an audit`;
+    const others = `skipped: ${['empty', 'gone', 'pipe', 'stranger'].map((name) => join(shards, `${name}.jsonl`)).join(', ')}, which are not files of an audit`;
     expect([first.status, first.err.split('\n')[0]]).toEqual([0, others]);
     const second = await command(['merge', shards, '--out', out, '--fail-on', 'never']);
-    expect([second.status, second.err.split('\n').slice(0, 2)]).toEqual([0, [others, `left out: ${out}, which is a whole audit beside shards`]]);
+    expect([second.status, second.err.split('\n').slice(0, 2)]).toEqual([0, [others, `skipped: ${out}, which is a whole audit beside shards`]]);
     expect((await command(['merge', out, '--fail-on', 'never'])).status).toBe(0);
   });
 

@@ -18,9 +18,9 @@ const task: UnitTask = {
 test.each([
   ['takes more memory than it may', 'watchMemory(300); const held = []; for (let k = 0; k < 60; k++) { held.push(Buffer.alloc(16 * 1024 * 1024, k)); await new Promise((go) => setTimeout(go, 20)); } return held.length;', 'memory', ''],
   ['fills its heap', 'const held = []; for (;;) held.push({ k: held.length, text: String(held.length) });', 'memory', ''],
-  ['exits', 'process.exit(7);', 'fault', 'its process ended with status 7'],
-  ['is killed', "process.kill(process.pid, 'SIGKILL'); await new Promise(() => undefined);", 'fault', 'its process was ended by SIGKILL'],
-  ['is asked to end', "process.kill(process.pid, 'SIGTERM'); await new Promise(() => undefined);", 'stopped', 'its process was ended by SIGTERM'],
+  ['exits', 'process.exit(7);', 'fault', 'its process exited with status 7'],
+  ['is killed', "process.kill(process.pid, 'SIGKILL'); await new Promise(() => undefined);", 'fault', 'its process was killed by SIGKILL'],
+  ['is asked to end', "process.kill(process.pid, 'SIGTERM'); await new Promise(() => undefined);", 'stopped', 'its process was killed by SIGTERM'],
   ['throws', "throw new Error('wrong\\nfor a reason');", 'fault', 'wrong'],
 ])('a process that %s', async (name, body, kind, text) => {
   const script = join(root, `${name.replaceAll(' ', '-')}.mjs`);

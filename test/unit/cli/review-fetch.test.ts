@@ -53,7 +53,7 @@ test('an origin that is gone: the error of git fetch', async () => {
 test('--no-fetch: the error of before', async () => {
   const { status, err } = await review('--no-fetch');
   expect(status).toBe(2);
-  expect(err).toMatch(/have no common ancestor in this clone: the clone is shallow/);
+  expect(err).toMatch(/have no common ancestor in this clone; the clone is shallow/);
   expect(git('-C', 'clone', 'rev-list', '--count', 'HEAD').trim()).toBe('1');
 });
 
@@ -61,6 +61,6 @@ test('an origin that only ssh reaches is not asked', async () => {
   git('-C', 'clone', 'remote', 'set-url', 'origin', 'git@github.com:a/b.git');
   const { status, err } = await review();
   expect(status).toBe(2);
-  expect(err).toContain('the remote `origin` is not fetched from, because');
+  expect(err).toContain('the remote `origin` is not an HTTP(S) address without a password');
   expect(err).toContain('run `git fetch` first');
 });

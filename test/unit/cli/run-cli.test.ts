@@ -67,7 +67,7 @@ describe('a mistake is one line and status 2', () => {
     [['check', path, '--warp', 'volta'], 'error: option \'--warp <MODEL>\' argument \'volta\' is invalid. Allowed choices are its, lockstep.\n'],
     [['check', path, '--out', join(root, 'no', 'where')], `error: cannot write ${join(root, 'no', 'where')}: its folder does not exist\n`],
     [['explain', 'SW999'], 'error: there is no code SW999; `syncwright explain` lists them all\n'],
-    [['audit', '.', '--shard', '1/4'], 'error: audit has to start processes of its own\n'],
+    [['audit', '.', '--shard', '1/4'], 'error: audit needs to start processes, which is not possible here\n'],
     [['replay', join(root, 'gone.json'), 'F1'], `error: ${join(root, 'gone.json')}: no such file or directory\n`],
     [['review', '--head', 'x'], 'error: required option \'--base <REV>\' not specified\n'],
   ])('%j', async (argv, line) => {

@@ -63,7 +63,7 @@ test('more files than are compared, and files too large for it: taken as changed
   const changes = await changesBetween(git, store.makeCommit(store.makeTree(null, []), [], 'none', who), store.makeCommit(tree, [], 'all', who));
   if (!changes.ok) throw new Error(changes.problem.text);
   expect(changes.value.files.filter((file) => file.hunks === null).map((file) => file.headPath)).toEqual(['big.cu', 's/2999.cu', 's/3000.cu']);
-  expect(changes.value.notes).toEqual(['3 files skipped in comparing lines (limits 3000 files, 100663296 bytes), taken as changed whole: big.cu, s/2999.cu, s/3000.cu']);
+  expect(changes.value.notes).toEqual(['3 files were not compared line by line (limits 3000 files, 100663296 bytes), treated as completely changed: big.cu, s/2999.cu, s/3000.cu']);
 });
 
 test.skipIf(process.platform === 'win32')('a git that does not end is ended, and said', async () => {

@@ -48,7 +48,7 @@ test('the origin of a clone: HTTP(S) and folders; the token goes to its own serv
   for (const other of ['https://github.com.evil.example/a/b', 'https://example.com/a/b']) expect(await of(other)).toEqual({ url: other, authorizations: [null] });
   for (const path of ['/srv/a.git', 'file:///srv/a.git']) expect(await of(path)).toEqual({ url: path, authorizations: [null] });
   for (const refused of ['git@github.com:a/b.git', 'ssh://github.com/a/b', 'ext::sh -c true', 'https://user:secret@github.com/a/b', '-oProxyCommand=true', 'git://github.com/a/b', 'relative/path']) {
-    expect(await of(refused), refused).toContain('is not fetched from');
+    expect(await of(refused), refused).toContain('is not an HTTP(S) address without a password');
   }
 });
 
@@ -74,7 +74,7 @@ test('no program that the clone names is started, no redirect is followed, and e
     for (const [name, value] of [['credential.helper', `!${program}`], [`credential.${root}.helper`, `!${program}`], [`credential.${url}.helper`, `!${program}`], ['core.askPass', program], ['core.sshCommand', program], ['core.fsmonitor', program], ['core.hooksPath', folder], [`http.${root}/.extraheader`, 'Authorization: basic leaked'], [`remote.${url}.uploadpack`, program]] as const) configure(name, value);
     const fetching = await fetchingFor(repo, { url, authorizations: [authorizationOf('one'), authorizationOf('moved'), null] });
     const done = await fetching.fetch([], ['HEAD']);
-    expect(done).toEqual({ ok: false, problem: { kind: 'not-fetched', text: 'the server asks for a token that may read the repository (permission `contents: read`)' } });
+    expect(done).toEqual({ ok: false, problem: { kind: 'not-fetched', text: 'the server requires a token with `contents: read` for the repository' } });
     expect(asked).toEqual([authorizationOf('one'), authorizationOf('moved'), '(none)']);
     expect([elsewhere, existsSync(mark)]).toEqual([[], false]);
   } finally {

@@ -67,7 +67,7 @@ test('unrelated histories, a commit that is nowhere, and a clone of which nothin
   expect(forbidden).toMatchObject({ ok: true, value: { commits: 0, mergeBase: null } });
   const nowhere = await reachHistory(fetching, { base: 'f'.repeat(40), head: 'HEAD' });
   expect(nowhere).toMatchObject({ ok: false, problem: { kind: 'not-fetched' } });
-  expect(nowhere.ok ? '' : nowhere.problem.text).toMatch(/^the commit f{40} is not in this clone and cannot be fetched: .*; the clone is shallow: give actions\/checkout `fetch-depth: 0`$/);
+  expect(nowhere.ok ? '' : nowhere.problem.text).toMatch(/^commit f{40} is not in this clone and cannot be fetched: .*; the clone is shallow, so set `fetch-depth: 0` for actions\/checkout$/);
   expect(await reachHistory(fetching, { base: ids['base'] ?? '', head: 'HEAD' })).toMatchObject({ ok: true, value: { mergeBase: null } });
   expect(await reachHistory(fetching, { base: 'nothing', head: 'HEAD' })).toMatchObject({ ok: true, value: { mergeBase: null } });
 });

@@ -93,7 +93,7 @@ describe('what is said', () => {
     expect([...markersIn(body, 'findings')]).toEqual(many.slice(0, 300).map((one) => one.fingerprint));
     expect(markersIn(body, 'kernels')).toHaveLength(300);
     expect(markersIn(body, 'folded')).toHaveLength(400);
-    expect(body).toContain('700 further new findings are not shown here because of the limit of one review.');
+    expect(body).toContain('700 further new findings are not shown here, because the number of comments in a review is limited.');
     const known = new Set(made.items.filter(isLoud).map((item) => item.finding));
     expect(withoutKnown(made, { known, folded: new Set() }).items.filter(isLoud)).toEqual([]);
     expect(made.failing).toHaveLength(1000);
@@ -127,7 +127,7 @@ describe('what is said', () => {
     const fix = fixWith([{ file: 'a.cu', start: 0, end: 0, text: 'X\n' }]);
     const made = plan([finding(), finding({ code: 'SW203', severity: 'warning', fingerprint: 'w', array: null, fix }), finding({ status: 'possible', fingerprint: 'p', fix: { ...fix, title: 'guess' } })]);
     const body = renderReview(made, words)?.body ?? '';
-    expect(body).toContain('2 further findings: warnings, possible ones, or only with unusual arguments');
+    expect(body).toContain('2 further findings that are warnings, only possible, or need unusual arguments');
     expect(body).toMatch(/SW203[^]*```diff[^]*\+X/);
     expect(body).not.toContain('guess');
   });
