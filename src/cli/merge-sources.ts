@@ -46,7 +46,7 @@ export function mergeSources(path: string, include: readonly string[], given: re
       else different += 1;
     },
     notes: () => [
-      ...(closed.length === 0 ? [] : [fill(messages.notReadBelow, { places: closed.join(', '), noun: closed.length === 1 ? 'a folder' : 'folders', options: closed.map((one) => `--source ${shellWord(one)}`).join(' '), consequence: isOpen(path) ? 'excerpts may be missing' : 'no configuration counts, and no excerpt is shown' })]),
+      ...(closed.length === 0 ? [] : [fill(messages.notReadBelow, { places: closed.join(', '), noun: closed.length === 1 ? 'a folder' : 'folders', options: closed.map((one) => `--source ${shellWord(one)}`).join(' '), consequence: isOpen(path) ? messages.excerptsMissing : messages.nothingBelow })]),
       ...(different === 0 || !isOpen(path) ? [] : [fill(messages.differentSources, { different, all: plural(units, 'unit') })]),
     ],
   };

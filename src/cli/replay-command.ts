@@ -136,7 +136,7 @@ function seenLines(finding: RecordedFinding, machine: MachineReport): readonly s
   const partings = machine.partings.slice(0, 5).map(({ span, waiting, other, otherAt, how }) =>
     `  thread ${printDim(waiting.thread)} comes to line ${span.line}, thread ${printDim(other.thread)} ${how === 'left-out' ? messages.namesOther : whereWords(otherAt)}`);
   const failed = machine.faults.filter(({ kind }) => kind === 'assertion').map(({ who, span }) => `  the assertion on line ${span.line} fails for thread ${printDim(who.thread)} of block ${printDim(who.block)}`);
-  const parts = [machine.races.length > 0 ? plural(machine.races.length, 'racing pair') : '', machine.divergences.length > 0 ? plural(machine.divergences.length, 'divergence') : '', machine.partings.length > 0 ? plural(machine.partings.length, 'missed meeting') : '', failed.length > 0 ? messages.aFailingAssertion : '', machine.isSerializable === false ? messages.notSequential : '', machine.outcome.kind === 'endless' ? messages.endlessWait : ''];
+  const parts = [machine.races.length > 0 ? plural(machine.races.length, 'racing pair') : '', machine.divergences.length > 0 ? plural(machine.divergences.length, 'divergence') : '', machine.partings.length > 0 ? plural(machine.partings.length, 'incomplete synchronization') : '', failed.length > 0 ? messages.aFailingAssertion : '', machine.isSerializable === false ? messages.notSequential : '', machine.outcome.kind === 'endless' ? messages.endlessWait : ''];
   if (machine.broken !== null) return [fill(messages.doesNotCount, { because: machine.broken })];
   return [
     isSeen(finding, machine) ? fill(messages.seenAgain, { what: parts.filter((part) => part !== '').join(', ') }) : messages.notSeenAgain,

@@ -19,4 +19,4 @@ export function findingWords({ message, status, condition, fix, advice }: Findin
 }
 
 /** As those who read reports want it: with slashes, from the folder that the program ran in, without `./`. */
-export const plainPath = (file: string): string => file.replaceAll('\\', '/').replace(/^(?:\.\/+)+(?=.)/, '');
+export const plainPath = (file: string): string => file.replaceAll('\\', '/').replace(/^(?:\.\/+)+(?=[^])/, '');

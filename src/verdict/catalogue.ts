@@ -32,7 +32,7 @@ const entries = {
   SW102: entry('SW102', 'loop-carried race', 'data-race', 'error', 'The end of one iteration of a loop collides with the start of the next, or a buffer is reused before all threads have finished with it.'),
   SW103: entry('SW103', 'race on global memory inside a block', 'data-race', 'error', 'Two threads of a block access one cell of global memory, at least one writes, and no barrier separates them.'),
   SW104: entry('SW104', 'race between blocks', 'data-race', 'error', 'Threads of two blocks access one cell of global memory, and at least one writes; nothing inside a kernel orders two blocks.'),
-  SW105: entry('SW105', 'race of one statement with itself', 'data-race', 'error', 'One statement, run by two threads, reads a cell that it also writes, or writes one cell from both.'),
+  SW105: entry('SW105', 'race of one statement with itself', 'data-race', 'error', 'Two threads execute one statement, and one of them writes a cell that the other reads or writes.'),
   SW106: entry('SW106', 'atomic and plain access to one cell', 'data-race', 'error', 'One thread updates a cell atomically while another reads or writes it plainly.'),
   SW107: entry('SW107', 'racing writes of equal values', 'data-race', 'info', 'Several threads write one cell, and all write the same value.'),
   SW111: entry('SW111', 'code relies on warps in lockstep', 'data-race', 'error', 'Threads of one warp exchange data without `__syncwarp()`; since Volta they need not run in lockstep.'),

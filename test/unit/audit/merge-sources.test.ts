@@ -38,7 +38,7 @@ describe('sources', () => {
   test('elsewhere are shown where the command line names their folder', async () => {
     const closed = await merged();
     expect([closed.status, closed.out.includes('TEXT OF A')]).toEqual([1, false]);
-    expect(closed.err).toBe(`nothing is read below ${code}, a folder that the audit names and the command line does not (--source ${code}): no configuration counts, and no excerpt is shown\n`);
+    expect(closed.err).toBe(`nothing is read below ${code}, a folder named in the audit but not on the command line (--source ${code}): the configuration is not applied, and sources are not quoted\n`);
     const open = await merged('--source', code);
     expect([open.status, open.out.includes('TEXT OF A'), open.err]).toEqual([1, true, '']);
     expect((await merged('--source', root)).out).toBe(open.out);
@@ -60,7 +60,7 @@ describe('sources', () => {
     writeFileSync(join(code, 'a.cu'), source('ANOTHER TEXT'));
     const ran = await merged('--source', code);
     expect(['TEXT OF A', 'ANOTHER TEXT', 'TEXT OF B'].map((words) => ran.out.includes(words))).toEqual([false, false, true]);
-    expect(ran.err).toBe('the sources of 1 of 2 units differ from those that were audited: no excerpt of them is shown, and no comment in them that allows a finding counts\n');
+    expect(ran.err).toBe('the sources of 1 of 2 units differ from those that were audited: they are not quoted, and suppressing comments in them do not count\n');
   });
 
   test('that the writer of the file did not know are not shown, below the folder either', async () => {
@@ -74,7 +74,7 @@ describe('sources', () => {
     const include = join(elsewhere, 'include');
     mkdirSync(include);
     await audit(code, '-I', include);
-    expect((await merged('--source', code)).err).toContain(`nothing is read below ${include}, a folder that the audit names and the command line does not (--source ${include}): excerpts may be missing`);
+    expect((await merged('--source', code)).err).toContain(`nothing is read below ${include}, a folder named in the audit but not on the command line (--source ${include}): some sources may not be quoted`);
     expect((await merged('--source', code, '--source', elsewhere)).err).toBe('');
   });
 

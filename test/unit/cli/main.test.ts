@@ -36,7 +36,7 @@ describe('replay, from the report to the picture', () => {
     const picture = join(root, `${id}.svg`);
     const ran = shell(`CLI replay ${report} ${id} --step --svg ${picture} < /dev/null`);
     expect([ran.status, ran.err]).toEqual([1, '']);
-    expect(ran.out).toMatch(/── step 1 of \d+ [^]*✗[^]*\nobserved again: [^]*\nthe time line was drawn to /);
+    expect(ran.out).toMatch(/── step 1 of \d+ [^]*✗[^]*\nobserved again: [^]*\ntime line written to /);
     expect(readFileSync(picture, 'utf8')).toContain(part);
   }, 30_000);
 
