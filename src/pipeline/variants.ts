@@ -16,7 +16,8 @@ export function variantsOf(read: readonly Variant[]): readonly (readonly [Varian
   return [...groupBy(read, keyOf).values()].map((group) => {
     if (group.length === 1) return group;
     const launched = group.filter((each) => ownLaunches(each).length > 0);
-    const [first = group[0], ...others] = launched;
+    // where none launches it, each includer is as good as the others
+    const [first = group[0], ...others] = launched.length > 0 ? launched : group;
     const distinct: [Variant, ...Variant[]] = [first];
     for (const other of others) {
       const text = printKernel(other.kernel);

@@ -48,6 +48,14 @@ describe('files that others include', () => {
     expect(seen(report)).toEqual(['k in k.cuh: racy under 1x32 1x64']);
   });
 
+  test('two includers whose macros differ give the worse of the two answers where neither launches the kernel', async () => {
+    const report = await analyzed({
+      'k.cuh': '#pragma once\n__global__ void k(int *p) {\n  __shared__ int s[256];\n  s[threadIdx.x] = p[threadIdx.x];\n  MEET;\n  p[threadIdx.x] = s[255 - threadIdx.x];\n}\n',
+      'a.cu': '#define MEET __syncthreads()\n#include "k.cuh"\n', 'b.cu': '#define MEET\n#include "k.cuh"\n',
+    }, undefined, { block: [256, 1, 1], grid: [1, 1, 1] });
+    expect(seen(report)).toEqual(['k in k.cuh: racy under 1x256 1x256']);
+  });
+
   test('come after their includers in the order of reading', () => {
     const texts: Readonly<Record<string, string>> = { 'x/a.cu': '', 'x/b.cu': '#include "a.cu"\n#include "../y/c.cu"\n', 'y/a.cu': '', 'y/c.cu': '#include "a.cu"\n', 'y/loop.cu': '#include "loop.cu"\n' };
     expect(includersFirst(Object.keys(texts), (path) => texts[path] ?? null)).toEqual(['x/b.cu', 'x/a.cu', 'y/c.cu', 'y/a.cu', 'y/loop.cu']);
