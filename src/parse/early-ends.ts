@@ -6,15 +6,18 @@
  *       g[1] = threadIdx.x;                      // a statement outside of any function
  *     }                                          // closes nothing
  *
+ * A statement that no macro can stand for, such as an assignment or a block of its own behind a function, shows the same without a brace too many.
+ *
  * Over-approximation: a macro call between functions, as in `REGISTER(k);`, counts as a statement, and behind the last function before
- * the excess brace a declaration does. It concerns only files with such a brace, which no compiler accepts.
+ * the excess brace a declaration does. It concerns only files with such a brace or statement, which no compiler accepts.
  */
 import type { SyntaxNode } from './node.ts';
 
-/** `end`: where the brace stands that ends the function. `stray`: where the one is that closes nothing. Offsets are into the preprocessed text. */
-export type EarlyEnd = Readonly<{ end: number; stray: number }>;
+/** `end`: where the brace stands that ends the function. `stray`: where the brace is that closes nothing, or the statement. Offsets are into the preprocessed text. */
+export type EarlyEnd = Readonly<{ end: number; stray: number; what: Stray['what'] }>;
 
-type Item = Readonly<{ kind: 'function' | 'statement' | 'declaration'; end: number }> | Readonly<{ kind: 'stray'; start: number }>;
+type Stray = Readonly<{ kind: 'stray'; start: number; what: 'brace' | 'statement' }>;
+type Item = Readonly<{ kind: 'function' | 'statement' | 'declaration'; end: number }> | Stray;
 
 export function earlyEnds(root: SyntaxNode): readonly EarlyEnd[] {
   const items = [...itemsIn(root)];
@@ -24,10 +27,23 @@ export function earlyEnds(root: SyntaxNode): readonly EarlyEnd[] {
     const stray = behind.find((one) => one.kind === 'stray');
     const next = behind.findIndex(({ kind }) => kind === 'function' || kind === 'stray');
     const between = behind.slice(0, next < 0 ? behind.length : next);
-    const isCut = between.some(({ kind }) => kind === 'statement') || (between.length > 0 && behind[next]?.kind === 'stray');
-    return stray?.kind === 'stray' && isCut ? [{ end: item.end - 1, stray: stray.start }] : [];
+    const following = behind[next];
+    const isCut = between.some(({ kind }) => kind === 'statement') || (following?.kind === 'stray' && (between.length > 0 || following.what === 'statement'));
+    return stray?.kind === 'stray' && isCut ? [{ end: item.end - 1, stray: stray.start, what: stray.what }] : [];
   });
 }
+
+/** Statements that no call of a macro looks like. */
+const certain: ReadonlySet<string> = new Set(['if_statement', 'for_statement', 'for_range_loop', 'while_statement', 'do_statement', 'switch_statement', 'return_statement', 'break_statement', 'continue_statement', 'goto_statement']);
+
+/** Whether a node at the level of a file is certainly a statement. A block is one behind a function; behind anything else it may be the body that a macro begins. */
+export function isStatementOutside(node: SyntaxNode, before: SyntaxNode | null): boolean {
+  if (node.type === 'compound_statement') return before?.type === 'function_definition' || (before?.type === 'template_declaration' && before.children.some(({ type }) => type === 'function_definition'));
+  return certain.has(node.type) || (node.type === 'expression_statement' && node.children[0]?.type === 'assignment_expression');
+}
+
+/** Whether a node holds others of the level of the file. */
+export const isFileLevel = ({ type }: SyntaxNode): boolean => type === 'translation_unit' || type === 'declaration_list';
 
 /** Where the brace stands in what could not be parsed that closes nothing; null: there is none. */
 export function strayBraceIn(node: SyntaxNode): number | null {
@@ -45,8 +61,12 @@ const ignored: ReadonlySet<string> = new Set(['comment', 'access_specifier', 'us
 
 /** In the order of the text, whatever namespace or class they are in. */
 function* itemsIn(node: SyntaxNode): Iterable<Item> {
+  let before: SyntaxNode | null = null;
   for (const child of node.children) {
-    if (levels.has(child.type)) yield* itemsIn(child);
+    const isStatement = isFileLevel(node) && isStatementOutside(child, before);
+    if (child.type !== 'comment') before = child;
+    if (isStatement) yield { kind: 'stray', start: child.start, what: 'statement' };
+    else if (levels.has(child.type)) yield* itemsIn(child);
     else if (child.type === 'function_definition') yield { kind: 'function', end: child.end };
     else if (child.type === 'ERROR') yield* inError(child);
     else if (child.named && !ignored.has(child.type)) yield { kind: child.type.endsWith('_statement') ? 'statement' : 'declaration', end: child.end };
@@ -56,5 +76,5 @@ function* itemsIn(node: SyntaxNode): Iterable<Item> {
 function inError(node: SyntaxNode): readonly Item[] {
   const start = strayBraceIn(node);
   if (start === null) return [{ kind: 'statement', end: node.end }];
-  return node.children.some((child) => child.named && child.start < start) ? [{ kind: 'statement', end: start }, { kind: 'stray', start }] : [{ kind: 'stray', start }];
+  return node.children.some((child) => child.named && child.start < start) ? [{ kind: 'statement', end: start }, { kind: 'stray', start, what: 'brace' }] : [{ kind: 'stray', start, what: 'brace' }];
 }

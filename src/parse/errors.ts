@@ -1,7 +1,7 @@
 /** Puts into words where the text did not fit the grammar, one problem per place, in the order of the text. */
 import type { SyntaxNode } from './node.ts';
 import { parseLimits } from './limits.ts';
-import { strayBraceIn } from './early-ends.ts';
+import { isFileLevel, isStatementOutside, strayBraceIn } from './early-ends.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -26,7 +26,10 @@ export function parseProblems(root: SyntaxNode): readonly ParseProblem[] {
       problems.push({ start: node.start, end: node.end, text, brace: braceIn(node, text) });
       return;
     }
+    let before: SyntaxNode | null = null;
     for (const child of node.children) {
+      if (isFileLevel(node) && isStatementOutside(child, before)) problems.push({ start: child.start, end: child.end, text: messages.strayStatement, brace: null });
+      if (child.type !== 'comment') before = child;
       if (!isGrammarsGap(node, child)) walk(child, depth + 1, inBody || node.type === 'compound_statement', node);
     }
   };

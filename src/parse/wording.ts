@@ -5,6 +5,7 @@ export const messages = {
   tooLong: 'not parsed: longer than {maxLength} characters, or too ambiguous (limit of the parser)',
   endsInside: 'syntax error: the function or block that begins here is not closed',
   badBody: 'syntax error: this part of a function body cannot be parsed',
+  strayStatement: 'syntax error: this statement is outside of any function',
   strayBrace: 'syntax error: this brace closes nothing',
   badFile: 'syntax error: this part of the file cannot be parsed',
 } as const;

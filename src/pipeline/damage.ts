@@ -1,8 +1,9 @@
 /**
  * A file with a function, comment or `#if` that it does not close. Kernels before the fault are whole, and decided like any other. The kernel in which the
  * fault is has no text that ends, and is unsupported; kernels that the fault hides (inside what is not closed, so that the parser takes them for something
- * else, or behind a comment) are found by their spelling, and are unknown. Where a `}` closes nothing, kernels that may end too early are unsupported.
+ * else, or behind a comment) are found by their spelling, and are unknown. Where a `}` closes nothing, or a statement is outside of any function, kernels that may end too early are unsupported.
  */
+import type { EarlyEnd } from '../parse/early-ends.ts';
 import type { InputProblem, KernelAnswer } from '../verdict/finding.ts';
 import type { Kernel, Unit } from '../ir/ir.ts';
 import type { Preprocessed } from '../preprocess/preprocess.ts';
@@ -14,14 +15,14 @@ import { unreadKernels } from './unread.ts';
 
 /**
  * `open`: braces of the file that nothing closes. `early`: braces that end a function, where the rest of its body may stand behind it, and the one
- * that closes nothing. `problems`: of its syntax. `kernel`: only that one is asked for; null: all.
+ * that closes nothing, or the statement outside of any function. `problems`: of its syntax. `kernel`: only that one is asked for; null: all.
  */
-export type Damaged = Readonly<{ file: string; text: string; unit: Unit; preprocessed: Preprocessed; open: readonly Span[]; early: readonly Readonly<{ brace: Span; stray: Span }>[]; problems: readonly InputProblem[]; kernel: string | null }>;
+export type Damaged = Readonly<{ file: string; text: string; unit: Unit; preprocessed: Preprocessed; open: readonly Span[]; early: readonly Readonly<{ brace: Span; stray: Span; what: EarlyEnd['what'] }>[]; problems: readonly InputProblem[]; kernel: string | null }>;
 
 export function undamaged({ file, text, unit: whole, preprocessed, open, early, problems, kernel }: Damaged): Readonly<{ unit: Unit; lost: readonly KernelAnswer[] }> {
   const unit = withRefused(whole, [
     ...open.map((span) => ({ span, text: messages.unclosedBody })),
-    ...early.map(({ brace, stray }) => ({ span: brace, text: fill(messages.endsEarly, { line: stray.line }) })),
+    ...early.map(({ brace, stray, what }) => ({ span: brace, text: fill(messages.endsEarly[what], { line: stray.line }) })),
   ]);
   const hidden = preprocessed.notes.filter(({ kind, span }) => kind === 'unclosed' && span.file === file);
   const [first] = [...hidden.map(({ span, text: what }) => ({ line: span.line, what })), ...problems.map(({ line, text: what }) => ({ line: line ?? 1, what }))].sort((a, b) => a.line - b.line);

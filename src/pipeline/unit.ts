@@ -108,7 +108,7 @@ function syntaxProblems(file: string, source: MappedText, tree: SyntaxNode): Pic
   return {
     problems: here.slice(0, 3).map(({ span, text, brace }) => (brace === null ? fileCutOff : textUnclosed)(span.file, span.line, text)),
     open: here.flatMap(({ span, brace }) => (brace?.kind === 'open' ? [span] : [])),
-    early: earlyEnds(tree).map(({ end, stray }) => ({ brace: source.spanOf(end, end + 1), stray: source.spanOf(stray, stray + 1) })),
+    early: earlyEnds(tree).map(({ end, stray, what }) => ({ brace: source.spanOf(end, end + 1), stray: source.spanOf(stray, stray + 1), what })),
   };
 }
 

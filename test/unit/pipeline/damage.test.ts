@@ -32,11 +32,15 @@ test.each<[string, string, readonly string[], readonly string[]]>([
   ['an #if that is read has no #endif', `${a}#if 1\n${b}`, ['a drf', 'b drf'], ['SI121 7']],
   ['a namespace is not closed: its kernels are whole', `namespace n {\n${a}${b}`, ['a drf', 'b drf'], ['SI121 1']],
   ['a brace too many', `${a}}\n${b}`, ['a drf', 'b drf'], ['SI121 7']],
-  ['a brace too many in a kernel: what stands behind it may belong to it', `${a}${without(b, '__syncthreads();', '__syncthreads(); }')}${c}`, ['a drf', 'b unsupported', 'c drf'], ['SI121 12']],
-  ['the same in a namespace, which the brace closes', `namespace n {\n${without(a, '__syncthreads();', '__syncthreads(); }')}${b}}\n${c}`, ['a unsupported', 'b drf', 'c drf'], ['SI121 14']],
+  ['a brace too many in a kernel: what stands behind it may belong to it', `${a}${without(b, '__syncthreads();', '__syncthreads(); }')}${c}`, ['a drf', 'b unsupported', 'c drf'], ['SI106 11', 'SI121 12']],
+  ['the same in a namespace, which the brace closes', `namespace n {\n${without(a, '__syncthreads();', '__syncthreads(); }')}${b}}\n${c}`, ['a unsupported', 'b drf', 'c drf'], ['SI106 6', 'SI121 14']],
   ['a declaration behind the last function before the brace', `${a}${without(b, '  p[threadIdx.x] = s[63 - threadIdx.x];', '}\n  int x = p[63 - threadIdx.x];')}${c}`, ['a drf', 'b unsupported', 'c drf'], ['SI121 13']],
-  ['a device function that may end too early', `__device__ void f(int *p) { p[0] = 1; }\n  p[1] = 2;\n}\n__global__ void k(int *p) { f(p); }\n${a}`, ['k unsupported', 'a drf'], ['SI121 3']],
+  ['a device function that may end too early', `__device__ void f(int *p) { p[0] = 1; }\n  p[1] = 2;\n}\n__global__ void k(int *p) { f(p); }\n${a}`, ['k unsupported', 'a drf'], ['SI106 2', 'SI121 3']],
   ['a string that is not closed', `${a}${without(b, 's[63', '"abc s[63')}${c}`, ['a drf', 'b unsupported', 'c unknown'], ['SI106 11', 'SI121 7']],
+  ['a kernel ends early, and a block follows', `${a}${without(b, '  __syncthreads();', '} {')}${c}`, ['a drf', 'b unsupported', 'c drf'], ['SI106 10']],
+  ['a kernel ends early, and an assignment follows', `${a}${without(b, '  __syncthreads();', '}')}`, ['a drf', 'b unsupported'], ['SI106 11', 'SI121 12']],
+  ['a statement stands between kernels that are whole', `${a}${b}int n;\nn = 1;\n${c}`, ['a drf', 'b unsupported', 'c drf'], ['SI106 14']],
+  ['an undeclared macro with a body follows', `${a}BENCHMARK(f, 12) {\n  f(1);\n}\n`, ['a drf'], ['SI106 7']],
 ])('%s', async (_, text, kernels, problems) => {
   expect(await seen(text)).toEqual({ kernels, problems });
 });
