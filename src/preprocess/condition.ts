@@ -12,11 +12,11 @@ type Environment = Readonly<{
   /** A name that is no macro, and so counts as 0. */
   onUnknown: (name: string) => void;
 }>;
-/** `complaint`: why the value is a guess, or null. */
-type ConditionValue = Readonly<{ holds: boolean; complaint: string | null }>;
+/** `complaint`: why the value is a guess, or null. `isValid`: whether a compiler may take the condition all the same, with what it includes. */
+type ConditionValue = Readonly<{ holds: boolean; complaint: string | null; isValid: boolean }>;
 
 type Value = Readonly<{ value: bigint; unsigned: boolean }>;
-type Reading = { readonly tokens: readonly Token[]; readonly environment: Environment; at: number; complaint: string | null; depth: number };
+type Reading = { readonly tokens: readonly Token[]; readonly environment: Environment; at: number; complaint: string | null; isValid: boolean; depth: number };
 
 const zero: Value = { value: 0n, unsigned: false };
 const truth = (holds: boolean): Value => ({ value: holds ? 1n : 0n, unsigned: false });
@@ -24,15 +24,16 @@ const fit = (value: bigint, unsigned: boolean): Value => ({ value: unsigned ? Bi
 
 /** `tokens`: already expanded, but for the operands of `defined` and `__has_include`. */
 export function evaluateCondition(tokens: readonly Token[], environment: Environment): ConditionValue {
-  const reading: Reading = { tokens, environment, at: 0, complaint: null, depth: 0 };
-  if (tokens.length === 0) return { holds: false, complaint: messages.emptyCondition };
+  const reading: Reading = { tokens, environment, at: 0, complaint: null, isValid: true, depth: 0 };
+  if (tokens.length === 0) return { holds: false, complaint: messages.emptyCondition, isValid: false };
   const result = ternary(reading, true);
   if (reading.at < tokens.length) complain(reading, fill(messages.unexpectedToken, { text: reading.tokens[reading.at]?.text ?? '' }));
-  return { holds: result.value !== 0n, complaint: reading.complaint };
+  return { holds: result.value !== 0n, complaint: reading.complaint, isValid: reading.isValid };
 }
 
-function complain(reading: Reading, text: string): void {
+function complain(reading: Reading, text: string, isValid = false): void {
   reading.complaint ??= text;
+  reading.isValid &&= isValid;
 }
 
 function accept(reading: Reading, text: string): boolean {
@@ -150,7 +151,7 @@ function nameValue(reading: Reading, name: string, live: boolean): Value {
   const call = reading.tokens[reading.at]?.text === '(' ? callWords(reading) : null;
   if (name === '__has_include') return truth(call !== null && reading.environment.hasInclude(call));
   if (name.startsWith('__has_') || name.startsWith('__is_')) return zero;
-  if (live && call !== null) complain(reading, fill(messages.notAMacro, { name }));
+  if (live && call !== null) complain(reading, fill(messages.notAMacro, { name }), true);
   else if (live) reading.environment.onUnknown(name);
   return zero;
 }

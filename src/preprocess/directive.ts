@@ -81,6 +81,7 @@ function define(state: State, frame: Frame, text: string, span: Span): void {
 
 /** Ends a group; remembers it when its conditions asked for names that were not defined. `end`: after its `#endif`. */
 export function closeGroup(state: State, frame: Frame, group: Group, end: number): void {
+  if (group.doubt !== null) state.undecided.push({ span: frame.file.span(group.at, end), text: group.doubt });
   if (group.asked.size + group.given.size > 0) state.conditionals.push({ names: group.asked, given: group.given, defaults: group.defaults, file: frame.file, start: group.at, end });
 }
 
@@ -94,24 +95,26 @@ function conditional(state: State, frame: Frame, name: string, rest: string, sta
       const outerReads = reads(frame);
       const asked = new Set<string>();
       const given = new Set<Macro>();
-      const holds = outerReads && decide({ state, frame, kind: name, rest, span, asked, given });
-      frame.groups.push({ outerReads, taken: holds, reads: holds, sawElse: false, at: start, asked, given, defaults: new Map() });
+      const decided = outerReads ? decide({ state, frame, kind: name, rest, span, asked, given }) : notRead;
+      frame.groups.push({ outerReads, taken: decided.holds, reads: decided.holds, sawElse: false, doubt: decided.doubt, at: start, asked, given, defaults: new Map() });
       return true;
     }
     case 'elif':
     case 'elifdef':
     case 'elifndef':
     case 'else':
-      if (group === undefined || group.sawElse) note(state, `#${name} without #if`, span());
+      if (group === undefined || group.sawElse) misplaced(state, group, `#${name}`, span());
       else {
         const open = group.outerReads && !group.taken;
-        group.reads = open && (name === 'else' || decide({ state, frame, kind: name.slice(2), rest, span, asked: group.asked, given: group.given }));
+        const decided = open && name !== 'else' ? decide({ state, frame, kind: name.slice(2), rest, span, asked: group.asked, given: group.given }) : { holds: open, doubt: null };
+        group.reads = decided.holds;
+        group.doubt ??= decided.doubt;
         group.taken ||= group.reads;
         group.sawElse = name === 'else';
       }
       return true;
     case 'endif':
-      if (group === undefined) note(state, messages.strayEndif, span());
+      if (group === undefined) misplaced(state, group, '#endif', span());
       else closeGroup(state, frame, group, frame.at);
       frame.groups.pop();
       return true;
@@ -120,9 +123,20 @@ function conditional(state: State, frame: Frame, name: string, rest: string, sta
   }
 }
 
+/** A branch behind `#else`, or outside of a group: in the first case the group is in doubt, else what is around the directive. */
+function misplaced(state: State, group: Group | undefined, what: string, span: Span): void {
+  const text = fill(group === undefined ? messages.withoutIf : messages.afterElse, { what });
+  note(state, text, span);
+  if (group === undefined) state.undecided.push({ span, text });
+  else if (group.outerReads) group.doubt ??= text;
+}
+
+type Decided = Readonly<{ holds: boolean; doubt: string | null }>;
+const notRead: Decided = { holds: false, doubt: null };
+
 type Question = Readonly<{ state: State; frame: Frame; kind: string; rest: string; span: () => Span; /** Gathers names that are not defined. */ asked: Set<string>; /** Gathers macros of the build file. */ given: Set<Macro> }>;
 
-function decide({ state, frame, kind, rest, span, asked, given }: Question): boolean {
+function decide({ state, frame, kind, rest, span, asked, given }: Question): Decided {
   const consulted = (macro: Macro): void => {
     consult(state.output, macro, span());
     if (state.build !== null && macro.definition.span.file === state.build.file.path) given.add(macro);
@@ -137,8 +151,10 @@ function decide({ state, frame, kind, rest, span, asked, given }: Question): boo
   };
   if (kind !== 'if') {
     const name = /^\s*([^\s(]+)/.exec(rest)?.[1];
-    if (name === undefined) note(state, `#${kind} without a name`, span());
-    return name !== undefined && isDefined(name) === (kind === 'ifdef');
+    if (name !== undefined) return { holds: isDefined(name) === (kind === 'ifdef'), doubt: null };
+    const text = fill(messages.withoutName, { what: `#${kind}` });
+    note(state, text, span());
+    return { holds: false, doubt: text };
   }
   const where = span();
   const tokens = expanded(state, frame, rest, where);
@@ -151,8 +167,10 @@ function decide({ state, frame, kind, rest, span, asked, given }: Question): boo
     },
     onUnknown: (name) => void isDefined(name),
   });
-  if (result.complaint !== null) note(state, fill(messages.badCondition, { condition: quoted(`#if ${rest}`, 64), complaint: result.complaint, holds: `${result.holds}` }), where);
-  return result.holds;
+  if (result.complaint === null) return { holds: result.holds, doubt: null };
+  const text = fill(messages.badCondition, { condition: quoted(`#if ${rest}`, 64), complaint: result.complaint, holds: `${result.holds}` });
+  note(state, text, where);
+  return { holds: result.holds, doubt: result.isValid ? null : text };
 }
 
 /** `assert` means nothing from an include of its header on where NDEBUG is defined, and something where it is not ([assertions]). */

@@ -10,6 +10,8 @@ export type Group = {
   /** Whether the present group is read. */
   reads: boolean;
   sawElse: boolean;
+  /** Why it is not known which of its branches is compiled; null: it is. */
+  doubt: string | null;
   readonly at: number;
   /** Names that its conditions asked for and that nothing had defined. */
   readonly asked: Set<string>;

@@ -61,7 +61,11 @@ export type Preprocessed = Readonly<{
   notes: readonly PreprocessNote[];
   /** What the text takes for granted of how it is built, with the stretch of a file that rests on it. */
   choices: readonly Choice[];
+  /** Text of which it is not known whether it is compiled, since its conditionals are wrong. */
+  undecided: readonly Undecided[];
 }>;
+
+export type Undecided = Readonly<{ span: Span; text: string }>;
 
 /**
  * `missing`: an include that was not found, once per name. `elsewhere`: one that was found by its name alone.
@@ -98,7 +102,7 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
   }));
   const state: State = {
     options, read, build, given, macros: new Map([...knownMacros(), ...given]), disabled: new Set(), defined: new Map(), files: [main], once: new Set(), notes: [],
-    missing: new Set(), unknownNames: new Map(), conditionals: [], throughBuild: new Map(), elsewhere: new Map(), output: emptyOutput(), packing: noPacking(), spent: { bytes: text.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 }, problem: null,
+    missing: new Set(), unknownNames: new Map(), conditionals: [], undecided: [], throughBuild: new Map(), elsewhere: new Map(), output: emptyOutput(), packing: noPacking(), spent: { bytes: text.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 }, problem: null,
   };
   for (const name of build?.undefined ?? []) state.macros.delete(name);
   for (const { file: source, at, text: words } of problems) note(state, words, source.span(at, at), 'build');
@@ -110,7 +114,7 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
   }
   scanFile(state, main, 0);
   if (state.problem !== null) return fail(state.problem);
-  return ok({ file, ...mappedText(state.output, main), packingAt: (at) => packingAt(state.packing, at, state.output.length), macroAround: macroPlaces(state.output), macros: state.defined, files: state.files.map((each) => each.path), notes: notesOf(state), choices: choicesOf(state) });
+  return ok({ file, ...mappedText(state.output, main), packingAt: (at) => packingAt(state.packing, at, state.output.length), macroAround: macroPlaces(state.output), macros: state.defined, files: state.files.map((each) => each.path), notes: notesOf(state), choices: choicesOf(state), undecided: state.undecided });
 }
 
 /** The notes, with one for each name that conditionals asked for and that nothing the run saw ever defines. */

@@ -8,7 +8,7 @@ import type { PhysicalFile } from './physical-file.ts';
 import type { Macro } from './macro.ts';
 import type { Output } from './output.ts';
 import type { Packing } from './packing.ts';
-import type { MacroDefinition, PreprocessNote, PreprocessOptions, PreprocessProblem, ReadSource } from './preprocess.ts';
+import type { MacroDefinition, PreprocessNote, PreprocessOptions, PreprocessProblem, ReadSource, Undecided } from './preprocess.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -27,6 +27,8 @@ export type State = {
   readonly missing: Set<string>;
   /** Conditionals that asked for names that nobody had defined, or that the build file gives; `defaults`: what they define names as. */
   readonly conditionals: Conditional[];
+  /** What no compiler takes of conditionals: the stretch of which it is not known whether it is compiled, and why. */
+  readonly undecided: Undecided[];
   /** Files that were found in a folder that the build gives, with that folder. */
   readonly throughBuild: Map<string, string>;
   /** Files that were included by name alone, with the name that was asked for. */

@@ -41,6 +41,12 @@ test.each<[string, string, readonly string[], readonly string[]]>([
   ['a kernel ends early, and an assignment follows', `${a}${without(b, '  __syncthreads();', '}')}`, ['a drf', 'b unsupported'], ['SI106 11', 'SI121 12']],
   ['a statement stands between kernels that are whole', `${a}${b}int n;\nn = 1;\n${c}`, ['a drf', 'b unsupported', 'c drf'], ['SI106 14']],
   ['an undeclared macro with a body follows', `${a}BENCHMARK(f, 12) {\n  f(1);\n}\n`, ['a drf'], ['SI106 7']],
+  ['a condition around a barrier is wrong', `${a}${without(b, '  __syncthreads();', '#if (1\n  __syncthreads();\n#endif')}${c}`, ['a drf', 'b unsupported', 'c drf'], ['SI115 10']],
+  ['a condition around kernels is wrong', `#if 1 +\n${a}#else\n${b}#endif\n${c}`, ['a unsupported', 'c drf', 'b unknown'], ['SI115 1']],
+  ['a macro that is defined under a wrong condition', `#if 1/0\n#define MEET()\n#else\n#define MEET() __syncthreads()\n#endif\n${a.replace('__syncthreads()', 'MEET()')}${c}`, ['a unsupported', 'c drf'], ['SI115 1']],
+  ['a branch behind #else', `#if 1\n${a}#else\n#elif 1\n${b}#endif\n${c}`, ['a unsupported', 'c drf', 'b unknown'], ['SI115 9']],
+  ['an #else without #if in a kernel', `${a}${without(b, '  __syncthreads();', '  __syncthreads();\n#else')}${c}`, ['a drf', 'b unsupported', 'c drf'], ['SI115 11']],
+  ['an undeclared macro in a condition may come from a header that is missing', `#if NEWER(1, 2)\n${b}#else\n${a}#endif\n`, ['a drf'], ['SI115 1']],
 ])('%s', async (_, text, kernels, problems) => {
   expect(await seen(text)).toEqual({ kernels, problems });
 });
