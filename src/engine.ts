@@ -92,12 +92,14 @@ export type CoverageRequest = Pick<AnalyzeRequest, 'files' | 'read' | 'locate' |
  */
 export type Replayed = MachineReport & Readonly<{ isSerializable: boolean | null; story: RunStory | null; broken: string | null }>;
 
+export type ReplayRequest = Readonly<{ file: string; kernel: string; read: ReadSource; locate?: LocateSource; options: EngineOptions; run: ConcreteRun; sought: Sought | null }>;
+
 export type Engine = Readonly<{
   analyze: (request: AnalyzeRequest) => Promise<Report>;
   /** Reads and lowers only, and says what was lowered how; one file in memory at a time. */
   coverage: (request: CoverageRequest) => Coverage;
   /** Runs a witness again on the machine. The problem is a line for the user. */
-  replay: (request: Readonly<{ file: string; kernel: string; read: ReadSource; locate?: LocateSource; options: EngineOptions; run: ConcreteRun; sought: Sought | null }>) => Promise<Result<Replayed, string>>;
+  replay: (request: ReplayRequest) => Promise<Result<Replayed, string>>;
   close: () => Promise<void>;
 }>;
 

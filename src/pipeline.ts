@@ -3,7 +3,7 @@
  * order). With pipeline/, the only place that may import every stage. `createEngine` is what command line, review and audit
  * call.
  */
-import type { AnalyzeRequest, CoverageRequest, Engine } from './engine.ts';
+import type { AnalyzeRequest, CoverageRequest, Engine, Replayed, ReplayRequest } from './engine.ts';
 import type { Coverage, KernelCoverage } from './verdict/coverage.ts';
 import type { InputProblem, KernelAnswer, Report } from './verdict/finding.ts';
 import type { Kernel } from './ir/ir.ts';
@@ -19,6 +19,8 @@ import { createParser } from './parse/tree-sitter.ts';
 import { createSolver } from './solve/z3.ts';
 import { dumpOf } from './pipeline/dump.ts';
 import { fail, ok } from './base/result.ts';
+import type { Result } from './base/result.ts';
+import { configurationsOf } from './preprocess/preprocess.ts';
 import { isUnparsed, kernelMissing, notCuda, readingTimedOut, reasonText, timeLimitReached, totalTimeReached } from './verdict/catalogue.ts';
 import { agreed } from './pipeline/redundant.ts';
 import { factsFor, misstated, misunderstood, parametersMissing } from './pipeline/user-facts.ts';
@@ -53,20 +55,33 @@ export async function createEngine(assets: EngineAssets, clock: () => number): P
   return {
     analyze: (request) => analyze(request, parts),
     coverage: (request) => coverage(request, parts),
-    replay: (request) => {
-      const from = readUnit(request.file, request, parser, () => undefined);
-      const kernel = from.ok ? from.value.unit.kernels.find((k) => k.name === request.kernel) : undefined;
-      if (!from.ok) return Promise.resolve(fail(from.problem.text));
-      if (kernel === undefined) return Promise.resolve(fail(`no kernel named ${request.kernel} in ${request.file}`));
-      const facts = factsFor(request.options, kernel, parser);
-      if (!facts.ok) return Promise.resolve(fail(facts.problem.text));
-      return Promise.resolve(ok(replayed(kernel, facts.value, request.run, request.sought)));
-    },
+    replay: (request) => Promise.resolve(replay(request, parser)),
     close: async () => {
       parser.close();
       await solver.close();
     },
   };
+}
+
+/** In the first way of building the file in which the run shows something; else in the first that has the kernel. */
+function replay(request: ReplayRequest, parser: Parser): Result<Replayed, string> {
+  const count = configurationsOf(request.file, request.read, request.options.compileCommands ?? null);
+  let known: Result<Replayed, string> | null = null;
+  for (let configuration = 0; configuration < count; configuration++) {
+    const made = replayIn(configuration, request, parser);
+    if (made.ok && made.value.races.length + made.value.divergences.length > 0) return made;
+    if (known?.ok !== true) known = made.ok ? made : known ?? made;
+  }
+  return known ?? fail(`no kernel named ${request.kernel} in ${request.file}`);
+}
+
+function replayIn(configuration: number, request: ReplayRequest, parser: Parser): Result<Replayed, string> {
+  const from = readUnit(request.file, { ...request, configuration }, parser, () => undefined);
+  if (!from.ok) return fail(from.problem.text);
+  const kernel = from.value.unit.kernels.find((one) => one.name === request.kernel);
+  if (kernel === undefined) return fail(`no kernel named ${request.kernel} in ${request.file}`);
+  const facts = factsFor(request.options, kernel, parser);
+  return facts.ok ? ok(replayed(kernel, facts.value, request.run, request.sought)) : fail(facts.problem.text);
 }
 
 type Parts = Readonly<{ parser: Parser; solver: Solver; clock: () => number }>;
@@ -137,7 +152,7 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Dead
     problems.push(...from.value.problems);
     const { kernels, names } = from.value.unit;
     const isWhole = !from.value.problems.some(isUnparsed);
-    lost.push(...from.value.lost);
+    lost.push(...from.value.lost.filter(({ span }) => !lost.some((one) => one.span.file === span.file && one.span.start === span.start)));
     for (const name of names) known.add(name);
     if (names.length === 0 && isWhole) problems.push(notCuda(file));
     linkings.push(linkingOf(from.value));

@@ -33,7 +33,7 @@ export function readPatched(edits: readonly Edit[], input: KernelInput, isRepair
     const all = asked === input.request.options.kernel ? input.from.unit.kernels : kernelsBefore(input.from, input);
     const wanted = wantedOf(all.filter((one) => one === input.kernel || isTouched(one, edits, input)), input.from);
     const before = all.filter(({ name }) => wanted === null || wanted.has(templateName(name)));
-    const from = readUnit(input.from.unit.file, { ...request, wanted }, input.parser, () => undefined, input.deadline);
+    const from = readUnit(input.from.unit.file, { ...request, wanted, configuration: input.from.configuration }, input.parser, () => undefined, input.deadline);
     if (!from.ok || from.value.unit.kernels.length !== before.length) return null;
     const kernels = from.value.unit.kernels.flatMap((kernel, k) => {
       const was = before[k];
@@ -56,7 +56,7 @@ function wantedOf(kernels: readonly Kernel[], { unit }: ReadUnit): WantedKernels
 /** All kernels of the file as it was: those that are looked at, and those that are not. */
 const kernelsBefore = memoized((from: ReadUnit, input: KernelInput): readonly Kernel[] => {
   const { dump: _, stopAfter: __, ...rest } = input.request;
-  const read = readUnit(from.unit.file, { ...rest, options: { ...rest.options, kernel: null } }, input.parser, () => undefined, input.deadline);
+  const read = readUnit(from.unit.file, { ...rest, configuration: from.configuration, options: { ...rest.options, kernel: null } }, input.parser, () => undefined, input.deadline);
   const known = from.unit.kernels;
   return read.ok ? read.value.unit.kernels.map((one) => known.find(({ name, span }) => name === one.name && span.start === one.span.start) ?? one) : known;
 });

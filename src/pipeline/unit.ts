@@ -32,18 +32,18 @@ import { printTree } from '../parse/print.ts';
 import { templateName } from '../base/kernel-name.ts';
 
 /** `otherLaunches`: of the kernel that is looked at, in other files that include it (variants.ts) or declare it (linked-launches.ts). */
-/** `lost`: kernels of the file that its damage hides. */
-export type ReadUnit = Readonly<{ unit: Unit; lost: readonly KernelAnswer[]; launches: readonly LaunchSite[]; otherLaunches: readonly LaunchSite[]; source: Preprocessed; problems: readonly InputProblem[] }>;
-/** `timed`: counts the time of each stage. `wanted`: takes the place of the option `kernel`. */
-export type UnitRequest = Pick<AnalyzeRequest, 'read' | 'locate' | 'options'> & Readonly<{ timed?: Timed; wanted?: WantedKernels }>;
+/** `lost`: kernels of the file that its damage hides. `configuration`: the way of building the file in which it was read. */
+export type ReadUnit = Readonly<{ unit: Unit; lost: readonly KernelAnswer[]; launches: readonly LaunchSite[]; otherLaunches: readonly LaunchSite[]; configuration: number; source: Preprocessed; problems: readonly InputProblem[] }>;
+/** `timed`: counts the time of each stage. `wanted`: takes the place of the option `kernel`. `configuration`: the way of building the file; not given: the first. */
+export type UnitRequest = Pick<AnalyzeRequest, 'read' | 'locate' | 'options'> & Readonly<{ timed?: Timed; wanted?: WantedKernels; configuration?: number }>;
 
 /** Problems inside the file (it is cut off) come with the unit; those that leave nothing to analyse come instead of it. Throws `TimeLimit`. */
 export function readUnit(file: string, request: UnitRequest, parser: Parser, dump: Dump, deadline: Deadline = noDeadline): Result<ReadUnit, InputProblem> {
   if (request.read(file) === null) return fail(fileMissing(file));
   const { defines, includeDirs, compileCommands, maxBytes = defaultBudget.maxBytes } = request.options;
-  const { timed = untimed } = request;
+  const { timed = untimed, configuration = 0 } = request;
   const from = (read: UnitRequest['read'], path = file): ReturnType<typeof preprocess> =>
-    timed('preprocess', () => preprocess(path, read, { defines, includeDirs, ...(compileCommands === undefined ? {} : { compileCommands }), ...(request.locate === undefined ? {} : { locate: request.locate }), budget: { ...defaultBudget, maxBytes }, deadline }));
+    timed('preprocess', () => preprocess(path, read, { defines, includeDirs, configuration: path === file ? configuration : 0, ...(compileCommands === undefined ? {} : { compileCommands }), ...(request.locate === undefined ? {} : { locate: request.locate }), budget: { ...defaultBudget, maxBytes }, deadline }));
   const alone = from(request.read);
   if (!alone.ok) return fail(inputProblem(alone.problem));
   const { linked, whole: preprocessed } = withLinked(file, alone.value, request.read, from);
@@ -55,7 +55,7 @@ export function readUnit(file: string, request: UnitRequest, parser: Parser, dum
   const all = { ...parsed, ...undamaged({ file, text: request.read(file) ?? '', unit: parsed.unit, preprocessed, open, early, problems: parsed.problems, kernel: request.options.kernel }) };
   // those of files that are linked are shown with these
   const read = linked.length === 0 ? all : { ...all, unit: { ...all.unit, kernels: all.unit.kernels.filter(({ span }) => !linked.includes(span.file)) } };
-  return ok({ ...read, otherLaunches: [], source: preprocessed, problems: [...preprocessed.notes.flatMap(noteProblem), ...read.problems] });
+  return ok({ ...read, otherLaunches: [], configuration, source: preprocessed, problems: [...preprocessed.notes.flatMap(noteProblem), ...read.problems] });
 }
 
 type Preprocessing = ReturnType<typeof preprocess>;

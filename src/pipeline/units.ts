@@ -14,6 +14,7 @@ import type { Result } from '../base/result.ts';
 import { TimeLimit, noDeadline } from '../base/deadline.ts';
 import { fail } from '../base/result.ts';
 import { folderOf, foldersAbove, joinPath, sharedFolders } from '../preprocess/include.ts';
+import { configurationsOf } from '../preprocess/preprocess.ts';
 import { groupBy } from '../base/group.ts';
 import { faultInAnalysis, includeMissing, readingTimedOut } from '../verdict/catalogue.ts';
 import { definersOf, namesOf } from './kernel-names.ts';
@@ -49,20 +50,36 @@ export function* readUnits(request: UnitRequest & Pick<AnalyzeRequest, 'files'>,
       continue;
     }
     const lost = read.has(file) || cutOff.size === 0 ? undefined : [...includersOfFile(file)].find((one) => cutOff.has(one));
-    const alone = lost === undefined ? readSafely(file, request, parser, dump, reading.nextDeadline()) : fail(notAlone(file, lost, cutOff.get(lost)?.text ?? ''));
-    if (!alone.ok) {
-      if (alone.problem.code === timedOut) cutOff.set(file, alone.problem);
-      yield { file, from: alone };
+    if (lost !== undefined) {
+      yield { file, from: fail(notAlone(file, lost, cutOff.get(lost)?.text ?? '')) };
       continue;
     }
-    const kernels = read.has(file) ? alone.value.unit.kernels.filter(({ span }) => span.file !== file || !known.has(span.start)) : alone.value.unit.kernels;
-    if (read.has(file) && kernels.length === 0) {
-      yield { file, from: null };
-      continue;
+    const [isIncluded, before] = [read.has(file), new Set(known)];
+    for (const alone of readEach(file, request, parser, dump, reading.nextDeadline)) {
+      if (!alone.ok) {
+        if (alone.problem.code === timedOut) cutOff.set(file, alone.problem);
+        yield { file, from: alone };
+        continue;
+      }
+      const kernels = isIncluded ? alone.value.unit.kernels.filter(({ span }) => span.file !== file || !before.has(span.start)) : alone.value.unit.kernels;
+      if (isIncluded && kernels.length === 0) {
+        yield { file, from: null };
+        continue;
+      }
+      for (const path of alone.value.source.files.slice(1)) read.add(path);
+      for (const { span } of kernels) shown.set(span.file, (shown.get(span.file) ?? new Set()).add(span.start));
+      yield { file, from: { ok: true, value: tell({ ...alone.value, unit: { ...alone.value.unit, kernels } }) } };
     }
-    for (const path of alone.value.source.files.slice(1)) read.add(path);
-    for (const { span } of kernels) shown.set(span.file, (shown.get(span.file) ?? new Set()).add(span.start));
-    yield { file, from: { ok: true, value: tell({ ...alone.value, unit: { ...alone.value.unit, kernels } }) } };
+  }
+}
+
+/** The file in each way in which it is built. One that cannot be read in the first way, in none of the others is read. */
+function* readEach(file: string, request: UnitRequest, parser: Parser, dump: Dump, nextDeadline: () => Deadline): Generator<ReturnType<typeof readUnit>> {
+  const count = configurationsOf(file, request.read, request.options.compileCommands ?? null);
+  for (let configuration = 0; configuration < count; configuration++) {
+    const alone = readSafely(file, { ...request, configuration }, parser, dump, nextDeadline());
+    yield alone;
+    if (!alone.ok) return;
   }
 }
 

@@ -24,6 +24,8 @@ export type BuildFacts = Readonly<{
   macros: readonly GivenMacro[];
   /** Names that are made undefined. */
   undefined: readonly string[];
+  /** Names that are not defined here, and are where the source is built in another way. Not given: none. */
+  definedElsewhere?: ReadonlySet<string>;
   includeDirs: readonly string[];
   /** All flags of the source are known, so a macro that is not among them is not defined. */
   isWhole: boolean;
@@ -32,13 +34,14 @@ export type BuildFacts = Readonly<{
 /** Names of all files that may be read; of the last ones only whether they are there. */
 export const buildFileNames: ReadonlySet<string> = new Set([databaseName, ...makefileNames, setupScriptName, ...packageNames, ...workspaceNames]);
 
-/** `given`: the file of `--compile-commands`; null: it is looked for. */
-export function buildFactsOf(source: string, read: ReadSource, given: string | null): Readonly<{ facts: BuildFacts | null; problems: readonly BuildProblem[] }> {
+/** `facts`: of each way in which the source is built; none: nothing is known. `given`: the file of `--compile-commands`; null: it is looked for. */
+export function buildFactsOf(source: string, read: ReadSource, given: string | null): Readonly<{ facts: readonly BuildFacts[]; problems: readonly BuildProblem[] }> {
   const { facts, problems } = commandsOf(source, read, given);
-  if (facts !== null) return { facts, problems };
+  if (facts.length > 0) return { facts, problems };
   const native = buildFileOf(source, read);
   const found = native !== null && saysSomething(native) ? native : setupScriptOf(source, read) ?? bazelFileOf(source, read);
-  return { facts: found ?? native, problems };
+  const one = found ?? native;
+  return { facts: one === null ? [] : [one], problems };
 }
 
 const saysSomething = ({ macros, includeDirs }: BuildFacts): boolean => macros.length + includeDirs.length > 0;

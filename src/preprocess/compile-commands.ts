@@ -6,9 +6,11 @@
  * beside `build/compile_commands.json` is `/work/p/src/a.cu` there, since the commands run in `/work/p/build`; so `/work/p` is the
  * folder of the source's path, and `/work/p/include` is `include`. Folders outside of it stay absolute: who reads decides on them.
  *
+ * A source with several commands is built several times, and is read with each of them that gives it other flags.
+ *
  * A header has no command of its own: it takes that of a source which includes it.
  */
-import type { BuildFacts, BuildProblem } from './build-facts.ts';
+import type { BuildFacts, BuildProblem, GivenMacro } from './build-facts.ts';
 import type { PhysicalFile } from './physical-file.ts';
 import type { ReadSource } from './preprocess.ts';
 import { attempt } from '../base/attempt.ts';
@@ -23,7 +25,8 @@ import { physicalFile } from './physical-file.ts';
 import { shellWords } from './shell-words.ts';
 import type { Quoting } from './shell-words.ts';
 
-type Given = Readonly<{ facts: BuildFacts | null; problems: readonly BuildProblem[] }>;
+/** `facts`: of each command for the source that differs from those before it. */
+type Given = Readonly<{ facts: readonly BuildFacts[]; problems: readonly BuildProblem[] }>;
 /** `directory`, `path`: absolute, with `/`. `start`, `end`: where the entry stands. */
 type Entry = Readonly<{ directory: string; path: string; command: string | readonly string[]; start: number; end: number }>;
 /** `byName`: by the last part of the path. `folder`, `sources`: the deepest that hold all directories, and all sources. `problem`: it cannot be used. */
@@ -33,17 +36,19 @@ export const databaseName = 'compile_commands.json';
 const subfolders = ['', 'build', 'out'];
 const mostCharacters = 64 * 1024 * 1024;
 const mostEntries = 200_000;
+/** Different commands for one source that are read. */
+const mostCommands = 8;
 
 export function commandsOf(source: string, read: ReadSource, given: string | null): Given {
   const places = given === null ? placesAbove(source) : [{ path: given, root: null, below: '' }];
   for (const { path, root, below } of places) {
     const database = databaseAt(path, read);
     if (database === null) continue;
-    if (database.problem !== null) return { facts: null, problems: [database.problem] };
+    if (database.problem !== null) return { facts: [], problems: [database.problem] };
     const found = commandFor(source, database, { read, root, below });
     if (found !== null) return found;
   }
-  return { facts: null, problems: [] };
+  return { facts: [], problems: [] };
 }
 
 /** Where a database is looked for; `root`: the folder in which, or below which (`below`), it would lie. */
@@ -142,23 +147,48 @@ type Match = Readonly<{ entries: readonly Entry[]; base: string; root: string; h
 
 function commandFor(source: string, database: Database, around: Around): Given | null {
   const match = matchOf(source, database, around) ?? (/\.(?:cuh|h|hpp|hh|hxx|inl)$/.test(source) ? ofIncluder(source, database, around) : null);
-  const [entry, ...others] = match?.entries ?? [];
-  if (match === null || entry === undefined) return null;
+  if (match === null || match.entries.length === 0) return null;
+  const distinct = new Map<string, Given>();
+  for (const [entry] of groupBy(match.entries, ({ directory, command }) => JSON.stringify([directory, command])).values()) {
+    const given = flagsOf(entry, database.file, match, around.read);
+    const key = JSON.stringify(given.facts.map(({ macros, undefined: names, includeDirs }) => [macros.map(({ name, parameters, value }) => [name, parameters, value]).sort(), names, includeDirs]));
+    if (!distinct.has(key)) distinct.set(key, given);
+    if (distinct.size > mostCommands) break;
+  }
+  const taken = [...distinct.values()].slice(0, mostCommands);
+  const each = taken.flatMap(({ facts }) => facts);
+  const isShared = (macro: GivenMacro): boolean => each.every(({ macros }) => macros.some((one) => one.name === macro.name && one.parameters === macro.parameters && one.value === macro.value));
+  const remarked = (macro: GivenMacro): GivenMacro => (isShared(macro) ? macro : { ...macro, remark: [macro.remark, messages.oneOfCommands].filter((text) => text !== '').join('; ') });
+  const [first] = match.entries;
+  return {
+    facts: each.map((facts) => ({ ...facts, macros: facts.macros.map(remarked), definedElsewhere: missingIn(facts, each) })),
+    problems: [
+      ...(distinct.size > mostCommands ? [{ file: database.file, at: first?.start ?? 0, text: fill(messages.furtherCommands, { source, most: mostCommands }) }] : []),
+      ...new Map(taken.flatMap(({ problems }) => problems).map((problem) => [problem.text, problem])).values(),
+    ],
+  };
+}
+
+const missingIn = ({ macros }: BuildFacts, each: readonly BuildFacts[]): ReadonlySet<string> => {
+  const own = new Set(macros.map(({ name }) => name));
+  return new Set(each.flatMap((other) => other.macros.flatMap(({ name }) => (own.has(name) ? [] : [name]))));
+};
+
+function flagsOf(entry: Entry, file: PhysicalFile, match: Match, read: ReadSource): Given {
   const lost: string[] = [];
   const quoting: Quoting = /^\/[A-Za-z]:/.test(entry.directory) ? 'windows' : 'posix';
   const words = typeof entry.command === 'string' ? shellWords(entry.command, quoting) : entry.command;
   const found = compilerFlags(words, quoting, (path) => {
-    const text = around.read(placedAt(joinPath(entry.directory, slashed(path)), match));
+    const text = read(placedAt(joinPath(entry.directory, slashed(path)), match));
     if (text === null) lost.push(path);
     return text === null ? null : shellWords(text, quoting);
   });
-  const { file } = database;
-  const about = match.header === null ? (others.length === 0 ? '' : fill(messages.firstCommand, { count: others.length + 1 })) : fill(messages.commandOfIncluder, { source: match.header });
+  const about = match.header === null ? '' : fill(messages.commandOfIncluder, { source: match.header });
   return {
-    facts: {
+    facts: [{
       file, isWhole: lost.length === 0, includeDirs: found.includeDirs.map((dir) => placedAt(joinPath(entry.directory, slashed(dir)), match)),
       ...macrosOf(found, { file, start: entry.start, end: entry.end }, about),
-    },
+    }],
     problems: [...new Set(lost)].map((path) => ({ file, at: entry.start, text: fill(messages.lostResponse, { path }) })),
   };
 }

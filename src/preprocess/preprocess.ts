@@ -34,6 +34,8 @@ export type PreprocessOptions = Readonly<{
   includeDirs: readonly string[];
   /** `--compile-commands FILE`; not given: one is looked for. */
   compileCommands?: string;
+  /** Which of the ways in which the source is built, from 0 on; not given: the first. */
+  configuration?: number;
   /** Not given: includes are looked for in the folders above and `includeDirs` only. */
   locate?: LocateSource;
   budget: PreprocessBudget;
@@ -85,6 +87,9 @@ export type PreprocessProblem = Readonly<{ file: string; line: number | null; te
 
 export const defaultBudget: PreprocessBudget = { maxBytes: 16 * 1024 * 1024, maxIncludeDepth: 100, maxExpansions: 1_000_000, maxExpandedBytes: 32 * 1024 * 1024 };
 
+/** In how many ways the source is built, as far as its build files tell: at least one. */
+export const configurationsOf = (file: string, read: ReadSource, compileCommands: string | null): number => Math.max(1, buildFactsOf(file, read, compileCommands).facts.length);
+
 /** Preprocesses one source file and what it includes. */
 export function preprocess(file: string, read: ReadSource, options: PreprocessOptions): Result<Preprocessed, PreprocessProblem> {
   const text = read(file);
@@ -95,7 +100,8 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
   }
   const nul = text.indexOf('\0');
   if (nul >= 0) return fail({ file, line: main.lineOf(nul), text: messages.notText, code: 'not-text' });
-  const { facts: build, problems } = buildFactsOf(file, read, options.compileCommands ?? null);
+  const { facts, problems } = buildFactsOf(file, read, options.compileCommands ?? null);
+  const build = facts[options.configuration ?? 0] ?? facts[0] ?? null;
   const given = new Map((build?.macros ?? []).flatMap((each) => {
     const macro = parseMacro(`${each.name}${each.parameters} ${each.value}`, build?.file.span(each.start, each.end) ?? main.span(0, 0));
     return macro === null || options.defines.has(each.name) ? [] : [[each.name, macro] as const];

@@ -56,6 +56,17 @@ describe('files that others include', () => {
     expect(seen(report)).toEqual(['k in k.cuh: racy under 1x256 1x256']);
   });
 
+  test('a source with several commands gives the worse of their answers, and the kernels of all', async () => {
+    const command = (flags: string): unknown => ({ directory: '/p', file: 'a.cu', command: `nvcc ${flags} -c a.cu` });
+    const text = `${shift.replace('__syncthreads()', 'MEET')}#ifdef MORE\n__global__ void more(int *p) {}\n#endif\n`;
+    const given = (...all: readonly unknown[]): Promise<Report> => analyzed({ 'a.cu': text, 'compile_commands.json': JSON.stringify(all) }, ['a.cu'], { block: [64, 1, 1], grid: [1, 1, 1] });
+    const [safe, unsafe] = [command('-DTILE=64 -DMEET="__syncthreads()"'), command('-DTILE=64 -DMEET= -DMORE')];
+    expect((await given(safe)).kernels.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual(['shift drf']);
+    expect((await given(safe, unsafe)).kernels.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual(['shift racy', 'more drf']);
+    expect((await given(unsafe, safe)).kernels.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual(['shift racy', 'more drf']);
+    expect((await given(safe, safe)).kernels.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual(['shift drf']);
+  });
+
   test('come after their includers in the order of reading', () => {
     const texts: Readonly<Record<string, string>> = { 'x/a.cu': '', 'x/b.cu': '#include "a.cu"\n#include "../y/c.cu"\n', 'y/a.cu': '', 'y/c.cu': '#include "a.cu"\n', 'y/loop.cu': '#include "loop.cu"\n' };
     expect(includersFirst(Object.keys(texts), (path) => texts[path] ?? null)).toEqual(['x/b.cu', 'x/a.cu', 'y/c.cu', 'y/a.cu', 'y/loop.cu']);

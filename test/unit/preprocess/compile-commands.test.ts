@@ -54,8 +54,8 @@ type Command = Readonly<{ file: string; command: string; directory?: string }>;
 const commands = (...all: readonly Command[]): string => JSON.stringify(all.map((one) => ({ directory: '/work/p/build', ...one })), null, 1);
 
 function factsOf(source: string, files: Readonly<Record<string, string>>, given: string | null = null): readonly [readonly string[], readonly string[]] | null {
-  const { facts } = buildFactsOf(source, (path) => files[path] ?? null, given);
-  return facts === null ? null : [facts.macros.map(({ name, value }) => `${name}=${value}`), facts.includeDirs];
+  const { facts: [facts] } = buildFactsOf(source, (path) => files[path] ?? null, given);
+  return facts === undefined ? null : [facts.macros.map(({ name, value }) => `${name}=${value}`), facts.includeDirs];
 }
 
 describe('compile_commands.json', () => {
@@ -108,9 +108,26 @@ describe('compile_commands.json', () => {
     ]);
   });
 
-  it('says which of several commands is taken', () => {
-    const files = { 'compile_commands.json': commands({ file: '/work/p/main.cu', command: 'nvcc -DN=4' }, { file: '/work/p/main.cu', command: 'nvcc -DN=5' }) };
-    expect(preprocessed('int a = N;', { files }).choices.map(({ text, span }) => `${text} on ${span.file}:${span.line}`)).toEqual(['`N` is 4, as in compile_commands.json (the first of 2 commands for this file; -D sets another value) on compile_commands.json:5']);
+  it('gives the flags of each of several commands that differ', () => {
+    const one = (flags: string): Command => ({ file: '/work/p/main.cu', command: `nvcc ${flags}` });
+    const files = { 'compile_commands.json': commands(one('-DN=4 -DM'), one('-DN=4 -DM -o x'), one('-DM -DN=5')) };
+    expect(preprocessed('int a = N;', { files }).choices.map(({ text, span }) => `${text} on ${span.file}:${span.line}`)).toEqual(['`N` is 4, as in compile_commands.json (one of several commands for this file, all of which are analysed) on compile_commands.json:5', '`M` is defined, as in compile_commands.json on compile_commands.json:5']);
+    const { facts, problems } = buildFactsOf('main.cu', (path) => (path === 'compile_commands.json' ? files[path] : null), null);
+    expect([facts.map(({ macros }) => macros.map(({ name, value }) => `${name}=${value}`)), problems]).toEqual([[['N=4', 'M=1'], ['M=1', 'N=5']], []]);
+  });
+
+  it('says that a name is undefined in one of several commands only', () => {
+    const files = { 'compile_commands.json': commands({ file: '/work/p/main.cu', command: 'nvcc' }, { file: '/work/p/main.cu', command: 'nvcc -DSAFE' }) };
+    expect(preprocessed('#ifdef SAFE\n#endif\n#ifdef FAST\n#endif\n', { files }).choices.map((choice) => [choice.text, choice.isBuilt === true])).toEqual([
+      ['`SAFE` is undefined (line 1), as in compile_commands.json (one of several commands for this file, all of which are analysed)', false],
+      ['`FAST` is undefined (line 3), as in compile_commands.json', true],
+    ]);
+  });
+
+  it('has a limit to the commands that are read for one source, and reports it', () => {
+    const text = commands(...Array.from({ length: 10_000 }, (_, k) => ({ file: '/work/p/main.cu', command: `nvcc -DN=${k}` })));
+    const { facts, problems } = buildFactsOf('main.cu', (path) => (path === 'compile_commands.json' ? text : null), null);
+    expect([facts.length, problems.map((problem) => problem.text)]).toEqual([8, ['more than 8 different commands for main.cu; the others are not analysed']]);
   });
 
   it('gives a header the command of a source that includes it', () => {

@@ -3,8 +3,8 @@ import { buildFactsOf } from '../../../src/preprocess/build-facts.ts';
 import { pythonCalls } from '../../../src/preprocess/python-literals.ts';
 
 function factsOf(source: string, files: Readonly<Record<string, string>>): readonly [readonly string[], readonly string[]] | null {
-  const { facts } = buildFactsOf(source, (path) => files[path] ?? null, null);
-  return facts === null ? null : [facts.macros.map(({ name, value }) => `${name}=${value}`), facts.includeDirs];
+  const { facts: [facts] } = buildFactsOf(source, (path) => files[path] ?? null, null);
+  return facts === undefined ? null : [facts.macros.map(({ name, value }) => `${name}=${value}`), facts.includeDirs];
 }
 
 describe('setup.py', () => {
