@@ -77,6 +77,8 @@ type Emscripten = Readonly<{
   _free: (address: number) => void;
   _async_Z3_eval_smtlib2_string: (context: unknown, text: number) => void;
   async_call: (start: (context: unknown, text: number) => void, context: unknown, text: number) => Promise<string>;
+  /** Threads that wait for work; those that have ended their work come back to it. */
+  PThread: Readonly<{ unusedWorkers: readonly unknown[] }>;
 }>;
 
 /**
@@ -88,10 +90,23 @@ async function evaluated(em: Emscripten, context: unknown, text: string): Promis
   const address = em._malloc(bytes.length);
   em.HEAPU8.set(bytes, address);
   try {
-    return await em.async_call(em._async_Z3_eval_smtlib2_string, context, address);
+    const answer = await em.async_call(em._async_Z3_eval_smtlib2_string, context, address);
+    await threadIsBack(em);
+    return answer;
   } finally {
     em._free(address);
   }
+}
+
+/** Most rounds of the event loop that a thread is waited for. */
+const mostRounds = 100;
+
+/**
+ * Z3 answers a little before its thread is free again. Who asks at once gets another thread, which costs 0.15 s of processor time to
+ * start. So the thread is waited for; where it does not come back soon, another one does.
+ */
+async function threadIsBack({ PThread }: Emscripten): Promise<void> {
+  for (let round = 0; round < mostRounds && PThread.unusedWorkers.length === 0; round++) await new Promise((resolve) => { setImmediate(resolve); });
 }
 
 async function ended(api: Promise<Api>): Promise<void> {

@@ -15,7 +15,7 @@ export type WorkerProcess<Known extends Tasks> = Readonly<{
 }>;
 
 /** Of this process's environment what programs need to start: no secret that a workflow has put there. */
-const passedOn = ['PATH', 'Path', 'HOME', 'SystemRoot', 'SYSTEMROOT', 'TEMP', 'TMP', 'TMPDIR', 'NODE_V8_COVERAGE'];
+const passedOn = ['PATH', 'Path', 'HOME', 'SystemRoot', 'SYSTEMROOT', 'TEMP', 'TMP', 'TMPDIR', 'NODE_V8_COVERAGE', 'NODE_COMPILE_CACHE'];
 const environment = (): Readonly<Record<string, string>> => Object.fromEntries(passedOn.flatMap((name) => { const value = process.env[name]; return value === undefined ? [] : [[name, value]]; }));
 
 /**
