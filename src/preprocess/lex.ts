@@ -96,10 +96,19 @@ export function commentEnd(text: string, at: number): number {
   }
 }
 
-/** Whether the newline at `at` follows a backslash. */
+/** Whether the newline at `at` follows a backslash; white space may stand between them, as for gcc (so nvcc on Linux) and clang. */
 export function endsContinued(text: string, at: number): boolean {
-  const before = text.charCodeAt(at - 1);
-  return before === backslash || (before === carriageReturn && text.charCodeAt(at - 2) === backslash);
+  let before = at - 1;
+  while (isBlank(text.charCodeAt(before))) before--;
+  return text.charCodeAt(before) === backslash;
+}
+
+/** After the newline that the backslash at `at` continues; `at` where it does not. */
+export function joinEnd(text: string, at: number): number {
+  if (text.charCodeAt(at) !== backslash) return at;
+  let end = at + 1;
+  while (isBlank(text.charCodeAt(end))) end++;
+  return text.charCodeAt(end) === newline ? end + 1 : at;
 }
 
 const punctuators = ['<<<', '>>>', '<<=', '>>=', '...', '->*', '<=>', '##', '::', '->', '++', '--', '<<', '>>', '<=', '>=', '==', '!=', '&&', '||', '+=', '-=', '*=', '/=', '%=', '^=', '&=', '|=', '.*'];

@@ -1,5 +1,5 @@
 /** The logical line of a directive ([lex.phases] 2 and 3): continued lines joined, comments a space each. */
-import { commentEnd, endsContinued, literalEnd } from './lex.ts';
+import { commentEnd, endsContinued, joinEnd, literalEnd } from './lex.ts';
 
 /** `text`: what follows the `#`; `end`: the offset of the newline that ends the line, or the text's length. */
 type LogicalLine = Readonly<{ text: string; end: number }>;
@@ -26,14 +26,14 @@ function slowLine(text: string, from: number): LogicalLine {
     const code = text.charCodeAt(at);
     if (at >= text.length || code === 10) break;
     const pastComment = code === 47 ? commentEnd(text, at) : at;
-    const pastContinuation = code === 92 ? /^\\\r?\n/.exec(text.slice(at, at + 3))?.[0].length ?? 0 : 0;
+    const pastContinuation = joinEnd(text, at);
     if (pastComment > at) cut(pastComment, ' ');
-    else if (pastContinuation > 0) cut(at + pastContinuation, '');
+    else if (pastContinuation > at) cut(pastContinuation, '');
     else if (code === 34 || code === 39) at = Math.max(at + 1, endOfLiteral(text, at));
     else at++;
   }
   parts.push(text.slice(copied, at));
-  return { text: parts.join('').replace(/\\\r?\n/g, ''), end: at };
+  return { text: parts.join('').replace(/\\[ \t\v\f\r]*\n/g, ''), end: at };
 }
 
 /** A literal in a directive ends with its line even when it is not closed (`#error don't`). */

@@ -12,7 +12,7 @@ import type { Token } from './token.ts';
 import { closeGroup, directive } from './directive.ts';
 import { expand } from './expand.ts';
 import { reads } from './frame.ts';
-import { commentEnd, isBlank, isDigit, literalEnd, nameEnd, numberEnd, prefixedLiteralEnd, startsName, tokenAt } from './lex.ts';
+import { commentEnd, isBlank, isDigit, joinEnd, literalEnd, nameEnd, numberEnd, prefixedLiteralEnd, startsName, tokenAt } from './lex.ts';
 import { logicalLine } from './logical-line.ts';
 import { copy, writeGlued, writeTokens } from './output.ts';
 import { physicalFile } from './physical-file.ts';
@@ -73,12 +73,12 @@ function readText(state: State, frame: Frame): void {
       checkSize(state, frame);
       return;
     } else {
-      const isJoin = code === 92 && /^\\\r?\n/.test(text.slice(frame.at, frame.at + 3));
-      if (isJoin) {
+      const joined = joinEnd(text, frame.at);
+      if (joined > frame.at) {
         flush();
         blank(state, frame, frame.at + 1);
         copied = frame.at;
-        frame.at = text.indexOf('\n', frame.at) + 1;
+        frame.at = joined;
       } else {
         frame.lineStart = false;
         frame.at = plainEnd(text, frame.at, code);
@@ -203,8 +203,7 @@ function nextToken(state: State, frame: Frame): Token | null {
 function pastWhite(text: string, at: number): number {
   for (let k = at; ;) {
     const code = text.charCodeAt(k);
-    const join = code === 92 ? (/^\\\r?\n/.exec(text.slice(k, k + 3))?.[0].length ?? 0) : 0;
-    const past = code === 47 ? commentEnd(text, k) : isBlank(code) || code === 10 ? k + 1 : k + join;
+    const past = code === 47 ? commentEnd(text, k) : isBlank(code) || code === 10 ? k + 1 : joinEnd(text, k);
     if (past === k) return k;
     k = past;
   }

@@ -24,6 +24,7 @@ describe('macros', () => {
     ['#undef', '#define N 1\n#undef N\nN', 'N'],
     ['redefinition', '#define N 1\nN\n#define N 2\nN', '1 2'],
     ['a definition over lines', '#define F(a) a + \\\n  1\nF(2)', '2 + 1'],
+    ['white space behind the backslash that continues a line, as gcc reads it', '// c \\ \t\nint a;\n#define F(a) a + \\ \n  1\nint b = F(2) \\ \n;', 'int b = 2 + 1 ;'],
     ['tokens that would merge are kept apart', '#define M -1\n#define E\n-M +E+', '- -1 + +'],
     ['no expansion in literals', '#define N 16\n"N" \'N\' u8"N" R"(N " N)" L"N"', '"N" \'N\' u8"N" R"(N " N)" L"N"'],
     ['a name split over two lines', '#define N 16\nint a\\\nb = 1;', 'int ab = 1;'],
