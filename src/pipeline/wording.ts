@@ -105,7 +105,7 @@ export const messages = {
   oneArray: 'refer to one array',
   hiddenByFault: 'not read, because of line {line}: {what}',
   unclosedBody: 'the kernel is incomplete: a brace is not closed',
-  undecided: 'it is not known which branch is compiled: {what}',
+  undecided: 'it is not known what is compiled here: {what}',
   endsEarly: {
     brace: 'this brace may end the function too early: the brace on line {line} closes nothing',
     statement: 'this brace may end the function too early: the statement on line {line} is outside of any function',

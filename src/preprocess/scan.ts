@@ -61,6 +61,7 @@ function readText(state: State, frame: Frame): void {
       const end = commentEnd(text, frame.at);
       frame.lineStart &&= end > frame.at;
       if (isUnclosed(text, frame.at, end)) note(state, messages.unclosedComment, file.span(frame.at, frame.at + 2), 'unclosed');
+      noteUnclearEnd(state, file, frame.at, end);
       if (end > frame.at) {
         flush();
         blank(state, frame, end);
@@ -87,6 +88,17 @@ function readText(state: State, frame: Frame): void {
   }
   flush();
   checkSize(state, frame);
+}
+
+/** A `//` comment that compilers end at different places: at a carriage return within it, or behind `??/`, which continues its line before C++17. */
+function noteUnclearEnd(state: State, file: PhysicalFile, at: number, end: number): void {
+  if (file.text.charCodeAt(at + 1) !== 47) return;
+  const comment = file.text.slice(at, end).trimEnd();
+  const unclear = /\r(?!\n)/.test(comment) ? messages.loneReturn : comment.endsWith('??/') ? messages.trigraph : null;
+  if (unclear === null) return;
+  const span = file.span(at, end);
+  note(state, unclear, span);
+  state.undecided.push({ span, text: unclear });
 }
 
 const isUnclosed = (text: string, at: number, end: number): boolean => end === text.length && text.charCodeAt(at + 1) === 42 && (end < at + 4 || !text.endsWith('*/'));
