@@ -36,7 +36,8 @@ export function notAsked(decisions: readonly Decision[]): readonly string[] {
   return left === 0 ? [] : [fill(messages.leftUnasked, { left, questions: left === 1 ? 'question was' : 'questions were' })];
 }
 
-function subjectOf(obligation: Obligation): string {
+/** What a question is about, in a few words. */
+export function subjectOf(obligation: Obligation): string {
   if (obligation.kind === 'divergence') return fill(messages.barrierOfLine, { line: obligation.question.barrierSpan.line });
   const [a, b] = [obligation.first.span.line, obligation.second.span.line];
   return `${obligation.array}, ${a === b ? `line ${a}` : `lines ${a} and ${b}`}`;

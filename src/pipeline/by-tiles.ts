@@ -15,6 +15,7 @@ import type { View } from '../ir/views.ts';
 import { TimeLimit } from '../base/deadline.ts';
 import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.ts';
 import { decide } from './decide.ts';
+import { noCosts } from './costs.ts';
 import { isAnswered } from './evidence.ts';
 import { nothingInVain } from './budgets.ts';
 import { inferProtocol, ofOrdered } from '../protocol/infer.ts';
@@ -71,7 +72,7 @@ async function proofOf({ compiled, ...input }: ByTilesInput, ordered: Ordered): 
   if (countPairs(split, level) > maxPairs) return null;
   const { decision } = await decide({
     kernel, compiled, config, split, warpModel, solver, deadline, obligations: obligationsUnder(split, input),
-    known: new Map(), vain: nothingInVain(), look: () => [], onlyProof: true,
+    known: new Map(), vain: nothingInVain(), look: () => [], onlyProof: true, costs: noCosts,
   });
   return decision;
 }

@@ -4,6 +4,7 @@
  * within `tries`.
  */
 import type { Decision, Evidence, OpenObligation } from './evidence.ts';
+import type { Costs } from './costs.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { CompiledKernel } from '../machine/compile.ts';
 import type { Expr } from '../base/expr.ts';
@@ -52,6 +53,7 @@ type DecideInput = Readonly<{
   warpModel: WarpModel;
   solver: Solver;
   deadline: Deadline;
+  costs: Costs;
   /** What runs under other launches that this one allows have shown. */
   known: Shown;
   /** What was in vain for this kernel so far, under any launch. */
@@ -97,7 +99,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     }
     const isRacy = isRacyElsewhere || !confirmed.every(isHarmless);
     const notAsked = notAskedSince(open, isRacy, input);
-    const outcome = notAsked === null ? await decideInTime(obligation, { ...input, fitted, isRacy }, shown) : leftOut(obligation, notAsked);
+    const outcome = notAsked === null ? await input.costs.asked(obligation, () => decideInTime(obligation, { ...input, fitted, isRacy }, shown)) : leftOut(obligation, notAsked);
     if (outcome === 'stores equal values') equal.push(obligation);
     if (outcome === 'cannot happen' || outcome === 'stores equal values') continue;
     if ('evidence' in outcome) confirmed.push(outcome.evidence);
@@ -195,7 +197,7 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
     if (input.onlyProof === true && !sameValue) return { obligation, status: 'undecided', because: messages.onlyProof };
     if (never !== null) return notShown(obligation, { status: 'possible', because: never }, sameValue);
     const unreal = farFetched(obligation, answer.model);
-    const replayed: { evidence: Evidence } | Refusal = unreal === null ? replay(obligation, answer.model, sameValue, steps, input, shown) : { because: unreal, isFinal: false };
+    const replayed: { evidence: Evidence } | Refusal = unreal === null ? input.costs.timed('runs', () => replay(obligation, answer.model, sameValue, steps, input, shown)) : { because: unreal, isFinal: false };
     input.onAnswer?.(obligation, 'evidence' in replayed ? 'model confirmed' : fill(messages.notConfirmed, { because: replayed.because }));
     if ('evidence' in replayed) return replayed;
     input.vain.models++;

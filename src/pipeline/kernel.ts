@@ -1,5 +1,6 @@
 /** Analyses one kernel: under every launch that is known of it, then looks for patches. */
 import type { AnalyzeRequest } from '../engine.ts';
+import type { Costs } from './costs.ts';
 import type { Decision } from './evidence.ts';
 import { isHarmless, unfinished } from './evidence.ts';
 import type { Deadline } from '../base/deadline.ts';
@@ -32,6 +33,7 @@ import { amplified, runWords, runsOf } from './amplified.ts';
 import { byTiles, provedBy, tryTiles } from './by-tiles.ts';
 import { budgets, nothingInVain } from './budgets.ts';
 import type { Vain } from './budgets.ts';
+import { costsBy, noCosts } from './costs.ts';
 import { decide } from './decide.ts';
 import { createCopies } from '../obligation/copies.ts';
 import type { SplitProtocol, WholeProtocol } from '../protocol/protocol.ts';
@@ -98,11 +100,21 @@ export type KernelInput = Readonly<{
   /** Whether it is a patched text: runs are searched for as in the racy text that it was. */
   isPatched?: boolean;
   tried: Tried;
+  /** Gets what the parts of the analysis take. */
+  costs: Costs;
 }>;
 
-export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
+/** An answer that is not part of another one says where its time went. */
+export async function analyzeKernel(given: Omit<KernelInput, 'costs'>): Promise<KernelAnswer> {
+  const isPart = given.onlyProof === true || given.isPatched === true || given.isSecondStep === true || given.isOpen !== undefined;
+  const costs = isPart ? noCosts : costsBy(given.clock);
+  const answer = await analyzed({ ...given, costs });
+  return isPart ? answer : { ...answer, costs: costs.made() };
+}
+
+async function analyzed(input: KernelInput): Promise<KernelAnswer> {
   const start = input.clock();
-  const { kernel } = input;
+  const { kernel, costs } = input;
   const { file } = input.from.unit;
   const blank = { name: kernel.name, span: kernel.span, ...(file === kernel.span.file ? {} : { unit: file }), reasons: [], assumptions: [], launches: [], findings: [], uses: usesOf(kernel, input.from) };
   const done = (answer: Partial<KernelAnswer> & Pick<KernelAnswer, 'verdict'>): KernelAnswer => ({ ...blank, ...answer, timeMs: input.clock() - start });
@@ -121,21 +133,21 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const decided = await decideAll(launches.slice(0, maxConfigurations), facts.value, input);
   const skipped = launches.length > maxConfigurations ? [reasonText(budgetReached('launches', `${maxConfigurations}`, null))] : [];
   const mayBeProved = stopAfter === undefined && skipped.length === 0 && input.onlyProof !== true;
-  const conditions = mayBeProved ? await conditionsUnder(decided, (more, onlyProof) => decideAll(launches, [...facts.value, ...more], { ...input, onlyProof, dump: () => undefined }), input) : unconditional;
+  const conditions = mayBeProved ? await costs.timedLong('conditions', () => conditionsUnder(decided, (more, onlyProof) => decideAll(launches, [...facts.value, ...more], { ...input, onlyProof, dump: () => undefined }), input)) : unconditional;
   const described = decided.flatMap((d) => d.describe(conditions));
-  const partings = stopAfter === undefined ? await partingsUnder(launches.slice(0, maxConfigurations), { facts: facts.value, described, input }) : noPartings;
+  const partings = stopAfter === undefined ? await costs.timedLong('lanes', () => partingsUnder(launches.slice(0, maxConfigurations), { facts: facts.value, described, input })) : noPartings;
   const drafts = mergeDrafts([...described, ...partings.drafts]);
   const decisions = decided.map((d) => d.decision);
   const found = verdictOf(decisions, drafts);
-  const scheduled = stopAfter === undefined && found !== 'racy' && input.onlyProof !== true ? mergeDrafts(underSchedules(launches.slice(0, maxConfigurations), facts.value, input)) : [];
+  const scheduled = stopAfter === undefined && found !== 'racy' && input.onlyProof !== true ? costs.timed('waits', () => mergeDrafts(underSchedules(launches.slice(0, maxConfigurations), facts.value, input))) : [];
   const doubtful = [...new Set(closed.flatMap((launch) => launch.doubtful))];
-  const waits = stopAfter === undefined && input.onlyProof !== true ? mergeDrafts(waitsUnder(launches.slice(0, maxConfigurations), facts.value, input)) : [];
+  const waits = stopAfter === undefined && input.onlyProof !== true ? costs.timed('waits', () => mergeDrafts(waitsUnder(launches.slice(0, maxConfigurations), facts.value, input))) : [];
   const verdict = found === 'drf' && (skipped.length + doubtful.length > 0 || stopAfter !== undefined) ? 'unknown' : found;
-  const redundant = stopAfter === undefined && skipped.length === 0 ? await redundancies(decided, facts.value, verdict === 'drf', input) : [];
+  const redundant = stopAfter === undefined && skipped.length === 0 ? await costs.timedLong('barriers', () => redundancies(decided, facts.value, verdict === 'drf', input)) : [];
   const builtAs = shortly(buildAssumptions(kernel, input.from));
   const decidedAt = input.clock();
   const isRepaired = verdict === 'racy' && input.request.options.repair && stopAfter === undefined;
-  const patches = isRepaired ? await patchesOf({ decided, drafts, missed: partings.missed, analyze: analyzeKernel, rulesOut }, input) : noPatches;
+  const patches = isRepaired ? await costs.timedLong('patches', () => patchesOf({ decided, drafts, missed: partings.missed, analyze: analyzeKernel, rulesOut }, input)) : noPatches;
   return done({
     verdict,
     launches,
@@ -246,13 +258,13 @@ function describe(decision: Decision, { kernel, conditions, coding, unusual }: R
 }
 
 async function decideWithin(config: LaunchConfig, view: View, { facts, known, vain }: Given, compiled: CompiledKernel, input: KernelInput): Promise<Decided> {
-  const { dump } = input;
+  const { dump, costs } = input;
   const { kernel } = view;
   const { warpModel, level } = input.request.options;
   const countable = countableAxes(config);
   reportStep(input, 'accesses', 0, null);
   const under = { config, view, facts: [...facts, ...countable], inFull: new Set<never>(), level, warpModel, deadline: input.deadline };
-  const { whole, split } = splitView(under, (protocol) => dump('protocol', kernel.name, () => printProtocol(protocol)));
+  const { whole, split } = costs.timed('accesses', () => splitView(under, (protocol) => dump('protocol', kernel.name, () => printProtocol(protocol))));
   dump('intervals', kernel.name, () => printIntervals(split));
   const pairs = countPairs(split, level);
   // A block that is wholly known agrees with itself; the solver need not start to say so.
@@ -260,7 +272,7 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   const tooMany = pairs > maxPairs ? fill(messages.tooManyPairs, { pairs, maxPairs }) : null;
   const refused = canContradict ? await contradiction(split, input) : null;
   const isComparable = refused === null && tooMany === null;
-  const obligations = isComparable ? obligationsUnder(split, under).filter((question) => input.isOpen?.(question) ?? true) : [];
+  const obligations = isComparable ? costs.timed('accesses', () => obligationsUnder(split, under)).filter((question) => input.isOpen?.(question) ?? true) : [];
   dump('obligation', kernel.name, () => obligations.map(printObligation).join('\n'));
   const { stopAfter } = input.request;
   const stop = stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation';
@@ -270,16 +282,17 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   let searchedWith = -1;
   const byParts = { ...under, solver: input.solver, compiled };
   const mayBeShort = !stop && isComparable && input.isOpen === undefined && [...known.values()].every(isHarmless);
-  const tried = mayBeShort ? await tryTiles({ ...byParts, deadline: partOf(input.deadline, 0.4) }) : null;
+  const tried = mayBeShort ? await costs.timedLong('tiles', () => tryTiles({ ...byParts, deadline: partOf(input.deadline, 0.4) })) : null;
   const proof = provedBy(tried);
   const solved = proof !== null ? { decision: proof, shown: known } : await decide({
     kernel, compiled, config, split, warpModel, known, vain, deadline: input.deadline,
     obligations: stop ? [] : obligations,
     solver: input.solver,
+    costs,
     ...(input.onlyProof === true ? { onlyProof: true } : {}),
     look: (some, isRacy) => {
       searchedWith = proposed.length;
-      return searchFor(some, { ...open, isRacy: isRacy || input.isPatched === true });
+      return costs.timed('search', () => searchFor(some, { ...open, isRacy: isRacy || input.isPatched === true }));
     },
     onQuestion: (done) => reportStep(input, 'questions', done, obligations.length),
     onAnswer: (obligation, text) => dump('solve', kernel.name, () => `${obligation.kind} ${obligation.id}: ${text}`),
@@ -290,9 +303,9 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
     },
   });
   const isAsked = refused === null && stopAfter === undefined && input.onlyProof !== true && proof === null;
-  const { decision: settled, shown, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
-  const ordered = stop || !isComparable ? settled : await byTiles(settled, tried, byParts);
-  const decided = stop || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open, isRacy: input.isPatched === true });
+  const { decision: settled, shown, notCompared } = isAsked ? costs.timed('runs', () => amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline })) : { ...solved, notCompared: tooMany };
+  const ordered = stop || !isComparable ? settled : await costs.timedLong('tiles', () => byTiles(settled, tried, byParts));
+  const decided = stop || input.onlyProof === true || searchedWith === proposed.length ? ordered : costs.timed('search', () => searchOpen(ordered, { ...open, isRacy: input.isPatched === true }));
   // Races that are seen with arrays apart are told all the same; only a proof needs them to be apart.
   const admission = admissionUnder({ kernel, config, facts });
   const counted = withAdmitted(decided, admission);

@@ -87,6 +87,12 @@ export type Fix = Readonly<{
 /** A run of the machine that decided for all inputs what the solver left open: of how many blocks of which launch, in how many steps. */
 export type AmplifiedRun = Readonly<{ grid: Dim3; block: Dim3; blocks: number; steps: number }>;
 
+/** What the time of a kernel is counted to. `patches` and `conditions` include what they analyse anew. */
+export type CostStage = 'accesses' | 'tiles' | 'questions' | 'runs' | 'search' | 'lanes' | 'conditions' | 'waits' | 'barriers' | 'patches';
+
+/** Where the time of one kernel went, in milliseconds: by stage, and for the questions that took longest; the slowest first. */
+export type KernelCosts = Readonly<{ stages: readonly Readonly<{ stage: CostStage; ms: number }>[]; questions: readonly Readonly<{ about: string; ms: number }>[] }>;
+
 export type KernelAnswer = Readonly<{
   name: string;
   span: Span;
@@ -103,6 +109,8 @@ export type KernelAnswer = Readonly<{
   timeMs: number;
   /** Of `timeMs`, what looking for patches and proving them took; not given where none were looked for. */
   repairMs?: number;
+  /** Not given for what was not analysed. */
+  costs?: KernelCosts;
 }>;
 
 /** A problem with an input, not with a kernel: missing file, not text, cut off, … One line for the user. */
