@@ -23,7 +23,9 @@ import type { Range } from './normal/range.ts';
 import { everything, nearestToZero } from './normal/range.ts';
 import { declaredIn, normalForm, usedIn } from './normal/normal-form.ts';
 import { atomsIn } from './normal/atoms.ts';
+import { formulaKey } from './formula-key.ts';
 import { instancesOf } from './instances.ts';
+import { remembered } from '../base/remembered.ts';
 import { refutedByPowers } from './power-cases.ts';
 import { probed } from './arithmetic/probe.ts';
 import { refute } from './arithmetic/refute.ts';
@@ -141,12 +143,20 @@ function refutedByTerms(formula: Formula): ArithmeticTest | null {
   return null;
 }
 
+/** Whether arithmetic refutes a formula, by its key. */
+const refuted = remembered<boolean>(50_000);
+
 /** What can be told without Z3 and its budgets. */
 export const arithmetic = {
   /** True only if the formula has no solution. */
   refutes: (formula: Formula): boolean => {
+    const key = formulaKey(formula);
+    const known = refuted.get(key);
+    if (known !== undefined) return known;
     const plain = withoutUnused(withoutPowerRules(formula)).formula;
-    return (refutedByPowers(plain) ?? refute(settled(normalForm(plain))) ?? refutedByTerms(plain)) !== null;
+    const found = (refutedByPowers(plain) ?? refute(settled(normalForm(plain))) ?? refutedByTerms(plain)) !== null;
+    refuted.set(key, found);
+    return found;
   },
   /** Bounds of a variable of the formula in all its solutions. */
   boundsOf: (formula: Formula, id: VarId): Range => normalForm(formula).ranges.get(id) ?? everything,

@@ -1,11 +1,10 @@
 /** The solver: `decideFormula` over one Z3, with counts of what decided. */
 import type { Answer, SolveBudget, Solver } from './solve.ts';
 import type { Decision } from './decide.ts';
-import type { Expr } from '../base/expr.ts';
-import type { Formula } from '../obligation/obligation.ts';
 import { createZ3 } from './z3-wasm.ts';
 import { decideFormula } from './decide.ts';
-import { printExpr } from '../base/expr-print.ts';
+import { formulaKey, keyOfExprs } from './formula-key.ts';
+import { remembered } from '../base/remembered.ts';
 
 export type CountingSolver = Solver & Readonly<{
   /** Starts Z3 in the background, so that the first formula that needs it need not wait. */
@@ -15,26 +14,28 @@ export type CountingSolver = Solver & Readonly<{
 }>;
 
 /** Answers that are remembered: intervals, statements and instances that read alike ask the same again. */
-const maxRemembered = 4096;
+const maxRemembered = 20_000;
 
 export function createSolver(): Promise<CountingSolver> {
   const z3 = createZ3();
   const counts = new Map<Decision['how'] | 'remembered', number>();
   const count = (how: Decision['how'] | 'remembered'): void => void counts.set(how, (counts.get(how) ?? 0) + 1);
-  const remembered = new Map<string, Answer>();
-  const textOf = formulaPrinter();
+  const answers = remembered<Answer>(maxRemembered);
   return Promise.resolve({
     decide: async (formula, budget, prefer = []) => {
-      // with its budget, so that what was asked before changes no answer; only what was left open with wishes is left open without them, too
-      const question = `${budget.rlimit}\n${textOf(formula)}`;
-      const known = remembered.get(question);
-      if (known !== undefined && (known.kind !== 'sat' || prefer.length === 0)) {
+      // with its budget and wishes, so that what was asked before changes no answer
+      const question = `${budget.rlimit}\n${formulaKey(formula)}`;
+      const wished = prefer.length === 0 ? question : `${question}\n${keyOfExprs(prefer)}`;
+      const unwished = prefer.length === 0 ? undefined : answers.get(question);
+      // what is left open without wishes is left open with them
+      const known = unwished !== undefined && unwished.kind !== 'sat' ? unwished : answers.get(wished);
+      if (known !== undefined) {
         count('remembered');
         return known;
       }
       const { answer, how } = await decideFormula(z3, formula, budget, prefer);
       count(how);
-      if (isWorthRemembering(answer, budget, prefer) && remembered.size < maxRemembered) remembered.set(question, answer);
+      if (isWorthRemembering(answer, budget)) answers.set(answer.kind === 'unsat' ? question : wished, answer);
       return answer;
     },
     warmUp: z3.warmUp,
@@ -43,28 +44,5 @@ export function createSolver(): Promise<CountingSolver> {
   });
 }
 
-/** What cost Z3 something, and is not of the time limit or of wishes: the arithmetic tests are as fast as the memory. */
-function isWorthRemembering(answer: Answer, { deadline }: SolveBudget, prefer: readonly Expr[]): boolean {
-  switch (answer.kind) {
-    case 'unsat':
-      return answer.by !== 'arithmetic';
-    case 'sat':
-      return prefer.length === 0;
-    case 'unknown':
-      return deadline?.passed() !== true;
-  }
-}
-
-/** Text that determines a formula: its constraints and the types of its variables. */
-function formulaPrinter(): (formula: Formula) => string {
-  const texts = new WeakMap<Expr, string>();
-  const textOf = (expr: Expr): string => {
-    const text = texts.get(expr) ?? printExpr(expr);
-    texts.set(expr, text);
-    return text;
-  };
-  return ({ variables, constraints }) => {
-    const types = [...variables.values()].map((v) => `${v.id}:${v.type.kind}${v.type.kind === 'int' ? `${v.type.signed}${v.type.bits}` : ''}`);
-    return [...types, ...constraints.map(textOf)].join('\n');
-  };
-}
+/** What the time limit cut short would be answered otherwise with more time. */
+const isWorthRemembering = (answer: Answer, { deadline }: SolveBudget): boolean => answer.kind !== 'unknown' || deadline?.passed() !== true;
