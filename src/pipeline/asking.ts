@@ -2,7 +2,7 @@
  * What is asked of the solver about one obligation, and with what budget. Needs: the obligation, and what its models must not be. Gives: an
  * answer, whose model is one to show.
  */
-import type { Answer, Solver } from '../solve/solve.ts';
+import type { Answer, SolveBudget, Solver } from '../solve/solve.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Fitting } from '../obligation/fitting.ts';
@@ -10,7 +10,7 @@ import type { Formula, Obligation } from '../obligation/obligation.ts';
 import type { Vain } from './budgets.ts';
 import { arithmetic } from '../solve/decide.ts';
 import { budgets } from './budgets.ts';
-import { preferSmall, smallArguments } from '../witness/witness.ts';
+import { plainArguments, preferSmall, smallArguments } from '../witness/witness.ts';
 
 /** `fitted`: gets the lines of which proofs assume that their unsigned indices do not wrap around. `onlyProof`: no model is shown. */
 export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<number>; onlyProof?: boolean }>;
@@ -22,16 +22,27 @@ export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; f
 export async function answerOf(obligation: Obligation, blocked: readonly Expr[], sameValue: boolean, input: Asked): Promise<Readonly<{ answer: Answer; isEqual: boolean }>> {
   const isShown = input.onlyProof !== true;
   const differ = obligation.kind === 'race' && !sameValue ? obligation.differ : null;
-  const any = await answerFor(obligation, blocked, input, { share: 1, isShown: isShown && differ === null });
+  const plain = isShown ? await plainModel(obligation, differ === null ? blocked : [...blocked, differ], input) : null;
+  if (plain !== null) return { answer: plain, isEqual: false };
+  const any = await answerFor(obligation, blocked, input, { share: 1, isShown: isShown && differ === null, ...(blocked.length > 0 ? { sought: 'model first' } : {}) });
   if (any.kind === 'unsat' || differ === null) return { answer: any, isEqual: false };
-  const unequal = await answerFor(obligation, [...blocked, differ], input, { share: any.kind === 'unknown' ? 1 / 4 : 1, isShown });
+  const unequal = await answerFor(obligation, [...blocked, differ], input, { share: any.kind === 'unknown' ? 1 / 4 : 1, isShown, ...(any.kind === 'sat' ? { sought: 'model first' } : {}) });
   if (unequal.kind === 'sat') return { answer: unequal, isEqual: false };
-  const answer = any.kind === 'sat' && isShown ? await answerFor(obligation, blocked, input, { share: 1, isShown }) : any;
+  const answer = any.kind === 'sat' && isShown ? await answerFor(obligation, blocked, input, { share: 1, isShown, sought: 'model first' }) : any;
   return { answer, isEqual: unequal.kind === 'unsat' };
 }
 
-/** `share`: of the budget. `isShown`: a model of it is one to show, and to run: small values are wished for. */
-type Asking = Readonly<{ share: number; isShown: boolean }>;
+/** A model of a question that arithmetic does not refute, with small positive arguments: mostly there is one at once, where there is any. */
+async function plainModel(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver }: Asked): Promise<Answer | null> {
+  const { variables, constraints } = obligation.formula;
+  const given = [...plainArguments(obligation), ...(obligation.kind === 'race' && obligation.fitting !== null ? [obligation.fitting.holds] : [])];
+  if (arithmetic.refutes(obligation.formula)) return null;
+  const answer = await solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, { rlimit: budgets.smallRlimit, deadline, sought: 'model' }, vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
+  return answer.kind === 'sat' ? answer : null;
+}
+
+/** `share`: of the budget. `isShown`: a model of it is one to show, and to run: small values are wished for. `sought`: whether a weaker question had a model. */
+type Asking = Readonly<{ share: number; isShown: boolean; sought?: SolveBudget['sought'] }>;
 
 /**
  * Where arithmetic alone proves nothing, the question is whether it happens to arguments with which addresses do not
@@ -41,7 +52,7 @@ async function answerFor(obligation: Obligation, more: readonly Expr[], input: A
   const fitting = obligation.kind === 'race' ? obligation.fitting : null;
   const { variables, constraints } = obligation.formula;
   if (fitting === null) return answerUnder(obligation, more, input, asking);
-  if (arithmetic.refutes({ variables, constraints: [...constraints, ...more] })) return { kind: 'unsat', by: 'arithmetic' };
+  if (asking.sought === undefined && arithmetic.refutes({ variables, constraints: [...constraints, ...more] })) return { kind: 'unsat', by: 'arithmetic' };
   const fitted = await answerUnder(obligation, [...more, fitting.holds], input, asking);
   if (fitted.kind === 'sat') return fitted;
   if (fitted.kind === 'unsat' && (await mayFit(fitting, input))) {
@@ -66,13 +77,13 @@ async function mayFit({ byAll }: Fitting, { deadline, solver }: Asked): Promise<
 const linesOf = (obligation: Obligation): readonly number[] =>
   (obligation.kind === 'divergence' ? [obligation.question.span.line] : [obligation.first.span.line, obligation.second.span.line]);
 
-async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver }: Asked, { share, isShown }: Asking): Promise<Answer> {
+async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver }: Asked, { share, isShown, sought }: Asking): Promise<Answer> {
   const { variables, constraints } = obligation.formula;
   const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share;
-  const ask = (given: readonly Expr[], units: number): Promise<Answer> => solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, { rlimit: units, deadline }, isShown && vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
-  const answer = await ask([], rlimit);
+  const ask = (given: readonly Expr[], units: number, first: SolveBudget['sought']): Promise<Answer> => solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, { rlimit: units, deadline, ...(first === undefined ? {} : { sought: first }) }, isShown && vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
+  const answer = await ask([], rlimit, sought);
   if (answer.kind === 'unknown') vain.units += rlimit;
   const small = answer.kind === 'sat' && isShown ? smallArguments(obligation, answer.model) : null;
-  const other = small === null ? answer : await ask(small, budgets.smallRlimit);
+  const other = small === null ? answer : await ask(small, budgets.smallRlimit, 'model first');
   return other.kind === 'sat' ? other : answer;
 }

@@ -14,6 +14,7 @@ import type { Expr } from '../base/expr.ts';
 import type { Formula } from '../obligation/obligation.ts';
 import type { NormalForm } from './normal/normal-form.ts';
 import type { Prop } from './normal/proposition.ts';
+import { holds } from './normal/proposition.ts';
 import { bitVectorScript } from './smt/bit-vectors.ts';
 import { casesOf } from './cases.ts';
 import { coneOf } from './cone.ts';
@@ -52,12 +53,16 @@ export async function decideFormula(z3: Z3, stated: Formula, budget: SolveBudget
 }
 
 async function decideAsked(z3: Z3, formula: Formula, budget: SolveBudget, prefer: readonly Expr[]): Promise<Decision> {
-  const byPowers = refutedByPowers(formula);
-  if (byPowers !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: byPowers };
-  budget.deadline?.check();
   const form = settled(normalForm(formula));
-  const test = refute(form);
+  if (budget.sought !== undefined) {
+    const model = await withIntegers(z3, formula, form, { ...budget, first: Math.min(budget.rlimit, likelyRlimit) }, prefer);
+    if (typeof model !== 'string') return model;
+    if (budget.sought === 'model') return { answer: { kind: 'unknown', because: model }, how: 'none' };
+    budget.deadline?.check();
+  }
+  const test = refutedPlainly(formula, form);
   if (test !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: test };
+  budget.deadline?.check();
   const cone = refutedCone(formula);
   if (cone !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: cone };
   budget.deadline?.check();
@@ -118,7 +123,10 @@ function isLinear(form: NormalForm): boolean {
 async function withIntegers(z3: Z3, formula: Formula, form: NormalForm, budget: SolveBudget & First, prefer: readonly Expr[]): Promise<Decision | string> {
   const wished = [...form.overflowFree, ...form.translated(prefer)];
   const declared = new Set(declaredIn(form));
-  const wishes = wished.filter((wish) => wish.kind !== 'const' && atomsIn(form.atoms, [wish]).every((atom) => declared.has(atom))).map(propSmt);
+  const wishes = wished.filter((wish) => wish.kind !== 'const' && atomsIn(form.atoms, [wish]).every((atom) => declared.has(atom))).map((wish): Wish => ({
+    text: propSmt(wish),
+    holds: (values) => holds(wish, (id) => values.get(`a${id}`) ?? 0n),
+  }));
   const script = integerScript(form);
   const found = await z3.dialogue((dialogue) => search(dialogue, script, wishes, budget));
   if (found.kind === 'unsat') return { answer: { kind: 'unsat', by: 'integers' }, how: 'integers' };
@@ -134,29 +142,38 @@ function refutedCone(formula: Formula): ArithmeticTest | null {
   return cone === null ? null : refute(settled(normalForm(cone)));
 }
 
+/** A test of formulas, which is made once for all that read alike: launches, instances and patches ask the same, and so do the questions of one pair. */
+function once(test: (formula: Formula, form: NormalForm | null) => ArithmeticTest | null): (formula: Formula, form?: NormalForm) => ArithmeticTest | null {
+  const known = remembered<ArithmeticTest | 'none'>(maxTested);
+  return (formula, form) => {
+    const key = formulaKey(formula);
+    const found = known.get(key) ?? test(formula, form ?? null) ?? 'none';
+    known.set(key, found);
+    return found === 'none' ? null : found;
+  };
+}
+
+/** Formulas whose tests are remembered, of each sort. */
+const maxTested = 50_000;
+
+/** The test that refutes it by its powers of two, or as it stands, or null. `form`: its normal form, where that is at hand. */
+const refutedPlainly = once((formula, form) => refutedByPowers(formula) ?? refute(form ?? settled(normalForm(formula))));
+
 /** The test that refutes it with its factors as variables, or with its remainders as quotients, or null. */
-function refutedByTerms(formula: Formula): ArithmeticTest | null {
+const refutedByTerms = once((formula) => {
   for (const other of [withNamedTerms(formula), withoutRemainders(formula)]) {
     const test = other === null ? null : refute(settled(normalForm(other)));
     if (test !== null) return test;
   }
   return null;
-}
-
-/** Whether arithmetic refutes a formula, by its key. */
-const refuted = remembered<boolean>(50_000);
+});
 
 /** What can be told without Z3 and its budgets. */
 export const arithmetic = {
   /** True only if the formula has no solution. */
   refutes: (formula: Formula): boolean => {
-    const key = formulaKey(formula);
-    const known = refuted.get(key);
-    if (known !== undefined) return known;
     const plain = withoutUnused(withoutPowerRules(formula)).formula;
-    const found = (refutedByPowers(plain) ?? refute(settled(normalForm(plain))) ?? refutedByTerms(plain)) !== null;
-    refuted.set(key, found);
-    return found;
+    return (refutedPlainly(plain) ?? refutedByTerms(plain)) !== null;
   },
   /** Bounds of a variable of the formula in all its solutions. */
   boundsOf: (formula: Formula, id: VarId): Range => normalForm(formula).ranges.get(id) ?? everything,
@@ -165,7 +182,7 @@ export const arithmetic = {
 async function withBitVectors(z3: Z3, formula: Formula, budget: SolveBudget, prefer: readonly Expr[], reason: string): Promise<Decision> {
   budget.deadline?.check();
   const script = bitVectorScript(formula, prefer);
-  const found = await z3.dialogue((dialogue) => search(dialogue, script, script.preferred, budget));
+  const found = await z3.dialogue((dialogue) => search(dialogue, script, script.preferred.map((text) => ({ text, holds: () => false })), budget));
   switch (found.kind) {
     case 'unsat':
       return { answer: { kind: 'unsat', by: 'bit-vectors' }, how: 'bit-vectors' };
@@ -179,6 +196,9 @@ async function withBitVectors(z3: Z3, formula: Formula, budget: SolveBudget, pre
 
 /** Less than the budget: resource units for the first check, and how many checks wishes are worth. */
 type First = Readonly<{ first?: number; wishes?: number }>;
+
+/** Resource units of a formula that probably has a model, before any test. */
+const likelyRlimit = 30_000;
 
 /** Resource units of a formula that has small instances, before they are tried; and of each of them. */
 const quickRlimit = 3_000;
@@ -205,8 +225,11 @@ const check = '(check-sat-using smt)';
 
 type Question = Readonly<{ text: string; names: readonly string[] }>;
 
-/** Checks, then keeps as many wishes as it can, the first ones first. */
-async function search(z3: Z3Dialogue, { text, names }: Question, wishes: readonly string[], budget: SolveBudget & First): Promise<Found> {
+/** A constraint that a model should keep if it can; `holds`: whether one does for sure. */
+type Wish = Readonly<{ text: string; holds: (values: ReadonlyMap<string, bigint>) => boolean }>;
+
+/** Checks, then keeps as many wishes as it can: those that the first model keeps by itself, and of the others the first ones first. */
+async function search(z3: Z3Dialogue, { text, names }: Question, wishes: readonly Wish[], budget: SolveBudget & First): Promise<Found> {
   const answer = readCheck(await z3.ask(`${limitsOf(budget, Math.min(budget.rlimit, budget.first ?? budget.rlimit))}\n${text}\n${check}`));
   if (answer === 'unsat') return { kind: 'unsat' };
   if (answer === 'unknown') return { kind: 'unknown', because: await reasonOf(z3) };
@@ -216,10 +239,10 @@ async function search(z3: Z3Dialogue, { text, names }: Question, wishes: readonl
   let best = await values();
   let checks = wishes.length === 0 ? 0 : (budget.wishes ?? maxWishChecks);
   if (checks > 0) await z3.ask(limitsOf(budget, Math.ceil(budget.rlimit / wishShare)));
-  const attempt = async (group: readonly string[]): Promise<void> => {
+  const attempt = async (group: readonly Wish[]): Promise<void> => {
     if (group.length === 0 || checks === 0 || budget.deadline?.passed() === true) return;
     checks--;
-    const kept = readCheck(await z3.ask(`(push)\n(assert (and ${group.join(' ')} true))\n(check-sat)`));
+    const kept = readCheck(await z3.ask(`(push)\n(assert (and ${group.map((wish) => wish.text).join(' ')} true))\n(check-sat)`));
     if (kept === 'sat') {
       best = await values();
       return;
@@ -233,7 +256,10 @@ async function search(z3: Z3Dialogue, { text, names }: Question, wishes: readonl
     await attempt(group.slice(0, half));
     await attempt(group.slice(half));
   };
-  await attempt(wishes);
+  const first = best;
+  const kept = wishes.filter((wish) => wish.holds(first));
+  if (checks > 0 && kept.length > 0) await z3.ask(`(assert (and ${kept.map((wish) => wish.text).join(' ')} true))`);
+  await attempt(wishes.filter((wish) => !kept.includes(wish)));
   return { kind: 'model', values: best };
 }
 

@@ -20,7 +20,15 @@ export type Answer =
  * Z3 resource units (not seconds) for one formula, so that the answer does not depend on the machine. The deadline, where one is given,
  * ends also what Z3 is at.
  */
-export type SolveBudget = Readonly<{ rlimit: number; deadline?: Deadline }>;
+export type SolveBudget = Readonly<{
+  rlimit: number;
+  deadline?: Deadline;
+  /**
+   * `model first`: one is likely, so that it is looked for before the tests that could only refute the formula; `model`: nothing else is of use,
+   * and what has none at once is `unknown`.
+   */
+  sought?: 'model' | 'model first';
+}>;
 
 export type Solver = Readonly<{
   /** `prefer`: constraints tried first for small, readable witnesses, dropped where they make the formula unsatisfiable. */

@@ -24,7 +24,7 @@ export function createSolver(): Promise<CountingSolver> {
   return Promise.resolve({
     decide: async (formula, budget, prefer = []) => {
       // with its budget and wishes, so that what was asked before changes no answer
-      const question = `${budget.rlimit}\n${formulaKey(formula)}`;
+      const question = `${budget.rlimit} ${budget.sought ?? ''}\n${formulaKey(formula)}`;
       const wished = prefer.length === 0 ? question : `${question}\n${keyOfExprs(prefer)}`;
       const unwished = prefer.length === 0 ? undefined : answers.get(question);
       // what is left open without wishes is left open with them

@@ -39,6 +39,9 @@ const isArgument = (v: FormulaVariable): boolean => v.copy === 'launch' && !laun
 /** An argument beyond this may keep the machine busy for as many turns. */
 const largeArgument = 4096n;
 
+/** That all arguments are small and positive: what a person would try first. */
+export const plainArguments = (obligation: Obligation): readonly Expr[] => [...obligation.formula.variables.values()].filter(isArgument).flatMap((v) => [...atLeast(v, 1), ...atMost(v, 256)]);
+
 /** That the arguments are small, where the model has a large one; null where it has none. */
 export function smallArguments(obligation: Obligation, model: Model): readonly Expr[] | null {
   const own = [...obligation.formula.variables.values()].filter(isArgument);

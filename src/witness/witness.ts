@@ -20,7 +20,7 @@ import { varId } from '../base/brand.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-export { blockModel, modestSizes, preferSmall, smallArguments } from './preferences.ts';
+export { blockModel, modestSizes, plainArguments, preferSmall, smallArguments } from './preferences.ts';
 
 export type WitnessArray = Readonly<{ id: ArrayId; name: string; space: 'shared' | 'global' | 'constant' | 'local'; element: ScalarType | null; elementBytes: Bytes }>;
 export type WitnessContext = Readonly<{

@@ -1,6 +1,6 @@
 /** Propositions over polynomials, in negation normal form. Constructors fold what is constant; nothing else. */
-import { constantOf, negate, plus, polyText, subtract } from './polynomial.ts';
-import type { Poly } from './polynomial.ts';
+import { constantOf, evaluatePoly, negate, plus, polyText, subtract } from './polynomial.ts';
+import type { AtomId, Poly } from './polynomial.ts';
 import { assertNever } from '../../base/invariant.ts';
 
 /** `le`: poly <= 0. `eq`: poly = 0. `ne`: poly /= 0. */
@@ -71,5 +71,23 @@ export function propText(p: Prop): string {
       return `(${p.kind} ${p.parts.map(propText).join(' ')})`;
     default:
       return assertNever(p);
+  }
+}
+
+/** Whether it is true where the atoms have these values. */
+export function holds(prop: Prop, valueOf: (atom: AtomId) => bigint): boolean {
+  switch (prop.kind) {
+    case 'const':
+      return prop.value;
+    case 'le':
+      return evaluatePoly(prop.poly, valueOf) <= 0n;
+    case 'eq':
+      return evaluatePoly(prop.poly, valueOf) === 0n;
+    case 'ne':
+      return evaluatePoly(prop.poly, valueOf) !== 0n;
+    case 'and':
+      return prop.parts.every((part) => holds(part, valueOf));
+    case 'or':
+      return prop.parts.some((part) => holds(part, valueOf));
   }
 }
