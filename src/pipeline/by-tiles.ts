@@ -72,7 +72,7 @@ async function proofOf({ compiled, ...input }: ByTilesInput, ordered: Ordered): 
   if (countPairs(split, level) > maxPairs) return null;
   const { decision } = await decide({
     kernel, compiled, config, split, warpModel, solver, deadline, obligations: obligationsUnder(split, input),
-    known: new Map(), vain: nothingInVain(), look: () => [], onlyProof: true, costs: noCosts,
+    known: new Map(), doubted: new Set(), vain: nothingInVain(), look: () => [], onlyProof: true, costs: noCosts,
   });
   return decision;
 }

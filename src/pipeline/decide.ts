@@ -56,6 +56,8 @@ type DecideInput = Readonly<{
   costs: Costs;
   /** What runs under other launches that this one allows have shown. */
   known: Shown;
+  /** Questions that have a model under another launch that this one allows, and none that a run confirmed: no proof is possible, and few models are worth a run. */
+  doubted: ReadonlySet<string>;
   /** What was in vain for this kernel so far, under any launch. */
   vain: Vain;
   /** Evidence for some of the obligations, from runs that no model proposes. `isRacy`: something else is confirmed already. */
@@ -185,7 +187,8 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
   if (isKeptApart(obligation, input.kernel)) return 'cannot happen';
   const never = neverShown(obligation, input);
   const checks = checksFor(obligation, input);
-  for (const steps of effortOf(input.vain, input.isRacy).each) {
+  const { each } = effortOf(input.vain, input.isRacy);
+  for (const steps of input.doubted.has(keyOf(obligation)) ? each.slice(0, 1) : each) {
     input.deadline.check();
     const { answer, isEqual } = await answerOf(checks.asked, blocked, sameValue, never === null ? input : { ...input, onlyProof: true });
     sameValue ||= isEqual && blocked.length === 0;

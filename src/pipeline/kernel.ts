@@ -46,6 +46,7 @@ import { findingsOf, raceCauses } from './findings.ts';
 import type { Coding } from './race-codes.ts';
 import { codingOf } from './race-codes.ts';
 import { orderedInStep } from './in-step.ts';
+import { keyOf } from './question-keys.ts';
 import { fingerprintsOf } from '../verdict/fingerprint.ts';
 import type { Fact } from '../protocol/infer.ts';
 import { mergeArrays } from '../ir/merge-arrays.ts';
@@ -211,8 +212,9 @@ async function decideAll(launches: readonly LaunchConfig[], facts: readonly Fact
     const code = merged === null && stated.length === 0 ? compiled : compileAssuming(kernel, stated);
     const probe = input.onlyProof === true ? null : probeLaunch(config, kernel.maxThreads ?? deviceLimits.threadsPerBlock);
     for (const view of viewsOf(kernel)) {
-      const first = probe === null ? null : await decideUnder(probe, view, { facts, known: new Map(), vain }, code, input);
-      const made = await decideUnder(config, view, { facts, known: first?.shown ?? new Map(), vain }, code, input);
+      const first = probe === null ? null : await decideUnder(probe, view, { facts, known: new Map(), doubted: new Set(), vain }, code, input);
+      const doubted = new Set((first?.decision.open ?? []).flatMap(({ status, obligation }) => (status === 'possible' ? [keyOf(obligation)] : [])));
+      const made = await decideUnder(config, view, { facts, known: first?.shown ?? new Map(), doubted, vain }, code, input);
       decided.push(made);
       if (input.onlyProof === true && (made.decision.open.length > 0 || (input.isOpen === undefined && made.decision.refused.length > 0))) return decided;
     }
@@ -237,8 +239,8 @@ async function notProvedAsOne({ either = [], ...config }: LaunchConfig, decideUn
   return null;
 }
 
-/** What holds, what other launches have shown, and what they have cost in vain. */
-type Given = Readonly<{ facts: readonly Fact[]; known: Shown; vain: Vain }>;
+/** What holds, what launches that this one allows have shown, which questions they left possible (by key), and what all have cost in vain. */
+type Given = Readonly<{ facts: readonly Fact[]; known: Shown; doubted: ReadonlySet<string>; vain: Vain }>;
 
 /** As `decideWithin`; where the time limit ends a stage on the way, what a launch that this one allows has shown is all there is. */
 async function decideUnder(config: LaunchConfig, view: View, given: Given, compiled: CompiledKernel, input: KernelInput): Promise<Decided> {
@@ -257,7 +259,7 @@ function describe(decision: Decision, { kernel, conditions, coding, unusual }: R
   return findingsOf(decision, { kernel, unusual, config: decision.config, warpModel: input.request.options.warpModel, textAt: textIn(input), macroAround: input.from.source.macroAround, conditions, coding });
 }
 
-async function decideWithin(config: LaunchConfig, view: View, { facts, known, vain }: Given, compiled: CompiledKernel, input: KernelInput): Promise<Decided> {
+async function decideWithin(config: LaunchConfig, view: View, { facts, known, doubted, vain }: Given, compiled: CompiledKernel, input: KernelInput): Promise<Decided> {
   const { dump, costs } = input;
   const { kernel } = view;
   const { warpModel, level } = input.request.options;
@@ -285,7 +287,7 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   const tried = mayBeShort ? await costs.timedLong('tiles', () => tryTiles({ ...byParts, deadline: partOf(input.deadline, 0.4) })) : null;
   const proof = provedBy(tried);
   const solved = proof !== null ? { decision: proof, shown: known } : await decide({
-    kernel, compiled, config, split, warpModel, known, vain, deadline: input.deadline,
+    kernel, compiled, config, split, warpModel, known, doubted, vain, deadline: input.deadline,
     obligations: stop ? [] : obligations,
     solver: input.solver,
     costs,

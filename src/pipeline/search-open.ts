@@ -31,8 +31,9 @@ const limits = {
   /** Runs in a row that show nothing new, after some that did, before the search ends. */
   stale: 48,
   machine: { maxSteps: 400_000, maxBytes: 64 * 1024 * 1024 },
-  /** Runs that come to something the machine cannot do before the search gives up. */
+  /** Runs that come to something the machine cannot do before the search gives up; and runs that show nothing because values were made up in them, whatever else they do. */
   unmodelled: 4,
+  madeUp: 24,
 } as const;
 
 type OpenSearch = Readonly<{ kernel: Kernel; config: LaunchConfig; split: SplitProtocol; facts: readonly Fact[]; warpModel: WarpModel; deadline: Deadline; proposed: readonly ConcreteRun[]; isRacy: boolean }>;
@@ -53,7 +54,7 @@ export function searchFor(obligations: readonly Obligation[], input: OpenSearch)
   const compiled = compileAssuming(kernel, [...statedOf(config), ...input.facts]);
   const machine = { ...limits.machine, isTimeUp: deadline.passed };
   const found = new Map<string, Evidence>();
-  let [unmodelled, stale] = [0, 0];
+  let [unmodelled, madeUp, stale] = [0, 0, 0];
   search({
     space: { compiled, block: config.block, grid: config.grid, known: config.scalars, warpModel },
     seeds: input.proposed, hints: constantsOf(kernel), seed: 1,
@@ -61,6 +62,7 @@ export function searchFor(obligations: readonly Obligation[], input: OpenSearch)
     budget: { ...limits, steps: input.isRacy ? limits.stepsOnceRacy : limits.steps, machine },
   }, (run, report) => {
     if (report.outcome.kind === 'unmodelled') unmodelled++;
+    if (report.inventedValues && [...wanted.values()].every((obligation) => mayBeSteered(obligation, { run, kernel }))) madeUp++;
     const seen = evidencesIn(report, wanted, { run, kernel });
     const news = [...seen.keys()].filter((key) => !found.has(key));
     stale = news.length > 0 ? 0 : stale + 1;
@@ -72,7 +74,7 @@ export function searchFor(obligations: readonly Obligation[], input: OpenSearch)
       });
       for (const [key, evidence] of least ?? []) if (!found.has(key)) found.set(key, evidence);
     }
-    return found.size === wanted.size || unmodelled >= limits.unmodelled || (found.size > 0 && stale >= limits.stale) ? 'enough' : 'go on';
+    return found.size === wanted.size || unmodelled >= limits.unmodelled || madeUp >= limits.madeUp || (found.size > 0 && stale >= limits.stale) ? 'enough' : 'go on';
   });
   return [...found.values()];
 }
