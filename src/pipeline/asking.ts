@@ -15,30 +15,34 @@ import { plainArguments, preferSmall, smallArguments } from '../witness/witness.
 /** `fitted`: gets the lines of which proofs assume that their unsigned indices do not wrap around. `onlyProof`: no model is shown. */
 export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<number>; onlyProof?: boolean }>;
 
+/** `isEqual`: no model has different values. `isPlain`: it may have a model with small positive arguments. */
+type Answered = Readonly<{ answer: Answer; isEqual: boolean; isPlain: boolean }>;
+
 /**
- * Where two writes race, a model in which they store different values is preferred: it says more. `isEqual`: no model has different values.
+ * Where two writes race, a model in which they store different values is preferred: it says more.
  * What is hard is seldom easy with a condition more, so that gets less of the budget then; and only of the model that is used small values are wished for.
  */
-export async function answerOf(obligation: Obligation, blocked: readonly Expr[], sameValue: boolean, input: Asked): Promise<Readonly<{ answer: Answer; isEqual: boolean }>> {
+export async function answerOf(obligation: Obligation, blocked: readonly Expr[], sameValue: boolean, input: Asked): Promise<Answered> {
   const isShown = input.onlyProof !== true;
   const differ = obligation.kind === 'race' && !sameValue ? obligation.differ : null;
   const plain = isShown ? await plainModel(obligation, differ === null ? blocked : [...blocked, differ], input) : null;
-  if (plain !== null) return { answer: plain, isEqual: false };
+  if (plain?.kind === 'sat') return { answer: plain, isEqual: false, isPlain: true };
+  const isPlain = plain?.kind !== 'unsat';
   const any = await answerFor(obligation, blocked, input, { share: 1, isShown: isShown && differ === null, ...(blocked.length > 0 ? { sought: 'model first' } : {}) });
-  if (any.kind === 'unsat' || differ === null) return { answer: any, isEqual: false };
+  if (any.kind === 'unsat' || differ === null) return { answer: any, isEqual: false, isPlain };
   const unequal = await answerFor(obligation, [...blocked, differ], input, { share: any.kind === 'unknown' ? 1 / 4 : 1, isShown, ...(any.kind === 'sat' ? { sought: 'model first' } : {}) });
-  if (unequal.kind === 'sat') return { answer: unequal, isEqual: false };
+  if (unequal.kind === 'sat') return { answer: unequal, isEqual: false, isPlain };
   const answer = any.kind === 'sat' && isShown ? await answerFor(obligation, blocked, input, { share: 1, isShown, sought: 'model first' }) : any;
-  return { answer, isEqual: unequal.kind === 'unsat' };
+  return { answer, isEqual: unequal.kind === 'unsat', isPlain };
 }
 
-/** A model of a question that arithmetic does not refute, with small positive arguments: mostly there is one at once, where there is any. */
+/** Whether a question that arithmetic does not refute has a model with small positive arguments: mostly there is one at once, where there is any. */
 async function plainModel(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver }: Asked): Promise<Answer | null> {
   const { variables, constraints } = obligation.formula;
   const given = [...plainArguments(obligation), ...(obligation.kind === 'race' && obligation.fitting !== null ? [obligation.fitting.holds] : [])];
   if (arithmetic.refutes(obligation.formula)) return null;
   const answer = await solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, { rlimit: budgets.smallRlimit, deadline, sought: 'model' }, vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
-  return answer.kind === 'sat' ? answer : null;
+  return answer;
 }
 
 /** `share`: of the budget. `isShown`: a model of it is one to show, and to run: small values are wished for. `sought`: whether a weaker question had a model. */

@@ -12,6 +12,8 @@ export const budgets = {
   undecided: 12,
   /** Machine steps of the runs of one obligation's models, one after the other, before it is left `possible`: most races show soon, and what is not cut short is over soon. */
   steps: [2_000_000, 5_000_000, 10_000_000, 30_000_000],
+  /** Models of one obligation that the machine may refute where none has small arguments. */
+  unusualModels: 2,
   /** Models of one kernel that the machine may refute before one of each further obligation must do. */
   allTries: 24,
   /** Questions left open, with nothing confirmed, after which runs are searched for that show them, before the rest is asked; or one that the solver left undecided. */

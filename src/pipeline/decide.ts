@@ -182,6 +182,7 @@ async function decideInTime(obligation: Obligation, input: DecideInput & Spendin
 async function decideOne(obligation: Obligation, input: DecideInput & Spending, shown: Map<string, Evidence>): Promise<'cannot happen' | 'stores equal values' | { evidence: Evidence } | OpenObligation> {
   const blocked: Expr[] = [];
   let because = '';
+  let models = 0;
   let status: OpenObligation['status'] = 'undecided';
   let sameValue = false;
   if (isKeptApart(obligation, input.kernel)) return 'cannot happen';
@@ -190,7 +191,7 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
   const { each } = effortOf(input.vain, input.isRacy);
   for (const steps of input.doubted.has(keyOf(obligation)) ? each.slice(0, 1) : each) {
     input.deadline.check();
-    const { answer, isEqual } = await answerOf(checks.asked, blocked, sameValue, never === null ? input : { ...input, onlyProof: true });
+    const { answer, isEqual, isPlain } = await answerOf(checks.asked, blocked, sameValue, never === null ? input : { ...input, onlyProof: true });
     sameValue ||= isEqual && blocked.length === 0;
     input.onAnswer?.(obligation, answer.kind === 'unknown' ? `unknown: ${answer.because}` : `${answer.kind} by ${answer.by}`);
     if (answer.kind === 'unsat') return blocked.length === 0 ? 'cannot happen' : notShown(obligation, { status, because }, sameValue);
@@ -207,6 +208,8 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
     status = unreal === null ? 'possible' : status;
     if (replayed.isFaulty === true && replayed.because === because) break;
     because = replayed.because;
+    models++;
+    if (!isPlain && models >= budgets.unusualModels) break;
     if (replayed.isFinal || input.vain.cut >= budgets.cutRuns) break;
     if (replayed.isStated === true && checks.conditions.some((check) => !blocked.includes(check))) {
       blocked.push(...checks.conditions);
