@@ -40,7 +40,7 @@ export async function answerOf(obligation: Obligation, blocked: readonly Expr[],
 async function plainModel(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver }: Asked): Promise<Answer | null> {
   const { variables, constraints } = obligation.formula;
   const given = [...plainArguments(obligation), ...(obligation.kind === 'race' && obligation.fitting !== null ? [obligation.fitting.holds] : [])];
-  if (arithmetic.refutes(obligation.formula)) return null;
+  if (arithmetic.refutesQuickly(obligation.formula)) return null;
   const answer = await solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, { rlimit: budgets.smallRlimit, deadline, sought: 'model' }, vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
   return answer;
 }
@@ -56,9 +56,11 @@ async function answerFor(obligation: Obligation, more: readonly Expr[], input: A
   const fitting = obligation.kind === 'race' ? obligation.fitting : null;
   const { variables, constraints } = obligation.formula;
   if (fitting === null) return answerUnder(obligation, more, input, asking);
-  if (asking.sought === undefined && arithmetic.refutes({ variables, constraints: [...constraints, ...more] })) return { kind: 'unsat', by: 'arithmetic' };
+  const whole = { variables, constraints: [...constraints, ...more] };
+  if (asking.sought === undefined && arithmetic.refutesQuickly(whole)) return { kind: 'unsat', by: 'arithmetic' };
   const fitted = await answerUnder(obligation, [...more, fitting.holds], input, asking);
   if (fitted.kind === 'sat') return fitted;
+  if (arithmetic.refutes(whole)) return { kind: 'unsat', by: 'arithmetic' };
   if (fitted.kind === 'unsat' && (await mayFit(fitting, input))) {
     for (const line of linesOf(obligation)) input.fitted.add(line);
     return fitted;

@@ -60,8 +60,14 @@ async function decideAsked(z3: Z3, formula: Formula, budget: SolveBudget, prefer
     if (budget.sought === 'model') return { answer: { kind: 'unknown', because: model }, how: 'none' };
     budget.deadline?.check();
   }
-  const test = refutedPlainly(formula, form);
+  const test = refutedQuickly(formula, form);
   if (test !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: test };
+  budget.deadline?.check();
+  const soon = await withIntegers(z3, formula, form, { ...budget, first: Math.min(budget.rlimit, quickRlimit) }, prefer);
+  if (typeof soon !== 'string') return soon;
+  budget.deadline?.check();
+  const late = refutedPlainly(formula, form);
+  if (late !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: late };
   budget.deadline?.check();
   const cone = refutedCone(formula);
   if (cone !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: cone };
@@ -100,7 +106,7 @@ async function withSolver(z3: Z3, formula: Formula, form: NormalForm, budget: So
   const least = prefer.length === 0 ? integerModel(form, new Map()) : null;
   if (least !== null && satisfies(formula, least, 'ideal')) return { answer: { kind: 'sat', model: least, by: 'arithmetic' }, how: 'bounds' };
   const instances = isLinear(form) ? [] : instancesOf(formula, form.ranges, (instance, ranges) => normalForm(instance, ranges).ranges);
-  const first = await withIntegers(z3, formula, form, instances.length === 0 ? budget : { ...budget, first: quickRlimit }, prefer);
+  const first = await withIntegers(z3, formula, form, instances.length === 0 ? budget : { ...budget, first: shortRlimit }, prefer);
   if (typeof first !== 'string') return first;
   for (const instance of instances) {
     budget.deadline?.check();
@@ -157,7 +163,10 @@ function once(test: (formula: Formula, form: NormalForm | null) => ArithmeticTes
 const maxTested = 50_000;
 
 /** The test that refutes it by its powers of two, or as it stands, or null. `form`: its normal form, where that is at hand. */
-const refutedPlainly = once((formula, form) => refutedByPowers(formula) ?? refute(form ?? settled(normalForm(formula))));
+const refutedPlainly = once((formula, form) => refutedByPowers(formula, 'full') ?? refute(form ?? settled(normalForm(formula))));
+
+/** The same where the proof is soon found. */
+const refutedQuickly = once((formula, form) => refutedByPowers(formula, 'quick') ?? refute(form ?? settled(normalForm(formula)), 'quick'));
 
 /** The test that refutes it with its factors as variables, or with its remainders as quotients, or null. */
 const refutedByTerms = once((formula) => {
@@ -173,8 +182,10 @@ export const arithmetic = {
   /** True only if the formula has no solution. */
   refutes: (formula: Formula): boolean => {
     const plain = withoutUnused(withoutPowerRules(formula)).formula;
-    return (refutedPlainly(plain) ?? refutedByTerms(plain)) !== null;
+    return (refutedQuickly(plain) ?? refutedPlainly(plain) ?? refutedByTerms(plain)) !== null;
   },
+  /** The same for proofs that are soon found. */
+  refutesQuickly: (formula: Formula): boolean => refutedQuickly(withoutUnused(withoutPowerRules(formula)).formula) !== null,
   /** Bounds of a variable of the formula in all its solutions. */
   boundsOf: (formula: Formula, id: VarId): Range => normalForm(formula).ranges.get(id) ?? everything,
 } as const;
@@ -197,11 +208,12 @@ async function withBitVectors(z3: Z3, formula: Formula, budget: SolveBudget, pre
 /** Less than the budget: resource units for the first check, and how many checks wishes are worth. */
 type First = Readonly<{ first?: number; wishes?: number }>;
 
-/** Resource units of a formula that probably has a model, before any test. */
+/** Resource units of a formula that probably has a model, before any test; and of one that the quick tests do not refute, before the others. */
 const likelyRlimit = 30_000;
+const quickRlimit = 10_000;
 
 /** Resource units of a formula that has small instances, before they are tried; and of each of them. */
-const quickRlimit = 3_000;
+const shortRlimit = 3_000;
 const instanceRlimit = 20_000;
 
 /** A wish is not worth more than a few checks, each with a fraction of the formula's own budget. */

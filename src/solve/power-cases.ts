@@ -7,6 +7,7 @@
 import type { Expr } from '../base/expr.ts';
 import type { Formula } from '../obligation/obligation.ts';
 import type { ArithmeticTest } from './arithmetic/refute.ts';
+import type { Effort } from './arithmetic/system.ts';
 import type { VarId } from '../base/brand.ts';
 import { binary, int, typeOf } from '../base/expr-build.ts';
 import { eachNode } from '../base/expr-walk.ts';
@@ -22,23 +23,23 @@ import { settled } from './arithmetic/settle.ts';
 const maxSplits = 2;
 
 /** The test that refuted all cases, or null. */
-export function refutedByPowers(formula: Formula): ArithmeticTest | null {
+export function refutedByPowers(formula: Formula, effort: Effort): ArithmeticTest | null {
   const powers = powersIn(formula);
   if (powers.size === 0) return null;
   const listed = formula.constraints.flatMap(valuesStated).filter(({ id, values }) => powers.has(id) && values.length > 1);
   // what a case of a list says of its variable stays
   const constraints = formula.constraints.filter((c) => valuesStated(c).every(({ id, values }) => values.length === 1 || !listed.some((one) => one.id === id)) && !readsMemory(c));
   const least = new Map(listed.flatMap((one) => leastPositive(one)));
-  return refutedIn({ ...formula, constraints: [...listed.flatMap(boundsOf), ...constraints] }, { powers, least }, maxSplits);
+  return refutedIn({ ...formula, constraints: [...listed.flatMap(boundsOf), ...constraints] }, { powers, least, effort }, maxSplits);
 }
 
 /** `least`: the smallest value above 0 that is listed for a variable. */
-type Known = Readonly<{ powers: ReadonlySet<VarId>; least: ReadonlyMap<VarId, bigint> }>;
+type Known = Readonly<{ powers: ReadonlySet<VarId>; least: ReadonlyMap<VarId, bigint>; effort: Effort }>;
 
 function refutedIn(formula: Formula, known: Known, splits: number): ArithmeticTest | null {
   const { powers, least } = known;
   const form = normalForm(formula, new Map(), powers);
-  const test = refute(settled(form));
+  const test = refute(settled(form), known.effort);
   if (test !== null || splits === 0) return test;
   for (const id of powers) {
     const [range, type] = [form.ranges.get(id), formula.variables.get(id)?.type];

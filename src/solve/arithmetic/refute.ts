@@ -7,7 +7,7 @@ import type { NormalForm } from '../normal/normal-form.ts';
 import type { Literal, Prop } from '../normal/proposition.ts';
 import { negate, plus, polyText } from '../normal/polynomial.ts';
 import { negation } from '../normal/proposition.ts';
-import type { System } from './system.ts';
+import type { Effort, System } from './system.ts';
 import { boundsTest } from './bounds.ts';
 import { divisibilityTest } from './divisibility.ts';
 import { separated } from './separation.ts';
@@ -27,8 +27,8 @@ const minShared = 3;
 const maxLiterals = 400;
 
 /** The test that refuted the formula, or null. */
-export function refute(form: NormalForm): ArithmeticTest | null {
-  const system = systemOf(form);
+export function refute(form: NormalForm, effort: Effort = 'full'): ArithmeticTest | null {
+  const system = systemOf(form, effort);
   if (system === 'contradiction') return 'folding';
   if (system.literals.length > maxLiterals) return null;
   const digits = withDigits(system, form.atoms.all.length);

@@ -25,10 +25,13 @@ export type System = Readonly<{
 export const noneSettled: ReadonlySet<Prop> = new Set();
 
 /** Proofs that are found take a few thousand; systems of hundreds of clauses would take minutes to find none. */
-const maxWork = 70_000;
+const maxWork = { quick: 8_000, full: 70_000 } as const;
 
-export function systemOf(form: NormalForm): System | 'contradiction' {
-  return withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, settled: noneSettled, work: { left: maxWork } }, [...form.constraints, ...usedIn(form).definitions]);
+/** `quick`: before Z3 has had a short look. */
+export type Effort = keyof typeof maxWork;
+
+export function systemOf(form: NormalForm, effort: Effort = 'full'): System | 'contradiction' {
+  return withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, settled: noneSettled, work: { left: maxWork[effort] } }, [...form.constraints, ...usedIn(form).definitions]);
 }
 
 /** The system with more propositions. */
