@@ -15,7 +15,7 @@ import type { Model, Solver } from '../solve/solve.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
 import type { ConcreteRun } from '../launch/run.ts';
-import { TimeLimit } from '../base/deadline.ts';
+import { TimeLimit, partOf } from '../base/deadline.ts';
 import type { Vain } from './budgets.ts';
 import { answerOf } from './asking.ts';
 import { arithmetic } from '../solve/decide.ts';
@@ -88,8 +88,9 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const equal: Obligation[] = [];
   let [late, openSince, isSearched] = [0, 0, false];
   const isRacyElsewhere = ![...input.known.values()].every(isHarmless);
-  for (const [k, obligation] of [...input.obligations].sort(likeliestFirst).entries()) {
-    input.onQuestion?.(k);
+  const asked = input.costs.timed('questions', () => notSoonRefuted([...input.obligations].sort(likeliestFirst), input));
+  for (const [k, obligation] of asked.entries()) {
+    input.onQuestion?.(input.obligations.length - asked.length + k);
     const known = shown.get(keyOf(obligation));
     if (known !== undefined && !isHarmless(known)) {
       if (!confirmed.includes(known)) confirmed.push(known);
@@ -101,7 +102,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     }
     const isRacy = isRacyElsewhere || !confirmed.every(isHarmless);
     const notAsked = notAskedSince(open, isRacy, input);
-    const outcome = notAsked === null ? await input.costs.asked(obligation, () => decideInTime(obligation, { ...input, fitted, isRacy }, shown)) : leftOut(obligation, notAsked);
+    const outcome = notAsked === null ? await input.costs.asked(obligation, () => decideInTime(obligation, { ...input, fitted, isRacy, deadline: partOf(input.deadline, k + 1 === asked.length ? 1 : mostOfTime) }, shown)) : leftOut(obligation, notAsked);
     if (outcome === 'stores equal values') equal.push(obligation);
     if (outcome === 'cannot happen' || outcome === 'stores equal values') continue;
     if ('evidence' in outcome) confirmed.push(outcome.evidence);
@@ -131,6 +132,18 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     amplified: null,
   };
   return { decision, shown };
+}
+
+/** What one question may take of the time that is left, where others are still to come. */
+const mostOfTime = 1 / 3;
+
+/** Those that arithmetic does not refute at once: easy questions are not left to the time limit by hard ones. */
+function notSoonRefuted(obligations: readonly Obligation[], { known, deadline, onAnswer }: DecideInput): readonly Obligation[] {
+  return obligations.filter((obligation) => {
+    if (!leavesOpen(known.get(keyOf(obligation))) || deadline.passed() || !arithmetic.refutesQuickly(obligation.formula)) return true;
+    onAnswer?.(obligation, 'unsat by arithmetic');
+    return false;
+  });
 }
 
 /** Why the solver is not asked any more, or null. Of a kernel that is racy, what no run would show says little: arithmetic alone tells what cannot be. */

@@ -28,7 +28,7 @@ export function splitView({ config, view, facts, inFull, level, warpModel, deadl
   const protocol = inferProtocol(view.kernel, config, facts, deadline, level, ordered === null ? ofBlock : ofOrdered(ordered, null));
   onProtocol(protocol);
   const whole = wholeOf(protocol, deadline);
-  const owned = ownedArrays(whole, level, arithmetic, deadline);
+  const owned = ownedArrays(whole, level, { ...arithmetic, refutes: arithmetic.refutesQuickly }, deadline);
   const among = (arrays: ReadonlySet<ArrayId>): ReadonlySet<ArrayId> => (inFull.size === 0 ? arrays : new Set([...arrays].filter((id) => !inFull.has(id))));
   const blocks = splitProtocol(protocol, deadline, { block: among(owned.block), grid: owned.grid }, whole, warpModel === 'its' && ordered === null);
   const parted = ordered === null ? blocks : withParts(blocks, ordered, deadline);
