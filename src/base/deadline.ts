@@ -33,8 +33,9 @@ export function earlier(a: Deadline, b: Deadline): Deadline {
 
 /** Ends once that part of what is left has passed; without a limit, never. */
 export function partOf(whole: Deadline, part: number): Deadline {
+  if (part >= 1 || whole.remaining() === Infinity) return whole;
   const kept = (1 - part) * whole.remaining();
-  return kept === Infinity ? whole : deadlineOf(() => whole.remaining() - kept, () => whole.text);
+  return deadlineOf(() => whole.remaining() - kept, () => whole.text);
 }
 
 function deadlineOf(remaining: () => number, text: () => string): Deadline {

@@ -4,7 +4,9 @@
  */
 import type { Expr } from '../base/expr.ts';
 import type { Formula } from '../obligation/obligation.ts';
+import { eachNode } from '../base/expr-walk.ts';
 import { printExpr } from '../base/expr-print.ts';
+import { printType } from '../base/ctype.ts';
 
 /** Texts that are kept; beyond, numbers start anew, and keys from before are never met again. */
 const maxTexts = 200_000;
@@ -16,7 +18,7 @@ const known = new WeakMap<Expr, number>();
 function numberOf(expr: Expr): number {
   const before = known.get(expr);
   if (before !== undefined) return before;
-  const text = printExpr(expr);
+  const text = textOf(expr);
   if (numbers.size >= maxTexts) numbers = new Map();
   const number = numbers.get(text) ?? ++last;
   numbers.set(text, number);
@@ -24,8 +26,17 @@ function numberOf(expr: Expr): number {
   return number;
 }
 
+/** The text of an expression, with the types of its functions, which it leaves out. */
+function textOf(expr: Expr): string {
+  const types = new Set<string>();
+  eachNode(expr, (node) => {
+    if (node.kind === 'apply') types.add(`${node.fn}:${printType(node.type)}`);
+  });
+  return types.size === 0 ? printExpr(expr) : `${printExpr(expr)} ${[...types].join(' ')}`;
+}
+
 export function formulaKey({ variables, constraints }: Formula): string {
-  const types = [...variables.values()].map((v) => `${v.id}:${v.type.kind === 'int' ? `${v.type.signed ? 'i' : 'u'}${v.type.bits}` : v.type.kind}`);
+  const types = [...variables.values()].map(({ id, type, of, copy }) => `${id}:${type.kind === 'integer' ? 'integer' : printType(type)}:${copy}:${of}`);
   return `${types.join(' ')}\n${keyOfExprs(constraints)}`;
 }
 

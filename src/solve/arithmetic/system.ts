@@ -25,7 +25,7 @@ export type System = Readonly<{
 export const noneSettled: ReadonlySet<Prop> = new Set();
 
 /** Proofs that are found take a few thousand; systems of hundreds of clauses would take minutes to find none. */
-const maxWork = { quick: 8_000, full: 70_000 } as const;
+const maxWork = { quick: 3_000, full: 70_000 } as const;
 
 /** `quick`: before Z3 has had a short look. */
 export type Effort = keyof typeof maxWork;
