@@ -15,7 +15,7 @@ import { plainArguments, preferSmall, smallArguments } from '../witness/witness.
 /** `fitted`: gets the lines of which proofs assume that their unsigned indices do not wrap around. `onlyProof`: no model is shown. */
 export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<number>; onlyProof?: boolean }>;
 
-/** `isEqual`: no model has different values. `isPlain`: it may have a model with small positive arguments. */
+/** `isEqual`: no model has different values. `isPlain`: it may have a model with small positive arguments, or that was not asked. */
 type Answered = Readonly<{ answer: Answer; isEqual: boolean; isPlain: boolean }>;
 
 /**
@@ -25,7 +25,8 @@ type Answered = Readonly<{ answer: Answer; isEqual: boolean; isPlain: boolean }>
 export async function answerOf(obligation: Obligation, blocked: readonly Expr[], sameValue: boolean, input: Asked): Promise<Answered> {
   const isShown = input.onlyProof !== true;
   const differ = obligation.kind === 'race' && !sameValue ? obligation.differ : null;
-  const plain = isShown ? await plainModel(obligation, differ === null ? blocked : [...blocked, differ], input) : null;
+  // where a run refuses such a model, the others are seldom better
+  const plain = isShown && blocked.length === 0 ? await plainModel(obligation, differ === null ? [] : [differ], input) : null;
   if (plain?.kind === 'sat') return { answer: plain, isEqual: false, isPlain: true };
   const isPlain = plain?.kind !== 'unsat';
   const any = await answerFor(obligation, blocked, input, { share: 1, isShown: isShown && differ === null, ...(blocked.length > 0 ? { sought: 'model first' } : {}) });

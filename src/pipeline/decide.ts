@@ -195,7 +195,7 @@ async function decideInTime(obligation: Obligation, input: DecideInput & Spendin
 async function decideOne(obligation: Obligation, input: DecideInput & Spending, shown: Map<string, Evidence>): Promise<'cannot happen' | 'stores equal values' | { evidence: Evidence } | OpenObligation> {
   const blocked: Expr[] = [];
   let because = '';
-  let models = 0;
+  let [models, isUnusual] = [0, false];
   let status: OpenObligation['status'] = 'undecided';
   let sameValue = false;
   if (isKeptApart(obligation, input.kernel)) return 'cannot happen';
@@ -222,7 +222,8 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
     if (replayed.isFaulty === true && replayed.because === because) break;
     because = replayed.because;
     models++;
-    if (!isPlain && models >= budgets.unusualModels) break;
+    isUnusual ||= !isPlain;
+    if (isUnusual && models >= budgets.unusualModels) break;
     if (replayed.isFinal || input.vain.cut >= budgets.cutRuns) break;
     if (replayed.isStated === true && checks.conditions.some((check) => !blocked.includes(check))) {
       blocked.push(...checks.conditions);
