@@ -18,10 +18,11 @@ const zero = constantPoly(0n);
 const share = 1 / 2;
 
 function withShare<Found>(system: System, search: (system: System) => Found): Found {
-  const work = { left: Math.ceil(system.work.left * share) };
+  const work = { left: Math.ceil(system.work.left * share), pairs: system.work.pairs };
   const before = work.left;
   const found = search({ ...system, work });
   system.work.left -= before - work.left;
+  system.work.pairs = work.pairs;
   return found;
 }
 
@@ -136,7 +137,10 @@ function byTerm(system: System, poly: Poly): readonly Prop[] | null {
     const key = monomialKey(pair);
     const radix: Poly = { constant: 0n, terms: new Map([[key, { atoms: pair, coef: 1n }]]) };
     const isKnown = system.literals.some((l) => l.kind !== 'ne' && l.poly !== poly && l.poly.terms.has(key));
-    const parts = isKnown ? byRadix({ ...system, work: { left: pairWork } }, poly, radix, quotientBy(poly, pair)) : null;
+    const work = { left: Math.min(pairWork, system.work.pairs), pairs: 0 };
+    const before = work.left;
+    const parts = isKnown ? byRadix({ ...system, work }, poly, radix, quotientBy(poly, pair)) : null;
+    system.work.pairs -= before - work.left;
     if (parts !== null) return parts;
   }
   return null;

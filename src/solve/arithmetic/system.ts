@@ -18,20 +18,20 @@ export type System = Readonly<{
   rangeOf: (atom: AtomId) => Range;
   /** Literals that narrow none of these ranges further: they have been asked. */
   settled: ReadonlySet<Prop>;
-  /** What all searches for combinations may still cost, counted in terms; one counter for a formula and all its cases. */
-  work: { left: number };
+  /** What all searches for combinations may still cost, counted in terms; `pairs`: those for products of two atoms as a radix. One counter for a formula and all its cases. */
+  work: { left: number; pairs: number };
 }>;
 
 export const noneSettled: ReadonlySet<Prop> = new Set();
 
 /** Proofs that are found take a few thousand; systems of hundreds of clauses would take minutes to find none. */
-const maxWork = { quick: 3_000, full: 70_000 } as const;
+const maxWork = { quick: { left: 3_000, pairs: 3_000 }, full: { left: 70_000, pairs: 70_000 } } as const;
 
 /** `quick`: before Z3 has had a short look. */
 export type Effort = keyof typeof maxWork;
 
 export function systemOf(form: NormalForm, effort: Effort = 'full'): System | 'contradiction' {
-  return withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, settled: noneSettled, work: { left: maxWork[effort] } }, [...form.constraints, ...usedIn(form).definitions]);
+  return withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, settled: noneSettled, work: { ...maxWork[effort] } }, [...form.constraints, ...usedIn(form).definitions]);
 }
 
 /** The system with more propositions. */
