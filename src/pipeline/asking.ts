@@ -42,6 +42,7 @@ async function plainModel(obligation: Obligation, more: readonly Expr[], { vain,
   const { variables, constraints } = obligation.formula;
   const given = [...plainArguments(obligation), ...(obligation.kind === 'race' && obligation.fitting !== null ? [obligation.fitting.holds] : [])];
   if (arithmetic.refutesQuickly(obligation.formula)) return null;
+  if (more.length > 0 && arithmetic.refutesQuickly({ variables, constraints: [...constraints, ...more] })) return null;
   const answer = await solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, { rlimit: budgets.smallRlimit, deadline, sought: 'model' }, vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
   return answer;
 }

@@ -100,6 +100,10 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
       late++;
       continue;
     }
+    if (isOneOfEqual(obligation, confirmed)) {
+      equal.push(obligation);
+      continue;
+    }
     const isRacy = isRacyElsewhere || !confirmed.every(isHarmless);
     const notAsked = notAskedSince(open, isRacy, input);
     const outcome = notAsked === null ? await input.costs.asked(obligation, () => decideInTime(obligation, { ...input, fitted, isRacy, deadline: partOf(input.deadline, k + 1 === asked.length ? 1 : mostOfTime) }, shown)) : leftOut(obligation, notAsked);
@@ -132,6 +136,13 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     amplified: null,
   };
   return { decision, shown };
+}
+
+/** Whether the two certainly store equal values, and a run shows already that such stores to the array meet: more of them say nothing new. */
+function isOneOfEqual(obligation: Obligation, confirmed: readonly Evidence[]): boolean {
+  if (obligation.kind !== 'race' || obligation.differ === null) return false;
+  const isShown = confirmed.some((evidence) => isHarmless(evidence) && evidence.obligation.kind === 'race' && evidence.obligation.array === obligation.array);
+  return isShown && arithmetic.refutesQuickly({ ...obligation.formula, constraints: [...obligation.formula.constraints, obligation.differ] });
 }
 
 /** What one question may take of the time that is left, where others are still to come. */
