@@ -100,7 +100,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
       late++;
       continue;
     }
-    if (isOneOfEqual(obligation, confirmed)) {
+    if (isOneOfEqual(obligation, [...equal, ...confirmed.filter(isHarmless).map((evidence) => evidence.obligation)])) {
       equal.push(obligation);
       continue;
     }
@@ -138,11 +138,10 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   return { decision, shown };
 }
 
-/** Whether the two certainly store equal values, and a run shows already that such stores to the array meet: more of them say nothing new. */
-function isOneOfEqual(obligation: Obligation, confirmed: readonly Evidence[]): boolean {
+/** Whether the two certainly store equal values, as others do to the array: more of them say nothing new. */
+function isOneOfEqual(obligation: Obligation, equal: readonly Obligation[]): boolean {
   if (obligation.kind !== 'race' || obligation.differ === null) return false;
-  const isShown = confirmed.some((evidence) => isHarmless(evidence) && evidence.obligation.kind === 'race' && evidence.obligation.array === obligation.array);
-  return isShown && arithmetic.refutesQuickly({ ...obligation.formula, constraints: [...obligation.formula.constraints, obligation.differ] });
+  return equal.some((other) => other.kind === 'race' && other.array === obligation.array) && arithmetic.refutesQuickly({ ...obligation.formula, constraints: [...obligation.formula.constraints, obligation.differ] });
 }
 
 /** What one question may take of the time that is left, where others are still to come. */
@@ -234,6 +233,8 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
     because = replayed.because;
     models++;
     isUnusual ||= !isPlain;
+    // that such writes meet is all that a run could show
+    if (sameValue) break;
     if (isUnusual && models >= budgets.unusualModels) break;
     if (replayed.isFinal || input.vain.cut >= budgets.cutRuns) break;
     if (replayed.isStated === true && checks.conditions.some((check) => !blocked.includes(check))) {
