@@ -70,7 +70,7 @@ export function* mergedLines(indices: readonly [RecordIndex, ...RecordIndex[]], 
 /** Times go, which no two runs have in common. */
 export const withoutTimes = (record: UnitRecord): UnitRecord => ({
   ...record, ms: 0,
-  report: { ...record.report, kernels: record.report.kernels.map(({ repairMs: _, ...kernel }) => ({ ...kernel, timeMs: 0 })) },
+  report: { ...record.report, kernels: record.report.kernels.map(({ repairMs: _, costs: __, ...kernel }) => ({ ...kernel, timeMs: 0 })) },
 });
 
 /** All files are of one audit that is whole. */

@@ -36,6 +36,8 @@ import { keyOf, raceKeyOf } from './question-keys.ts';
 import { notModelled } from '../protocol/protocol.ts';
 import { runCompiled } from '../machine/run.ts';
 import { unknownFlow } from '../ir/unknown-flow.ts';
+import { isOneOfEqual, leavesOpen, notSoonRefuted } from './soon-decided.ts';
+import { divisionByZero, refusal } from './refusal.ts';
 import { restsOnTable } from './tables.ts';
 import { withUnequalValues } from './unequal.ts';
 import { withoutOutsideReads } from './outside-reads.ts';
@@ -75,9 +77,6 @@ type Spending = Readonly<{ fitted: Set<number>; isRacy: boolean }>;
 
 /** A race or divergence that some run has shown, by what it is about. */
 export type Shown = ReadonlyMap<string, Evidence>;
-
-/** That a pair only stores equal values was proved for one interval under one launch: it says nothing of the others. */
-const leavesOpen = (known: Evidence | undefined): boolean => known === undefined || isHarmless(known);
 
 export async function decide(input: DecideInput): Promise<Readonly<{ decision: Decision; shown: Shown }>> {
   const { split } = input;
@@ -138,23 +137,8 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   return { decision, shown };
 }
 
-/** Whether the two certainly store equal values, as others do to the array: more of them say nothing new. */
-function isOneOfEqual(obligation: Obligation, equal: readonly Obligation[]): boolean {
-  if (obligation.kind !== 'race' || obligation.differ === null) return false;
-  return equal.some((other) => other.kind === 'race' && other.array === obligation.array) && arithmetic.refutesQuickly({ ...obligation.formula, constraints: [...obligation.formula.constraints, obligation.differ] });
-}
-
 /** What one question may take of the time that is left, where others are still to come. */
 const mostOfTime = 1 / 3;
-
-/** Those that arithmetic does not refute at once: easy questions are not left to the time limit by hard ones. */
-function notSoonRefuted(obligations: readonly Obligation[], { known, deadline, onAnswer }: DecideInput): readonly Obligation[] {
-  return obligations.filter((obligation) => {
-    if (!leavesOpen(known.get(keyOf(obligation))) || deadline.passed() || !arithmetic.refutesQuickly(obligation.formula)) return true;
-    onAnswer?.(obligation, 'unsat by arithmetic');
-    return false;
-  });
-}
 
 /** Why the solver is not asked any more, or null. Of a kernel that is racy, what no run would show says little: arithmetic alone tells what cannot be. */
 function notAskedSince(open: readonly OpenObligation[], isRacy: boolean, { vain }: DecideInput): string | null {
@@ -409,24 +393,3 @@ function restsOnInvented(obligation: Obligation, split: SplitProtocol): boolean 
 
 /** Whether a run that makes no values up could confirm it: nothing else that it rests on is left out of runs. */
 export const confirmable = (obligation: Obligation, { kernel, split }: Pick<DecideInput, 'kernel' | 'split'>): boolean => !mayBeFenced(obligation, kernel) && !restsOnTable(obligation, split, kernel);
-
-const divisionByZero = (report: MachineReport): MachineReport['faults'][number] | undefined => report.faults.find((fault) => fault.kind === 'division-by-zero');
-
-/** `seen`: the report with what rests on reads outside of arrays. */
-function refusal(report: MachineReport, seen: MachineReport): string {
-  if (report.races.length < seen.races.length || report.divergences.length < seen.divergences.length) return messages.outsideRead;
-  const undefinedAt = divisionByZero(report);
-  if (undefinedAt !== undefined) return fill(messages.dividesByZero, { line: undefinedAt.span.line });
-  switch (report.outcome.kind) {
-    case 'unmodelled':
-      return fill(messages.cannotExecute, { line: report.outcome.span.line, because: report.outcome.because });
-    case 'budget':
-      return fill(messages.machineBudget, { which: report.outcome.which });
-    case 'data':
-    case 'completed':
-    case 'deadlock':
-    case 'endless':
-    case 'aborted':
-      return messages.notSeen;
-  }
-}

@@ -6,7 +6,7 @@ import { isHarmless, unfinished } from './evidence.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Draft } from './findings.ts';
 import type { Dump } from './dump.ts';
-import type { Finding, KernelAnswer } from '../verdict/finding.ts';
+import type { KernelAnswer } from '../verdict/finding.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { View } from '../ir/views.ts';
@@ -47,7 +47,6 @@ import type { Coding } from './race-codes.ts';
 import { codingOf } from './race-codes.ts';
 import { orderedInStep } from './in-step.ts';
 import { keyOf } from './question-keys.ts';
-import { fingerprintsOf } from '../verdict/fingerprint.ts';
 import type { Fact } from '../protocol/infer.ts';
 import { mergeArrays } from '../ir/merge-arrays.ts';
 import type { Redundancy } from './redundant.ts';
@@ -60,8 +59,8 @@ import { assuming } from '../verdict/reason-shape.ts';
 import { buildAssumptions, shortly, undeclaredNames } from './build-assumptions.ts';
 import { choicesOf, launchesOf, usesOf } from './unit.ts';
 import { factsFor, userFacts } from './user-facts.ts';
-import type { Patches } from './patches.ts';
-import { isCovered, noPatches, patchesOf } from './patches.ts';
+import { numbered } from './numbered.ts';
+import { noPatches, patchesOf } from './patches.ts';
 import { searchFor, searchOpen } from './search-open.ts';
 import { synchronizesGrid } from '../ir/walk.ts';
 import { reportStep } from './report-step.ts';
@@ -374,21 +373,6 @@ const oversizedBlocks = (decisions: readonly Decision[]): readonly string[] => [
 function oversized({ block }: LaunchConfig): readonly string[] {
   const threads = volumeOf(closedDimensions(block, [1, 1, 1]));
   return threads > deviceLimits.threadsPerBlock ? [fill(messages.blockTooLarge, { threads, threadsPerBlock: deviceLimits.threadsPerBlock })] : [];
-}
-
-function numbered(drafts: readonly Draft[], { fixes, presumed, aside, advice }: Patches, redundant: readonly Redundancy[]): readonly Finding[] {
-  const own = new Map(redundant.map(({ draft, fix }) => [draft, fix]));
-  const all = [...drafts, ...own.keys()];
-  const fingerprints = fingerprintsOf(all.map((d) => d.parts));
-  const hasErrors = drafts.some(({ status, severity }) => status === 'confirmed' && severity === 'error');
-  return all.map((each, k) => {
-    const { parts: _, ...draft } = each;
-    const repairs = fixes.filter((one) => isCovered(each, one, aside, hasErrors));
-    const deletion = own.get(each) ?? null;
-    // what repairs the kernel may need the barrier in its place, and comes first
-    const fix = deletion?.proof === 'unneeded' && fixes.length > 0 ? null : (deletion ?? repairs[0] ?? null);
-    return { ...draft, id: `F${k + 1}`, fingerprint: fingerprints[k] ?? '', fix, alternatives: fix === null && draft.status === 'confirmed' && draft.severity !== 'info' ? presumed : repairs.slice(1), advice: fix === null ? (advice.get(each) ?? null) : null };
-  });
 }
 
 /** Not looked for in a patched kernel: that is for the next time. */

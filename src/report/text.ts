@@ -2,6 +2,7 @@
  * A report for a person at a terminal. Needs: the report, the source texts, a width, and how to paint. Gives: text; quiet
  * where all is well, and for a finding what happens, where, with which threads and values, and the patch.
  */
+import { costWords } from './cost-words.ts';
 import type { Finding, Fix, InputProblem, KernelAnswer, Report, Verdict, Witness } from '../verdict/finding.ts';
 import { isIncludeProblem, titleOf } from '../verdict/catalogue.ts';
 import { assertNever } from '../base/invariant.ts';
@@ -88,6 +89,7 @@ function kernelLines(instances: readonly [KernelAnswer, ...KernelAnswer[]], { pa
       ...kernel.launches.map((launch) => `      ${paint.dim(`launch ${printShape(launch)} (${visible(launch.origin)})`)}`),
       ...kernel.assumptions.filter((assumption) => !kernel.reasons.includes(`assuming ${assumption}`)).map((assumption) => `      ${paint.dim(`assuming ${visible(assumption)}`)}`),
       `      ${paint.dim(`${Math.round(kernel.timeMs)} ms`)}`,
+      ...costWords(kernel).map((words) => `      ${paint.dim(visible(words))}`),
     ]
     : [];
   return [codes === '' ? head : `${head}  ${paint.dim(codes)}`, ...why, ...rest];

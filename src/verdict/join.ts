@@ -1,5 +1,5 @@
 /** Answers for one kernel that was analysed more than once: under other includers, or in other files. */
-import type { KernelAnswer } from './finding.ts';
+import type { CostStage, KernelAnswer, KernelCosts } from './finding.ts';
 
 /** Of two verdicts on one kernel, the larger counts. */
 export const badness = { racy: 3, unsupported: 2, unknown: 1, drf: 0 } as const;
@@ -14,8 +14,18 @@ export function joinAnswers(a: KernelAnswer, b: KernelAnswer): KernelAnswer {
     launches: [...a.launches, ...b.launches],
     findings: [...a.findings, ...b.findings.filter((finding) => !known.has(finding.fingerprint))],
     timeMs: a.timeMs + b.timeMs,
+    ...(a.costs === undefined && b.costs === undefined ? {} : { costs: joinCosts(a.costs ?? noCosts, b.costs ?? noCosts) }),
     ...(a.repairMs === undefined && b.repairMs === undefined ? {} : { repairMs: (a.repairMs ?? 0) + (b.repairMs ?? 0) }),
   };
+}
+
+const noCosts: KernelCosts = { stages: [], questions: [] };
+
+function joinCosts(a: KernelCosts, b: KernelCosts): KernelCosts {
+  const ms = new Map<CostStage, number>();
+  for (const one of [...a.stages, ...b.stages]) ms.set(one.stage, (ms.get(one.stage) ?? 0) + one.ms);
+  const slowestFirst = <One extends Readonly<{ ms: number }>>(all: readonly One[]): readonly One[] => [...all].sort((x, y) => y.ms - x.ms);
+  return { stages: slowestFirst([...ms].map(([stage, sum]) => ({ stage, ms: sum }))), questions: slowestFirst([...a.questions, ...b.questions]) };
 }
 
 /** Numbers findings over the whole report. */

@@ -13,6 +13,7 @@ import { firstShown } from '../patch.ts';
 import { plural, printScalars, printShape } from '../wording.ts';
 import { stepsOf } from './steps.ts';
 import { timelineSvg } from '../timeline-svg.ts';
+import { costWords } from '../cost-words.ts';
 import { timeWords } from './tally.ts';
 import { verdictBadge, verdictMeanings } from './words.ts';
 import { viewsOf } from './sources.ts';
@@ -36,6 +37,7 @@ function pageMarkup(kernel: KernelAnswer, context: PageContext): Html {
   return html`<nav class="crumbs" aria-label="Where you are"><a href="#/kernels">Kernels</a> ${crumbs(kernel.span.file)}</nav>
 <header class="page-head"><h1 tabindex="-1"><code>${kernel.name}</code></h1>
 <p class="facts">${verdictBadge(kernel.verdict)} ${placeLink(kernel.span.file, kernel.span.line, { ...context, home: null })} <span class="quiet-words">${timeWords(kernel.timeMs)}${kernel.repairMs === undefined ? '' : `, ${timeWords(kernel.repairMs)} of it for patches`}</span></p>
+${costWords(kernel).map((words) => html`<p class="facts quiet-words">${words}</p>`)}
 <p class="meaning">${verdictMeanings[kernel.verdict]}</p></header>
 <div class="page-body"><div class="story">
 ${findings.length > 1 ? contentsPart(findings) : nothing}

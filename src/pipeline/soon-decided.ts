@@ -1,0 +1,26 @@
+/** Questions that need no solver: what arithmetic refutes at once, and what is answered with another one. */
+import type { Deadline } from '../base/deadline.ts';
+import type { Evidence } from './evidence.ts';
+import type { Obligation } from '../obligation/obligation.ts';
+import type { Shown } from './decide.ts';
+import { arithmetic } from '../solve/decide.ts';
+import { isHarmless } from './evidence.ts';
+import { keyOf } from './question-keys.ts';
+
+/** That a pair only stores equal values was proved for one interval under one launch: it says nothing of the others. */
+export const leavesOpen = (known: Evidence | undefined): boolean => known === undefined || isHarmless(known);
+
+/** Those that arithmetic does not refute at once: easy questions are not left to the time limit by hard ones. */
+export function notSoonRefuted(obligations: readonly Obligation[], { known, deadline, onAnswer }: Readonly<{ known: Shown; deadline: Deadline; onAnswer?: (obligation: Obligation, text: string) => void }>): readonly Obligation[] {
+  return obligations.filter((obligation) => {
+    if (!leavesOpen(known.get(keyOf(obligation))) || deadline.passed() || !arithmetic.refutesQuickly(obligation.formula)) return true;
+    onAnswer?.(obligation, 'unsat by arithmetic');
+    return false;
+  });
+}
+
+/** Whether the two certainly store equal values, as others do to the array in this interval: more of them say nothing new. */
+export function isOneOfEqual(obligation: Obligation, equal: readonly Obligation[]): boolean {
+  if (obligation.kind !== 'race' || obligation.differ === null) return false;
+  return equal.some((other) => other.kind === 'race' && other.array === obligation.array && other.scope === obligation.scope && other.interval === obligation.interval) && arithmetic.refutesQuickly({ ...obligation.formula, constraints: [...obligation.formula.constraints, obligation.differ] });
+}
