@@ -13,7 +13,7 @@ import type { GivenSources } from './lib/sources.ts';
 import { readSources } from './lib/sources.ts';
 import { jsonOf } from './report/json.ts';
 import type { Report } from './report/json-report.ts';
-import { notCuda, suppressionUnused } from './verdict/catalogue.ts';
+import { commentUnused, notCuda } from './verdict/catalogue.ts';
 import type { InputProblem } from './verdict/finding.ts';
 import { version as ours } from './base/version.ts';
 
@@ -46,7 +46,7 @@ async function analyzed(sources: GivenSources, { engine: options, ...more }: Rea
       allowances: (file) => allowancesIn(file, read(file) ?? ''),
     });
     // A file that was not named outright may hold no kernel; and what suppresses nothing in one kernel may be for another.
-    const isMeant = ({ code }: InputProblem): boolean => (sources.named || code !== notCuda('').code) && (options.kernel === null || code !== suppressionUnused('', 1, '').code);
+    const isMeant = ({ code }: InputProblem): boolean => (sources.named || code !== notCuda('').code) && (options.kernel === null || code !== commentUnused('', 1, []).code);
     const all = [...report.problems, ...problems].filter(isMeant);
     return jsonOf({ ...report, problems: all }, { tool: `syncwright ${ours}`, defines: options.defines, includeDirs: options.includeDirs, params: options.params, assumes: options.assumes });
   } finally {

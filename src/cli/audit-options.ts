@@ -28,7 +28,7 @@ export function addAudit(program: Command, io: CliIo, done: (status: number) => 
     .addOption(new Option('--memory <MIB>', 'memory limit of each; kernels that need more are unknown').argParser(memoryOf).default(2048))
     .option('--budget <SECONDS>', 'time limit for all kernels together; the rest is unknown', secondsOf)
     .option('--shard <I/N>', 'analyse only the I-th of N shards, to be merged later', shardOf)
-    .option('--plan', 'analyse nothing: print the shards as a job matrix of GitHub Actions')
+    .option('--plan', 'print the shards as a job matrix of GitHub Actions, and analyse nothing')
     .option('--shards <N>', 'number of shards to plan, or auto: by the amount of work', shardsOf)
     .option('--plan-file <FILE>', 'with --plan, also write it here; with --shard, follow it')
     .option('--cache <DIR>', 'cache of answers for unchanged files; default: ~/.cache/syncwright')

@@ -77,7 +77,7 @@ export function deliverCheck({ paths, sources, flags, policy, baseline, command,
   if (isCounted || flags.dump !== undefined || flags.format !== 'text' || flags.out !== undefined) for (const problem of report.problems) io.err(problemLine(problem));
   if (sources.leftOut > 0) io.err(fill(messages.excluded, { count: plural(sources.leftOut, 'file'), file: policy.file }));
   if (left > 0) io.err(fill(messages.notInReport, { findings: plural(left, 'finding'), file: policy.file }));
-  if (gone > 0 && stoppedBy === null) io.err(fill(messages.baselineGone, { findings: plural(gone, 'finding') }));
+  if (gone > 0 && stoppedBy === null) io.err(fill(messages.baselineGone, { findings: plural(gone, 'finding'), were: gone === 1 ? 'was' : 'were' }));
   const gate = flags.writeBaseline === undefined ? flags.failOn : null;
   const exit = stoppedBy === null ? exitStatus(whole, sources, { failOn: gate ?? 'never' }, gate !== null && oldToo) : interrupted[stoppedBy];
   if (flags.writeBaseline !== undefined) writeBaseline(flags.writeBaseline, whole, policy, stoppedBy, io);

@@ -76,7 +76,7 @@ async function reviewPolicy({ config: given, baseline, repo, base }: ReviewFlags
 }
 
 function dryRunText(plan: ReviewPlan, source: SourceLookup, flags: ReviewFlags): string {
-  const posted = renderReview(plan, { source, address: null, fixesBy: 'follow-up' });
+  const posted = renderReview(plan, { source, address: null, fixesBy: 'diff' });
   if (flags.format === 'json') return `${JSON.stringify(planJson(plan, posted), null, 1)}\n`;
   if (flags.format === 'text') return planText(plan, posted);
   throw new UsageError(fill(messages.dryRunFormats, { format: flags.format }));

@@ -17,7 +17,7 @@ type Found = Readonly<{ line: number; endLine: number; text: string }>;
 /** Comments further above the code than this stand at none. */
 const mostLinesBetween = 50;
 
-/** Those that hold `mark`. */
+/** Those that hold `mark`, in lower case, with letters of any case. */
 export function commentsIn(text: string, mark: string): readonly Comment[] {
   const found: Found[] = [];
   const withCode = new Set<number>();
@@ -29,7 +29,7 @@ export function commentsIn(text: string, mark: string): readonly Comment[] {
     const endLine = end - at > 1 ? line + newlinesIn(text, at, end) : line;
     if (isComment) {
       const comment = text.slice(at, end);
-      if (comment.includes(mark)) found.push({ line, endLine, text: comment });
+      if (comment.toLowerCase().includes(mark)) found.push({ line, endLine, text: comment });
       for (let one = line; one <= endLine; one++) withComment.add(one);
     } else if (end - at > 1) for (let one = line; one <= endLine; one++) withCode.add(one);
     else if (!isBlank(text.charCodeAt(at))) withCode.add(line);

@@ -20,17 +20,22 @@ export type Allowance = Readonly<{
 export type Allowances = Readonly<{ allowed: readonly Allowance[]; problems: readonly InputProblem[] }>;
 
 const mostReason = 500;
+/** Such as `syncwright allow(SW101)`, without the colon: most likely a slip. */
+const nearly = /^[\s*/!<]*syncwright[\s:;,.=-]*allow\s*(?:\(|SW\d)/i;
 const form = '`// syncwright: allow(SW101) reason`';
 
 export function allowancesIn(file: string, text: string): Allowances {
   const allowed: Allowance[] = [];
   const problems: InputProblem[] = [];
-  if (!text.includes('syncwright:')) return { allowed, problems };
-  for (const comment of commentsIn(text, 'syncwright:')) {
+  if (!/syncwright/i.test(text)) return { allowed, problems };
+  for (const comment of commentsIn(text, 'syncwright')) {
     for (const [k, words] of comment.lines.entries()) {
       const [, rest] = /^[\s*/!<]*syncwright:(.*)$/.exec(words.trimEnd()) ?? [];
-      if (rest === undefined) continue;
       const line = comment.line + k;
+      if (rest === undefined) {
+        if (nearly.test(words)) problems.push(suppressionUnreadable(file, line, fill(messages.nearComment, { form })));
+        continue;
+      }
       const read = readAllowance(rest.trim());
       if (typeof read === 'string') problems.push(suppressionUnreadable(file, line, read));
       else allowed.push({ file, line, ...read, at: comment.at });

@@ -9,7 +9,7 @@ import type { IgnoreRule } from './config.ts';
 import type { Span } from '../base/span.ts';
 import { fitsKernel } from '../base/name-pattern.ts';
 import { scopeFilter } from './globs.ts';
-import { suppressionUnused } from '../verdict/catalogue.ts';
+import { commentUnused, entryUnused } from '../verdict/catalogue.ts';
 import { isDecided } from '../verdict/decided.ts';
 
 type Said = Readonly<{
@@ -47,8 +47,8 @@ export function suppressed(report: Report, said: Said): Suppressed {
     return suppression === null ? finding : { ...finding, suppressed: suppression };
   };
   const kernels = report.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map((finding) => mark(finding, kernel)) }));
-  const idle = [...allowed.values()].flat().filter((one) => !used.has(one) && isIdle(one, kernels, said.isWhole)).map((one) => suppressionUnused(one.file, one.line, one.codes.join(', ')));
-  const idleRules = said.isWhole ? said.rules.filter((rule) => !usedRules.has(rule) && isIdleRule(rule, kernels)).map((rule) => suppressionUnused(said.rulesFile, rule.line, rule.id)) : [];
+  const idle = [...allowed.values()].flat().filter((one) => !used.has(one) && isIdle(one, kernels, said.isWhole)).map((one) => commentUnused(one.file, one.line, one.codes));
+  const idleRules = said.isWhole ? said.rules.filter((rule) => !usedRules.has(rule) && isIdleRule(rule, kernels)).map((rule) => entryUnused(said.rulesFile, rule.line, rule.id)) : [];
   return { report: { ...report, kernels }, problems: [...read.flatMap(({ problems }) => problems), ...idle, ...idleRules] };
 }
 

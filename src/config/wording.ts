@@ -8,6 +8,7 @@ export const messages = {
   moreProblems: ' (and {count} more; `syncwright doctor` lists them)',
   mustBeScalar: '"{name}" is {value}; it must be a number, true or false',
   notACode: '{id} is not the code of a finding; `syncwright explain` lists them',
+  nearComment: 'this comment looks like a suppression but is not one, so it has no effect; write {form}',
   badComment: 'this comment is not a valid suppression; write {form}',
   codeNotKnown: '{code} is not the code of a finding, so this comment has no effect; write {form}',
   noReason: 'the reason is missing, so this comment has no effect; write {form}',

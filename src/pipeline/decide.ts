@@ -127,7 +127,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     equal,
     open: open.filter((o) => leavesOpen(shown.get(keyOf(o.obligation)))),
     late,
-    refused: late === 0 ? [] : [fill(messages.lateQuestions, { late, count: input.obligations.length, text: input.deadline.text })],
+    refused: late === 0 ? [] : [fill(messages.lateQuestions, { late, count: input.obligations.length, questions: input.obligations.length === 1 ? 'question was' : late === 1 ? 'questions was' : 'questions were', text: input.deadline.text })],
     unknowns: unknownsOf(split),
     assumptions: split.protocol.assumptions,
     fitted: fitted.size === 0 ? [] : [fill(messages.unsignedNoWrap, { lines: linesListed([...fitted].sort((a, b) => a - b)) })],

@@ -2,10 +2,10 @@
 export const messages = {
   checkInHostCode: 'the launch has to satisfy `{condition}`: let host code check it',
   decidedByRun: 'decided by one run of the machine: neither control flow nor addresses depend on array contents (launch grid {grid}, block {block}; {blocks} {noun}, {steps} steps)',
-  leftUnasked: '{left} {questions} were skipped: there may be more to find',
+  leftUnasked: '{left} {questions} not decided: there may be more findings',
   barrierOfLine: 'barrier on line {line}',
   unsignedNoWrap: 'unsigned indices that multiply arguments do not wrap around in {lines}',
-  lateQuestions: '{late} of {count} questions were skipped: {text}',
+  lateQuestions: '{late} of {count} {questions} not decided: {text}',
   skippedAfterQuestions: '{notAskedBecause} after {undecided} questions without an answer',
   skippedAfterSteps: '{notAskedBecause} after {all} steps of runs without a finding',
   solverGaveUp: 'the solver gave up: {because}',
@@ -104,7 +104,7 @@ export const messages = {
   oneArrayTwice: 'refer to the same array twice',
   oneArray: 'refer to one array',
   hiddenByFault: 'not read, because of line {line}: {what}',
-  unclosedBody: 'the kernel is incomplete: a brace is not closed',
+  unclosedBody: 'the kernel is cut off: a brace is not closed',
   undecided: 'it is not known what is compiled here: {what}',
   endsEarly: {
     brace: 'this brace may end the function too early: the brace on line {line} closes nothing',

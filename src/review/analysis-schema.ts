@@ -112,7 +112,7 @@ export const analysisSchema: Schema = {
     problems: list(closed({ file: words, line: orNull(line), text: words, code: text(5, { pattern: '^SI[0-9]{3}$' }) }), most.lines),
     sources: list(closed({ path: ref('path'), text: text(most.sourceCharacters) }), most.sources, { description: 'Sources of the head that findings and patches refer to.' }),
     notes: list(words, most.lines, { description: 'What the analysis skipped, in words.' }),
-    asides: list(words, most.lines, { description: 'Other notes, such as which findings the change suppresses.' }),
+    asides: list(words, most.lines, { description: 'Other notes, such as on suppressions that have no effect.' }),
     cut: list(words, most.lines, { description: 'What did not fit into this file, in words.' }),
   }),
   $defs: definitions,

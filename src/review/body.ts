@@ -9,6 +9,7 @@ import { code, cutMarkdown, inline, suggestion as suggestionBlock } from '../rep
 import { briefMarkdown, findingMarkdown, fixMarkdown, renderMarkdown } from '../report/markdown.ts';
 import { baseName } from '../base/kernel-name.ts';
 import { isLoud, rememberedIn } from './plan.ts';
+import { isOffered } from './fix-sets.ts';
 import { marker, mostCharacters } from '../github/markers.ts';
 import { placeWords } from '../report/finding-places.ts';
 import { plural } from '../report/wording.ts';
@@ -62,7 +63,7 @@ function itemMarkdown(item: PlannedItem, words: ReviewWords): string {
   const { finding, suggestion, patchIn, assumptions } = item;
   const block = suggestion === null || item.place.kind !== 'inline' ? null : suggestionBlock(`${suggestion.replacement.join('\n')}\n`);
   const patchAt = patchIn === null ? null : `at ${placeWords(words.address)(patchIn.span.file, patchIn.span.line)}`;
-  const elsewhere = finding.fix !== null && block === null && patchIn === null && words.fixesBy === 'follow-up' ? [messages.fixElsewhere] : [];
+  const elsewhere = isOffered(finding) && block === null && patchIn === null && words.fixesBy === 'follow-up' ? [messages.fixElsewhere] : [];
   return [findingMarkdown(finding, { source: words.source, address: words.address, patch: 'diff' }, { assumptions, block, patchAt }), ...instancesLine(item), ...elsewhere].join('\n\n');
 }
 

@@ -20,11 +20,14 @@ export type FixSet = Readonly<{
   files: readonly PatchedFile[];
 }>;
 
-/** `findings` ranked; only confirmed ones with a fix that is proved, and that can be written back exactly. */
+/** Whether it has a fix to be offered: it is confirmed and not accepted, and the fix is proved. */
+export const isOffered = ({ status, fix, suppressed }: Finding): boolean => status === 'confirmed' && fix?.proof === 'drf' && suppressed === undefined;
+
+/** `findings` ranked; only those whose fix is to be offered, and can be written back exactly. */
 export function fixSets(findings: readonly Finding[], read: ReadSource, isExactText: (path: string) => boolean): Readonly<{ sets: readonly FixSet[]; notes: readonly string[] }> {
   const byKernel = new Map<string, Finding[]>();
   for (const finding of findings) {
-    if (finding.status !== 'confirmed' || finding.fix?.proof !== 'drf') continue;
+    if (!isOffered(finding)) continue;
     const kernel = `${repositoryPath(finding.span.file)}\n${finding.kernel}`;
     byKernel.set(kernel, [...(byKernel.get(kernel) ?? []), finding]);
   }

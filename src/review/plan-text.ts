@@ -1,7 +1,7 @@
 /** A plan as text and as JSON, for `syncwright review --dry-run`: exactly what would be posted, where. */
 import type { PlannedItem, ReviewPlan } from './plan.ts';
 import type { RenderedReview } from './body.ts';
-import { plural } from '../report/wording.ts';
+import { plural, suppressionWords } from '../report/wording.ts';
 import { visible } from '../report/visible.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
@@ -11,7 +11,7 @@ export function planLines(plan: ReviewPlan): readonly string[] {
   return [
     `review of ${plan.mergeBase.slice(0, 12)}..${plan.head.slice(0, 12)}: ${plural(plan.report.kernels.length, 'touched kernel')}`,
     ...plan.report.kernels.map((kernel) => `  ${kernel.verdict.padEnd(11)} ${kernel.name}  ${kernel.span.file}:${kernel.span.line}${kernel.reasons.length === 0 ? '' : `  (${kernel.reasons.slice(0, 2).join('; ')})`}`),
-    ...plan.items.map((item) => `${item.state} ${item.finding.code} ${item.finding.status} ${item.finding.severity} in ${item.finding.kernel}${item.also.length === 0 ? '' : ` and ${plural(item.also.length, 'more instance')}`}: ${item.finding.message}\n  ${placeWords(item)}`),
+    ...plan.items.map((item) => `${item.state} ${item.finding.code} ${item.finding.status} ${item.finding.severity} in ${item.finding.kernel}${item.also.length === 0 ? '' : ` and ${plural(item.also.length, 'more instance')}`}: ${item.finding.message}\n  ${placeWords(item)}${acceptedWords(item)}`),
     ...plan.fixed.map((finding) => `removed ${finding.code} in ${finding.kernel}: ${finding.message}`),
     ...plan.notes.map((note) => `note: ${note}`),
   ];
@@ -27,6 +27,9 @@ export function planText(plan: ReviewPlan, review: RenderedReview | null): strin
   return `${[...lines, ...posted].map((line) => visible(line, 'lines')).join('\n')}\n`;
 }
 
+/** By what, where it does not count. */
+const acceptedWords = ({ finding: { suppressed } }: PlannedItem): string => (suppressed === undefined ? '' : `; ${suppressionWords(suppressed)}`);
+
 function placeWords(item: PlannedItem): string {
   switch (item.place.kind) {
     case 'inline':
@@ -34,7 +37,7 @@ function placeWords(item: PlannedItem): string {
     case 'file':
       return fill(messages.commentOnFile, { path: item.place.path });
     case 'body':
-      return messages.inBody;
+      return item.finding.suppressed === undefined ? messages.inBody : messages.onlyInBody;
     case 'folded':
       return messages.folded;
     case 'left-out':

@@ -48,7 +48,7 @@ export type ReviewInput = Readonly<{
   isExactText: (path: string) => boolean;
   /** What was left out, in words. */
   notes: readonly string[];
-  /** What else is to be said, such as what the pull request silences; not given: nothing. */
+  /** What else is to be said, such as that a suppression has no effect; not given: nothing. */
   asides?: readonly string[];
   settings: ReviewSettings;
 }>;
@@ -100,7 +100,7 @@ export function planReview(input: ReviewInput): ReviewPlan {
   const fresh = ranked(compared.fresh);
   const old = ranked(compared.old);
   const failing = [...fresh, ...(settings.gateOld ? old : [])].filter((finding) => failsGate(finding, settings.failOn));
-  const fixes = fixSets([...fresh, ...old].filter((finding) => finding.suppressed === undefined), input.read, input.isExactText);
+  const fixes = fixSets([...fresh, ...old], input.read, input.isExactText);
   const fixed = compared.fixed.filter((finding) => isSettled(input.report.kernels, finding));
   return {
     base: input.base, mergeBase: input.mergeBase, head: input.head, report: input.report,

@@ -119,7 +119,6 @@ export function judge(head: Side, base: Side, changes: readonly ChangedFile[], p
     compared: { fresh: [...fresh.filter((finding) => !isKnown(finding)), ...silenced], old: [...old, ...fresh.filter(isKnown)], fixed: fixed.filter(isGone) },
     asides: [
       ...(changes.some((file) => file.headPath === configPath || file.basePath === configPath) ? [fill(messages.configChanged, { configPath, effect: policy.file === configPath ? messages.baseUsed : `${policy.file} was used` })] : []),
-      ...silenced.map(silencedWords),
       ...ours.problems.map(({ file, line, text }) => `${file}${line === null ? '' : `:${line}`}: ${text}`),
     ],
   };
@@ -134,9 +133,6 @@ function silencedIn(report: Report, base: Report): readonly Finding[] {
     return said?.by === 'comment' && at < 0;
   });
 }
-
-const silencedWords = ({ code, kernel, suppressed: said }: Finding): string =>
-  fill(messages.silences, { code, kernel, why: said === undefined ? '' : ` (${said.file}${said.line === null ? '' : `:${said.line}`}: ${said.reason})` });
 
 /** The review with the findings that reports hold, by the configuration; what the gate and the comments look at is decided before. */
 export function withReportSet<Review extends Readonly<{ plan: Readonly<{ report: Report }> }>>(review: Review, { config }: ReviewPolicy): Review {

@@ -252,8 +252,10 @@ export const parameterMissing = (name: string, names: readonly string[]): InputP
 export const assumptionUnreadable = (text: string, because: string): InputProblem => ({ file: '--assume', line: null, code: 'SI114', text: fill(messages.badAssumption, { text, because }) });
 /** `what`: how it differs from a suppression that is understood. */
 export const suppressionUnreadable = (file: string, where: number | null, what: string): InputProblem => ({ file, line: where, code: 'SI118', text: what });
-/** `codes`: of what it would suppress. */
-export const suppressionUnused = (file: string, where: number | null, codes: string): InputProblem => ({ file, line: where, code: 'SI119', text: fill(messages.uselessSuppression, { codes }) });
+/** `codes`: of what the comment would suppress. */
+export const commentUnused = (file: string, where: number | null, codes: readonly string[]): InputProblem => ({ file, line: where, code: 'SI119', text: fill(messages.uselessComment, { codes: codes.join(' or ') }) });
+/** `id`: of what the entry of the configuration would suppress. */
+export const entryUnused = (file: string, where: number | null, id: string): InputProblem => ({ file, line: where, code: 'SI119', text: fill(messages.uselessEntry, { id }) });
 
 /** Whether it says that an included file, or a folder of them, was not found: kernels may not be understood for that. */
 export const isIncludeProblem = (code: string): boolean => code === 'SI107';

@@ -110,7 +110,7 @@ test('a baseline: written, what it lists is old, what is new fails, and a strict
   write('b.cu', racy('second'));
   write('.syncwright.yml', 'baseline: base.json\n');
   expect(json('.')).toMatchObject({ status: 1, findings: [{ kernel: 'first', inBaseline: true }, { kernel: 'second', inBaseline: false }] });
-  expect(cli('check', 'b.cu').err).toContain('1 finding of the baseline not found; --write-baseline updates it');
+  expect(cli('check', 'b.cu').err).toContain('1 finding in the baseline was not found; --write-baseline updates the file');
   write('.syncwright.yml', 'baseline: base.json\ngate: { fail-on-old: true }\n');
   expect(json('a.cu').status).toBe(1);
   write('.syncwright.yml', 'baseline: gone.json\n');

@@ -40,7 +40,7 @@ test('a file with a syntax error is counted', () => {
 test('what the other statuses are for', () => {
   expect(words(reportOf([]), { exit: 2 })).toBe('an input could not be used as given: exit 2');
   expect(words({ version: 1, kernels: [], problems: [] }, { exit: 2, isEmpty: true })).toBe('no input could be used: exit 2');
-  expect(words(reportOf([], kernel({ verdict: 'unknown', reasons: [reasonText(faultInAnalysis('x'))] })), { exit: 3 })).toBe('a bug in Syncwright cost the analysis of 1 kernel: exit 3');
+  expect(words(reportOf([], kernel({ verdict: 'unknown', reasons: [reasonText(faultInAnalysis('x'))] })), { exit: 3 })).toBe('because of a bug in Syncwright, 1 kernel could not be analysed: exit 3');
   const stopped = kernel({ verdict: 'unknown', reasons: [reasonText(interruptedBy('Ctrl-C'))] });
   expect(words(reportOf([error], stopped), { exit: 130, stoppedBy: 'SIGINT' })).toBe('stopped by Ctrl-C; 1 kernel not analysed; 1 error: exit 130');
 });

@@ -248,7 +248,7 @@ describe('fix', () => {
     };
     const ran = await cli(['fix', path], late);
     expect(ran.status).toBe(0); // as of check: what is not decided is no finding
-    expect(ran.err).toBe('sum: no patch was searched for, as the kernel was not decided: the time limit of 1 s was reached; --timeout changes it [SL105]\nno patches; 1 kernel: 1 unknown\n');
+    expect(ran.err).toBe('sum: no patch was sought, because the kernel was not decided: the time limit of 1 s was reached; --timeout changes it [SL105]\nno patches; 1 kernel: 1 unknown\n');
     const ended = withFinding({ ...race, fix: null, advice: 'the time limit ended the search for a patch after 3 were tried' });
     expect((await cli(['fix', path], () => ended)).err).toContain('sum: SW101: the time limit ended the search for a patch after 3 were tried\n');
   });

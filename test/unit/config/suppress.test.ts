@@ -32,6 +32,7 @@ test('the forms that are understood', () => {
   expect(allowed('/**\n * syncwright: allow(SW101) why\n */\n// more words\nx = 1;\r\n')).toEqual([{ line: 2, codes: 'SW101', reason: 'why', at: [5] }]);
   expect(allowed('// syncwright: allow(SW101) why\n\nx = 1;\n')).toEqual([{ line: 1, codes: 'SW101', reason: 'why', at: [] }]);
   expect(allowed('const char *s = "// syncwright: allow(SW101) why";\n// see syncwright: allow(SW101) why\n')).toEqual([]);
+  for (const text of ['// see syncwright allow(SW101)', '// syncwright allows (some) races', '// syncwright allow']) expect(allowancesIn('a.cu', text)).toEqual({ allowed: [], problems: [] });
 });
 
 test.each([
@@ -42,6 +43,11 @@ test.each([
   ['/* x\n   syncwright: alow(SW101) why */', '2 SI118 this comment is not a valid suppression; write `// syncwright: allow(SW101) reason`'],
 ])('not understood: %j', (text, line) => {
   expect(complaints(text)).toEqual([line]);
+  expect(allowed(text)).toEqual([]);
+});
+
+test.each(['// syncwright allow(SW101) why', '// Syncwright: allow(SW101) why', '// syncwright; allow SW101 why', '/* syncwright : allow(SW101) */'])('a slip is reported: %j', (text) => {
+  expect(complaints(text)).toEqual(['1 SI118 this comment looks like a suppression but is not one, so it has no effect; write `// syncwright: allow(SW101) reason`']);
   expect(allowed(text)).toEqual([]);
 });
 
@@ -74,7 +80,7 @@ test('a finding of several pairs is suppressed only if each has a comment', () =
 });
 
 test('what suppresses nothing is named', () => {
-  expect(judged({ 2: ' // syncwright: allow(SW101) why' }).problems).toEqual([{ file: race.span.file, line: 2, code: 'SI119', text: 'this suppression of SW101 suppresses nothing' }]);
+  expect(judged({ 2: ' // syncwright: allow(SW101) why' }).problems).toEqual([{ file: race.span.file, line: 2, code: 'SI119', text: 'no finding with code SW101 is here; remove this comment' }]);
   const open: Report = { ...report, kernels: report.kernels.map((kernel) => ({ ...kernel, verdict: 'unknown', uses: [{ what: 'kernel', name: kernel.name, span: { ...kernel.span, line: 1, endLine: 9 } }] })) };
   expect(judged({ 2: ' // syncwright: allow(SW103) why' }, [], open).problems).toEqual([]);
 });
@@ -86,6 +92,6 @@ test('the configuration suppresses by code or fingerprint, kernel and file', () 
     expect(found.report.kernels.flatMap((kernel) => kernel.findings)[0]?.suppressed).toEqual({ by: 'configuration', reason: 'known', author: 'ada', file: '.syncwright.yml', line: 4 });
   }
   for (const rest of [{ id: 'SW103' }, { id: '0000000000000000' }, { kernel: 'half' }, { file: 'lib/**' }]) expect(marks(judged({}, [rule(rest)]))[0]).toEqual(['F1', null]);
-  expect(judged({}, [rule({ id: 'SW105', kernel: 'sum' })]).problems).toEqual([{ file: '.syncwright.yml', line: 4, code: 'SI119', text: 'this suppression of SW105 suppresses nothing' }]);
+  expect(judged({}, [rule({ id: 'SW105', kernel: 'sum' })]).problems).toEqual([{ file: '.syncwright.yml', line: 4, code: 'SI119', text: 'no finding matches this entry for SW105; remove it' }]);
   expect(judged({}, [rule({ id: 'SW105', kernel: 'sum' })], report, false).problems).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { defaultSettings, isLoud, moveToBody, planReview, withoutKnown } from '.
 import { markersIn, mostCharacters } from '../../../src/github/markers.ts';
 import { checkOf } from '../../../src/review/check.ts';
 import { placeOf } from '../../../src/review/positions.ts';
+import { planLines } from '../../../src/review/plan-text.ts';
 import { renderReview, summaryMarkdown } from '../../../src/review/body.ts';
 
 const text = Array.from({ length: 40 }, (_, k) => `line ${k + 1};`).join('\n');
@@ -59,6 +60,17 @@ describe('what is said', () => {
     expect(renderReview(made, words)).toBeNull();
     expect(made.conclusion).toBe('neutral');
     expect(summaryMarkdown(made, words)).toContain('n &lt; 3'.replace('&lt;', '<'));
+  });
+  test('an accepted finding: once in the body, with who accepts it in the log, and no fix is promised', () => {
+    const fix = fixWith([{ file: 'b.cu', start: 0, end: 0, text: 'x' }]);
+    const suppressed = { by: 'comment', reason: 'known', author: null, file: 'a.cu', line: 5 } as const;
+    const [open, accepted] = [plan([finding({ fix })]), plan([finding({ fix, suppressed })])];
+    const body = (made: typeof open): string => { const review = renderReview(made, { ...words, fixesBy: 'follow-up' }); return [review?.body, ...(review?.comments ?? []).map((comment) => comment.body)].join('\n'); };
+    expect(body(open)).toContain('it comes as a separate pull request');
+    expect(body(accepted)).not.toContain('it comes as a separate pull request');
+    expect(body(accepted)).not.toContain('<details><summary>1 note');
+    expect(planLines(accepted).slice(-1)[0]).toMatch(/\n {2}in the body of the review; suppressed by the comment on a\.cu:5: known$/);
+    expect([open, accepted].map(({ fixes }) => fixes.length)).toEqual([1, 0]);
   });
   test('the comment set and the gate are apart', () => {
     const warning = finding({ condition: 'n < 3', severity: 'warning' });
