@@ -32,7 +32,7 @@ export const messages = {
   noneProved: 'none of the {tried} that {who} tried was proved',
   lineOfMacro: 'line {line} comes from a macro, into which patches insert nothing',
   lineOfInclude: 'line {line} is in `{file}`, into which patches insert nothing since other files may include it',
-  needsRendezvous: 'a synchronization is needed that all threads it waits for reach',
+  needsRendezvous: 'a synchronizing call is needed that all the threads it waits for reach',
   widenAtomics: 'let the atomics of {lines} reach the whole device',
   needOrder: '{lines} {need} an order',
   useAtomic: 'line {line} updates a cell from its own value, which {name} does atomically',

@@ -145,7 +145,7 @@ export const messages = {
   moreDetails: 'Inputs, commands to run it again, assumptions',
   moreDetailsWithPatch: 'Inputs, commands to run it again, assumptions, why this patch',
   conditionalPatch: '- **A patch under a condition:** {patch} ({proof}); `syncwright fix --presume` writes it',
-  whyThisPatch: 'it uses the cheapest places for barriers that separate all racing accesses, and no barrier that the proof does not need.',
+  whyThisPatch: 'it inserts barriers at the cheapest places that separate all racing accesses, and only those that the proof needs.',
   whyPatch: '- **Why this patch:** {why}',
   cost: '- **Its cost:** {text}',
   syncwarpNotEnough: '`__syncwarp()` would not be enough: the two threads are in different warps ({first} and {second}).',

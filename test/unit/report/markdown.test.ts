@@ -41,7 +41,7 @@ test('folded: inputs, how to run it again, what it rests on, why this patch and 
     '- **Run it again:** `syncwright check src/sum.cu --kernel sum --format json --out report.json`, then `syncwright replay report.json 00112233445566aa --step`',
     '- **Assumptions:**',
     '  - data and out are distinct arrays',
-    '- **Why this patch:** it uses the cheapest places for barriers that separate all racing accesses, and no barrier that the proof does not need. `__syncwarp()` would not be enough: the two threads are in different warps (0 and 1).',
+    '- **Why this patch:** it inserts barriers at the cheapest places that separate all racing accesses, and only those that the proof needs. `__syncwarp()` would not be enough: the two threads are in different warps (0 and 1).',
     '- **Its cost:** one barrier, executed once',
     '',
     '</details>',
