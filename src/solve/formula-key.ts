@@ -8,37 +8,39 @@ import { eachNode } from '../base/expr-walk.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { printType } from '../base/ctype.ts';
 
-/** Texts that are kept; beyond, numbers start anew, and keys from before are never met again. */
+/** Texts that are kept; beyond, the table is emptied. No number is given twice, so that keys from before are never met again. */
 const maxTexts = 200_000;
 
 let numbers = new Map<string, number>();
 let last = 0;
-const known = new WeakMap<Expr, number>();
+const known = new WeakMap<object, number>();
 
-function numberOf(expr: Expr): number {
-  const before = known.get(expr);
+function numberOf(owner: object, print: () => string): number {
+  const before = known.get(owner);
   if (before !== undefined) return before;
-  const text = textOf(expr);
+  const text = print();
   if (numbers.size >= maxTexts) numbers = new Map();
   const number = numbers.get(text) ?? ++last;
   numbers.set(text, number);
-  known.set(expr, number);
+  known.set(owner, number);
   return number;
 }
 
-/** The text of an expression, with the types of its functions, which it leaves out. */
+/** The text of an expression, with the types that `printExpr` leaves out, of variables and functions: one for each place, since a name may have several. */
 function textOf(expr: Expr): string {
-  const types = new Set<string>();
+  const types: string[] = [];
   eachNode(expr, (node) => {
-    if (node.kind === 'apply') types.add(`${node.fn}:${printType(node.type)}`);
+    if (node.kind === 'apply' || node.kind === 'var') types.push(printType(node.type));
   });
-  return types.size === 0 ? printExpr(expr) : `${printExpr(expr)} ${[...types].join(' ')}`;
+  return `${printExpr(expr)}\n${types.join(' ')}`;
 }
 
-export function formulaKey({ variables, constraints }: Formula): string {
-  const types = [...variables.values()].map(({ id, type, of, copy }) => `${id}:${type.kind === 'integer' ? 'integer' : printType(type)}:${copy}:${of}`);
-  return `${types.join(' ')}\n${keyOfExprs(constraints)}`;
+/** In order: what is found may depend on it. */
+function textOfVariables(variables: Formula['variables']): string {
+  return [...variables.values()].map(({ id, type, of, copy }) => `${type.kind === 'integer' ? 'integer' : printType(type)} ${copy} ${id}\t${of}`).join('\n');
 }
+
+export const formulaKey = ({ variables, constraints }: Formula): string => `${numberOf(variables, () => textOfVariables(variables))}: ${keyOfExprs(constraints)}`;
 
 /** The same for expressions alone. */
-export const keyOfExprs = (exprs: readonly Expr[]): string => exprs.map(numberOf).join(' ');
+export const keyOfExprs = (exprs: readonly Expr[]): string => exprs.map((expr) => numberOf(expr, () => textOf(expr))).join(' ');
