@@ -44,5 +44,5 @@ export function createSolver(): Promise<CountingSolver> {
   });
 }
 
-/** What the time limit cut short would be answered otherwise with more time. */
-const isWorthRemembering = (answer: Answer, { deadline }: SolveBudget): boolean => answer.kind !== 'unknown' || deadline?.passed() !== true;
+/** What the time limit cut short would be answered otherwise with more time, and its model might be a smaller one. */
+const isWorthRemembering = (answer: Answer, { deadline }: SolveBudget): boolean => answer.kind === 'unsat' || deadline === undefined || deadline.remaining() > 0;
