@@ -16,6 +16,7 @@ export function remembered<Found>(most: number): Remembered<Found> {
       return found;
     },
     set: (key, found) => {
+      known.delete(key);
       known.set(key, found);
       if (known.size <= most) return;
       const [oldest] = known.keys();
