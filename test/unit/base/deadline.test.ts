@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TimeLimit, deadlineAfter, earlier, noDeadline } from '../../../src/base/deadline.ts';
+import { TimeLimit, deadlineAfter, earlier, noDeadline, partOf } from '../../../src/base/deadline.ts';
 
 const clockAt = (): { now: number } => ({ now: 0 });
 
@@ -26,4 +26,31 @@ test('of two, the one that passed is named', () => {
   expect([both.passed(), both.text]).toEqual([true, 'one kernel']);
   clock.now = 3500;
   expect(both.text).toBe('all kernels');
+});
+
+test('a part ends with its share of the time that is left, and its end does not move', () => {
+  const clock = clockAt();
+  const whole = deadlineAfter(9, () => clock.now, 'nine seconds');
+  clock.now = 3000;
+  const third = partOf(whole, 1 / 3);
+  expect(third.remaining()).toBeCloseTo(2000);
+  clock.now = 4990;
+  expect(third.passed()).toBe(false);
+  clock.now = 5010;
+  expect([third.passed(), whole.passed()]).toEqual([true, false]);
+  expect(third.check).toThrow(new TimeLimit('nine seconds'));
+});
+
+test('the whole of it, and a part of no limit, are what they are a part of', () => {
+  const whole = deadlineAfter(1, () => 0, '');
+  expect(partOf(whole, 1)).toBe(whole);
+  expect(partOf(noDeadline, 1 / 3)).toBe(noDeadline);
+  expect(partOf(noDeadline, 1)).toBe(noDeadline);
+});
+
+test('a part of what has passed has passed', () => {
+  const clock = clockAt();
+  const whole = deadlineAfter(1, () => clock.now, '');
+  clock.now = 5000;
+  expect(partOf(whole, 1 / 3).passed()).toBe(true);
 });
