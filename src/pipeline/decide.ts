@@ -196,7 +196,7 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
   const never = neverShown(obligation, input);
   const checks = checksFor(obligation, input);
   const { each } = effortOf(input.vain, input.isRacy);
-  for (const steps of input.doubted.has(keyOf(obligation)) ? each.slice(0, 1) : each) {
+  for (const steps of input.doubted.has(keyOf(obligation)) ? each.slice(0, 2) : each) {
     input.deadline.check();
     const { answer, isEqual, isPlain } = await answerOf(checks.asked, blocked, sameValue, never === null ? input : { ...input, onlyProof: true });
     sameValue ||= isEqual && blocked.length === 0;
