@@ -149,13 +149,13 @@ function kept({ fault }: Meeting, others: readonly Meeting[], { cut, tried, patc
   if (place !== undefined) return `${place.words}: ${wayOut({ fault, isSameTurn: false }, input)}`;
   const other = others.find((one) => nameOf(one.fault) !== nameOf(fault) && beyondPatches(one, input) !== null);
   if (other !== undefined) return fill(messages.mustFixAll, { code: other.fault.code, line: linesOf(other.fault, input)[0] ?? 0, why: wayOut({ fault, isSameTurn: false }, input) });
-  if (cut === 'time') return fill(messages.searchTimedOut, { tried });
+  if (cut === 'time') return fill(messages.searchTimedOut, { tried, were: tried === 1 ? 'was' : 'were' });
   return cut === 'tries' ? fill(messages.searchBudget, { tried, what: wayOut({ fault, isSameTurn: false }, input) }) : null;
 }
 
 const nameOf = (fault: Fault): string => [...statementsOf(fault), fault.kind === 'race' ? fault.scope : fault.code].join();
 
-const outcomeOf = ({ tried, patched }: Search): string => (patched !== null ? fill(messages.patchLeavesIt, { patched }) : tried === 0 ? messages.noPatch : fill(messages.noneProved, { tried, who: tried === 1 ? 'was' : 'were' }));
+const outcomeOf = ({ tried, patched }: Search): string => (patched !== null ? fill(messages.patchLeavesIt, { patched }) : tried === 0 ? messages.noPatch : tried === 1 ? messages.oneNotProved : fill(messages.noneProved, { tried }));
 
 function linesOf(fault: Fault, { kernel }: AdviceInput): readonly number[] {
   return [...new Set(statementsOf(fault).flatMap((id) => statementOf(id, kernel)?.span.line ?? []))];
@@ -186,8 +186,11 @@ function wayOut({ fault }: Meeting, input: AdviceInput): string {
   const update = updateIn(known, input);
   if (update !== null && update.name !== null) return fill(messages.useAtomic, { line: first.span.line, name: update.name });
   const loop = how.around.find(({ kind }) => kind === 'loop');
-  const turns = loop === undefined || loop.source === first.source ? '' : fill(messages.inAnotherIteration, { line: loop.span.line });
-  if (fault.first === fault.second && first.kind === 'store') return fill(messages.collidesWithItself, { line: first.span.line, turns, how: ownCell(first, input), barrier: turns === '' || fault.scope === 'grid' || loop === undefined || partingStatements(input.kernel).has(loop.id) ? '' : messages.barrierInEachIteration });
+  if (fault.first === fault.second && first.kind === 'store') {
+    const [line, how] = [first.span.line, ownCell(first, input)];
+    if (loop === undefined || loop.source === first.source) return fill(messages.collidesWithItself, { line, how });
+    return fill(messages.collidesInIterations, { line, loop: loop.span.line, how, barrier: fault.scope === 'grid' || partingStatements(input.kernel).has(loop.id) ? '' : messages.barrierInEachIteration });
+  }
   if (fault.scope === 'grid') return messages.onlyGridOrders;
   if (first.kind !== second.kind && (first.kind === 'atomic' || second.kind === 'atomic')) return fill(messages.atomicOrBarrier, { line: (first.kind === 'atomic' ? second : first).span.line });
   if (how.kind === 'arms' && hasBarrier([how.branch])) return fill(messages.barrierForBothPaths, { line: first.span.line, line2: second.span.line });

@@ -37,7 +37,7 @@ export function commonBlockWords(witness: Witness): string {
   return several && !inDifferentBlocks(witness) ? `, block ${printDim(witness.accesses[0].block)}` : '';
 }
 
-/** `writes scratch[0]`, `waits at this barrier`, `has left here`. */
+/** `writes scratch[0]`, `waits at this barrier`, `exits here`. */
 export function doingWords(access: WitnessAccess, element: string | null): string {
   const what = element ?? access.expression.replace(/\s+/g, ' ');
   const value = access.value === null ? '' : ` = ${access.value}`;
@@ -46,10 +46,13 @@ export function doingWords(access: WitnessAccess, element: string | null): strin
     case 'write': return `writes ${what}${value}`;
     case 'atomic': return `updates ${what} atomically`;
     case 'barrier': return 'waits at this barrier';
-    case 'exited': return 'has left here';
+    case 'exited': return isExit(access.expression) ? messages.exitsHere : messages.otherPathHere;
     default: return assertNever(access.mode);
   }
 }
+
+/** Else it is the branch or loop at which the thread goes elsewhere. */
+const isExit = (expression: string): boolean => /^return\s*;?$/.test(expression.trim());
 
 /** `thread (1,0,0)`, with its block where the two threads are in different ones. */
 export function threadWords(access: WitnessAccess, witness: Witness): string {
@@ -187,11 +190,11 @@ export const messages = {
   presumeLine: 'option {title} ({proof}): fix --presume',
   patchOfOther: 'fix    the patch of {shownAt} fixes this as well: {title}',
   explainHint: 'explain a code: syncwright explain {code}',
-  replayHint: 'run a witness again: write a report with --format json --out report.json, then syncwright replay report.json {id}',
+  replayHint: 'replay a finding: write a report with --format json --out report.json, then syncwright replay report.json {id}',
   fixHint: 'apply the patches: syncwright fix --write{text} {more}',
   notKept: '{count} not kept',
   kernelStart: 'start of the kernel',
-  barrierBroken: 'the barrier is not passed together',
+  barrierBroken: 'not all threads meet at the barrier',
   kernelEnd: 'end of the kernel',
   blocksUnordered: 'no order between blocks',
   inTheirOrder: 'in the order in which it happened',
@@ -204,6 +207,8 @@ export const messages = {
   exchanges: 'exchanges values with its warp',
   hasExchanged: 'has the values of its warp',
   continues: 'continues after the barrier',
+  exitsHere: 'exits here',
+  otherPathHere: 'takes another path here',
   hasExited: 'has exited the kernel',
   exits: 'exits the kernel',
   delayed: 'is delayed here',

@@ -10,7 +10,7 @@ export const messages = {
   narrowFence: 'the fence between the access and the {noun} `{name}` (lines {givenLine} and {takenLine}) reaches one block only',
   lockstep: '{race}: the two are in one warp, but no `__syncwarp()` orders them',
   otherPath: '{waiting}, but {other} takes another path{place} and does not reach it',
-  otherIterations: '{waiting}, but {other} runs another number of iterations of the loop{place} and does not meet it there',
+  otherIterations: '{waiting}, but {other} runs a different number of iterations of the loop{place} and does not meet it there',
   alreadyLeft: '{waiting}, but {other} has already exited{place}',
   otherBarrier: '{waiting}, while {other} waits at another barrier{place}',
   redundantBarrier: 'the barrier on line {line} orders nothing: {proof}{saving}',

@@ -31,7 +31,7 @@ describe('replay, from the report to the picture', () => {
   test.each([
     ['F1', 'a race in shared memory', 'class="badge"'],
     ['F2', 'a race between blocks', 'no order between blocks'],
-    ['F3', 'a divergence', 'the barrier is not passed together'],
+    ['F3', 'a divergence', 'not all threads meet at the barrier'],
   ])('%s, %s', (id, _, part) => {
     const picture = join(root, `${id}.svg`);
     const ran = shell(`CLI replay ${report} ${id} --step --svg ${picture} < /dev/null`);

@@ -47,7 +47,7 @@ F1 error race on shared memory inside a barrier interval (SW101, confirmed) in s
 
 1 kernel: 1 racy; 1 finding (1 confirmed, 1 with a proved patch)
 explain a code: syncwright explain SW101
-run a witness again: write a report with --format json --out report.json, then syncwright replay report.json F1
+replay a finding: write a report with --format json --out report.json, then syncwright replay report.json F1
 apply the patches: syncwright fix --write with the same arguments
 `);
 });
@@ -70,7 +70,7 @@ test('the last line says how patches are applied, where there are any to apply',
 
 test('a divergence: who waits, who has left, and where they part', () => {
   const lines = renderText(only('half'), context).split('\n');
-  expect(lines).toContain('    waits at this barrier                     ✗ │ ✗ has left here');
+  expect(lines).toContain('    waits at this barrier                     ✗ │ ✗ takes another path here');
   expect(lines).toContain('  ══ on the way to the barrier ═════════════════╪════════════════════════════════════════════');
   expect(lines).toContain('  src/sum.cu:8: the threads of a block diverge here');
 });

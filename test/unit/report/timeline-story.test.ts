@@ -59,7 +59,7 @@ describe('as text', () => {
       '                                       │   reads in[0] = 1',
       '  line 3                               │   at the end',
       '  waits at the barrier               ✗ │ ✗ has exited the kernel',
-      '══ the barrier is not passed together ═╪═════════════════════════════════════',
+      '══ not all threads meet at the barrier ╪═════════════════════════════════════',
     ]);
     expect(conclusionOf(parted)).toContain('At that moment 40 threads of the block wait at a barrier and 24 have exited the kernel.');
   });

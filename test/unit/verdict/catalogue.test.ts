@@ -25,7 +25,7 @@ describe('sentences say who does what to which cell, and in which order it goes 
   const facts = { waiting: { block: [0, 0, 0], thread: [0, 0, 0] }, barrierLine: 20, other: { block: [0, 0, 0], thread: [5, 0, 0] }, otherLine: 18 } as const;
   test.each([
     [barrierUnderBranch(facts), 'thread (0,0,0) waits at the barrier on line 20, but thread (5,0,0) takes another path (line 18) and does not reach it'],
-    [barrierInUnevenLoop(facts, 15), 'thread (0,0,0) waits at the barrier on line 20, but thread (5,0,0) runs another number of iterations of the loop on line 15 and does not meet it there'],
+    [barrierInUnevenLoop(facts, 15), 'thread (0,0,0) waits at the barrier on line 20, but thread (5,0,0) runs a different number of iterations of the loop on line 15 and does not meet it there'],
     [earlyExit(facts, 'its'), 'thread (0,0,0) waits at the barrier on line 20, but thread (5,0,0) has already exited (line 18)'],
     [differentBarriers(facts), 'thread (0,0,0) waits at the barrier on line 20, while thread (5,0,0) waits at another barrier (line 18)'],
     [redundantBarrier(20), 'the barrier on line 20 orders nothing: the kernel is proved race-free without it'],
