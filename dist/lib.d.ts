@@ -59,6 +59,17 @@ export type Kernel = Readonly<{
         steps: number;
     }>[];
     timeMs: number;
+    /** Where the time went, in milliseconds: by stage, and for the questions that took longest; the slowest first. Not given where there is nothing to tell. */
+    costs?: Readonly<{
+        stages: readonly Readonly<{
+            stage: string;
+            ms: number;
+        }>[];
+        questions: readonly Readonly<{
+            about: string;
+            ms: number;
+        }>[];
+    }>;
 }>;
 export type Launch = Readonly<{
     /** Where it comes from: FILE:LINE of host code, an option, or that none was found. */
@@ -208,7 +219,7 @@ export type SourceFile = Readonly<{
     path: string;
     text: string;
 }>;
-/** Files that are read when they are needed. `read` also gets the paths of included files; null: there is no such file. */
+/** Files that are read when they are needed. `read` also gets the paths of included files, and returns the text at once; null: there is no such file. */
 export type SourceReader = Readonly<{
     /** The files to analyse. */
     files: readonly string[];

@@ -11354,11 +11354,11 @@ var require_utils2 = __commonJS({
     };
     exports.basename = (path, { windows } = {}) => {
       const segs = path.split(windows ? /[\\/]/ : "/");
-      const last = segs[segs.length - 1];
-      if (last === "") {
+      const last2 = segs[segs.length - 1];
+      if (last2 === "") {
         return segs[segs.length - 2];
       }
-      return last;
+      return last2;
     };
   }
 });
@@ -14265,8 +14265,9 @@ function earlier(a, b) {
   return deadlineOf(() => Math.min(a.remaining(), b.remaining()), () => b.passed() ? b.text : a.text);
 }
 function partOf(whole2, part2) {
+  if (part2 >= 1 || whole2.remaining() === Infinity) return whole2;
   const kept5 = (1 - part2) * whole2.remaining();
-  return kept5 === Infinity ? whole2 : deadlineOf(() => whole2.remaining() - kept5, () => whole2.text);
+  return deadlineOf(() => whole2.remaining() - kept5, () => whole2.text);
 }
 function deadlineOf(remaining, text2) {
   const passed3 = () => remaining() < 0;
@@ -14293,8 +14294,8 @@ function isUnmodelled(stmt) {
 var Fault = class extends Error {
   name = "Fault";
 };
-function invariant(holds5, why) {
-  if (!holds5) throw new Fault(why);
+function invariant(holds6, why) {
+  if (!holds6) throw new Fault(why);
 }
 function assertNever(value2) {
   throw new Fault(`unexpected variant: ${JSON.stringify(value2)}`);
@@ -14472,8 +14473,8 @@ function placed({ text: text2, span }, kernel) {
 
 // src/base/message.ts
 function fill(template, values) {
-  const known7 = new Map(Object.entries(values));
-  return template.replace(/\{(\w+)\}/g, (slot2, name3) => `${known7.get(name3) ?? slot2}`);
+  const known8 = new Map(Object.entries(values));
+  return template.replace(/\{(\w+)\}/g, (slot2, name3) => `${known8.get(name3) ?? slot2}`);
 }
 
 // src/verdict/wording.ts
@@ -14488,7 +14489,7 @@ var messages = {
   narrowFence: "the fence between the access and the {noun} `{name}` (lines {givenLine} and {takenLine}) reaches one block only",
   lockstep: "{race}: the two are in one warp, but no `__syncwarp()` orders them",
   otherPath: "{waiting}, but {other} takes another path{place} and does not reach it",
-  otherIterations: "{waiting}, but {other} runs another number of iterations of the loop{place} and does not meet it there",
+  otherIterations: "{waiting}, but {other} runs a different number of iterations of the loop{place} and does not meet it there",
   alreadyLeft: "{waiting}, but {other} has already exited{place}",
   otherBarrier: "{waiting}, while {other} waits at another barrier{place}",
   redundantBarrier: "the barrier on line {line} orders nothing: {proof}{saving}",
@@ -14519,7 +14520,8 @@ var messages = {
   noKernel: "no kernel (`__global__` function) in this file",
   noSuchParameter: "no kernel has a scalar or template parameter named {name}; {known}",
   badAssumption: '"{text}" cannot be used: {because}',
-  uselessSuppression: "this suppression of {codes} suppresses nothing",
+  uselessComment: "no finding with code {codes} is here; remove this comment",
+  uselessEntry: "no finding matches this entry for {id}; remove it",
   overwritten: "{b} may overwrite {cell}{lineB} before {a} has read it{lineA}",
   readEarly: "{b} may read {cell}{lineB} before {a} has written it{lineA}",
   bothWrite: "{a} and {b} both write {cell}{lineB}, in no defined order",
@@ -14546,11 +14548,11 @@ var messages = {
 // src/verdict/catalogue.ts
 var entry = (code, title, kind2, severity, summary) => ({ code, title, kind: kind2, severity, summary });
 var entries = {
-  SW101: entry("SW101", "race on shared memory inside a barrier interval", "data-race", "error", "Two threads of a block use one shared cell, at least one writes, and no barrier stands between them."),
+  SW101: entry("SW101", "race on shared memory inside a barrier interval", "data-race", "error", "Two threads of a block access one cell of shared memory, at least one writes, and no barrier separates them."),
   SW102: entry("SW102", "loop-carried race", "data-race", "error", "The end of one iteration of a loop collides with the start of the next, or a buffer is reused before all threads have finished with it."),
-  SW103: entry("SW103", "race on global memory inside a block", "data-race", "error", "Two threads of a block use one global cell, at least one writes, and no barrier stands between them."),
-  SW104: entry("SW104", "race between blocks", "data-race", "error", "Threads of two blocks use one global cell and at least one writes; nothing inside a kernel orders two blocks."),
-  SW105: entry("SW105", "race of one statement with itself", "data-race", "error", "One statement, run by two threads, reads a cell that it also writes, or writes one cell from both."),
+  SW103: entry("SW103", "race on global memory inside a block", "data-race", "error", "Two threads of a block access one cell of global memory, at least one writes, and no barrier separates them."),
+  SW104: entry("SW104", "race between blocks", "data-race", "error", "Threads of two blocks access one cell of global memory, and at least one writes; nothing inside a kernel orders two blocks."),
+  SW105: entry("SW105", "race of one statement with itself", "data-race", "error", "Two threads execute one statement, and one of them writes a cell that the other reads or writes."),
   SW106: entry("SW106", "atomic and plain access to one cell", "data-race", "error", "One thread updates a cell atomically while another reads or writes it plainly."),
   SW107: entry("SW107", "racing writes of equal values", "data-race", "info", "Several threads write one cell, and all write the same value."),
   SW111: entry("SW111", "code relies on warps in lockstep", "data-race", "error", "Threads of one warp exchange data without `__syncwarp()`; since Volta they need not run in lockstep."),
@@ -14558,7 +14560,7 @@ var entries = {
   SW202: entry("SW202", "barrier in a loop with a thread-dependent number of iterations", "barrier-divergence", "error", "Threads of one block leave the loop after different numbers of iterations, so they do not meet at its barrier."),
   SW203: entry("SW203", "thread leaves before a barrier that others reach", "barrier-divergence", "warning", "A thread returns, or leaves a loop, before a barrier at which other threads of its block wait."),
   SW204: entry("SW204", "threads meet at different barriers", "barrier-divergence", "error", "Threads of one block wait at two different barrier statements at the same time."),
-  SW211: entry("SW211", "mask disagrees with the lanes that arrive", "warp-sync", "error", "The mask of `__syncwarp`, a shuffle or a vote names lanes that do not arrive, or leaves out lanes that do."),
+  SW211: entry("SW211", "mask disagrees with the lanes that arrive", "warp-sync", "error", "The mask of `__syncwarp`, a shuffle or a vote names lanes that do not arrive, or omits lanes that do."),
   SW212: entry("SW212", "group synchronized by only some of its members", "warp-sync", "error", "A tile, coalesced group or grid is synchronized on a path that only some of its members take."),
   SW213: entry("SW213", "named barrier out of balance", "deadlock", "error", "The number of threads that arrive at a named barrier is not the number it waits for."),
   SW301: entry("SW301", "redundant barrier", "redundant-barrier", "info", "The kernel is proved race-free without this barrier."),
@@ -14577,7 +14579,7 @@ var entries = {
 };
 var findingCodes = Object.values(entries);
 function codeEntry(code) {
-  return findingCodes.find((known7) => known7.code === code) ?? null;
+  return findingCodes.find((known8) => known8.code === code) ?? null;
 }
 var sharedRace = (race2) => described(entries.SW101, raceSentence(race2));
 var loopCarriedRace = (race2, loopLine) => described(entries.SW102, `${raceSentence(race2)}${loopLine === null ? "" : fill(messages.inAnotherIteration, { loopLine })}`);
@@ -14592,14 +14594,14 @@ var handoverCode = (facts) => handoverEntry(facts).code;
 function brokenHandover(what, { by, name: name3, givenLine, takenLine, lacks }) {
   const [given2, taken] = by === "lock" ? ["released", "taken"] : by === "flag" ? ["set", "read"] : ["increased", "read"];
   const noun = by === "arrivals" ? "counter" : by;
-  const known7 = handoverEntry({ by, lacks });
+  const known8 = handoverEntry({ by, lacks });
   const missing2 = {
     "fence-before": fill(messages.noFenceBefore, { noun, name: name3, given: given2, givenLine }),
     "fence-after": fill(messages.noFenceAfter, { noun, name: name3, taken, takenLine }),
     "atomic-release": fill(messages.plainRelease, { name: name3, takenLine, givenLine }),
     "wide-fence": fill(messages.narrowFence, { noun, name: name3, givenLine, takenLine })
   }[lacks];
-  return described(known7, `${what}: ${missing2}`);
+  return described(known8, `${what}: ${missing2}`);
 }
 var raceWords = (race2) => raceSentence(race2);
 var lockstepRace = (race2) => described(entries.SW111, fill(messages.lockstep, { race: raceSentence(race2) }));
@@ -14653,7 +14655,8 @@ var parameterMissing = (name3, names4) => {
 };
 var assumptionUnreadable = (text2, because5) => ({ file: "--assume", line: null, code: "SI114", text: fill(messages.badAssumption, { text: text2, because: because5 }) });
 var buildFileUnusable = (file, where, what) => ({ file, line: where, code: "SI120", text: what });
-var described = (known7, message) => ({ code: known7.code, kind: known7.kind, severity: known7.severity, message });
+var isUnparsed = ({ code }) => code === fileCutOff("", null, "").code || code === textUnclosed("", null, "").code;
+var described = (known8, message) => ({ code: known8.code, kind: known8.kind, severity: known8.severity, message });
 function raceSentence(race2) {
   const { first, second, element } = race2;
   const a = nameOf(first.who, race2);
@@ -14925,9 +14928,9 @@ function beforeLoop(search3, loop2, after, targets) {
     const step3 = before(search3, loop2.step, head, targets);
     const test = (staying2) => before(search3, loop2.before, withReads(search3, [loop2.condition], union(after, staying2)), targets);
     const inside2 = (next) => before(search3, loop2.body, next, { ...targets, break: after, continue: next });
-    const known7 = loop2.testFirst ? test(inside2(step3)) : inside2(test(step3));
-    if (known7.size === head.size) return known7;
-    head = known7;
+    const known8 = loop2.testFirst ? test(inside2(step3)) : inside2(test(step3));
+    if (known8.size === head.size) return known8;
+    head = known8;
   }
 }
 var union = (a, b) => b.size === 0 ? a : a.size === 0 ? b : /* @__PURE__ */ new Set([...a, ...b]);
@@ -15013,8 +15016,8 @@ function createAssembler() {
     slot: slot2,
     constant: (cls, value2) => {
       const key = `${cls}${Object.is(value2, -0) ? "-0" : value2}`;
-      const known7 = constants.get(key);
-      if (known7 !== void 0) return known7.slot;
+      const known8 = constants.get(key);
+      if (known8 !== void 0) return known8.slot;
       const made3 = { slot: slot2(), cls, value: value2 };
       constants.set(key, made3);
       return made3.slot;
@@ -15121,8 +15124,8 @@ function fusedSingle(a, b, c) {
 
 // src/machine/packed.ts
 var clamped = (x, part2) => Math.min(Math.max(x, part2.low), part2.high);
-var all2 = (holds5) => holds5 ? -1 : 0;
-var one = (holds5) => holds5 ? 1 : 0;
+var all2 = (holds6) => holds6 ? -1 : 0;
+var one = (holds6) => holds6 ? 1 : 0;
 var comparisons = {
   eq: (a, b) => a === b,
   ne: (a, b) => a !== b,
@@ -15151,9 +15154,9 @@ function operationOf(name3) {
   if (Object.hasOwn(operations, name3)) return operations[name3] ?? null;
   if (name3 === "avg") return (a, b) => Math.sign(a + b) * Math.ceil(Math.abs(a + b) / 2);
   const compare6 = /^(cmp|set)(eq|ne|ge|gt|le|lt)$/.exec(name3);
-  const holds5 = compare6?.[2] === void 0 ? void 0 : comparisons[compare6[2]];
-  if (holds5 === void 0) return null;
-  return compare6?.[1] === "cmp" ? (a, b) => all2(holds5(a, b)) : (a, b) => one(holds5(a, b));
+  const holds6 = compare6?.[2] === void 0 ? void 0 : comparisons[compare6[2]];
+  if (holds6 === void 0) return null;
+  return compare6?.[1] === "cmp" ? (a, b) => all2(holds6(a, b)) : (a, b) => one(holds6(a, b));
 }
 var rangeOf = (bits2, signed) => ({ bits: bits2, low: signed ? -(2 ** (bits2 - 1)) : 0, high: signed ? 2 ** (bits2 - 1) - 1 : 2 ** bits2 - 1 });
 function partOf2(word, k, { bits: bits2, low }) {
@@ -15201,7 +15204,7 @@ var awayRound = (x) => {
 };
 var fmin = (a, b) => a !== a ? b : b !== b ? a : Math.min(a, b);
 var fmax = (a, b) => a !== a ? b : b !== b ? a : Math.max(a, b);
-var asFlag = (holds5) => holds5 ? 1 : 0;
+var asFlag = (holds6) => holds6 ? 1 : 0;
 var popcount = (x) => {
   let count2 = 0;
   for (let rest = x | 0; rest !== 0; rest &= rest - 1) count2++;
@@ -15993,11 +15996,11 @@ function loopEndsOf(body2) {
   const ends = /* @__PURE__ */ new Map();
   eachStmt(body2, (stmt) => {
     if (stmt.kind !== "loop") return;
-    let last = stmt.id;
+    let last2 = stmt.id;
     eachStmt([stmt], ({ id }) => {
-      if (id > last) last = id;
+      if (id > last2) last2 = id;
     });
-    ends.set(stmt.id, last);
+    ends.set(stmt.id, last2);
   });
   return ends;
 }
@@ -16489,17 +16492,17 @@ var messages3 = {
 
 // src/launch/unused-axes.ts
 function closeUnusedAxes(kernel, config) {
-  let known7 = null;
-  const isRead = (name3) => (known7 ??= builtinsRead(kernel)).has(name3);
+  let known8 = null;
+  const isRead = (name3) => (known8 ??= builtinsRead(kernel)).has(name3);
   const closed = [];
   const close = (dims, index, extent) => {
-    const axes9 = ["x", "y", "z"].map((axis, k) => {
+    const axes10 = ["x", "y", "z"].map((axis, k) => {
       const size = dims[k] ?? null;
       if (axis === "x" || size !== null || isRead(`${index}.${axis}`) || isRead(`${extent}.${axis}`)) return size;
       closed.push(`${extent}.${axis}`);
       return 1;
     });
-    const [x = null, y = null, z = null] = axes9;
+    const [x = null, y = null, z = null] = axes10;
     return [x, y, z];
   };
   const block3 = close(config.block, "threadIdx", "blockDim");
@@ -16571,9 +16574,9 @@ var exactNames = /* @__PURE__ */ new Map([
   ["llabs", "abs"]
 ]);
 function exactFunctionOf(fn, args2, type) {
-  const known7 = exactNames.get(fn);
-  if (known7 === void 0 || type.kind !== "int" || args2.length !== (known7 === "abs" ? 1 : 2)) return null;
-  return args2.every((arg) => sameType(typeOf(arg), type)) ? known7 : null;
+  const known8 = exactNames.get(fn);
+  if (known8 === void 0 || type.kind !== "int" || args2.length !== (known8 === "abs" ? 1 : 2)) return null;
+  return args2.every((arg) => sameType(typeOf(arg), type)) ? known8 : null;
 }
 var symbolOf = (opaque5) => `${opaque5.fn}/${opaque5.args.length}:${printType(opaque5.type)}`;
 
@@ -16817,10 +16820,10 @@ function integerResult(op2, a, b, { bits: bits2 }) {
 var messages4 = {
   checkInHostCode: "the launch has to satisfy `{condition}`: let host code check it",
   decidedByRun: "decided by one run of the machine: neither control flow nor addresses depend on array contents (launch grid {grid}, block {block}; {blocks} {noun}, {steps} steps)",
-  leftUnasked: "{left} {questions} were skipped: there may be more to find",
+  leftUnasked: "{left} {questions} not decided: there may be more findings",
   barrierOfLine: "barrier on line {line}",
-  unsignedNoWrap: "unsigned indices that multiply arguments do not wrap around in {noun} {where}",
-  lateQuestions: "{late} of {count} questions were skipped: {text}",
+  unsignedNoWrap: "unsigned indices that multiply arguments do not wrap around in {lines}",
+  lateQuestions: "{late} of {count} {questions} not decided: {text}",
   skippedAfterQuestions: "{notAskedBecause} after {undecided} questions without an answer",
   skippedAfterSteps: "{notAskedBecause} after {all} steps of runs without a finding",
   solverGaveUp: "the solver gave up: {because}",
@@ -16848,10 +16851,11 @@ var messages4 = {
   signalRead: "the signal is read here",
   branchUnsettled: "{message} (whether it happens where `{text}` was not determined)",
   chosenSize: "{message} (the {what} size is an assumption of Syncwright: no launch was found)",
+  openSize: "{message} (Syncwright chose the {what} size, which the launch does not determine)",
   chosenValues: "{message} (for values of {names} that no launch sets; no simple condition on them was found that proves the kernel)",
   unusualValues: "{message} (for values of {names} that no launch sets; not observed with usual values)",
   chosenContents: "{message} (for contents of {names} that no launch sets)",
-  sameInterval: " of the same interval",
+  sameInterval: " in the same barrier interval",
   morePairs: "{text}; {count} more {pairs} of accesses{where} race",
   macroLine: "line {line} is in the macro `{name}`",
   theMacro: "the macro {name}",
@@ -16878,6 +16882,7 @@ var messages4 = {
   lanesArriveTogether: "the lanes that {places} waits for arrive together",
   notWhere: " (not where `{condition}`, which no launch guarantees)",
   chosenBlock: " (the block size is an assumption of Syncwright: no launch was found)",
+  openBlock: " (Syncwright chose the block size, which the launch does not determine)",
   chosenArguments: " (with arguments chosen by Syncwright: no launch sets them)",
   otherBypasses: "the other thread bypasses it here",
   otherIs: "the other thread is here",
@@ -16895,20 +16900,20 @@ var messages4 = {
   notCooperative: "{origin} does not appear to be a cooperative launch, as a barrier of the grid requires",
   pointersMayAlias: "{names} may {alias}: the arrays that pointers read from memory point to are not tracked",
   partsOfOneArray: "{origin} passes, or may pass, parts of one array as {names}, which is not modelled (`__restrict__` on one of the parameters states that they do not overlap)",
-  nonCoherentLoad: "line {line} reads `{name}` past the coherent caches (`__ldg`), and line {line2} may write to it: such a load is only for memory that the kernel does not write, and may return old data whatever barriers stand between",
+  nonCoherentLoad: "line {line} reads `{name}` past the coherent caches (`__ldg`), and line {line2} may write to it: such loads are only for memory that the kernel does not write, and may return stale data even after a barrier",
   operandsWithBarrier: "the operands on line {line} may be evaluated in any order, and one of them is a barrier or fence for the effects of others",
   operandsWithEffect: "the operands on line {line} may be evaluated in any order, and one of them changes what another one reads",
   clusterScope: "the atomic on line {line} has cluster scope, which need not reach other blocks",
   unknownScope: "the scope of the atomic on line {line} is unknown: it need not reach other threads",
   deadlockWithLock: "a thread reaches the barrier on line {line} while it holds the lock acquired on line {line2}, and the other threads of its block cannot reach the barrier before the lock is released: they wait for each other forever",
   chosenInputs: " (with arguments or inputs chosen by Syncwright: no launch sets them)",
-  likeliestOrders: " (of the orders of so many threads, the likeliest were tried)",
+  likeliestOrders: " (with this many threads, only the likeliest orders were tried)",
   inOneOrder: "in one order",
   nobodyChanges: "{step}. {order}, no thread changes `{array}[{element}]`",
   lastChange: "{step}. {order}, {thread} is the last to change `{cell}`, to {value}",
   seesValue: "1. {thread} reads {value} from `{cell}`, and is delayed",
   changesValue: "2. {thread} changes it to {value}",
-  continues: "3. {thread} continues with the old value: `{cell}` becomes {value}",
+  continues: "3. {thread} continues with the old value: it sets `{cell}` to {value}",
   notAllArrive: "it was not proved that all threads it waits for reach it",
   notReadAlone: "not analysed separately: {includer}, which includes it, is {because}",
   neverScheduled: "{thread} stands here and never makes progress",
@@ -16917,7 +16922,12 @@ var messages4 = {
   oneArrayTwice: "refer to the same array twice",
   oneArray: "refer to one array",
   hiddenByFault: "not read, because of line {line}: {what}",
-  unclosedBody: "the text of the kernel does not end: a brace is not closed"
+  unclosedBody: "the kernel is cut off: a brace is not closed",
+  undecided: "it is not known what is compiled here: {what}",
+  endsEarly: {
+    brace: "this brace may end the function too early: the brace on line {line} closes nothing",
+    statement: "this brace may end the function too early: the statement on line {line} is outside of any function"
+  }
 };
 
 // src/machine/clocks.ts
@@ -16948,9 +16958,9 @@ function createNeeds({ rendezvous }) {
   const first = /* @__PURE__ */ new Map();
   const placeOf6 = Int32Array.from(rendezvous, ({ site: { span } }, index) => {
     const key = `${span.file}:${span.start}`;
-    const known7 = first.get(key) ?? index;
-    first.set(key, known7);
-    return known7;
+    const known8 = first.get(key) ?? index;
+    first.set(key, known8);
+    return known8;
   });
   return { placeOf: placeOf6, needed: new Uint8Array(rendezvous.length) };
 }
@@ -17013,9 +17023,9 @@ function describeThread(m, thread2) {
 var faultsPerStatement = 3;
 function addFault(m, kind2, at4, thread2, text2) {
   const list = m.faults.get(at4.span) ?? [];
-  let known7 = 0;
-  for (const fault of list) if (fault.kind === kind2 && fault.stmt === at4.stmt) known7++;
-  if (known7 >= faultsPerStatement) return;
+  let known8 = 0;
+  for (const fault of list) if (fault.kind === kind2 && fault.stmt === at4.stmt) known8++;
+  if (known8 >= faultsPerStatement) return;
   list.push({ kind: kind2, stmt: at4.stmt, span: at4.span, who: describeThread(m, thread2), text: text2() });
   m.faults.set(at4.span, list);
 }
@@ -17075,9 +17085,9 @@ function racesOf({ races: races2 }) {
   return [...races2].flatMap(([key, race2]) => isDoubtful(key, race2) ? [] : [race2]);
 }
 var accessingIn = ({ accessing }, { memory }) => new Set(memory.flatMap(({ site }, k) => accessing[k] === 1 ? [site.stmt] : []));
-function logAccess(m, access2, page, shift, first, last) {
+function logAccess(m, access2, page, shift, first, last2) {
   if (access2.thread.isUndefined) return;
-  for (let cell = first; cell <= last; cell++) logCell(m, access2, page, cell, page.base + cell * (1 << shift), 1 << shift);
+  for (let cell = first; cell <= last2; cell++) logCell(m, access2, page, cell, page.base + cell * (1 << shift), 1 << shift);
 }
 function isKnownRead(m, thread2, site, page, cell) {
   const { log: log2 } = m;
@@ -17979,20 +17989,20 @@ function reportOutside(m, thread2, site, store2, address2, size) {
   addFault(m, "out-of-bounds", site.site, thread2, () => `${site.mode} of ${site.size} bytes at byte ${address2} of ${store2.info.name}, which has ${size === Infinity ? "no negative addresses" : `${size} bytes`}`);
 }
 function checkSet(m, thread2, site, info2, page, offset, address2) {
-  const last = offset + site.size - 1 >> info2.cellShift;
-  for (let cell = offset >> info2.cellShift; cell <= last; cell++) {
+  const last2 = offset + site.size - 1 >> info2.cellShift;
+  for (let cell = offset >> info2.cellShift; cell <= last2; cell++) {
     if (page.marks[cell] === 0) return addFault(m, "uninitialized", site.site, thread2, () => `byte ${address2} of ${info2.name} is read before anything was written to it`);
   }
 }
 function mark(info2, page, offset, size) {
-  const last = offset + size - 1 >> info2.cellShift;
-  for (let cell = offset >> info2.cellShift; cell <= last; cell++) page.marks[cell] = (page.marks[cell] ?? 0) | writtenMark;
+  const last2 = offset + size - 1 >> info2.cellShift;
+  for (let cell = offset >> info2.cellShift; cell <= last2; cell++) page.marks[cell] = (page.marks[cell] ?? 0) | writtenMark;
 }
 function log(m, thread2, site, info2, page, offset) {
   const first = offset >> info2.cellShift;
-  const last = offset + site.size - 1 >> info2.cellShift;
-  if (first === last && site.mode === "read" && isKnownRead(m, thread2, site, page, first)) return;
-  logAccess(m, loggedAccess(thread2, site, page.view, offset, page.base + offset), page, info2.cellShift, first, last);
+  const last2 = offset + site.size - 1 >> info2.cellShift;
+  if (first === last2 && site.mode === "read" && isKnownRead(m, thread2, site, page, first)) return;
+  logAccess(m, loggedAccess(thread2, site, page.view, offset, page.base + offset), page, info2.cellShift, first, last2);
 }
 function loggedAccess(thread2, site, view, offset, address2) {
   const { size } = site;
@@ -18062,8 +18072,8 @@ function arriveAtNumber(m, thread2) {
   if (pending.threads !== threads) return refuse2(fill(messages2.twoCounts, { barrier, threads: pending.threads, threads2: threads }));
   block3.numbered.set(barrier, pending);
   m.steps += block3.clockWidth / entriesPerStep;
-  const last = block3.passedNumbers.get(barrier);
-  if (last !== void 0 && last.interval === block3.interval && !isAfterAll(thread2, last.clock)) m.openPhase ??= site.span;
+  const last2 = block3.passedNumbers.get(barrier);
+  if (last2 !== void 0 && last2.interval === block3.interval && !isAfterAll(thread2, last2.clock)) m.openPhase ??= site.span;
   addTo(pending.clock, thread2);
   pending.arrived++;
   const warp3 = thread2.linear >> 5;
@@ -18851,10 +18861,10 @@ function runRandom(m, seed) {
     }
     const k = random.below(candidates.length);
     const unit3 = candidates[k];
-    const last = candidates.at(-1);
-    if (unit3 === void 0 || last === void 0) continue;
+    const last2 = candidates.at(-1);
+    if (unit3 === void 0 || last2 === void 0) continue;
     if (unit3.status !== "runnable") {
-      candidates[k] = last;
+      candidates[k] = last2;
       candidates.pop();
     } else if (m.lockstep) stepWarp(m, unit3, advance);
     else advance(m, unit3, 1);
@@ -18895,16 +18905,16 @@ function trafficOf(m) {
   let [cells, range, accesses] = [0, 0, 0];
   const count2 = (store2) => {
     if (!store2.info.isLogged) return;
-    let [first, last] = [Infinity, -Infinity];
+    let [first, last2] = [Infinity, -Infinity];
     for (const page of store2.pages.values()) {
       for (let cell = 0; cell < page.heads.length; cell++) {
         if (page.heads[cell] === 0) continue;
         cells++;
         first = Math.min(first, page.base + (cell << store2.info.cellShift));
-        last = Math.max(last, page.base + (cell << store2.info.cellShift));
+        last2 = Math.max(last2, page.base + (cell << store2.info.cellShift));
       }
     }
-    if (last >= first) range += last - first;
+    if (last2 >= first) range += last2 - first;
   };
   for (const store2 of m.globals) if (store2 !== null) count2(store2);
   for (const block3 of m.blocks) {
@@ -18973,8 +18983,8 @@ function frameTemplate(compiled, run2) {
     else if (cls === "i") view.setInt32(slot2, Number(value2), true);
     else view.setFloat64(slot2, Number(value2), true);
   }
-  const axes9 = ["x", "y", "z"];
-  axes9.forEach((axis, k) => {
+  const axes10 = ["x", "y", "z"];
+  axes10.forEach((axis, k) => {
     view.setUint32(compiled.builtins.get(`blockDim.${axis}`) ?? 0, run2.block[k] ?? 1, true);
     view.setUint32(compiled.builtins.get(`gridDim.${axis}`) ?? 0, run2.grid[k] ?? 1, true);
   });
@@ -19048,12 +19058,12 @@ function notAdmitted(run2, { kernel, config, facts }) {
   return broken !== null ? fill(messages4.breaksLaunch, { what: broken }) : brokenCondition(run2, kernel, stated);
 }
 function admissionUnder(launch) {
-  const known7 = /* @__PURE__ */ new Map();
+  const known8 = /* @__PURE__ */ new Map();
   return (run2) => {
-    const before4 = known7.get(run2);
+    const before4 = known8.get(run2);
     if (before4 !== void 0) return before4;
     const because5 = notAdmitted(run2, launch);
-    known7.set(run2, because5);
+    known8.set(run2, because5);
     return because5;
   };
 }
@@ -19085,9 +19095,9 @@ var fits = (extents2, stated, limits17) => extents2.every((extent, k) => Number.
 function brokenArgument({ scalars: scalars2 }, kernel, config) {
   for (const param of kernel.params) {
     if (param.kind !== "scalar") continue;
-    const [value2, known7] = [scalars2.get(param.name), config.scalars.get(param.name)];
+    const [value2, known8] = [scalars2.get(param.name), config.scalars.get(param.name)];
     if (value2 === void 0) return `no value for ${param.name}`;
-    const isOther = known7 !== void 0 && known7 !== value2 && !(Number.isNaN(known7) && Number.isNaN(value2)) && Number(known7) !== Number(value2);
+    const isOther = known8 !== void 0 && known8 !== value2 && !(Number.isNaN(known8) && Number.isNaN(value2)) && Number(known8) !== Number(value2);
     const isTooLarge = param.type.kind === "int" && typeof value2 === "bigint" && !isInRange(value2, param.type);
     if (isOther || isTooLarge) return `${param.name} = ${value2}`;
   }
@@ -19144,10 +19154,10 @@ function classesOf(pairs2) {
 }
 function aliasingsOf({ aliases, either: either3 = [] }) {
   if (either3.length > maxAliasings) return null;
-  const known7 = aliases.flatMap(([first = "", ...others2]) => others2.map((other2) => [first, other2]));
+  const known8 = aliases.flatMap(([first = "", ...others2]) => others2.map((other2) => [first, other2]));
   const found = /* @__PURE__ */ new Map();
   for (let some = 1; some < 2 ** either3.length; some++) {
-    const joined9 = classesOf([...known7, ...either3.filter((_, k) => (some & 2 ** k) !== 0)]);
+    const joined9 = classesOf([...known8, ...either3.filter((_, k) => (some & 2 ** k) !== 0)]);
     found.set(joined9.map((names4) => [...names4].sort().join(" = ")).sort().join("; "), joined9);
   }
   return found.size > maxAliasings ? null : [...found.values()];
@@ -19183,12 +19193,12 @@ function usesOf(kernel) {
 
 // src/base/memoize.ts
 function memoized(find) {
-  const known7 = /* @__PURE__ */ new WeakMap();
+  const known8 = /* @__PURE__ */ new WeakMap();
   return (key, ...rest) => {
-    const before4 = known7.get(key);
+    const before4 = known8.get(key);
     if (before4 !== void 0) return before4.found;
     const found = find(key, ...rest);
-    known7.set(key, { found });
+    known8.set(key, { found });
     return found;
   };
 }
@@ -19544,13 +19554,13 @@ var endsProgram = (name3) => /^(?:exit|abort|_exit|_Exit|quick_exit|terminate|__
 var join = (path, name3) => path === "" ? name3 : `${path}::${name3}`;
 var bare2 = (text2) => text2.replace(/\s+/g, "");
 function pathAround(names4, node2) {
-  const known7 = paths(names4);
-  const before4 = known7.get(node2);
+  const known8 = paths(names4);
+  const before4 = known8.get(node2);
   if (before4 !== void 0) return before4;
   const parent = names4.parents.get(node2);
   const outer = parent === void 0 ? "" : pathAround(names4, parent);
   const path = parent?.type === "namespace_definition" && node2.field === "body" ? pathOf(names4, parent, outer) : outer;
-  known7.set(node2, path);
+  known8.set(node2, path);
   return path;
 }
 var paths = memoized((_) => /* @__PURE__ */ new Map());
@@ -19637,15 +19647,15 @@ function blockOf(names4, path, at4) {
 }
 var namespaceOf = (names4, definition) => namespaceOfDefined(names4, definition) ?? pathAround(names4, definition);
 function namespaceOfDefined(names4, definition) {
-  const known7 = definedIn(names4);
-  const before4 = known7.get(definition);
+  const known8 = definedIn(names4);
+  const before4 = known8.get(definition);
   if (before4 !== void 0) return before4;
   let declarator = childIn(definition, "declarator");
   while (declarator !== null && declarator.type !== "qualified_identifier") declarator = childIn(declarator, "declarator");
   const parts4 = declarator === null ? [] : bare2(textOf(names4.source, declarator)).replace(/<.*$/s, "").replace(/^::/, "").split("::").slice(0, -1);
   let path = null;
   for (let k = parts4.length; k > 0 && path === null; k--) path = namespaceByPaths(names4, pathAround(names4, definition), parts4.slice(0, k).join("::"));
-  known7.set(definition, path);
+  known8.set(definition, path);
   return path;
 }
 var definedIn = memoized((_) => /* @__PURE__ */ new Map());
@@ -19677,20 +19687,20 @@ function membersFrom(names4, path, at4) {
 // src/launch/qualified.ts
 function partsOf(node2) {
   const scopes6 = [];
-  let last = node2;
+  let last2 = node2;
   const isAbsolute3 = node2.type === "qualified_identifier" && node2.children[0]?.type === "::";
-  while (last.type === "qualified_identifier") {
-    const scope2 = childIn(last, "scope");
-    const name3 = childIn(last, "name");
+  while (last2.type === "qualified_identifier") {
+    const scope2 = childIn(last2, "scope");
+    const name3 = childIn(last2, "name");
     if (scope2 !== null) scopes6.push(scope2);
     if (name3 === null) break;
-    last = name3;
+    last2 = name3;
   }
-  return { scopes: scopes6, last, isAbsolute: isAbsolute3 };
+  return { scopes: scopes6, last: last2, isAbsolute: isAbsolute3 };
 }
 function placeOf2(names4, node2) {
-  const { scopes: scopes6, last, isAbsolute: isAbsolute3 } = partsOf(node2);
-  const name3 = textOf(names4.source, last);
+  const { scopes: scopes6, last: last2, isAbsolute: isAbsolute3 } = partsOf(node2);
+  const name3 = textOf(names4.source, last2);
   const [first, ...rest] = scopes6;
   if (first === void 0) return isAbsolute3 ? { kind: "namespace", path: "", name: name3 } : null;
   let scope2 = isAbsolute3 ? scopeIn(names4, { kind: "namespace", path: "" }, first, node2) : firstScope(names4, first, node2);
@@ -19735,37 +19745,37 @@ function isTemplateParameter(names4, name3, at4) {
 
 // src/launch/type-index.ts
 var structNamed = ({ structs }, spelled2) => structs.get(spelled2.replace(/<.*$/s, "").replace(/^.*::/s, ""));
-function indexTypes(root, textOf13) {
+function indexTypes(root, textOf14) {
   const building = { aliases: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), specialized: /* @__PURE__ */ new Set() };
   const walk2 = (node2, template) => {
-    record3(building, node2, template, textOf13);
+    record3(building, node2, template, textOf14);
     for (const child of node2.children) walk2(child, node2.type === "template_declaration" ? node2 : null);
   };
   walk2(root, null);
   return building;
 }
-function record3(b, node2, template, textOf13) {
+function record3(b, node2, template, textOf14) {
   if (node2.type === "alias_declaration" && template === null) {
     const name3 = childIn(node2, "name");
     const type = childIn(node2, "type");
-    if (name3 !== null && type !== null) addOnce(b.aliases, textOf13(name3), { type, declarator: null }, (a, c) => textOf13(a.type) === textOf13(c.type));
+    if (name3 !== null && type !== null) addOnce(b.aliases, textOf14(name3), { type, declarator: null }, (a, c) => textOf14(a.type) === textOf14(c.type));
   }
-  if (node2.type === "type_definition") recordTypedef(b, node2, textOf13);
+  if (node2.type === "type_definition") recordTypedef(b, node2, textOf14);
   if ((node2.type === "struct_specifier" || node2.type === "class_specifier") && childIn(node2, "body") !== null) {
     const name3 = childIn(node2, "name");
-    if (name3?.type === "template_type") b.specialized.add(textOf13(childIn(name3, "name") ?? name3));
-    if (name3 !== null && name3.type === "type_identifier") addOnce(b.structs, textOf13(name3), structOf(node2, template, textOf13), () => false);
+    if (name3?.type === "template_type") b.specialized.add(textOf14(childIn(name3, "name") ?? name3));
+    if (name3 !== null && name3.type === "type_identifier") addOnce(b.structs, textOf14(name3), structOf(node2, template, textOf14), () => false);
   }
 }
-function recordTypedef(b, node2, textOf13) {
+function recordTypedef(b, node2, textOf14) {
   const type = childIn(node2, "type");
   if (type === null) return;
   for (const declarator of childrenIn(node2, "declarator")) {
     const name3 = aliasName(declarator);
     if (name3 === null) continue;
     const isStruct = /^(?:struct|class)_specifier$/.test(type.type) && childIn(type, "body") !== null && declarator === name3;
-    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf13(name3), structOf(type, null, textOf13), () => false);
-    else if (!isStruct || textOf13(childIn(type, "name") ?? name3) !== textOf13(name3)) addOnce(b.aliases, textOf13(name3), { type, declarator }, (a, c) => textOf13(a.type) === textOf13(c.type));
+    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf14(name3), structOf(type, null, textOf14), () => false);
+    else if (!isStruct || textOf14(childIn(type, "name") ?? name3) !== textOf14(name3)) addOnce(b.aliases, textOf14(name3), { type, declarator }, (a, c) => textOf14(a.type) === textOf14(c.type));
   }
 }
 function aliasName(declarator) {
@@ -19776,26 +19786,26 @@ function aliasName(declarator) {
   return null;
 }
 function addOnce(map, name3, value2, same2) {
-  const known7 = map.get(name3);
-  if (known7 === void 0) map.set(name3, value2);
-  else if (known7 !== null && !same2(known7, value2)) map.set(name3, null);
+  const known8 = map.get(name3);
+  if (known8 === void 0) map.set(name3, value2);
+  else if (known8 !== null && !same2(known8, value2)) map.set(name3, null);
 }
-function structOf(node2, template, textOf13) {
+function structOf(node2, template, textOf14) {
   const members = /* @__PURE__ */ new Map();
   for (const declaration2 of namedChildren(childIn(node2, "body") ?? node2)) {
     if (declaration2.type !== "field_declaration" && declaration2.type !== "function_definition") continue;
     for (const declarator of childrenIn(declaration2, "declarator")) {
       const name3 = declaredName(declarator);
-      if (name3 !== null && !members.has(textOf13(name3))) members.set(textOf13(name3), { declarator, declaration: declaration2 });
+      if (name3 !== null && !members.has(textOf14(name3))) members.set(textOf14(name3), { declarator, declaration: declaration2 });
     }
   }
-  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf13));
-  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf13), members, bases };
+  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf14));
+  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf14), members, bases };
 }
-function templateParameterNames(template, textOf13) {
+function templateParameterNames(template, textOf14) {
   return childIn(template, "parameters") === null ? [] : templateParametersOf(template).map((parameter) => {
     const name3 = templateParameterName(parameter);
-    return name3 === null ? "" : textOf13(name3);
+    return name3 === null ? "" : textOf14(name3);
   });
 }
 
@@ -19859,8 +19869,8 @@ function resolveQualified(names4, node2) {
     }
     case "namespace": {
       const own2 = membersFrom(names4, place2.path, node2).map((path) => found.filter((declaration2) => isOfNamespace(declaration2) && !declaration2.isElsewhere && declaration2.node.start < node2.start && pathAround(names4, declaration2.node) === path));
-      const last = own2.find((declarations) => declarations.length > 0)?.at(-1) ?? null;
-      return last?.kind === "using" ? usedBy(names4, last) : last;
+      const last2 = own2.find((declarations) => declarations.length > 0)?.at(-1) ?? null;
+      return last2?.kind === "using" ? usedBy(names4, last2) : last2;
     }
   }
 }
@@ -19891,12 +19901,12 @@ function mayWrite(names4, declaration2, write3) {
 // src/launch/host-type.ts
 var maxDepth = 24;
 function hostTypeOf(names4, node2) {
-  const known7 = typesKnown(names4);
-  const before4 = known7.get(node2);
+  const known8 = typesKnown(names4);
+  const before4 = known8.get(node2);
   if (before4 !== void 0) return before4;
   const type = typeOf2(names4, node2, 0);
   const text2 = type === null || type.base === "" || dependsOnTemplate(names4, type, node2) ? null : printTypeText(type);
-  known7.set(node2, text2);
+  known8.set(node2, text2);
   return text2;
 }
 function classTypeOf(names4, node2) {
@@ -20101,10 +20111,10 @@ function fromDevicePointer(names4, type, depth) {
 var ranks = ["int", "unsigned int", "long", "unsigned long", "float", "double"];
 function promoted2(type) {
   if (type === null || type.pointers > 0) return null;
-  const known7 = hostType(type.base);
-  if (known7 === null) return null;
-  if (known7.kind === "float") return plain2(type.base);
-  return plain2(known7.kind === "bool" ? "int" : known7.bits < 32 ? "int" : `${known7.signed ? "" : "unsigned "}${known7.bits === 32 ? "int" : "long"}`);
+  const known8 = hostType(type.base);
+  if (known8 === null) return null;
+  if (known8.kind === "float") return plain2(type.base);
+  return plain2(known8.kind === "bool" ? "int" : known8.bits < 32 ? "int" : `${known8.signed ? "" : "unsigned "}${known8.bits === 32 ? "int" : "long"}`);
 }
 function common(a, b) {
   if (a === null || b === null) return null;
@@ -20445,8 +20455,8 @@ function fromSite(kernel, site) {
     const value2 = param.kind === "scalar" ? valueGiven(kernel, site, param.name) : null;
     if (param.kind !== "scalar" || value2 === null) continue;
     const constant3 = constantOf(value2);
-    const known7 = constant3 === null ? null : asType(constant3, param.type);
-    if (known7 !== null) scalars2.set(param.name, known7);
+    const known8 = constant3 === null ? null : asType(constant3, param.type);
+    if (known8 !== null) scalars2.set(param.name, known8);
     else if (constant3 === null) given2.push({ param, value: value2 });
   }
   const computed3 = dimensionsOf(site).filter(([name3, extent]) => !isUnseen(name3, extent)).map(([name3]) => name3);
@@ -20493,8 +20503,8 @@ function namesAt(kernel, site, path) {
   if (!path.endsWith(".*")) return arrays2.filter((name3) => name3 === given2(path));
   const whole2 = given2(path.slice(0, -2));
   if (kernel.params.some(({ kind: kind2, name: name3 }) => kind2 === "opaque" && name3 === whole2)) return [];
-  const known7 = new Set(site.pointers.map(given2));
-  return arrays2.filter((name3) => name3.startsWith(`${whole2}.`) && !known7.has(name3));
+  const known8 = new Set(site.pointers.map(given2));
+  return arrays2.filter((name3) => name3.startsWith(`${whole2}.`) && !known8.has(name3));
 }
 function changedHolders(kernel, classes3, written4) {
   const holders = namesOf(kernel, holdersOf(kernel));
@@ -20541,9 +20551,9 @@ function merged(configs) {
   const byContent = /* @__PURE__ */ new Map();
   for (const config of configs) {
     const key = contentOf(config);
-    const known7 = byContent.get(key);
-    if (known7 === void 0) byContent.set(key, config);
-    else if (!known7.origin.split(", ").includes(config.origin)) byContent.set(key, { ...known7, origin: `${known7.origin}, ${config.origin}` });
+    const known8 = byContent.get(key);
+    if (known8 === void 0) byContent.set(key, config);
+    else if (!known8.origin.split(", ").includes(config.origin)) byContent.set(key, { ...known8, origin: `${known8.origin}, ${config.origin}` });
   }
   return [...byContent.values()];
 }
@@ -20556,13 +20566,13 @@ function contentOf(config) {
 // src/base/name-pattern.ts
 function fitsName(pattern, name3) {
   const parts4 = pattern.split("*");
-  const [first = "", last = ""] = [parts4[0], parts4.at(-1)];
+  const [first = "", last2 = ""] = [parts4[0], parts4.at(-1)];
   if (parts4.length === 1) return pattern === name3;
-  if (!name3.startsWith(first) || !name3.endsWith(last) || name3.length < first.length + last.length) return false;
+  if (!name3.startsWith(first) || !name3.endsWith(last2) || name3.length < first.length + last2.length) return false;
   let at4 = first.length;
   for (const part2 of parts4.slice(1, -1)) {
     const found = name3.indexOf(part2, at4);
-    if (found < 0 || found + part2.length > name3.length - last.length) return false;
+    if (found < 0 || found + part2.length > name3.length - last2.length) return false;
     at4 = found + part2.length;
   }
   return true;
@@ -20715,14 +20725,14 @@ function isOnItsOwn(arm, mentions4) {
   });
   const started2 = /* @__PURE__ */ new Set();
   const outer = new Set(arm.map(({ id }) => id));
-  let holds5 = [...assigned3].every((id) => own2.counts.get(id) === mentions4.counts.get(id));
+  let holds6 = [...assigned3].every((id) => own2.counts.get(id) === mentions4.counts.get(id));
   eachStmt(arm, (stmt) => {
     const target = targetOf(stmt);
     const read4 = readBy(stmt);
-    for (const id of assigned3) if (!started2.has(id) && (read4.has(id) || id === target && !outer.has(stmt.id))) holds5 = false;
+    for (const id of assigned3) if (!started2.has(id) && (read4.has(id) || id === target && !outer.has(stmt.id))) holds6 = false;
     if (target !== null && outer.has(stmt.id)) started2.add(target);
   });
-  return holds5;
+  return holds6;
 }
 
 // src/amplify/reproducible.ts
@@ -20754,11 +20764,11 @@ var integerFunctions = /* @__PURE__ */ new Set([
   "__brevll"
 ]);
 function isReproducible(expr) {
-  let holds5 = true;
+  let holds6 = true;
   eachNode(expr, (node2) => {
-    holds5 &&= isReproducibleNode(node2);
+    holds6 &&= isReproducibleNode(node2);
   });
-  return holds5;
+  return holds6;
 }
 var isFloat2 = (expr) => typeOf(expr).kind === "float";
 function isReproducibleNode(node2) {
@@ -20960,12 +20970,12 @@ function relaxedSlice(slice2, { kernel, config, facts, arrays: arrays2, leavesTo
   const parameters = new Set(kernel.params.flatMap((param) => param.kind === "scalar" && !scalars2.has(param.name) ? [param.id] : []));
   const builtins2 = new Set(axes2.flatMap((axis, k) => config.grid[k] === null ? [`blockIdx.${axis}`, `gridDim.${axis}`] : []));
   let best = null;
-  for (let round = 0, last = slice2; round < maxRounds; round++) {
-    const body2 = withoutOptional(last, { parameters, builtins: builtins2, leavesTogether });
-    if (branchesIn(body2) === branchesIn(last.kernel.body)) break;
-    const next = sliceFor({ ...last.kernel, body: body2 }, arrays2);
+  for (let round = 0, last2 = slice2; round < maxRounds; round++) {
+    const body2 = withoutOptional(last2, { parameters, builtins: builtins2, leavesTogether });
+    if (branchesIn(body2) === branchesIn(last2.kernel.body)) break;
+    const next = sliceFor({ ...last2.kernel, body: body2 }, arrays2);
     if ("because" in next) break;
-    best = last = next;
+    best = last2 = next;
   }
   return best;
 }
@@ -21064,6 +21074,8 @@ var budgets = {
   undecided: 12,
   /** Machine steps of the runs of one obligation's models, one after the other, before it is left `possible`: most races show soon, and what is not cut short is over soon. */
   steps: [2e6, 5e6, 1e7, 3e7],
+  /** Models of one obligation that the machine may refute where none has small arguments. */
+  unusualModels: 2,
   /** Models of one kernel that the machine may refute before one of each further obligation must do. */
   allTries: 24,
   /** Questions left open, with nothing confirmed, after which runs are searched for that show them, before the rest is asked; or one that the solver left undecided. */
@@ -21202,8 +21214,8 @@ function createAtoms(powers = /* @__PURE__ */ new Set()) {
     rangeOf: (poly) => rangeByDigits(poly, all4, rangeOfAtom),
     isPower: (poly) => (rangeOfPoly(poly, rangeOfAtom).lo ?? 0n) > 0n && isProductOfPowers(poly, all4, powers),
     intern: (key, meaning, range, definition) => {
-      const known7 = byKey.get(key);
-      if (known7 !== void 0) return known7;
+      const known8 = byKey.get(key);
+      if (known8 !== void 0) return known8;
       const only2 = range.lo !== null && range.lo === range.hi && meaning.kind !== "apply" ? range.lo : null;
       if (only2 !== null && meaning.kind === "variable") {
         byKey.set(key, constantPoly(only2));
@@ -21451,6 +21463,22 @@ function propText(p) {
       return `(${p.kind} ${p.parts.map(propText).join(" ")})`;
     default:
       return assertNever(p);
+  }
+}
+function holds2(prop, valueOf11) {
+  switch (prop.kind) {
+    case "const":
+      return prop.value;
+    case "le":
+      return evaluatePoly(prop.poly, valueOf11) <= 0n;
+    case "eq":
+      return evaluatePoly(prop.poly, valueOf11) === 0n;
+    case "ne":
+      return evaluatePoly(prop.poly, valueOf11) !== 0n;
+    case "and":
+      return prop.parts.every((part2) => holds2(part2, valueOf11));
+    case "or":
+      return prop.parts.some((part2) => holds2(part2, valueOf11));
   }
 }
 
@@ -21892,8 +21920,8 @@ function complement(p, type) {
 }
 
 // src/solve/normal/translate.ts
-function translation(atoms, variables, known7) {
-  const here = { atoms, variables, known: known7, values: /* @__PURE__ */ new Map(), truths: /* @__PURE__ */ new Map(), overflowFree: /* @__PURE__ */ new Map() };
+function translation(atoms, variables, known8) {
+  const here = { atoms, variables, known: known8, values: /* @__PURE__ */ new Map(), truths: /* @__PURE__ */ new Map(), overflowFree: /* @__PURE__ */ new Map() };
   return {
     atoms,
     value: (expr) => valueOf(here, expr),
@@ -21902,8 +21930,8 @@ function translation(atoms, variables, known7) {
   };
 }
 function valueOf(here, expr) {
-  const known7 = here.values.get(expr);
-  if (known7 !== void 0) return known7;
+  const known8 = here.values.get(expr);
+  if (known8 !== void 0) return known8;
   const value2 = compact(here.atoms, freshValue(here, expr));
   here.values.set(expr, value2);
   return value2;
@@ -22002,17 +22030,17 @@ function valueOfBinary(here, expr) {
   }
 }
 function valueOfExact(here, fn, args2, type) {
-  const known7 = exactFunctionOf(fn, args2, type);
+  const known8 = exactFunctionOf(fn, args2, type);
   const [a, b] = args2.map((arg) => valueOf(here, arg));
-  invariant(known7 !== null && a !== void 0, "opaqueOf leaves only exact functions with their arguments");
-  if (known7 === "abs") return negateIfSmaller(here, a);
+  invariant(known8 !== null && a !== void 0, "opaqueOf leaves only exact functions with their arguments");
+  if (known8 === "abs") return negateIfSmaller(here, a);
   invariant(b !== void 0, "min and max have two arguments");
-  return known7 === "min" ? smaller(here.atoms, a, b) : negate(smaller(here.atoms, negate(a), negate(b)));
+  return known8 === "min" ? smaller(here.atoms, a, b) : negate(smaller(here.atoms, negate(a), negate(b)));
 }
 var negateIfSmaller = (here, a) => negate(smaller(here.atoms, a, negate(a)));
 function truthOf(here, expr) {
-  const known7 = here.truths.get(expr);
-  if (known7 !== void 0) return known7;
+  const known8 = here.truths.get(expr);
+  if (known8 !== void 0) return known8;
   const truth3 = freshTruth(here, expr);
   here.truths.set(expr, truth3);
   return truth3;
@@ -22100,35 +22128,35 @@ var usedIn = memoized(({ atoms, constraints }) => {
 });
 var rounds = 4;
 function normalForm(formula, given2 = /* @__PURE__ */ new Map(), powers = powersIn(formula)) {
-  let known7 = betweenPowers(given2, formula, powers);
-  let form = formWith(formula, known7, powers);
+  let known8 = betweenPowers(given2, formula, powers);
+  let form = formWith(formula, known8, powers);
   for (let round = 0; round < rounds; round++) {
-    const better = narrowedVariables(form, known7);
+    const better = narrowedVariables(form, known8);
     if (better === null) return form;
-    known7 = betweenPowers(better, formula, powers);
+    known8 = betweenPowers(better, formula, powers);
     if (round > 0 && form.atoms.all.every((atom) => atom.meaning.kind === "variable")) break;
-    form = formWith(formula, known7, powers);
+    form = formWith(formula, known8, powers);
   }
   return form;
 }
-function betweenPowers(known7, formula, powers) {
-  const found = new Map(known7);
+function betweenPowers(known8, formula, powers) {
+  const found = new Map(known8);
   for (const id of powers) {
     const type = formula.variables.get(id)?.type;
     if (type === void 0 || type.kind !== "int") continue;
-    const { lo, hi } = known7.get(id) ?? rangeOfType(type);
+    const { lo, hi } = known8.get(id) ?? rangeOfType(type);
     found.set(id, { lo: lo !== null && lo > 0n ? leastPowerFrom(lo) : lo, hi: hi !== null && hi > 0n ? leastPowerFrom(hi + 1n) / 2n : hi });
   }
   return found;
 }
-function formWith(formula, known7, powers) {
+function formWith(formula, known8, powers) {
   const atoms = createAtoms(powers);
-  const { truth: truth3, overflowFree } = translation(atoms, formula.variables, known7);
-  const contradiction2 = [...known7.values()].some(isEmpty) ? [no] : [];
+  const { truth: truth3, overflowFree } = translation(atoms, formula.variables, known8);
+  const contradiction2 = [...known8.values()].some(isEmpty) ? [no] : [];
   const constraints = [...contradiction2, ...formula.constraints.map(truth3).flatMap((p) => p.kind === "and" ? p.parts : [p])];
   const signed = overflowFree();
   const ranges = /* @__PURE__ */ new Map();
-  for (const v of formula.variables.values()) ranges.set(v.id, known7.get(v.id) ?? rangeOfType(v.type));
+  for (const v of formula.variables.values()) ranges.set(v.id, known8.get(v.id) ?? rangeOfType(v.type));
   return {
     atoms,
     constraints,
@@ -22141,10 +22169,10 @@ function declaredIn(form) {
   const used = new Set(usedIn(form).atoms);
   return form.atoms.all.filter((atom) => used.has(atom) || atom.meaning.kind === "variable");
 }
-function narrowedVariables(form, known7) {
+function narrowedVariables(form, known8) {
   if (form.constraints.some((p) => p.kind === "const" && !p.value)) return null;
   const ranges = narrowed([...form.constraints, ...usedIn(form).definitions], form.atoms.rangeOfAtom);
-  const better = new Map(known7);
+  const better = new Map(known8);
   let changed2 = false;
   for (const atom of form.atoms.all) {
     const range = ranges.get(atom.id);
@@ -22268,16 +22296,16 @@ function declare(here, variable2) {
 function named3(here, text2, sort2) {
   if (!text2.startsWith("(") || text2.startsWith("(_")) return text2;
   const key = `${sort2} ${text2}`;
-  const known7 = here.known.get(key);
-  if (known7 !== void 0) return known7;
+  const known8 = here.known.get(key);
+  if (known8 !== void 0) return known8;
   const name3 = `t${here.known.size}`;
   here.known.set(key, name3);
   here.lines.push(`(define-fun ${name3} () ${sort2} ${text2})`);
   return name3;
 }
 function free2(here, key, type) {
-  const known7 = here.known.get(key);
-  if (known7 !== void 0) return known7;
+  const known8 = here.known.get(key);
+  if (known8 !== void 0) return known8;
   const name3 = `u${here.known.size}`;
   here.known.set(key, name3);
   here.lines.push(`(declare-const ${name3} ${sortOf(type)})`);
@@ -22327,8 +22355,8 @@ function plainTerm(here, expr) {
 function application(here, fn, symbol, args2, type) {
   const values = args2.map((arg) => ({ name: term2(here, arg), type: typeOf(arg) }));
   const key = `${symbol}(${values.map((v) => v.name).join(" ")})`;
-  const known7 = here.known.get(key);
-  if (known7 !== void 0) return known7;
+  const known8 = here.known.get(key);
+  if (known8 !== void 0) return known8;
   const result2 = free2(here, key, type);
   const inputs = values.map((v) => {
     const name3 = free2(here, `argument ${v.name}`, v.type);
@@ -22365,12 +22393,12 @@ function castTerm(here, expr) {
 function exactTerm(here, expr) {
   const [a, b] = expr.args.map((arg) => term2(here, arg));
   const signed = expr.type.kind === "int" && expr.type.signed;
-  const known7 = exactFunctionOf(expr.fn, expr.args, expr.type);
+  const known8 = exactFunctionOf(expr.fn, expr.args, expr.type);
   invariant(a !== void 0, "exact functions have an argument");
-  if (known7 === "abs") return signed ? `(ite (bvslt ${a} ${literal2(0n, widthOf(expr.type))}) (bvneg ${a}) ${a})` : a;
+  if (known8 === "abs") return signed ? `(ite (bvslt ${a} ${literal2(0n, widthOf(expr.type))}) (bvneg ${a}) ${a})` : a;
   invariant(b !== void 0, "min and max have two arguments");
   const smaller3 = `(${signed ? "bvsle" : "bvule"} ${a} ${b})`;
-  return known7 === "min" ? `(ite ${smaller3} ${a} ${b})` : `(ite ${smaller3} ${b} ${a})`;
+  return known8 === "min" ? `(ite ${smaller3} ${a} ${b})` : `(ite ${smaller3} ${b} ${a})`;
 }
 var signedOps = { "/": "bvsdiv", "%": "bvsrem", ">>": "bvashr", "<": "bvslt", "<=": "bvsle", ">": "bvsgt", ">=": "bvsge" };
 var unsignedOps = {
@@ -22427,17 +22455,17 @@ function coneOf(formula) {
   const copyOf6 = (id) => formula.variables.get(id)?.copy ?? "launch";
   const isShared2 = (id) => copyOf6(id) === "launch";
   const speaksOfBoth = (constraint) => ["first", "second"].every((side2) => [...variablesOf(constraint)].some((id) => copyOf6(id) === side2));
-  const known7 = new Set(constraints.filter(speaksOfBoth).flatMap((constraint) => [...variablesOf(constraint)]));
-  if (known7.size === 0) return null;
+  const known8 = new Set(constraints.filter(speaksOfBoth).flatMap((constraint) => [...variablesOf(constraint)]));
+  if (known8.size === 0) return null;
   const definitions = constraints.flatMap((constraint) => {
     const variable2 = definedBy(constraint);
     return variable2 === null ? [] : [{ variable: variable2, constraint }];
   });
-  for (let size = -1; size < known7.size; ) {
-    size = known7.size;
-    for (const { variable: variable2, constraint } of definitions) if (known7.has(variable2)) for (const id of variablesOf(constraint)) known7.add(id);
+  for (let size = -1; size < known8.size; ) {
+    size = known8.size;
+    for (const { variable: variable2, constraint } of definitions) if (known8.has(variable2)) for (const id of variablesOf(constraint)) known8.add(id);
   }
-  const kept5 = constraints.filter((constraint) => [...variablesOf(constraint)].every((id) => isShared2(id) || known7.has(id)));
+  const kept5 = constraints.filter((constraint) => [...variablesOf(constraint)].every((id) => isShared2(id) || known8.has(id)));
   return kept5.length === constraints.length ? null : { ...formula, constraints: kept5 };
 }
 function definedBy(constraint) {
@@ -22495,6 +22523,35 @@ function isSum(expr) {
   return isPlain3;
 }
 
+// src/solve/formula-key.ts
+var maxTexts = 2e5;
+var numbers = /* @__PURE__ */ new Map();
+var last = 0;
+var known = /* @__PURE__ */ new WeakMap();
+function numberOf(owner, print2) {
+  const before4 = known.get(owner);
+  if (before4 !== void 0) return before4;
+  const text2 = print2();
+  if (numbers.size >= maxTexts) numbers = /* @__PURE__ */ new Map();
+  const number2 = numbers.get(text2) ?? ++last;
+  numbers.set(text2, number2);
+  known.set(owner, number2);
+  return number2;
+}
+function textOf3(expr) {
+  const types2 = [];
+  eachNode(expr, (node2) => {
+    if (node2.kind === "apply" || node2.kind === "var") types2.push(printType(node2.type));
+  });
+  return `${printExpr(expr)}
+${types2.join(" ")}`;
+}
+function textOfVariables(variables) {
+  return [...variables.values()].map(({ id, type, of, copy: copy4 }) => `${type.kind === "integer" ? "integer" : printType(type)} ${copy4} ${id}	${of}`).join("\n");
+}
+var formulaKey = ({ variables, constraints }) => `${numberOf(variables, () => textOfVariables(variables))}: ${keyOfExprs(constraints)}`;
+var keyOfExprs = (exprs) => exprs.map((expr) => numberOf(expr, () => textOf3(expr))).join(" ");
+
 // src/solve/instances.ts
 var profiles = [
   { first: "arguments", argument: 1n, step: 0n, blockDim: 4n, gridDim: 2n },
@@ -22510,9 +22567,9 @@ function instancesOf(formula, ranges, narrowed2) {
   const found = /* @__PURE__ */ new Map();
   for (const profile of profiles) {
     const stages = profile.first === "arguments" ? [...sizes2, ...dimensions3] : [...dimensions3, ...sizes2];
-    const instance2 = stages.filter((stage) => stage.length > 0).reduce((known7, stage, k) => {
-      if (known7 === null) return null;
-      const within8 = k === 0 ? known7 : { ...known7, ranges: narrowed2(known7.formula, known7.ranges) };
+    const instance2 = stages.filter((stage) => stage.length > 0).reduce((known8, stage, k) => {
+      if (known8 === null) return null;
+      const within8 = k === 0 ? known8 : { ...known8, ranges: narrowed2(known8.formula, known8.ranges) };
       return [...within8.ranges.values()].some(isEmpty) ? null : given(within8, stage, profile);
     }, { formula, ranges });
     if (instance2 !== null && open4.every(({ id }) => isSmall2(instance2.ranges.get(id)))) found.set(open4.map(({ id }) => String(instance2.ranges.get(id)?.lo)).join(" "), instance2);
@@ -22564,11 +22621,32 @@ function isNonlinear({ op: op2, left, right }) {
   return (op2 === "/" || op2 === "%" || op2 === "<<" || op2 === ">>") && right.kind !== "int";
 }
 
+// src/base/remembered.ts
+function remembered(most2) {
+  const known8 = /* @__PURE__ */ new Map();
+  return {
+    get: (key) => {
+      const found = known8.get(key);
+      if (found === void 0) return void 0;
+      known8.delete(key);
+      known8.set(key, found);
+      return found;
+    },
+    set: (key, found) => {
+      known8.delete(key);
+      known8.set(key, found);
+      if (known8.size <= most2) return;
+      const [oldest] = known8.keys();
+      if (oldest !== void 0) known8.delete(oldest);
+    }
+  };
+}
+
 // src/solve/arithmetic/system.ts
 var noneSettled = /* @__PURE__ */ new Set();
-var maxWork = 7e4;
-function systemOf(form) {
-  return withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, settled: noneSettled, work: { left: maxWork } }, [...form.constraints, ...usedIn(form).definitions]);
+var maxWork = { quick: { left: 3e3, pairs: 3e3 }, full: { left: 7e4, pairs: 7e4 } };
+function systemOf(form, effort = "full") {
+  return withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, settled: noneSettled, work: { ...maxWork[effort] } }, [...form.constraints, ...usedIn(form).definitions]);
 }
 function withProps(system, props) {
   const literals = new Map(system.literals.map((l) => [literalText(l), l]));
@@ -22617,7 +22695,7 @@ function eliminated(system, atom, by) {
 function boundsTest(system) {
   const { ranges: narrower, isSettled: isSettled2 } = narrowedFurther(system.literals, system.rangeOf, system.settled);
   if ([...narrower.values()].some(isEmpty)) return "contradiction";
-  const rangeOf5 = narrower.size === 0 ? system.rangeOf : remembered(narrower, system.rangeOf);
+  const rangeOf5 = narrower.size === 0 ? system.rangeOf : remembered2(narrower, system.rangeOf);
   const stated = statedBounds(system.literals);
   const decide4 = (literal4) => decided2(literal4, meet(rangeOfPoly(literal4.poly, rangeOf5), sum(stated(literal4.poly), exactly(literal4.poly.constant))));
   if (system.literals.some((l) => isFalse(decide4(l)))) return "contradiction";
@@ -22626,13 +22704,13 @@ function boundsTest(system) {
   if (clauses.every((clause, k) => clause === system.clauses[k])) return { ...system, rangeOf: rangeOf5, settled: settled3 };
   return withProps({ ...system, clauses: [], rangeOf: rangeOf5, settled: settled3 }, clauses.map((c) => c.kind === "or" ? disjunction(c.parts) : c));
 }
-function remembered(narrower, rangeOf5) {
-  const known7 = new Map(narrower);
+function remembered2(narrower, rangeOf5) {
+  const known8 = new Map(narrower);
   return (atom) => {
-    const before4 = known7.get(atom);
+    const before4 = known8.get(atom);
     if (before4 !== void 0) return before4;
     const range = rangeOf5(atom);
-    known7.set(atom, range);
+    known8.set(atom, range);
     return range;
   };
 }
@@ -22640,8 +22718,8 @@ var isFalse = (p) => p.kind === "const" && !p.value;
 function statedBounds(literals) {
   const upper = /* @__PURE__ */ new Map();
   const note3 = (key, bound2) => {
-    const known7 = upper.get(key);
-    if (known7 === void 0 || bound2 < known7) upper.set(key, bound2);
+    const known8 = upper.get(key);
+    if (known8 === void 0 || bound2 < known8) upper.set(key, bound2);
   };
   for (const { kind: kind2, poly } of literals) {
     if (kind2 === "ne" || poly.terms.size < 2) continue;
@@ -22684,32 +22762,60 @@ var maxDepth3 = 4;
 var maxSteps2 = 300;
 function provesAtMost(system, poly) {
   const facts = factsIn(system.literals);
+  const rangeOf5 = unitRanges(system.rangeOf);
   let steps = 0;
   const search3 = (goal, depth, added, seen) => {
-    const hi = rangeIn(system, goal).hi;
-    if (hi !== null && hi <= 0n) return true;
-    if (depth === 0) return false;
     for (const [key, term3] of goal.terms) {
-      const range = rangeOfMonomial(term3, system.rangeOf);
-      if (range.hi !== null && range.hi <= 0n) continue;
+      const { lo, hi } = rangeOf5(key, term3);
+      const highest = term3.coef > 0n ? hi : lo;
+      if (highest !== null && highest * term3.coef <= 0n) continue;
       for (const { fact, id } of facts.dividing(key, term3)) {
         if (steps >= maxSteps2 || system.work.left <= 0) return false;
         const multiplier = cancelling(system, term3, fact);
         if (multiplier === null) continue;
-        const now = [...added, `${id} ${polyText(multiplier)}`].sort();
-        const sum6 = now.join(";");
+        const name3 = `${id} ${multiplier.key}*${multiplier.coef}`;
+        const now = added.length === 0 ? [name3] : [...added, name3].sort();
+        const sum6 = now.length === 1 ? name3 : now.join(";");
         if (seen.has(sum6)) continue;
         seen.add(sum6);
         steps++;
         system.work.left -= goal.terms.size + 1;
-        const rest = multiplier.terms.size === 0 ? addScaled(goal, fact, -multiplier.constant) : addScaled(goal, multiply(multiplier, fact), -1n);
-        if (search3(rest, depth - 1, now, seen)) return true;
+        const [more, factor] = multiplier.atoms.length === 0 ? [fact, -multiplier.coef] : [multiply({ constant: 0n, terms: /* @__PURE__ */ new Map([[multiplier.key, multiplier]]) }, fact), -1n];
+        if (isAtMost(goal, more, factor, rangeOf5)) return true;
+        if (depth > 1 && search3(addScaled(goal, more, factor), depth - 1, now, seen)) return true;
       }
     }
     return false;
   };
-  return [1, 2, maxDepth3].some((depth) => search3(poly, depth, [], /* @__PURE__ */ new Set()));
+  return isAtMost(poly, zero2, 1n, rangeOf5) || [1, 2, maxDepth3].some((depth) => search3(poly, depth, [], /* @__PURE__ */ new Set()));
 }
+function isAtMost(goal, more, factor, rangeOf5) {
+  let highest = goal.constant + factor * more.constant;
+  const add5 = (key, term3, coef) => {
+    if (coef === 0n) return true;
+    const { lo, hi } = rangeOf5(key, term3);
+    const bound2 = coef > 0n ? hi : lo;
+    if (bound2 === null) return false;
+    highest += coef * bound2;
+    return true;
+  };
+  for (const [key, term3] of goal.terms) {
+    const other2 = more.terms.get(key);
+    if (!add5(key, term3, other2 === void 0 ? term3.coef : term3.coef + factor * other2.coef)) return false;
+  }
+  for (const [key, term3] of more.terms) if (!goal.terms.has(key) && !add5(key, term3, factor * term3.coef)) return false;
+  return highest <= 0n;
+}
+var unitRanges = memoized((rangeOfAtom) => {
+  const known8 = /* @__PURE__ */ new Map();
+  return (key, { atoms }) => {
+    const before4 = known8.get(key);
+    if (before4 !== void 0) return before4;
+    const range = rangeOfMonomial({ atoms, coef: 1n }, rangeOfAtom);
+    known8.set(key, range);
+    return range;
+  };
+});
 var factsIn = memoized((literals) => {
   const all4 = literals.flatMap((l) => l.kind === "le" ? [l.poly] : l.kind === "eq" ? [l.poly, negate(l.poly)] : []);
   const having = /* @__PURE__ */ new Map();
@@ -22720,17 +22826,17 @@ var factsIn = memoized((literals) => {
       else others2.push(k);
     }
   });
-  const known7 = /* @__PURE__ */ new Map();
+  const known8 = /* @__PURE__ */ new Map();
   return {
     dividing: (key, term3) => {
-      const before4 = known7.get(key);
+      const before4 = known8.get(key);
       if (before4 !== void 0) return before4;
-      const numbers = [...new Set(divisorsOf(term3.atoms).flatMap((divisor) => having.get(divisor) ?? []))].sort((a, b) => a - b);
-      const found = numbers.flatMap((id) => {
+      const numbers2 = [...new Set(divisorsOf(term3.atoms).flatMap((divisor) => having.get(divisor) ?? []))].sort((a, b) => a - b);
+      const found = numbers2.flatMap((id) => {
         const fact = all4[id];
         return fact === void 0 ? [] : [{ fact, id }];
       });
-      known7.set(key, found);
+      known8.set(key, found);
       return found;
     }
   };
@@ -22743,11 +22849,9 @@ function divisorsOf(atoms) {
 function cancelling(system, term3, fact) {
   for (const part2 of fact.terms.values()) {
     if (part2.coef > 0n !== term3.coef > 0n || term3.coef % part2.coef !== 0n) continue;
-    const rest = quotient(term3.atoms, part2.atoms);
-    if (rest === null || rest.some((atom) => (system.rangeOf(atom).lo ?? -1n) < 0n)) continue;
-    const coef = term3.coef / part2.coef;
-    if (rest.length === 0) return { constant: coef, terms: /* @__PURE__ */ new Map() };
-    return { constant: 0n, terms: /* @__PURE__ */ new Map([[monomialKey(rest), { atoms: rest, coef }]]) };
+    const atoms = quotient(term3.atoms, part2.atoms);
+    if (atoms === null || atoms.some((atom) => (system.rangeOf(atom).lo ?? -1n) < 0n)) continue;
+    return { atoms, coef: term3.coef / part2.coef, key: monomialKey(atoms) };
   }
   return null;
 }
@@ -22765,10 +22869,11 @@ function quotient(a, b) {
 var zero3 = constantPoly(0n);
 var share = 1 / 2;
 function withShare(system, search3) {
-  const work = { left: Math.ceil(system.work.left * share) };
+  const work = { left: Math.ceil(system.work.left * share), pairs: system.work.pairs };
   const before4 = work.left;
   const found = search3({ ...system, work });
   system.work.left -= before4 - work.left;
+  system.work.pairs = work.pairs;
   return found;
 }
 var pairWork = 1e3;
@@ -22811,9 +22916,9 @@ function byLiteral(system, poly) {
   for (const { d, high, low, rest } of literalRadices(poly)) {
     const range = rangeIn(system, rest);
     if (range.lo === null || range.hi === null) continue;
-    const [first, last] = [ceilDiv(range.lo, d), floorDiv(range.hi, d)];
-    if (first > last) return "contradiction";
-    if (first === last && low.size > 0) return [equal(rest, constantPoly(first * d)), equal({ constant: first, terms: high }, zero3)];
+    const [first, last2] = [ceilDiv(range.lo, d), floorDiv(range.hi, d)];
+    if (first > last2) return "contradiction";
+    if (first === last2 && low.size > 0) return [equal(rest, constantPoly(first * d)), equal({ constant: first, terms: high }, zero3)];
   }
   return null;
 }
@@ -22855,7 +22960,10 @@ function byTerm(system, poly) {
     const key = monomialKey(pair);
     const radix = { constant: 0n, terms: /* @__PURE__ */ new Map([[key, { atoms: pair, coef: 1n }]]) };
     const isKnown2 = system.literals.some((l) => l.kind !== "ne" && l.poly !== poly && l.poly.terms.has(key));
-    const parts4 = isKnown2 ? byRadix({ ...system, work: { left: pairWork } }, poly, radix, quotientBy(poly, pair)) : null;
+    const work = { left: Math.min(pairWork, system.work.pairs), pairs: 0 };
+    const before4 = work.left;
+    const parts4 = isKnown2 ? byRadix({ ...system, work }, poly, radix, quotientBy(poly, pair)) : null;
+    system.work.pairs -= before4 - work.left;
     if (parts4 !== null) return parts4;
   }
   return null;
@@ -22963,8 +23071,8 @@ var maxCases2 = 32;
 var maxDepth4 = 6;
 var minShared = 3;
 var maxLiterals = 400;
-function refute(form) {
-  const system = systemOf(form);
+function refute(form, effort = "full") {
+  const system = systemOf(form, effort);
   if (system === "contradiction") return "folding";
   if (system.literals.length > maxLiterals) return null;
   const digits = withDigits(system, form.atoms.all.length);
@@ -22995,10 +23103,10 @@ function refuted(start4, depth, budget) {
 }
 function simplified(start4) {
   let system = start4;
-  let last = "bounds";
+  let last2 = "bounds";
   for (let step3 = 0; step3 < maxSteps3; step3++) {
     const bounded4 = boundsTest(system);
-    if (bounded4 === "contradiction") return last;
+    if (bounded4 === "contradiction") return last2;
     const divided2 = divisibilityTest(bounded4);
     if (divided2 === "contradiction") return "divisibility";
     const simpler = separated(divided2);
@@ -23006,25 +23114,25 @@ function simplified(start4) {
     system = divided2;
     if (simpler === null) break;
     system = simpler;
-    last = "separation";
+    last2 = "separation";
   }
-  return { system, last };
+  return { system, last: last2 };
 }
-function byCases({ system, last }, depth, budget) {
+function byCases({ system, last: last2 }, depth, budget) {
   if (depth === 0) return null;
   const shared = mostShared(system.clauses);
-  if (shared !== null) return eachCase(system, [shared, negation(shared)], depth, budget, last);
+  if (shared !== null) return eachCase(system, [shared, negation(shared)], depth, budget, last2);
   const clause = system.clauses.reduce((best, c) => c.kind === "or" && (best === null || sizeOf3(c) < sizeOf3(best)) ? c : best, null);
   if (clause === null || clause.kind !== "or") return null;
-  return eachCase({ ...system, clauses: system.clauses.filter((c) => c !== clause) }, clause.parts, depth, budget, last);
+  return eachCase({ ...system, clauses: system.clauses.filter((c) => c !== clause) }, clause.parts, depth, budget, last2);
 }
-function eachCase(rest, parts4, depth, budget, last) {
+function eachCase(rest, parts4, depth, budget, last2) {
   if (parts4.length > budget.cases) return null;
   budget.cases -= parts4.length;
-  let by = last;
+  let by = last2;
   for (const part2 of parts4) {
     const assumed = withProps(rest, [part2]);
-    const test = assumed === "contradiction" ? last : refuted(assumed, depth - 1, budget);
+    const test = assumed === "contradiction" ? last2 : refuted(assumed, depth - 1, budget);
     if (test === null) return null;
     by = test;
   }
@@ -23040,9 +23148,9 @@ function mostShared(clauses) {
       const key = `${literal4.kind === "le" ? "le" : "eq"} ${own2 < other2 ? own2 : other2}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      const known7 = counts.get(key);
-      if (known7 === void 0) counts.set(key, { literal: literal4, count: 1 });
-      else known7.count++;
+      const known8 = counts.get(key);
+      if (known8 === void 0) counts.set(key, { literal: literal4, count: 1 });
+      else known8.count++;
     }
   }
   let best = null;
@@ -23088,23 +23196,23 @@ function settled(form) {
 
 // src/solve/power-cases.ts
 var maxSplits = 2;
-function refutedByPowers(formula) {
+function refutedByPowers(formula, effort) {
   const powers = powersIn(formula);
   if (powers.size === 0) return null;
-  const listed2 = formula.constraints.flatMap(valuesStated).filter(({ id, values }) => powers.has(id) && values.length > 1);
-  const constraints = formula.constraints.filter((c) => valuesStated(c).every(({ id, values }) => values.length === 1 || !listed2.some((one3) => one3.id === id)) && !readsMemory(c));
-  const least = new Map(listed2.flatMap((one3) => leastPositive(one3)));
-  return refutedIn({ ...formula, constraints: [...listed2.flatMap(boundsOf), ...constraints] }, { powers, least }, maxSplits);
+  const listed3 = formula.constraints.flatMap(valuesStated).filter(({ id, values }) => powers.has(id) && values.length > 1);
+  const constraints = formula.constraints.filter((c) => valuesStated(c).every(({ id, values }) => values.length === 1 || !listed3.some((one3) => one3.id === id)) && !readsMemory(c));
+  const least = new Map(listed3.flatMap((one3) => leastPositive(one3)));
+  return refutedIn({ ...formula, constraints: [...listed3.flatMap(boundsOf), ...constraints] }, { powers, least, effort }, maxSplits);
 }
-function refutedIn(formula, known7, splits) {
-  const { powers, least } = known7;
+function refutedIn(formula, known8, splits) {
+  const { powers, least } = known8;
   const form = normalForm(formula, /* @__PURE__ */ new Map(), powers);
-  const test = refute(settled(form));
+  const test = refute(settled(form), known8.effort);
   if (test !== null || splits === 0) return test;
   for (const id of powers) {
     const [range, type] = [form.ranges.get(id), formula.variables.get(id)?.type];
     if (range === void 0 || type?.kind !== "int" || range.lo !== null && range.lo > 0n || range.hi !== null && range.hi <= 0n) continue;
-    const under2 = (condition2) => refutedIn({ ...formula, constraints: [condition2, ...formula.constraints] }, known7, splits - 1);
+    const under2 = (condition2) => refutedIn({ ...formula, constraints: [condition2, ...formula.constraints] }, known8, splits - 1);
     const variable2 = { kind: "var", id, type };
     return under2(binary2(">=", variable2, int(least.get(id) ?? 1n, type))) === null ? null : under2(binary2("<=", variable2, int(0, type)));
   }
@@ -23113,8 +23221,8 @@ function refutedIn(formula, known7, splits) {
 function boundsOf({ variable: variable2, values }) {
   const type = typeOf(variable2);
   if (type.kind !== "int") return [];
-  const numbers = numbersOf(values);
-  const extreme = (isBetter2) => int(numbers.reduce((best, one3) => isBetter2(one3, best) ? one3 : best), type);
+  const numbers2 = numbersOf(values);
+  const extreme = (isBetter2) => int(numbers2.reduce((best, one3) => isBetter2(one3, best) ? one3 : best), type);
   return [binary2("<=", extreme((a, b) => a < b), variable2), binary2("<=", variable2, extreme((a, b) => a > b))];
 }
 function leastPositive({ id, values }) {
@@ -23173,13 +23281,13 @@ function isPossible(system, clause, part2) {
 
 // src/solve/named-terms.ts
 var mostNames = 4;
-var textOf3 = memoized(printExpr);
+var textOf4 = memoized(printExpr);
 function withNamedTerms(formula) {
   const factors = /* @__PURE__ */ new Map();
   for (const constraint of formula.constraints) {
     eachNode(constraint, (node2) => {
       if (node2.kind !== "binary" || node2.op !== "*") return;
-      for (const factor of [node2.left, node2.right].map(withoutCasts2)) if (isTerm(factor) && isOfLaunch(factor, formula)) factors.set(textOf3(factor), factor);
+      for (const factor of [node2.left, node2.right].map(withoutCasts2)) if (isTerm(factor) && isOfLaunch(factor, formula)) factors.set(textOf4(factor), factor);
     });
   }
   if (factors.size === 0) return null;
@@ -23188,7 +23296,7 @@ function withNamedTerms(formula) {
   for (const [text2, factor] of [...factors].sort(([a], [b]) => b.length - a.length).slice(0, mostNames)) {
     const [id, type] = [varId(`term:${text2}`), typeOf(factor)];
     variables.set(id, { id, type, of: id, copy: "launch" });
-    constraints = constraints.map((constraint) => mapExpr(constraint, (node2) => node2.kind === factor.kind && textOf3(node2) === text2 ? variable(id, type) : node2));
+    constraints = constraints.map((constraint) => mapExpr(constraint, (node2) => node2.kind === factor.kind && textOf4(node2) === text2 ? variable(id, type) : node2));
   }
   return { ...formula, variables, constraints };
 }
@@ -23202,15 +23310,15 @@ function isOfLaunch(expr, { variables }) {
 // src/solve/signs.ts
 var maxArguments = 3;
 function withSigns(formula, ranges, refutes2) {
-  let known7 = formula;
+  let known8 = formula;
   for (const { argument, type } of convertedArguments(formula, ranges)) {
-    const compared6 = (op2) => ({ ...known7, constraints: [binary2(op2, variable(argument.id, type), int(0, type)), ...known7.constraints] });
+    const compared6 = (op2) => ({ ...known8, constraints: [binary2(op2, variable(argument.id, type), int(0, type)), ...known8.constraints] });
     const isNegative = refutes2(compared6(">="));
-    const isNotNegative = refutes2(asUnsigned(known7, argument, type));
+    const isNotNegative = refutes2(asUnsigned(known8, argument, type));
     if (isNegative && isNotNegative) return null;
-    if (isNegative || isNotNegative) known7 = compared6(isNegative ? "<" : ">=");
+    if (isNegative || isNotNegative) known8 = compared6(isNegative ? "<" : ">=");
   }
-  return known7;
+  return known8;
 }
 function asUnsigned({ variables, constraints }, argument, type) {
   const unsigned2 = { ...type, signed: false };
@@ -23262,10 +23370,10 @@ function rewritten(node2, written4) {
 }
 function quotientOf({ of, by }, type) {
   const wide2 = type.kind === "int" && type.signed ? i64 : u64;
-  const divisors = by.toSorted((a, b) => textOf4(a) < textOf4(b) ? -1 : 1).map((divisor) => cast(wide2, divisor));
+  const divisors = by.toSorted((a, b) => textOf5(a) < textOf5(b) ? -1 : 1).map((divisor) => cast(wide2, divisor));
   return cast(type, binary2("/", cast(wide2, of), divisors.reduce((product2, one3) => binary2("*", product2, one3))));
 }
-var textOf4 = memoized(printExpr);
+var textOf5 = memoized(printExpr);
 
 // src/solve/decide.ts
 async function decideFormula(z3, stated, budget, prefer) {
@@ -23277,12 +23385,22 @@ async function decideFormula(z3, stated, budget, prefer) {
   return model === null ? decideAsked(z3, whole2, budget, prefer) : { ...decision, answer: { ...decision.answer, model } };
 }
 async function decideAsked(z3, formula, budget, prefer) {
-  const byPowers = refutedByPowers(formula);
-  if (byPowers !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: byPowers };
-  budget.deadline?.check();
   const form = settled(normalForm(formula));
-  const test = refute(form);
+  if (budget.sought !== void 0) {
+    const model = await withIntegers(z3, formula, form, { ...budget, first: Math.min(budget.rlimit, likelyRlimit) }, prefer);
+    if (typeof model !== "string") return model;
+    if (budget.sought === "model") return { answer: { kind: "unknown", because: model }, how: "none" };
+    budget.deadline?.check();
+  }
+  const test = refutedQuickly(formula, form);
   if (test !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: test };
+  budget.deadline?.check();
+  const soon = await withIntegers(z3, formula, form, { ...budget, first: Math.min(budget.rlimit, quickRlimit) }, prefer);
+  if (typeof soon !== "string") return soon;
+  budget.deadline?.check();
+  const late = refutedPlainly(formula, form);
+  if (late !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: late };
+  budget.deadline?.check();
   const cone = refutedCone(formula);
   if (cone !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: cone };
   budget.deadline?.check();
@@ -23304,20 +23422,20 @@ async function decideAsked(z3, formula, budget, prefer) {
 }
 async function byCases2(z3, cases, budget, prefer) {
   const share2 = { ...budget, rlimit: Math.ceil(budget.rlimit / cases.length) };
-  let last = null;
+  let last2 = null;
   for (const formula of cases) {
     const decision = await decideFormula(z3, formula, share2, prefer);
     if (decision.answer.kind === "sat") return decision;
     if (decision.answer.kind === "unknown") return null;
-    if (last === null || decision.how === "integers" || decision.how === "bit-vectors") last = decision;
+    if (last2 === null || decision.how === "integers" || decision.how === "bit-vectors") last2 = decision;
   }
-  return last;
+  return last2;
 }
 async function withSolver(z3, formula, form, budget, prefer) {
   const least = prefer.length === 0 ? integerModel(form, /* @__PURE__ */ new Map()) : null;
   if (least !== null && satisfies(formula, least, "ideal")) return { answer: { kind: "sat", model: least, by: "arithmetic" }, how: "bounds" };
   const instances = isLinear2(form) ? [] : instancesOf(formula, form.ranges, (instance2, ranges) => normalForm(instance2, ranges).ranges);
-  const first = await withIntegers(z3, formula, form, instances.length === 0 ? budget : { ...budget, first: quickRlimit }, prefer);
+  const first = await withIntegers(z3, formula, form, instances.length === 0 ? budget : { ...budget, first: shortRlimit }, prefer);
   if (typeof first !== "string") return first;
   for (const instance2 of instances) {
     budget.deadline?.check();
@@ -23335,7 +23453,10 @@ function isLinear2(form) {
 async function withIntegers(z3, formula, form, budget, prefer) {
   const wished = [...form.overflowFree, ...form.translated(prefer)];
   const declared3 = new Set(declaredIn(form));
-  const wishes3 = wished.filter((wish) => wish.kind !== "const" && atomsIn(form.atoms, [wish]).every((atom) => declared3.has(atom))).map(propSmt);
+  const wishes3 = wished.filter((wish) => wish.kind !== "const" && atomsIn(form.atoms, [wish]).every((atom) => declared3.has(atom))).map((wish) => ({
+    text: propSmt(wish),
+    holds: (values) => holds2(wish, (id) => values.get(`a${id}`) ?? 0n)
+  }));
   const script = integerScript(form);
   const found = await z3.dialogue((dialogue) => search(dialogue, script, wishes3, budget));
   if (found.kind === "unsat") return { answer: { kind: "unsat", by: "integers" }, how: "integers" };
@@ -23347,26 +23468,40 @@ function refutedCone(formula) {
   const cone = coneOf(formula);
   return cone === null ? null : refute(settled(normalForm(cone)));
 }
-function refutedByTerms(formula) {
+function once(test) {
+  const known8 = remembered(maxTested);
+  return (formula, form) => {
+    const key = formulaKey(formula);
+    const found = known8.get(key) ?? test(formula, form ?? null) ?? "none";
+    known8.set(key, found);
+    return found === "none" ? null : found;
+  };
+}
+var maxTested = 5e4;
+var refutedPlainly = once((formula, form) => refutedByPowers(formula, "full") ?? refute(form ?? settled(normalForm(formula))));
+var refutedQuickly = once((formula, form) => refutedByPowers(formula, "quick") ?? refute(form ?? settled(normalForm(formula)), "quick"));
+var refutedByTerms = once((formula) => {
   for (const other2 of [withNamedTerms(formula), withoutRemainders(formula)]) {
     const test = other2 === null ? null : refute(settled(normalForm(other2)));
     if (test !== null) return test;
   }
   return null;
-}
+});
 var arithmetic = {
   /** True only if the formula has no solution. */
   refutes: (formula) => {
     const plain5 = withoutUnused(withoutPowerRules(formula)).formula;
-    return (refutedByPowers(plain5) ?? refute(settled(normalForm(plain5))) ?? refutedByTerms(plain5)) !== null;
+    return (refutedQuickly(plain5) ?? refutedPlainly(plain5) ?? refutedByTerms(plain5)) !== null;
   },
+  /** The same for proofs that are soon found. */
+  refutesQuickly: (formula) => refutedQuickly(withoutUnused(withoutPowerRules(formula)).formula) !== null,
   /** Bounds of a variable of the formula in all its solutions. */
   boundsOf: (formula, id) => normalForm(formula).ranges.get(id) ?? everything
 };
 async function withBitVectors(z3, formula, budget, prefer, reason) {
   budget.deadline?.check();
   const script = bitVectorScript(formula, prefer);
-  const found = await z3.dialogue((dialogue) => search(dialogue, script, script.preferred, budget));
+  const found = await z3.dialogue((dialogue) => search(dialogue, script, script.preferred.map((text2) => ({ text: text2, holds: () => false })), budget));
   switch (found.kind) {
     case "unsat":
       return { answer: { kind: "unsat", by: "bit-vectors" }, how: "bit-vectors" };
@@ -23377,15 +23512,17 @@ async function withBitVectors(z3, formula, budget, prefer, reason) {
       return { answer: { kind: "unknown", because: `Z3 within ${budget.rlimit} steps: integers: ${reason}; bit-vectors: ${found.because}` }, how: "none" };
   }
 }
-var quickRlimit = 3e3;
+var likelyRlimit = 3e4;
+var quickRlimit = 1e4;
+var shortRlimit = 3e3;
 var instanceRlimit = 2e4;
 var wishShare = 30;
 var maxWishChecks = 10;
 var noTimeout = 2 ** 32 - 1;
 function limitsOf({ deadline }, rlimit) {
-  const milliseconds = Math.min(noTimeout, Math.max(1, Math.ceil(deadline?.remaining() ?? noTimeout)));
-  return `(set-option :rlimit ${rlimit})
-(set-option :timeout ${milliseconds})`;
+  const milliseconds = Math.max(1, Math.ceil(deadline?.remaining() ?? noTimeout));
+  return `(set-option :rlimit ${rlimit})${milliseconds >= noTimeout ? "" : `
+(set-option :timeout ${milliseconds})`}`;
 }
 var check = "(check-sat-using smt)";
 async function search(z3, { text: text2, names: names4 }, wishes3, budget) {
@@ -23402,14 +23539,14 @@ ${check}`));
   const attempt3 = async (group) => {
     if (group.length === 0 || checks === 0 || budget.deadline?.passed() === true) return;
     checks--;
-    const kept5 = readCheck(await z3.ask(`(push)
-(assert (and ${group.join(" ")} true))
+    const kept6 = readCheck(await z3.ask(`(push)
+(assert (and ${group.map((wish) => wish.text).join(" ")} true))
 (check-sat)`));
-    if (kept5 === "sat") {
+    if (kept6 === "sat") {
       best = await values();
       return;
     }
-    if (kept5 !== "unsat") checks = 0;
+    if (kept6 !== "unsat") checks = 0;
     if (checks === 0) return;
     await z3.ask("(pop)");
     if (group.length === 1) return;
@@ -23417,7 +23554,10 @@ ${check}`));
     await attempt3(group.slice(0, half2));
     await attempt3(group.slice(half2));
   };
-  await attempt3(wishes3);
+  const first = best;
+  const kept5 = wishes3.filter((wish) => wish.holds(first));
+  if (checks > 0 && kept5.length > 0) await z3.ask(`(assert (and ${kept5.map((wish) => wish.text).join(" ")} true))`);
+  await attempt3(wishes3.filter((wish) => !kept5.includes(wish)));
   return { kind: "model", values: best };
 }
 async function reasonOf(z3) {
@@ -23462,9 +23602,9 @@ function initialArrays(obligation, model, arrays2) {
     const array = arrays2.find((a) => a.id === content.array);
     const index = array === void 0 ? null : elementAt(array, content);
     if (array === void 0 || index === null) continue;
-    const known7 = values.get(array.name) ?? /* @__PURE__ */ new Map();
-    if (!known7.has(index)) known7.set(index, content.value);
-    values.set(array.name, known7);
+    const known8 = values.get(array.name) ?? /* @__PURE__ */ new Map();
+    if (!known8.has(index)) known8.set(index, content.value);
+    values.set(array.name, known8);
   }
   return new Map([...values].map(([name3, contents]) => [name3, { elements: null, fill: 0n, values: contents }]));
 }
@@ -23526,6 +23666,7 @@ function preferSmall(obligation) {
 }
 var isArgument = (v) => v.copy === "launch" && !launchIndex.test(v.of);
 var largeArgument = 4096n;
+var plainArguments = (obligation) => [...obligation.formula.variables.values()].filter(isArgument).flatMap((v) => [...atLeast(v, 1), ...atMost2(v, 256)]);
 function smallArguments(obligation, model) {
   const own2 = [...obligation.formula.variables.values()].filter(isArgument);
   const isLarge = (value2) => value2 > largeArgument || value2 < -largeArgument;
@@ -23601,8 +23742,8 @@ function launchValues(obligation, model) {
   }
   return (name3, copies) => copies.map((copy4) => found.get(`${copy4} ${varId(name3)}`)).find((v) => v !== void 0) ?? null;
 }
-function dimensions(known7, name3, value2) {
-  const axis = (k, letter) => known7[k] ?? value2(`${name3}.${letter}`, ["launch"]) ?? 1;
+function dimensions(known8, name3, value2) {
+  const axis = (k, letter) => known8[k] ?? value2(`${name3}.${letter}`, ["launch"]) ?? 1;
   return [axis(0, "x"), axis(1, "y"), axis(2, "z")];
 }
 function thread(side2, block3, grid, value2, turns2) {
@@ -23627,8 +23768,8 @@ function impossible({ block: home, thread: own2 }, block3, grid) {
 }
 function scalars(obligation, model, context) {
   const byProtocolName = new Map([...obligation.formula.variables.values()].map((v) => [v.of, v.id]));
-  return new Map(context.scalarParameters.map(({ name: name3, id, type, known: known7 }) => {
-    if (known7 !== null) return [name3, known7];
+  return new Map(context.scalarParameters.map(({ name: name3, id, type, known: known8 }) => {
+    if (known8 !== null) return [name3, known8];
     if (type.kind === "float") return [name3, 1];
     const variable2 = byProtocolName.get(id);
     return [name3, (variable2 === void 0 ? void 0 : model.values.get(variable2)) ?? 1n];
@@ -23639,22 +23780,35 @@ function scalars(obligation, model, context) {
 async function answerOf(obligation, blocked, sameValue, input) {
   const isShown2 = input.onlyProof !== true;
   const differ2 = obligation.kind === "race" && !sameValue ? obligation.differ : null;
-  const any2 = await answerFor(obligation, blocked, input, { share: 1, isShown: isShown2 && differ2 === null });
-  if (any2.kind === "unsat" || differ2 === null) return { answer: any2, isEqual: false };
-  const unequal2 = await answerFor(obligation, [...blocked, differ2], input, { share: any2.kind === "unknown" ? 1 / 4 : 1, isShown: isShown2 });
-  if (unequal2.kind === "sat") return { answer: unequal2, isEqual: false };
-  const answer2 = any2.kind === "sat" && isShown2 ? await answerFor(obligation, blocked, input, { share: 1, isShown: isShown2 }) : any2;
-  return { answer: answer2, isEqual: unequal2.kind === "unsat" };
+  const plain5 = isShown2 && blocked.length === 0 ? await plainModel(obligation, differ2 === null ? [] : [differ2], input) : null;
+  if (plain5?.kind === "sat") return { answer: plain5, isEqual: false, isPlain: true };
+  const isPlain3 = plain5?.kind !== "unsat";
+  const any2 = await answerFor(obligation, blocked, input, { share: 1, isShown: isShown2 && differ2 === null, ...blocked.length > 0 ? { sought: "model first" } : {} });
+  if (any2.kind === "unsat" || differ2 === null) return { answer: any2, isEqual: false, isPlain: isPlain3 };
+  const unequal2 = await answerFor(obligation, [...blocked, differ2], input, { share: any2.kind === "unknown" ? 1 / 4 : 1, isShown: isShown2, ...any2.kind === "sat" ? { sought: "model first" } : {} });
+  if (unequal2.kind === "sat") return { answer: unequal2, isEqual: false, isPlain: isPlain3 };
+  const answer2 = any2.kind === "sat" && isShown2 ? await answerFor(obligation, blocked, input, { share: 1, isShown: isShown2, sought: "model first" }) : any2;
+  return { answer: answer2, isEqual: unequal2.kind === "unsat", isPlain: isPlain3 };
+}
+async function plainModel(obligation, more, { vain, deadline, solver }) {
+  const { variables, constraints } = obligation.formula;
+  const given2 = [...plainArguments(obligation), ...obligation.kind === "race" && obligation.fitting !== null ? [obligation.fitting.holds] : []];
+  if (arithmetic.refutesQuickly(obligation.formula)) return null;
+  if (more.length > 0 && arithmetic.refutesQuickly({ variables, constraints: [...constraints, ...more] })) return null;
+  const answer2 = await solver.decide({ variables, constraints: [...given2, ...constraints, ...more] }, { rlimit: budgets.smallRlimit, deadline, sought: "model" }, vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
+  return answer2;
 }
 async function answerFor(obligation, more, input, asking) {
   const fitting2 = obligation.kind === "race" ? obligation.fitting : null;
   const { variables, constraints } = obligation.formula;
   if (fitting2 === null) return answerUnder(obligation, more, input, asking);
-  if (arithmetic.refutes({ variables, constraints: [...constraints, ...more] })) return { kind: "unsat", by: "arithmetic" };
+  const whole2 = { variables, constraints: [...constraints, ...more] };
+  if (asking.sought === void 0 && arithmetic.refutesQuickly(whole2)) return { kind: "unsat", by: "arithmetic" };
   const fitted = await answerUnder(obligation, [...more, fitting2.holds], input, asking);
   if (fitted.kind === "sat") return fitted;
+  if (arithmetic.refutes(whole2)) return { kind: "unsat", by: "arithmetic" };
   if (fitted.kind === "unsat" && await mayFit(fitting2, input)) {
-    input.fitted.add(fittedText(obligation));
+    for (const line of linesOf2(obligation)) input.fitted.add(line);
     return fitted;
   }
   return answerUnder(obligation, more, input, asking);
@@ -23669,19 +23823,15 @@ async function mayFit({ byAll: byAll2 }, { deadline, solver }) {
   for (const cases of byAll2()) if (!await has(cases)) return false;
   return true;
 }
-function fittedText(obligation) {
-  if (obligation.kind === "divergence") return "";
-  const lines = [.../* @__PURE__ */ new Set([obligation.first.span.line, obligation.second.span.line])].sort((a, b) => a - b);
-  return fill(messages4.unsignedNoWrap, { noun: lines.length === 1 ? "line" : "lines", where: lines.join(" and ") });
-}
-async function answerUnder(obligation, more, { vain, deadline, solver }, { share: share2, isShown: isShown2 }) {
+var linesOf2 = (obligation) => obligation.kind === "divergence" ? [obligation.question.span.line] : [obligation.first.span.line, obligation.second.span.line];
+async function answerUnder(obligation, more, { vain, deadline, solver }, { share: share2, isShown: isShown2, sought }) {
   const { variables, constraints } = obligation.formula;
   const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share2;
-  const ask3 = (given2, units) => solver.decide({ variables, constraints: [...given2, ...constraints, ...more] }, { rlimit: units, deadline }, isShown2 && vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
-  const answer2 = await ask3([], rlimit);
+  const ask3 = (given2, units, first) => solver.decide({ variables, constraints: [...given2, ...constraints, ...more] }, { rlimit: units, deadline, ...first === void 0 ? {} : { sought: first } }, isShown2 && vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
+  const answer2 = await ask3([], rlimit, sought);
   if (answer2.kind === "unknown") vain.units += rlimit;
   const small = answer2.kind === "sat" && isShown2 ? smallArguments(obligation, answer2.model) : null;
-  const other2 = small === null ? answer2 : await ask3(small, budgets.smallRlimit);
+  const other2 = small === null ? answer2 : await ask3(small, budgets.smallRlimit, "model first");
   return other2.kind === "sat" ? other2 : answer2;
 }
 
@@ -23736,11 +23886,11 @@ function pollsBehind(kernel, through2) {
   const ofArray = /* @__PURE__ */ new Map();
   let hasGrown = true;
   const add5 = (map, key, more) => {
-    const known7 = map.get(key) ?? /* @__PURE__ */ new Set();
-    map.set(key, known7);
+    const known8 = map.get(key) ?? /* @__PURE__ */ new Set();
+    map.set(key, known8);
     for (const id of more) {
-      if (known7.has(id)) continue;
-      known7.add(id);
+      if (known8.has(id)) continue;
+      known8.add(id);
       hasGrown = true;
     }
   };
@@ -23944,18 +24094,18 @@ function isAfterPoll(later, taken, poll, { kernel, behind: behind3 }) {
 var isSet = (stmt) => stmt.kind === "store" || stmt.kind === "atomic" && !onlyReads2(stmt);
 function kindOf({ stmt, place: place2 }, poll) {
   const counts = stmt.kind === "atomic" && ["add", "sub", "inc", "dec"].includes(stmt.op);
-  return counts && textOf5(place2) === textOf5(poll.place) ? "arrivals" : "flag";
+  return counts && textOf6(place2) === textOf6(poll.place) ? "arrivals" : "flag";
 }
-var textOf5 = ({ offset, subscripts: subscripts2 }) => [offset, ...subscripts2.map(({ index }) => printExpr(index))].join(" ");
+var textOf6 = ({ offset, subscripts: subscripts2 }) => [offset, ...subscripts2.map(({ index }) => printExpr(index))].join(" ");
 var followersOf = memoized((kernel) => {
   const timeline = timelineOf(kernel.body);
   const polls = timeline.filter(({ stmt }) => isPoll(stmt, kernel));
   if (polls.length === 0) return () => false;
   const behind3 = pollsBehind(kernel, "all");
-  const known7 = new Map(timeline.map((moment) => [moment.stmt.id, moment]));
+  const known8 = new Map(timeline.map((moment) => [moment.stmt.id, moment]));
   const steered = timeline.filter(({ stmt }) => stmt.kind === "branch" && behind3(stmt.when).size > 0 || stmt.kind === "assert" && behind3(stmt.condition).size > 0);
   return (id) => {
-    const later = known7.get(id);
+    const later = known8.get(id);
     if (later === void 0 || (placeOf(later.stmt)?.subscripts ?? []).some(({ index }) => behind3(index).size > 0)) return true;
     if (later.within.some(({ stmt }) => stmt.kind === "branch" && behind3(stmt.when).size > 0 || stmt.kind === "loop" && leavingOf(stmt, behind3).size > 0)) return true;
     return polls.some((taken) => endsWait(taken, later, behind3)) || steered.some((branch2) => mayPassOver(branch2, later));
@@ -23995,10 +24145,10 @@ var functions = /* @__PURE__ */ new Map([
   ["__clzll", { width: 64, value: (bits2) => 64n - length(bits2) }]
 ]);
 function valueOfFunction(fn, args2, type) {
-  const known7 = functions.get(fn);
+  const known8 = functions.get(fn);
   const [arg] = args2;
-  if (known7 === void 0 || args2.length !== 1 || arg === void 0 || arg === null || type.kind !== "int") return null;
-  return known7.value(BigInt.asUintN(known7.width, arg));
+  if (known8 === void 0 || args2.length !== 1 || arg === void 0 || arg === null || type.kind !== "int") return null;
+  return known8.value(BigInt.asUintN(known8.width, arg));
 }
 
 // src/protocol/fold.ts
@@ -24242,9 +24392,9 @@ function launchRoots(kernel, config, together6 = "block") {
   }
   return draft;
 }
-function addDimension(draft, name3, known7, limit) {
-  if (known7 !== null) {
-    draft.roots.set(name3, int(known7, u32));
+function addDimension(draft, name3, known8, limit) {
+  if (known8 !== null) {
+    draft.roots.set(name3, int(known8, u32));
     return;
   }
   const dim = addVariable(draft, name3, u32, "launch", { kind: "builtin", name: name3 }, { low: 1n, high: BigInt(limit) });
@@ -24257,8 +24407,8 @@ function addIndex(draft, name3, dimension, sharing) {
     draft.roots.set(name3, int(0, u32));
     return;
   }
-  const known7 = dim.kind === "int" ? dim.value : dim.kind === "var" ? draft.ranges.get(dim.id)?.high : void 0;
-  const index = addVariable(draft, name3, u32, sharing, { kind: "builtin", name: name3 }, { low: 0n, high: (known7 ?? 1n << 31n) - 1n });
+  const known8 = dim.kind === "int" ? dim.value : dim.kind === "var" ? draft.ranges.get(dim.id)?.high : void 0;
+  const index = addVariable(draft, name3, u32, sharing, { kind: "builtin", name: name3 }, { low: 0n, high: (known8 ?? 1n << 31n) - 1n });
   draft.facts.push({ condition: binary2("<", index, dim), text: null });
 }
 function addBlockSize(draft, kernel, config) {
@@ -24272,13 +24422,13 @@ function addBlockSize(draft, kernel, config) {
   }
   draft.assumptions.push(fill(messages7.blockLimit, { limit }));
 }
-function addParameter(draft, param, known7) {
+function addParameter(draft, param, known8) {
   const { name: name3, id, type } = param;
-  if (known7 === void 0) {
+  if (known8 === void 0) {
     addVariable(draft, id, type, "launch", { kind: "parameter", name: name3 }, null);
     return;
   }
-  draft.roots.set(id, constantOfType(known7, type));
+  draft.roots.set(id, constantOfType(known8, type));
 }
 function constantOfType(value2, type) {
   switch (type.kind) {
@@ -24429,21 +24579,21 @@ function flowOf(kernel) {
       pass(found, stmt);
     });
   }
-  let steers2 = kernel.assumptions.some(({ condition: condition2 }) => holds2(found, [condition2]));
+  let steers2 = kernel.assumptions.some(({ condition: condition2 }) => holds3(found, [condition2]));
   eachStmt(kernel.body, (stmt) => {
     steers2 ||= isSteered(found, stmt);
   });
   return { steers: steers2, writers: found.writers };
 }
 var sizeOf4 = ({ scalars: scalars2, arrays: arrays2, writers }) => scalars2.size + arrays2.size + writers.size;
-var holds2 = ({ scalars: scalars2 }, exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars2.has(id)));
+var holds3 = ({ scalars: scalars2 }, exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars2.has(id)));
 function pass(found, stmt) {
   const place2 = placeOf(stmt);
   if (stmt.kind === "branch") {
-    if (onlyAssigns2(stmt) && holds2(found, [stmt.when])) for (const id of assignedIn([stmt])) found.scalars.add(id);
+    if (onlyAssigns2(stmt) && holds3(found, [stmt.when])) for (const id of assignedIn([stmt])) found.scalars.add(id);
     return;
   }
-  if (holds2(found, expressionsOf(stmt))) {
+  if (holds3(found, expressionsOf(stmt))) {
     const target = targetOf(stmt);
     if (target !== null) found.scalars.add(target);
     if (place2 !== null && stmt.kind !== "load") {
@@ -24459,16 +24609,16 @@ function isSteered(found, stmt) {
     case "load":
     case "store":
     case "atomic":
-      return holds2(found, stmt.place.subscripts.map(({ index }) => index));
+      return holds3(found, stmt.place.subscripts.map(({ index }) => index));
     case "branch":
-      return !onlyAssigns2(stmt) && holds2(found, [stmt.when]);
+      return !onlyAssigns2(stmt) && holds3(found, [stmt.when]);
     case "loop":
     case "assert":
-      return holds2(found, [stmt.condition]);
+      return holds3(found, [stmt.condition]);
     case "lanes":
-      return stmt.mask !== null && holds2(found, [stmt.mask]);
+      return stmt.mask !== null && holds3(found, [stmt.mask]);
     case "barrier":
-      return holds2(found, expressionsOf({ ...stmt, reduction: null }));
+      return holds3(found, expressionsOf({ ...stmt, reduction: null }));
     case "unknown":
       return true;
     case "assign":
@@ -24482,6 +24632,40 @@ function isSteered(found, stmt) {
   }
 }
 var onlyAssigns2 = (stmt) => [...stmt.then, ...stmt.otherwise].every((inner3) => inner3.kind === "assign" || inner3.kind === "branch" && onlyAssigns2(inner3));
+
+// src/pipeline/soon-decided.ts
+var leavesOpen = (known8) => known8 === void 0 || isHarmless(known8);
+function notSoonRefuted(obligations, { known: known8, deadline, onAnswer }) {
+  return obligations.filter((obligation) => {
+    if (!leavesOpen(known8.get(keyOf(obligation))) || deadline.passed() || !arithmetic.refutesQuickly(obligation.formula)) return true;
+    onAnswer?.(obligation, "unsat by arithmetic");
+    return false;
+  });
+}
+function isOneOfEqual(obligation, equal2) {
+  if (obligation.kind !== "race" || obligation.differ === null) return false;
+  return equal2.some((other2) => other2.kind === "race" && other2.array === obligation.array && other2.scope === obligation.scope && other2.interval === obligation.interval) && arithmetic.refutesQuickly({ ...obligation.formula, constraints: [...obligation.formula.constraints, obligation.differ] });
+}
+
+// src/pipeline/refusal.ts
+var divisionByZero = (report2) => report2.faults.find((fault) => fault.kind === "division-by-zero");
+function refusal(report2, seen) {
+  if (report2.races.length < seen.races.length || report2.divergences.length < seen.divergences.length) return messages4.outsideRead;
+  const undefinedAt = divisionByZero(report2);
+  if (undefinedAt !== void 0) return fill(messages4.dividesByZero, { line: undefinedAt.span.line });
+  switch (report2.outcome.kind) {
+    case "unmodelled":
+      return fill(messages4.cannotExecute, { line: report2.outcome.span.line, because: report2.outcome.because });
+    case "budget":
+      return fill(messages4.machineBudget, { which: report2.outcome.which });
+    case "data":
+    case "completed":
+    case "deadlock":
+    case "endless":
+    case "aborted":
+      return messages4.notSeen;
+  }
+}
 
 // src/pipeline/tables.ts
 function restsOnTable(obligation, split2, kernel) {
@@ -24505,7 +24689,7 @@ function restsOnTable(obligation, split2, kernel) {
 var drawnElements = 1024;
 var blocksRun = 4;
 var variedArrays = ({ compiled }) => compiled.arrays.filter(({ space, elementType: elementType2 }) => (space === "global" || space === "shared") && elementType2 !== null);
-var openScalars2 = ({ compiled, known: known7 }) => compiled.params.filter(({ name: name3 }) => !known7.has(name3));
+var openScalars2 = ({ compiled, known: known8 }) => compiled.params.filter(({ name: name3 }) => !known8.has(name3));
 function runOf(individual, space) {
   const { block: block3, grid, scalars: scalars2 } = individual;
   const count2 = volumeOf(grid);
@@ -24565,12 +24749,12 @@ var tries = [
   { seed: 41, below: 4, kinds: anyKind, scalars: ["float", "int"], spread: true }
 ];
 var mostElements = 64;
-function withUnequalValues(evidence, compiled, known7, runAgain) {
+function withUnequalValues(evidence, compiled, known8, runAgain) {
   if (!evidence.race.sameValue || isMadeOfUnknown(evidence)) return evidence;
   const key = raceKeyOf(evidence.race);
   for (const one3 of tries) {
     const arrays2 = filled(evidence.run, compiled, one3);
-    const drawn = drawnScalars(compiled, known7, one3);
+    const drawn = drawnScalars(compiled, known8, one3);
     for (const kept5 of [/* @__PURE__ */ new Set(), statedNames(compiled)]) {
       const scalars2 = new Map([...evidence.run.scalars, ...[...drawn].filter(([name3]) => !kept5.has(name3))]);
       const run2 = { ...evidence.run, scalars: scalars2, arrays: arrays2 };
@@ -24587,9 +24771,9 @@ function statedNames({ kernel: { assumptions }, params }) {
   const stated = new Set(assumptions.flatMap(({ condition: condition2 }) => [...freeVariables(condition2)]));
   return new Set(params.flatMap(({ id, name: name3 }) => stated.has(id) ? [name3] : []));
 }
-function drawnScalars({ params }, known7, { seed, scalars: scalars2 }) {
+function drawnScalars({ params }, known8, { seed, scalars: scalars2 }) {
   const random = createRandom(seed);
-  const open4 = params.filter(({ name: name3, type }) => !known7.has(name3) && scalars2.some((kind2) => kind2 === type.kind));
+  const open4 = params.filter(({ name: name3, type }) => !known8.has(name3) && scalars2.some((kind2) => kind2 === type.kind));
   return new Map(open4.map(({ name: name3, type }) => {
     const value2 = 1 + random.below(8);
     return [name3, type.kind === "float" ? value2 : BigInt(value2)];
@@ -24602,9 +24786,9 @@ function filled({ arrays: arrays2 }, compiled, { seed, below: below3, kinds: kin
   const random = createRandom(seed);
   const scaled2 = ([index, value2]) => [index, typeof value2 === "number" && spread ? value2 * 4 ** random.below(5) : value2];
   const joined9 = drawn.map(([name3, initial2]) => {
-    const known7 = arrays2.get(name3);
+    const known8 = arrays2.get(name3);
     const values = [...initial2.values].filter(([index]) => index < mostElements).map(scaled2);
-    return [name3, known7 === void 0 ? { ...initial2, values: new Map(values) } : { ...known7, values: new Map([...values, ...known7.values]) }];
+    return [name3, known8 === void 0 ? { ...initial2, values: new Map(values) } : { ...known8, values: new Map([...values, ...known8.values]) }];
   });
   return new Map([...arrays2, ...joined9]);
 }
@@ -24644,8 +24828,18 @@ function witnessContext(kernel, config, warpModel) {
   };
 }
 
+// src/base/listing.ts
+var listed = (items) => items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1) ?? ""}`;
+function linesListed(lines, noteOf = () => "") {
+  const all4 = [...new Set(lines)].map((line) => `${line}${noteOf(line)}`);
+  return `${all4.length === 1 ? "line" : "lines"} ${listed(all4)}`;
+}
+function countedListed(items) {
+  const all4 = [...new Set(items)].map((item) => ({ item, count: items.filter((other2) => other2 === item).length }));
+  return all4.map(({ item, count: count2 }) => count2 === 1 ? item : `${item}, in ${count2} places`).join("; ");
+}
+
 // src/pipeline/decide.ts
-var leavesOpen = (known7) => known7 === void 0 || isHarmless(known7);
 async function decide(input) {
   const { split: split2 } = input;
   const shown2 = new Map(input.known);
@@ -24655,20 +24849,25 @@ async function decide(input) {
   const equal2 = [];
   let [late, openSince, isSearched] = [0, 0, false];
   const isRacyElsewhere = ![...input.known.values()].every(isHarmless);
-  for (const [k, obligation] of [...input.obligations].sort(likeliestFirst).entries()) {
-    input.onQuestion?.(k);
-    const known7 = shown2.get(keyOf(obligation));
-    if (known7 !== void 0 && !isHarmless(known7)) {
-      if (!confirmed2.includes(known7)) confirmed2.push(known7);
+  const asked4 = input.costs.timed("questions", () => notSoonRefuted([...input.obligations].sort(likeliestFirst), input));
+  for (const [k, obligation] of asked4.entries()) {
+    input.onQuestion?.(input.obligations.length - asked4.length + k);
+    const known8 = shown2.get(keyOf(obligation));
+    if (known8 !== void 0 && !isHarmless(known8)) {
+      if (!confirmed2.includes(known8)) confirmed2.push(known8);
       continue;
     }
     if (input.deadline.passed()) {
       late++;
       continue;
     }
+    if (isOneOfEqual(obligation, [...equal2, ...confirmed2.filter(isHarmless).map((evidence) => evidence.obligation)])) {
+      equal2.push(obligation);
+      continue;
+    }
     const isRacy = isRacyElsewhere || !confirmed2.every(isHarmless);
     const notAsked2 = notAskedSince(open4, isRacy, input);
-    const outcome = notAsked2 === null ? await decideInTime(obligation, { ...input, fitted, isRacy }, shown2) : leftOut(obligation, notAsked2);
+    const outcome = notAsked2 === null ? await input.costs.asked(obligation, () => decideInTime(obligation, { ...input, fitted, isRacy, deadline: partOf(input.deadline, k + 1 === asked4.length ? 1 : mostOfTime) }, shown2)) : leftOut(obligation, notAsked2);
     if (outcome === "stores equal values") equal2.push(obligation);
     if (outcome === "cannot happen" || outcome === "stores equal values") continue;
     if ("evidence" in outcome) confirmed2.push(outcome.evidence);
@@ -24690,15 +24889,16 @@ async function decide(input) {
     equal: equal2,
     open: open4.filter((o) => leavesOpen(shown2.get(keyOf(o.obligation)))),
     late,
-    refused: late === 0 ? [] : [fill(messages4.lateQuestions, { late, count: input.obligations.length, text: input.deadline.text })],
+    refused: late === 0 ? [] : [fill(messages4.lateQuestions, { late, count: input.obligations.length, questions: input.obligations.length === 1 ? "question was" : late === 1 ? "questions was" : "questions were", text: input.deadline.text })],
     unknowns: unknownsOf(split2),
     assumptions: split2.protocol.assumptions,
-    fitted: [...fitted],
+    fitted: fitted.size === 0 ? [] : [fill(messages4.unsignedNoWrap, { lines: linesListed([...fitted].sort((a, b) => a - b)) })],
     approximations: split2.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`),
     amplified: null
   };
   return { decision, shown: shown2 };
 }
+var mostOfTime = 1 / 3;
 function notAskedSince(open4, isRacy, { vain }) {
   if (open4.filter(({ status }) => status === "undecided").length >= budgets.undecided) return fill(messages4.skippedAfterQuestions, { notAskedBecause, undecided: budgets.undecided });
   const { all: all4 } = effortOf(vain, isRacy);
@@ -24735,14 +24935,16 @@ async function decideInTime(obligation, input, shown2) {
 async function decideOne(obligation, input, shown2) {
   const blocked = [];
   let because5 = "";
+  let [models, isUnusual] = [0, false];
   let status = "undecided";
   let sameValue = false;
   if (isKeptApart(obligation, input.kernel)) return "cannot happen";
   const never2 = neverShown(obligation, input);
   const checks = checksFor(obligation, input);
-  for (const steps of effortOf(input.vain, input.isRacy).each) {
+  const { each } = effortOf(input.vain, input.isRacy);
+  for (const steps of input.doubted.has(keyOf(obligation)) ? each.slice(0, 2) : each) {
     input.deadline.check();
-    const { answer: answer2, isEqual } = await answerOf(checks.asked, blocked, sameValue, never2 === null ? input : { ...input, onlyProof: true });
+    const { answer: answer2, isEqual, isPlain: isPlain3 } = await answerOf(checks.asked, blocked, sameValue, never2 === null ? input : { ...input, onlyProof: true });
     sameValue ||= isEqual && blocked.length === 0;
     input.onAnswer?.(obligation, answer2.kind === "unknown" ? `unknown: ${answer2.because}` : `${answer2.kind} by ${answer2.by}`);
     if (answer2.kind === "unsat") return blocked.length === 0 ? "cannot happen" : notShown(obligation, { status, because: because5 }, sameValue);
@@ -24751,13 +24953,17 @@ async function decideOne(obligation, input, shown2) {
     if (input.onlyProof === true && !sameValue) return { obligation, status: "undecided", because: messages4.onlyProof };
     if (never2 !== null) return notShown(obligation, { status: "possible", because: never2 }, sameValue);
     const unreal = farFetched(obligation, answer2.model);
-    const replayed3 = unreal === null ? replay(obligation, answer2.model, sameValue, steps, input, shown2) : { because: unreal, isFinal: false };
+    const replayed3 = unreal === null ? input.costs.timed("runs", () => replay(obligation, answer2.model, sameValue, steps, input, shown2)) : { because: unreal, isFinal: false };
     input.onAnswer?.(obligation, "evidence" in replayed3 ? "model confirmed" : fill(messages4.notConfirmed, { because: replayed3.because }));
     if ("evidence" in replayed3) return replayed3;
     input.vain.models++;
     status = unreal === null ? "possible" : status;
     if (replayed3.isFaulty === true && replayed3.because === because5) break;
     because5 = replayed3.because;
+    models++;
+    isUnusual ||= !isPlain3;
+    if (sameValue) break;
+    if (isUnusual && models >= budgets.unusualModels) break;
     if (replayed3.isFinal || input.vain.cut >= budgets.cutRuns) break;
     if (replayed3.isStated === true && checks.conditions.some((check2) => !blocked.includes(check2))) {
       blocked.push(...checks.conditions);
@@ -24887,24 +25093,6 @@ function restsOnInvented(obligation, split2) {
   });
 }
 var confirmable = (obligation, { kernel, split: split2 }) => !mayBeFenced(obligation, kernel) && !restsOnTable(obligation, split2, kernel);
-var divisionByZero = (report2) => report2.faults.find((fault) => fault.kind === "division-by-zero");
-function refusal(report2, seen) {
-  if (report2.races.length < seen.races.length || report2.divergences.length < seen.divergences.length) return messages4.outsideRead;
-  const undefinedAt = divisionByZero(report2);
-  if (undefinedAt !== void 0) return fill(messages4.dividesByZero, { line: undefinedAt.span.line });
-  switch (report2.outcome.kind) {
-    case "unmodelled":
-      return fill(messages4.cannotExecute, { line: report2.outcome.span.line, because: report2.outcome.because });
-    case "budget":
-      return fill(messages4.machineBudget, { which: report2.outcome.which });
-    case "data":
-    case "completed":
-    case "deadlock":
-    case "endless":
-    case "aborted":
-      return messages4.notSeen;
-  }
-}
 
 // src/pipeline/amplified.ts
 var amplifyBudget = { maxSteps: 1e8, maxBytes: 512 * 1024 * 1024 };
@@ -24936,8 +25124,8 @@ function questions({ decision, notCompared, view, split: split2, level }) {
   return { arrays: new Set(races2.flatMap(({ first, second }) => [first.place.array, second.place.array])), betweenBlocks: decision.open.some(({ obligation }) => obligation.scope === "grid") };
 }
 function isKnownHarmless(race2, { decision, shown: shown2 }) {
-  const known7 = shown2.get(raceKeyOf(race2));
-  return known7 !== void 0 && isHarmless(known7) && !decision.open.some(({ obligation }) => keyOf(obligation) === raceKeyOf(race2));
+  const known8 = shown2.get(raceKeyOf(race2));
+  return known8 !== void 0 && isHarmless(known8) && !decision.open.some(({ obligation }) => keyOf(obligation) === raceKeyOf(race2));
 }
 function confirmed({ run: run2, report: report2 }, input) {
   const { decision, view: { kernel }, obligations, split: split2 } = input;
@@ -24953,9 +25141,9 @@ function confirmed({ run: run2, report: report2 }, input) {
   const evidence = [];
   const open4 = [];
   for (const one3 of decision.open) {
-    const known7 = shown2.get(keyOf(one3.obligation));
-    if (known7 === void 0 || isHarmless(known7)) open4.push(one3);
-    else if (!evidence.includes(known7)) evidence.push(known7);
+    const known8 = shown2.get(keyOf(one3.obligation));
+    if (known8 === void 0 || isHarmless(known8)) open4.push(one3);
+    else if (!evidence.includes(known8)) evidence.push(known8);
   }
   return { decision: { ...decision, open: open4, confirmed: [...decision.confirmed, ...evidence] }, shown: shown2 };
 }
@@ -25088,7 +25276,7 @@ function isOpen(builder, id) {
 
 // src/protocol/builder.ts
 var expressionLimit = 60;
-var sizeOfKnowledge = ({ varying, unsynchronized, values }) => varying.size + unsynchronized.size + values.size + [...values.values()].filter((known7) => known7 === null).length;
+var sizeOfKnowledge = ({ varying, unsynchronized, values }) => varying.size + unsynchronized.size + values.size + [...values.values()].filter((known8) => known8 === null).length;
 function numbered(builder, base) {
   const count2 = (builder.counters.get(base) ?? 0) + 1;
   builder.counters.set(base, count2);
@@ -25725,15 +25913,15 @@ function withoutChoices(value2, excluded2) {
 // src/protocol/sync/summary.ts
 var conditionLimit = 400;
 var newSummaries = (variables) => ({ variables, synchronized: /* @__PURE__ */ new Map(), through: /* @__PURE__ */ new Map(), after: /* @__PURE__ */ new Map(), within: /* @__PURE__ */ new Map(), written: /* @__PURE__ */ new Map() });
-function remembered2(memo, key, compute) {
-  const known7 = memo.get(key);
-  if (known7 !== void 0) return known7;
+function remembered3(memo, key, compute) {
+  const known8 = memo.get(key);
+  if (known8 !== void 0) return known8;
   const value2 = compute();
   memo.set(key, value2);
   return value2;
 }
 function synchronizes(summaries2, step3) {
-  return remembered2(summaries2.synchronized, step3, () => {
+  return remembered3(summaries2.synchronized, step3, () => {
     const any2 = (list) => list.some((inner3) => synchronizes(summaries2, inner3));
     return step3.kind === "barrier" || step3.kind === "branch" && (any2(step3.then) || any2(step3.otherwise)) || step3.kind === "loop" && any2(step3.body);
   });
@@ -25743,7 +25931,7 @@ function throughList(summaries2, list) {
 }
 function through(summaries2, step3) {
   if (!synchronizes(summaries2, step3)) return truth(true);
-  return remembered2(summaries2.through, step3, () => {
+  return remembered3(summaries2.through, step3, () => {
     if (step3.kind === "branch") return limited(or(and(step3.when, throughList(summaries2, step3.then)), and(negation2(step3.when), throughList(summaries2, step3.otherwise))));
     return step3.kind === "loop" ? limited(throughLoop(summaries2, step3)) : truth(false);
   });
@@ -25792,7 +25980,7 @@ function limited(condition2) {
   return countNodes(condition2, conditionLimit) > conditionLimit ? truth(true) : condition2;
 }
 function within3(summaries2, loop2) {
-  return remembered2(summaries2.within, loop2, () => {
+  return remembered3(summaries2.within, loop2, () => {
     const found = /* @__PURE__ */ new Set([...loop2.carried.map((c) => c.id), ...loop2.locals]);
     eachLoop(loop2.body, (inner3) => {
       for (const id of within3(summaries2, inner3)) found.add(id);
@@ -25819,7 +26007,7 @@ function factsAfter(summaries2, step3) {
     case "loop":
       return step3.finalFacts;
     case "branch":
-      return remembered2(summaries2.after, step3, () => factsAfterBranch(summaries2, step3));
+      return remembered3(summaries2.after, step3, () => factsAfterBranch(summaries2, step3));
     default:
       return assertNever(step3);
   }
@@ -25876,8 +26064,8 @@ function effectOfList(reads2, body2) {
   return { exposed, defined: defined3 };
 }
 function effectOf(reads2, stmt) {
-  const known7 = reads2.effects.get(stmt);
-  if (known7 !== void 0) return known7;
+  const known8 = reads2.effects.get(stmt);
+  if (known8 !== void 0) return known8;
   const inner3 = bodiesOf(stmt).map((body2) => effectOfList(reads2, body2));
   const exposed = /* @__PURE__ */ new Set([...expressionsOf(stmt).flatMap(variablesOf3), ...inner3.flatMap((effect3) => [...effect3.exposed])]);
   const defined3 = new Set(definedBy2(stmt, inner3));
@@ -26196,9 +26384,9 @@ function lowerBound(guard, id, ranges) {
 
 // src/protocol/loops/closed-form.ts
 function closedForms(shape2) {
-  const known7 = withoutInvariants(shape2.scalars);
-  const trajectory = trajectoryIn(shape2, known7);
-  const forms = new Map(known7.map((s) => [s.id, formOf(s, trajectory, shape2)]));
+  const known8 = withoutInvariants(shape2.scalars);
+  const trajectory = trajectoryIn(shape2, known8);
+  const forms = new Map(known8.map((s) => [s.id, formOf(s, trajectory, shape2)]));
   const counted = countsBare(shape2, forms);
   const trips = trajectory.trips?.count ?? null;
   const facts = [];
@@ -26207,7 +26395,7 @@ function closedForms(shape2) {
   const assumptions = [];
   if (!counted) facts.push(compare("<=", int(0, i64), variable(shape2.turn, i64)));
   if (trajectory.trips !== null && !counted) facts.push(compare("<", variable(shape2.turn, i64), int(trajectory.trips.count, i64)));
-  for (const s of known7) {
+  for (const s of known8) {
     const form = forms.get(s.id) ?? { kind: "free" };
     facts.push(...turnFacts(s, form, shape2, counted, trajectory.trips !== null));
     const final = finalValue(s, form, trajectory);
@@ -26229,10 +26417,10 @@ function closedForms(shape2) {
     values: new Map([...forms].flatMap(([id, form]) => valuesIn(form, trajectory.sequences.get(id)).map((values) => [id, values])))
   };
 }
-function trajectoryIn(shape2, known7) {
+function trajectoryIn(shape2, known8) {
   const followed3 = trajectoryOf(shape2.scalars.map((s) => ({ id: s.id, first: s.first, next: s.next })), shape2.guard, shape2.testFirst, shape2.ranges);
   if (followed3.trips !== null) return followed3;
-  return trajectoryOf(known7.map((s) => ({ id: s.id, first: s.first, next: s.live })), shape2.onlyGuard ? shape2.guard : null, shape2.testFirst, shape2.ranges);
+  return trajectoryOf(known8.map((s) => ({ id: s.id, first: s.first, next: s.live })), shape2.onlyGuard ? shape2.guard : null, shape2.testFirst, shape2.ranges);
 }
 function withoutInvariants(scalars2) {
   const first = new Map(scalars2.filter((s) => isInvariant(s)).map((s) => [s.id, s.first]));
@@ -26314,8 +26502,8 @@ function sequenceFacts(at4, sequence, turn, type, tripsKnown) {
 function valueAt(sequence, turn, type) {
   const { values, period } = sequence;
   const position = period > 1 ? arithmetic2("%", turn, int(period, i64)) : turn;
-  const last = constant(values.at(-1) ?? 0n, type);
-  return values.slice(0, -1).reduceRight((rest, value2, k) => choose(compare("==", position, int(k, i64)), constant(value2, type), rest), last);
+  const last2 = constant(values.at(-1) ?? 0n, type);
+  return values.slice(0, -1).reduceRight((rest, value2, k) => choose(compare("==", position, int(k, i64)), constant(value2, type), rest), last2);
 }
 function finalValue(s, form, trajectory) {
   const value2 = trajectory.trips?.final.get(s.id);
@@ -26394,8 +26582,8 @@ function oneTurnBefore(expr, shape2, forms, at4, turn) {
 
 // src/protocol/loops/last-turn.ts
 function lastTurnFacts(builder, loop2, shape2, facts, among) {
-  const last = lastValues(builder, loop2, shape2, facts, among);
-  const at4 = (expr) => simplify(substitute(expr, last));
+  const last2 = lastValues(builder, loop2, shape2, facts, among);
+  const at4 = (expr) => simplify(substitute(expr, last2));
   const turns2 = variable(shape2.finalTurn, i64);
   const none2 = shape2.testFirst ? compare("==", turns2, int(0, i64)) : truth(false);
   const guard = at4(unlessLeft(shape2.guard, builder.variables));
@@ -26729,8 +26917,8 @@ function runAccess(builder, stmt, env) {
 }
 function runLoad(builder, stmt, place2, env, steps) {
   const { type } = stmt.place;
-  const known7 = isRemembered(builder, stmt.place) ? knownValue(env.cells, place2, type) : null;
-  if (known7 !== null) return { env: withValue(env, stmt.target, known7), fresh: null };
+  const known8 = isRemembered(builder, stmt.place) ? knownValue(env.cells, place2, type) : null;
+  if (known8 !== null) return { env: withValue(env, stmt.target, known8), fresh: null };
   const value2 = loadedValue(builder, { ...stmt.place, ...place2 }, type, stmt.target, stmt, steps);
   const cells = isRemembered(builder, stmt.place) ? withCell(env.cells, { place: place2, type, value: value2 }) : env.cells;
   return { env: { ...withValue(env, stmt.target, value2), cells }, fresh: value2 };
@@ -26817,12 +27005,12 @@ function runAssert(builder, stmt, env) {
   const condition2 = evaluate2(builder, stmt.condition, env, stmt);
   if (isTrue(condition2) || countNodes(condition2, expressionLimit) > expressionLimit) return flow(env);
   builder.assumptions.add(fill(messages7.assertionHolds, { line: stmt.span.line }));
-  const holds5 = typeOf(condition2).kind === "bool" ? condition2 : convert(bool, condition2);
-  return flow(env, [{ kind: "assume", id: stmt.id, span: stmt.span, condition: holds5, text: "assert" }]);
+  const holds6 = typeOf(condition2).kind === "bool" ? condition2 : convert(bool, condition2);
+  return flow(env, [{ kind: "assume", id: stmt.id, span: stmt.span, condition: holds6, text: "assert" }]);
 }
 
 // src/protocol/index/allocated.ts
-function allocationsOf(kernel, known7, amounts, isAliased) {
+function allocationsOf(kernel, known8, amounts, isAliased) {
   const starts = /* @__PURE__ */ new Map();
   const counted = /* @__PURE__ */ new Set();
   const allocating = /* @__PURE__ */ new Set();
@@ -26830,7 +27018,7 @@ function allocationsOf(kernel, known7, amounts, isAliased) {
   if (amounts.size === 0 || heldStatements(kernel).size > 0) return found;
   const sites = sitesOf(kernel);
   if (sites.some(({ stmt }) => stmt.kind === "barrier" && stmt.scope.kind !== "block" && stmt.scope.kind !== "grid")) return found;
-  const survey = { kernel, known: known7, isAliased, amounts, sites, definitions: definitionsOf(sites) };
+  const survey = { kernel, known: known8, isAliased, amounts, sites, definitions: definitionsOf(sites) };
   for (const site of sites) {
     const kept5 = isOf(site, "store") ? counterKept(survey, site) : null;
     if (kept5 === null) continue;
@@ -26890,10 +27078,10 @@ function isChosen(survey, { stmt, list }, site, thread2) {
   const when = constantOf4(simplify(mapExpr(spelledOut(survey, stmt.when, site), (node2) => node2.kind === "builtin" ? valueFor(node2.name, thread2, survey.known) ?? node2 : node2)));
   return when !== null && when !== 0n === (list === stmt.then);
 }
-function valueFor(name3, thread2, known7) {
+function valueFor(name3, thread2, known8) {
   const axis = axes4.find((one3) => name3 === `threadIdx.${one3}`);
-  if (axis !== void 0) return thread2(known7.get(`blockDim.${axis}`) ?? builtin(`blockDim.${axis}`));
-  return name3.startsWith("blockDim") ? known7.get(name3) ?? null : null;
+  if (axis !== void 0) return thread2(known8.get(`blockDim.${axis}`) ?? builtin(`blockDim.${axis}`));
+  return name3.startsWith("blockDim") ? known8.get(name3) ?? null : null;
 }
 function spelledOut(survey, expr, at4) {
   return mapExpr(expr, (node2) => {
@@ -27018,13 +27206,13 @@ function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "gr
   const allocations = allocationsOf(kernel, roots.roots, amounts, isAliased);
   const knowledge = { varying: /* @__PURE__ */ new Set(), unsynchronized: /* @__PURE__ */ new Set(), asked: /* @__PURE__ */ new Set(), values: /* @__PURE__ */ new Map() };
   for (; ; ) {
-    const known7 = sizeOfKnowledge(knowledge);
+    const known8 = sizeOfKnowledge(knowledge);
     const builder = newBuilder({ kernel, knowledge, deadline, reads: reads2, level, isAliased, amounts, allocations, ...threads }, roots, readOnly);
     const env = initialEnv(kernel, roots);
     const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel));
     const given2 = stated.map((fact) => ({ condition: asCondition(evaluate2(builder, fact.condition, env, atEntry(kernel))), text: fact.text }));
     const { steps } = runList(builder, kernel.body, env, atEntry(kernel));
-    if (sizeOfKnowledge(knowledge) > known7) continue;
+    if (sizeOfKnowledge(knowledge) > known8) continue;
     return {
       kernel: kernel.name,
       variables: builder.variables,
@@ -27125,9 +27313,9 @@ function accessesByArray(accesses) {
   const byArray = /* @__PURE__ */ new Map();
   for (const access2 of accesses) {
     const { array } = access2.access.place;
-    const known7 = byArray.get(array);
-    if (known7 === void 0) byArray.set(array, [access2]);
-    else known7.push(access2);
+    const known8 = byArray.get(array);
+    if (known8 === void 0) byArray.set(array, [access2]);
+    else known8.push(access2);
   }
   return byArray;
 }
@@ -27177,17 +27365,17 @@ function createCopies(split2, scope2, turns2 = "together") {
     return name3;
   };
   const rename = (expr, side2) => {
-    const known7 = memo[side2].get(expr);
-    if (known7 !== void 0) return known7;
+    const known8 = memo[side2].get(expr);
+    if (known8 !== void 0) return known8;
     const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf10(node2.id, side2), node2.type) : node2);
     memo[side2].set(expr, renamed);
     return renamed;
   };
   const free3 = /* @__PURE__ */ new Map();
   const freeIn = (expr) => {
-    const known7 = free3.get(expr) ?? [...freeVariables(expr)];
-    free3.set(expr, known7);
-    return known7;
+    const known8 = free3.get(expr) ?? [...freeVariables(expr)];
+    free3.set(expr, known8);
+    return known8;
   };
   const always3 = [...split2.variables.values()].filter((v) => v.origin.kind === "builtin" || v.origin.kind === "parameter");
   const standing = new Set(always3.flatMap((v) => [nameOf10(v.id, "first"), nameOf10(v.id, "second")]));
@@ -27268,7 +27456,7 @@ function isBefore(a, b) {
 function allottedRanges(split2, copies, variables) {
   const of = (side2) => allotted(split2, copies, [...variables.values()].filter((v) => v.copy === side2 || v.copy === "block"), side2);
   const [first, second] = [of("first"), of("second")];
-  const within8 = [...first, ...second].map(({ value: value2, end, last, isMade }) => binary2("||", binary2("&&", binary2("<=", int(0n, i64), value2), binary2("<=", end, last)), not(isMade)));
+  const within8 = [...first, ...second].map(({ value: value2, end, last: last2, isMade }) => binary2("||", binary2("&&", binary2("<=", int(0n, i64), value2), binary2("<=", end, last2)), not(isMade)));
   if (copies.scope !== "grid") return within8;
   const apart4 = first.flatMap((a) => second.filter((b) => a.counter === b.counter && a.kept === b.kept).map((b) => [binary2("<=", a.end, b.start), binary2("<=", b.end, a.start), not(a.isMade), not(b.isMade)].reduce((any2, one3) => binary2("||", any2, one3))));
   return [...within8, ...apart4];
@@ -27280,13 +27468,13 @@ function allotted(split2, copies, variables, side2) {
     const kept5 = origin?.kind === "unknown" ? origin.read?.array : void 0;
     if (counter === void 0 || kept5 === void 0 || v.type.kind !== "int") return [];
     const start4 = cast(i64, variable(v.id, v.type));
-    const last = int((1n << BigInt(v.type.signed ? v.type.bits - 1 : v.type.bits)) - 1n, i64);
+    const last2 = int((1n << BigInt(v.type.signed ? v.type.bits - 1 : v.type.bits)) - 1n, i64);
     return variables.flatMap((r) => {
       const result2 = split2.variables.get(r.of)?.origin;
       if (result2?.kind !== "unknown" || result2.counts === null || result2.when === void 0 || result2.read?.array !== counter || r.type.kind !== "int") return [];
       const value2 = cast(i64, variable(r.id, r.type));
       const end = binary2("+", start4, binary2("+", value2, int(result2.counts, i64)));
-      return [{ start: start4, value: value2, end, last, isMade: all(result2.when.map((when) => copies.rename(when, side2))), counter, kept: kept5 }];
+      return [{ start: start4, value: value2, end, last: last2, isMade: all(result2.when.map((when) => copies.rename(when, side2))), counter, kept: kept5 }];
     });
   });
 }
@@ -27303,10 +27491,10 @@ function opposed(first, second) {
 }
 var saidOn = ({ when }) => new Map(when.flatMap((c) => conjuncts2(c, true)).map((c) => [printExpr(c), c]));
 var isDenied = ({ when }, said) => when.some((c) => conjuncts2(c, false).every((one3) => said.has(printExpr(one3))));
-function conjuncts2(condition2, holds5) {
-  if (condition2.kind === "unary" && condition2.op === "not") return conjuncts2(condition2.operand, !holds5);
-  if (condition2.kind === "binary" && condition2.op === (holds5 ? "&&" : "||")) return [...conjuncts2(condition2.left, holds5), ...conjuncts2(condition2.right, holds5)];
-  return [holds5 ? condition2 : negation2(condition2)];
+function conjuncts2(condition2, holds6) {
+  if (condition2.kind === "unary" && condition2.op === "not") return conjuncts2(condition2.operand, !holds6);
+  if (condition2.kind === "binary" && condition2.op === (holds6 ? "&&" : "||")) return [...conjuncts2(condition2.left, holds6), ...conjuncts2(condition2.right, holds6)];
+  return [holds6 ? condition2 : negation2(condition2)];
 }
 function areTwoValues(a, b) {
   if (a.kind !== "binary" || b.kind !== "binary" || a.op !== "==" || b.op !== "==") return false;
@@ -27405,8 +27593,8 @@ function questions2(split2, [first, second], copies, found) {
   const isApart2 = [...first.when, ...second.when].every((c) => isOf2(split2, c, "launch") || !isOf2(split2, c, "argument"));
   const paths2 = [on(() => true), ...isApart2 ? [on((c) => isOf2(split2, c, "launch"))] : []];
   const small = [/Dim\./, /^gridDim\./, /^$/].map((named9) => extents(split2, named9).map((extent) => binary2("==", extent, int(1, u32))));
-  return ["first", "second"].map((last) => {
-    const given2 = [...copies.facts, ...outermost2(split2, copies, last), ...found];
+  return ["first", "second"].map((last2) => {
+    const given2 = [...copies.facts, ...outermost2(split2, copies, last2), ...found];
     return small.flatMap((more) => paths2.map((path) => [...given2, ...path, ...more])).map((constraints) => ({ variables: copies.variablesOf(constraints), constraints }));
   });
 }
@@ -27489,7 +27677,7 @@ function idealOf(expr, bits2) {
   }
   return cast(i64, expr);
 }
-function outermost2(split2, { rename }, last) {
+function outermost2(split2, { rename }, last2) {
   const bounded4 = split2.protocol.facts.flatMap(({ condition: condition2 }) => {
     if (condition2.kind !== "binary" || condition2.op !== "<" || condition2.left.kind !== "var") return [];
     const { left, right } = condition2;
@@ -27498,8 +27686,8 @@ function outermost2(split2, { rename }, last) {
   });
   return bounded4.flatMap(({ isLast: isLast2, isFirst, index }) => {
     const isShared2 = sameExpr(rename(index, "first"), rename(index, "second"));
-    if (isShared2) return [rename(last === "first" ? isLast2 : isFirst, "first")];
-    return [rename(isLast2, last), rename(isFirst, last === "first" ? "second" : "first")];
+    if (isShared2) return [rename(last2 === "first" ? isLast2 : isFirst, "first")];
+    return [rename(isLast2, last2), rename(isFirst, last2 === "first" ? "second" : "first")];
   });
 }
 
@@ -27525,8 +27713,8 @@ function writtenIn(summaries2, step3) {
       return new Set(step3.footprint);
     case "branch":
     case "loop": {
-      const known7 = summaries2.written.get(step3);
-      if (known7 !== void 0) return known7;
+      const known8 = summaries2.written.get(step3);
+      if (known8 !== void 0) return known8;
       const lists = step3.kind === "loop" ? step3.body : [...step3.then, ...step3.otherwise];
       const found = new Set(lists.flatMap((inner3) => [...writtenIn(summaries2, inner3)]));
       summaries2.written.set(step3, found);
@@ -27619,10 +27807,10 @@ function markVariables(slicer, variables) {
   for (const v of variables) slicer.marks[v] = slicer.query.number;
 }
 function knownOf(slicer, condition2) {
-  const known7 = slicer.known.get(condition2);
-  if (known7 !== void 0) return known7;
-  const numberOf = (expr) => numbered2(slicer, `text ${printExpr(expr)}`);
-  const made3 = { text: numberOf(condition2), opposite: numberOf(negation2(condition2)), variables: connecting(slicer, condition2) };
+  const known8 = slicer.known.get(condition2);
+  if (known8 !== void 0) return known8;
+  const numberOf2 = (expr) => numbered2(slicer, `text ${printExpr(expr)}`);
+  const made3 = { text: numberOf2(condition2), opposite: numberOf2(negation2(condition2)), variables: connecting(slicer, condition2) };
   slicer.known.set(condition2, made3);
   return made3;
 }
@@ -27635,8 +27823,8 @@ function connecting(slicer, expr) {
   return found;
 }
 function numbered2(slicer, text2) {
-  const known7 = slicer.numbers.get(text2);
-  if (known7 !== void 0) return known7;
+  const known8 = slicer.numbers.get(text2);
+  if (known8 !== void 0) return known8;
   const number2 = slicer.numbers.size;
   slicer.numbers.set(text2, number2);
   slicer.marks[number2] = 0;
@@ -27725,8 +27913,8 @@ function walkBranch(walker, step3, here, into) {
 }
 function withReadsOf(at4, arm, start4) {
   let all4 = at4;
-  for (let known7 = arm?.conditions ?? null; known7 !== null && known7 !== start4.conditions; known7 = known7.earlier) {
-    if (known7.of !== null) all4 = withFact(all4, known7.condition, known7.of);
+  for (let known8 = arm?.conditions ?? null; known8 !== null && known8 !== start4.conditions; known8 = known8.earlier) {
+    if (known8.of !== null) all4 = withFact(all4, known8.condition, known8.of);
   }
   return all4;
 }
@@ -27738,8 +27926,8 @@ function afterAccess(walker, access2, here) {
   if (!walker.recalls || access2.gives === null && access2.mode === "read") return here;
   const made3 = instantiated(walker, access2, here);
   const fact = recalled(here.writes, made3);
-  const known7 = fact === null || made3.gives?.kind !== "var" ? here : withFact(here, fact, made3.gives.id);
-  return { ...known7, writes: withAccess(here.writes, made3) };
+  const known8 = fact === null || made3.gives?.kind !== "var" ? here : withFact(here, fact, made3.gives.id);
+  return { ...known8, writes: withAccess(here.writes, made3) };
 }
 function instantiated(walker, access2, here) {
   const of = (expr) => instantiate(walker.copies, expr, here.scope);
@@ -27819,10 +28007,10 @@ function enterAnyTurn(walker, loop2, here, into) {
   const passing2 = instantiate(walker.copies, through(walker.summaries, loop2), here.scope);
   if (isFalse2(passing2)) return null;
   const none2 = loop2.testFirst ? compare("==", finalTurnOf(loop2), int(0, i64)) : truth(false);
-  const last = or(none2, throughLastTurn(walker.summaries, loop2));
+  const last2 = or(none2, throughLastTurn(walker.summaries, loop2));
   const of = (expr) => instantiate(walker.copies, expr, here.scope);
   const all4 = passedBetween(walker.summaries, loop2, int(0, i64), of(finalTurnOf(loop2)), of);
-  return afterStep(walker, loop2, withPath(withPath(here, passing2), and(of(last), all4)));
+  return afterStep(walker, loop2, withPath(withPath(here, passing2), and(of(last2), all4)));
 }
 function laterTurn(walker, loop2, here, values, number2) {
   const of = (expr) => instantiate(walker.copies, expr, here.scope);
@@ -27853,9 +28041,9 @@ function endTurn(walker, loop2, here, into) {
     const passes2 = instantiate(walker.copies, throughTurn(walker.summaries, loop2, staying2), here.scope);
     const turns2 = instantiate(walker.copies, finalTurnOf(loop2), here.scope);
     const of = (expr) => instantiate(walker.copies, expr, here.scope);
-    const last = and(of(throughLastTurn(walker.summaries, loop2)), passedBetween(walker.summaries, loop2, number2, turns2, of));
+    const last2 = and(of(throughLastTurn(walker.summaries, loop2)), passedBetween(walker.summaries, loop2, number2, turns2, of));
     const direct2 = compare("==", turns2, number2);
-    const left = withPath(outside, or(and(direct2, leaving2.path), and(passes2, last)));
+    const left = withPath(outside, or(and(direct2, leaving2.path), and(passes2, last2)));
     return tied(walker, loop2, afterStep(walker, loop2, left), leaving2.finals, (equal2) => implies(direct2, equal2));
   }
   const next = valuesIn2(walker, staying2, here.scope);
@@ -28182,7 +28370,7 @@ function carrierOf(first, second) {
 }
 function distinct2(obligations) {
   const texts = /* @__PURE__ */ new Map();
-  const textOf13 = (expr) => {
+  const textOf14 = (expr) => {
     const text2 = texts.get(expr) ?? printExpr(expr);
     texts.set(expr, text2);
     return text2;
@@ -28194,7 +28382,7 @@ function distinct2(obligations) {
   return obligations.filter((o) => {
     if (counts.get(about(o)) === 1) return true;
     const key = `${about(o)}
-${o.formula.constraints.map(textOf13).join("\n")}`;
+${o.formula.constraints.map(textOf14).join("\n")}`;
     const isNew2 = !seen.has(key);
     seen.add(key);
     return isNew2;
@@ -28341,9 +28529,9 @@ function pairsOf2(sets) {
     const common3 = distinct4.filter((one3) => one3.sets[a] !== void 0 && one3.sets[a] >= 0 && one3.sets[a] === one3.sets[b]);
     if (common3.length > 0) found.set(common3.map((one3) => distinct4.indexOf(one3)).join(), common3);
   };
-  const last = [...kinds3.values()];
-  last.forEach((a, k) => {
-    for (const b of last.slice(k + 1)) both5(a, b);
+  const last2 = [...kinds3.values()];
+  last2.forEach((a, k) => {
+    for (const b of last2.slice(k + 1)) both5(a, b);
   });
   const seen = /* @__PURE__ */ new Set();
   for (let linear = 0; linear < threads; linear++) {
@@ -28363,9 +28551,9 @@ function distinctParts(sets) {
     const part2 = partFrom(own2);
     if (part2 === null) continue;
     const key = JSON.stringify(part2);
-    const known7 = found.get(key) ?? { sets: own2, part: part2, barriers: [] };
-    known7.barriers.push(id);
-    if (found.size < maxParts || found.has(key)) found.set(key, known7);
+    const known8 = found.get(key) ?? { sets: own2, part: part2, barriers: [] };
+    known8.barriers.push(id);
+    if (found.size < maxParts || found.has(key)) found.set(key, known8);
   }
   return [...found.values()];
 }
@@ -28423,8 +28611,8 @@ function sameInEachWarp(sets, lists) {
 function runsOf3(list) {
   const runs = [];
   for (const at4 of list) {
-    const last = runs.at(-1);
-    if (last !== void 0 && last.to === at4 - 1) last.to = at4;
+    const last2 = runs.at(-1);
+    if (last2 !== void 0 && last2.to === at4 - 1) last2.to = at4;
     else runs.push({ from: at4, to: at4 });
   }
   return runs;
@@ -28483,26 +28671,26 @@ function hasOthers({ body: body2 }, sets) {
 var setsBy = (count2, setOf) => Int32Array.from({ length: count2 }, (_, linear) => setOf(linear));
 function setsOfMask(masks) {
   const { warpSize } = deviceLimits;
-  const numbers = /* @__PURE__ */ new Map();
+  const numbers2 = /* @__PURE__ */ new Map();
   return setsBy(masks.length, (linear) => {
     const mask = masks[linear] ?? null;
     const named9 = mask === null ? 0n : BigInt.asUintN(warpSize, mask);
     if ((named9 & 1n << BigInt(linear % warpSize)) === 0n) return -1;
     const key = `${Math.floor(linear / warpSize)} ${named9}`;
-    numbers.set(key, numbers.get(key) ?? numbers.size);
-    return numbers.get(key) ?? -1;
+    numbers2.set(key, numbers2.get(key) ?? numbers2.size);
+    return numbers2.get(key) ?? -1;
   });
 }
 function threadsOf({ variables }, { block: block3 }) {
   const indices = [...variables.values()].flatMap(({ id, origin }) => origin.kind === "builtin" && origin.name.startsWith("threadIdx.") ? [{ id, axis: "xyz".indexOf(origin.name.slice(-1)) }] : []);
   const [x, y, z] = block3;
-  const known7 = x === null || y === null || z === null ? null : [x, y, z];
+  const known8 = x === null || y === null || z === null ? null : [x, y, z];
   const isRow2 = indices.every(({ axis }) => axis === 0);
-  const count2 = known7 === null ? deviceLimits.threadsPerBlock : volumeOf(known7);
+  const count2 = known8 === null ? deviceLimits.threadsPerBlock : volumeOf(known8);
   if (count2 > deviceLimits.threadsPerBlock) return [];
   return Array.from({ length: count2 }, (_, linear) => {
-    if (known7 === null && !isRow2) return /* @__PURE__ */ new Map();
-    const at4 = known7 === null ? [linear, 0, 0] : coordinatesOf(linear, known7);
+    if (known8 === null && !isRow2) return /* @__PURE__ */ new Map();
+    const at4 = known8 === null ? [linear, 0, 0] : coordinatesOf(linear, known8);
     return new Map(indices.map(({ id, axis }) => [id, BigInt(at4[axis] ?? 0)]));
   });
 }
@@ -28527,35 +28715,35 @@ function addNumbered(found, joins, threads) {
   const refuse2 = (list, because5) => {
     for (const { id } of list) if (!found.why.has(id)) found.why.set(id, because5);
   };
-  const isVague = calls.some(({ numbers }) => [...numbers.values()].some(({ barrier }) => barrier < 0));
+  const isVague = calls.some(({ numbers: numbers2 }) => [...numbers2.values()].some(({ barrier }) => barrier < 0));
   if (isVague || threads.length === 0) return refuse2(calls, messages4.unknownBarrier);
-  const barriers = new Set(calls.flatMap(({ numbers }) => [...numbers.values()].map(({ barrier }) => barrier)));
+  const barriers = new Set(calls.flatMap(({ numbers: numbers2 }) => [...numbers2.values()].map(({ barrier }) => barrier)));
   for (const barrier of barriers) {
-    const users = calls.filter(({ numbers }) => [...numbers.values()].some((number2) => number2.barrier === barrier));
+    const users = calls.filter(({ numbers: numbers2 }) => [...numbers2.values()].some((number2) => number2.barrier === barrier));
     const because5 = whyUnordered(users, barrier);
     if (because5 !== null) refuse2(users, because5);
   }
-  for (const { id, numbers } of calls) {
+  for (const { id, numbers: numbers2 } of calls) {
     if (found.why.has(id)) continue;
-    const mine = new Set([...numbers.values()].map(({ barrier }) => barrier));
-    found.sets.set(id, setsBy(threads.length, (linear) => numbers.get(linear)?.barrier ?? -1));
+    const mine = new Set([...numbers2.values()].map(({ barrier }) => barrier));
+    found.sets.set(id, setsBy(threads.length, (linear) => numbers2.get(linear)?.barrier ?? -1));
     found.together.set(id, calls.filter((other2) => [...other2.numbers.values()].some(({ barrier }) => mine.has(barrier))).map((other2) => other2.id));
   }
 }
 function callOf(id, { barrier, threads: count2, arrive: arrive2 }, when, threads) {
   const conditions = when.filter((condition2) => threads.some((thread2) => valueOf3(condition2, thread2) !== null));
   const coming = threads.flatMap((thread2, linear) => conditions.every((condition2) => valueOf3(condition2, thread2) !== 0n) ? [{ thread: thread2, linear }] : []);
-  const known7 = (expr, thread2) => Number((expr === null ? null : valueOf3(expr, thread2)) ?? -1n);
-  return { id, arrive: arrive2, numbers: new Map(coming.map(({ thread: thread2, linear }) => [linear, { barrier: known7(barrier, thread2), threads: known7(count2, thread2) }])) };
+  const known8 = (expr, thread2) => Number((expr === null ? null : valueOf3(expr, thread2)) ?? -1n);
+  return { id, arrive: arrive2, numbers: new Map(coming.map(({ thread: thread2, linear }) => [linear, { barrier: known8(barrier, thread2), threads: known8(count2, thread2) }])) };
 }
 function whyUnordered(calls, barrier) {
-  const usersOf = ({ numbers }) => [...numbers].flatMap(([linear, number2]) => number2.barrier === barrier ? [linear] : []).sort((a, b) => a - b);
+  const usersOf = ({ numbers: numbers2 }) => [...numbers2].flatMap(([linear, number2]) => number2.barrier === barrier ? [linear] : []).sort((a, b) => a - b);
   const [first, ...others2] = calls.map(usersOf);
   if (first === void 0) return null;
   if (!isOfAPart(barrier)) return fill(messages4.notPartial, { barrier });
   if (calls.some(({ arrive: arrive2 }) => arrive2)) return fill(messages4.arrivesWithoutWait, { barrier });
   if (others2.some((other2) => other2.join() !== first.join())) return fill(messages4.otherThreads, { barrier });
-  const counts = new Set(calls.flatMap(({ numbers }) => [...numbers.values()].flatMap((number2) => number2.barrier === barrier ? [number2.threads] : [])));
+  const counts = new Set(calls.flatMap(({ numbers: numbers2 }) => [...numbers2.values()].flatMap((number2) => number2.barrier === barrier ? [number2.threads] : [])));
   const count2 = [...counts][0] ?? -1;
   if (counts.size !== 1 || count2 === -1) return fill(messages4.unknownCount, { barrier });
   if (count2 !== first.length) return fill(messages4.wrongCount, { barrier, count: count2, count2: first.length });
@@ -28628,7 +28816,7 @@ function splitView({ config, view, facts, inFull, level, warpModel, deadline }, 
   const protocol = inferProtocol(view.kernel, config, facts, deadline, level, ordered === null ? ofBlock : ofOrdered(ordered, null));
   onProtocol(protocol);
   const whole2 = wholeOf3(protocol, deadline);
-  const owned = ownedArrays(whole2, level, arithmetic, deadline);
+  const owned = ownedArrays(whole2, level, { ...arithmetic, refutes: arithmetic.refutesQuickly }, deadline);
   const among = (arrays2) => inFull.size === 0 ? arrays2 : new Set([...arrays2].filter((id) => !inFull.has(id)));
   const blocks3 = splitProtocol(protocol, deadline, { block: among(owned.block), grid: owned.grid }, whole2, warpModel === "its" && ordered === null);
   const parted2 = ordered === null ? blocks3 : withParts2(blocks3, ordered, deadline);
@@ -28644,6 +28832,102 @@ function seenBy({ sees }, split2) {
   const between3 = split2.between === null ? null : { ...split2.between, intervals: split2.between.intervals.map(seen) };
   const parts4 = split2.parts.map((part2) => ({ ...part2, intervals: part2.intervals.map(seen) }));
   return { ...split2, intervals: split2.intervals.map(seen), whole: seen(split2.whole), between: between3, parts: parts4 };
+}
+
+// src/pipeline/answer.ts
+function verdictOf(decisions, drafts) {
+  if (drafts.some((d) => d.status === "confirmed" && d.code !== "SW107")) return "racy";
+  if (decisions.some((d) => d.unknowns.length > 0)) return "unsupported";
+  return decisions.some((d) => d.open.length > 0 || d.refused.length > 0) ? "unknown" : "drf";
+}
+function onlyRaces({ confirmed: confirmed2, unknowns, refused: refused2 }) {
+  return unknowns.length === 0 && refused2.length === 0 && confirmed2.every(({ kind: kind2 }) => kind2 === "race");
+}
+function reasonsOf(decisions, limit = 8) {
+  const unknowns = distinct3(decisions.flatMap((d) => d.unknowns));
+  const open4 = distinct3(decisions.flatMap((d) => d.open.map((o) => `${subjectOf(o.obligation)}: ${o.because}`)));
+  const approximations = open4.length === 0 ? [] : distinct3(decisions.flatMap((d) => d.approximations));
+  return [...distinct3(decisions.flatMap((d) => d.refused)), ...capped(unknowns, limit), ...capped(open4, limit), ...capped(approximations.map((a) => `approximated: ${a}`), 3)];
+}
+function notAsked(decisions) {
+  const left = decisions.reduce((sum6, { open: open4, late }) => sum6 + late + open4.filter(({ because: because5 }) => because5.startsWith(notAskedBecause)).length, 0);
+  return left === 0 ? [] : [fill(messages4.leftUnasked, { left, questions: left === 1 ? "question was" : "questions were" })];
+}
+function subjectOf(obligation) {
+  if (obligation.kind === "divergence") return fill(messages4.barrierOfLine, { line: obligation.question.barrierSpan.line });
+  const [a, b] = [obligation.first.span.line, obligation.second.span.line];
+  return `${obligation.array}, ${a === b ? `line ${a}` : `lines ${a} and ${b}`}`;
+}
+var distinct3 = (texts) => [...new Set(texts)];
+function capped(texts, limit) {
+  return texts.length <= limit ? texts : [...texts.slice(0, limit), `and ${texts.length - limit} more`];
+}
+function mergeDrafts(drafts) {
+  const best = /* @__PURE__ */ new Map();
+  for (const draft of [...drafts].sort((a, b) => rank(a) - rank(b) || weight(a) - weight(b))) {
+    const key = JSON.stringify([draft.code, ...draft.parts.statements, draft.span.start]);
+    if (!best.has(key)) best.set(key, draft);
+  }
+  return [...best.values()].sort((a, b) => rank(a) - rank(b) || a.span.start - b.span.start);
+}
+var weight = ({ severity }) => ["error", "warning", "info"].indexOf(severity);
+var rank = (draft) => draft.status === "confirmed" ? 0 : 1;
+
+// src/pipeline/costs.ts
+var mostQuestions = 8;
+var leastMs = 50;
+var noCosts = {
+  timed: (_, run2) => run2(),
+  timedLong: (_, run2) => run2(),
+  asked: (_, run2) => run2(),
+  made: () => ({ stages: [], questions: [] })
+};
+function costsBy(clock2) {
+  const stages = /* @__PURE__ */ new Map();
+  const questions3 = /* @__PURE__ */ new Map();
+  const within8 = [];
+  let since = clock2();
+  const passTo = (change2) => {
+    const now = clock2();
+    const stage = within8.find((one3) => one3 === "patches" || one3 === "conditions") ?? within8.at(-1);
+    if (stage !== void 0) stages.set(stage, (stages.get(stage) ?? 0) + now - since);
+    since = now;
+    change2();
+  };
+  const enter2 = (stage) => passTo(() => within8.push(stage));
+  const leave2 = () => passTo(() => within8.pop());
+  const timedLong = async (stage, run2) => {
+    enter2(stage);
+    try {
+      return await run2();
+    } finally {
+      leave2();
+    }
+  };
+  return {
+    timed: (stage, run2) => {
+      enter2(stage);
+      try {
+        return run2();
+      } finally {
+        leave2();
+      }
+    },
+    timedLong,
+    asked: async (question, run2) => {
+      const start4 = clock2();
+      try {
+        return await timedLong("questions", run2);
+      } finally {
+        const about = subjectOf(question);
+        questions3.set(about, (questions3.get(about) ?? 0) + clock2() - start4);
+      }
+    },
+    made: () => ({
+      stages: [...stages].map(([stage, ms]) => ({ stage, ms: Math.round(ms) })).filter(({ ms }) => ms > 0).sort((a, b) => b.ms - a.ms),
+      questions: [...questions3].map(([about, ms]) => ({ about, ms: Math.round(ms) })).filter(({ ms }) => ms >= leastMs).sort((a, b) => b.ms - a.ms).slice(0, mostQuestions)
+    })
+  };
 }
 
 // src/pipeline/quiet.ts
@@ -28707,9 +28991,11 @@ async function proofOf({ compiled, ...input }, ordered) {
     deadline,
     obligations: obligationsUnder(split2, input),
     known: /* @__PURE__ */ new Map(),
+    doubted: /* @__PURE__ */ new Set(),
     vain: nothingInVain(),
     look: () => [],
-    onlyProof: true
+    onlyProof: true,
+    costs: noCosts
   });
   return decision;
 }
@@ -28898,8 +29184,8 @@ function editDistance(a, b) {
 // src/lower/kept.ts
 var nothingKept = () => ({ spans: /* @__PURE__ */ new Map(), numbers: /* @__PURE__ */ new Map(), builtins: /* @__PURE__ */ new Map(), parameters: /* @__PURE__ */ new Map(), broken: /* @__PURE__ */ new Map(), atomicBodies: /* @__PURE__ */ new Map(), returns: /* @__PURE__ */ new Map(), mentions: /* @__PURE__ */ new Map(), operators: /* @__PURE__ */ new Map(), addressesTaken: /* @__PURE__ */ new Map(), constNames: /* @__PURE__ */ new Map(), enumNames: /* @__PURE__ */ new Map() });
 function keep2(map, key, make) {
-  const known7 = map.get(key);
-  if (known7 !== void 0) return known7;
+  const known8 = map.get(key);
+  if (known8 !== void 0) return known8;
   const made3 = make(key);
   map.set(key, made3);
   return made3;
@@ -29197,7 +29483,7 @@ var messages8 = {
 var lowerLimits = { statements: 4e4, callDepth: 48, rounds: 32, scopeDepth: 400, sourceText: 2e6 };
 var textIn = ({ source, library }, start4, end) => start4 < libraryStart ? source.text.slice(start4, end) : library.text.slice(start4 - libraryStart, end - libraryStart);
 var textAfter = (cx, at4) => textIn(cx.unit, at4, Number.POSITIVE_INFINITY);
-var textOf6 = (cx, node2) => textIn(cx.unit, node2.start, node2.end);
+var textOf7 = (cx, node2) => textIn(cx.unit, node2.start, node2.end);
 var spanOf2 = (cx, node2) => (isInLibrary(node2) ? cx.unit.library.calledFrom : null) ?? keep2(cx.unit.kept.spans, node2, () => cx.unit.source.spanOf(node2.start, node2.end));
 var isInLibrary = (node2) => node2.start >= libraryStart;
 function emit(cx, node2, bare7) {
@@ -29213,7 +29499,7 @@ function fail2(cx, node2, text2) {
 }
 function note(cx, node2, text2, undeclared2) {
   const span = spanOf2(cx, node2);
-  const isKnown2 = cx.notes.some((known7) => known7.text === text2 && known7.span.start === span.start && known7.span.file === span.file);
+  const isKnown2 = cx.notes.some((known8) => known8.text === text2 && known8.span.start === span.start && known8.span.file === span.file);
   if (!isKnown2) cx.notes.push({ text: text2, span, ...undeclared2 === void 0 ? {} : { undeclared: undeclared2 } });
 }
 function capture(cx, run2) {
@@ -29297,8 +29583,8 @@ function hasOpenValue(cx, given2, value2) {
 }
 function tellApart(cx, given2, value2) {
   const name3 = openParameter(cx, given2);
-  const known7 = name3 === null ? [] : cx.facts.asked.get(name3) ?? [];
-  if (name3 !== null && !known7.some((one3) => isSame2(one3, value2))) cx.facts.asked.set(name3, [...known7, value2]);
+  const known8 = name3 === null ? [] : cx.facts.asked.get(name3) ?? [];
+  if (name3 !== null && !known8.some((one3) => isSame2(one3, value2))) cx.facts.asked.set(name3, [...known8, value2]);
 }
 function assumeOthers(cx, node2) {
   for (const param of cx.params) {
@@ -29471,8 +29757,8 @@ function scalarNamed(name3) {
 }
 function scalarOfWords(words3) {
   const unsigned2 = words3.includes("unsigned");
-  const known7 = words3.every((word) => ["unsigned", "signed", "long", "short", "int", "char", "double", "__int64"].includes(word));
-  if (!known7) return null;
+  const known8 = words3.every((word) => ["unsigned", "signed", "long", "short", "int", "char", "double", "__int64"].includes(word));
+  if (!known8) return null;
   if (words3.includes("double")) return f64;
   if (words3.includes("char")) return unsigned2 ? u8 : i8;
   if (words3.includes("short")) return unsigned2 ? u16 : i16;
@@ -29766,14 +30052,14 @@ function endsWith(path, scopes6) {
 // src/lower/uses.ts
 function use(cx, what, name3, node2) {
   if (isInLibrary(node2)) return;
-  const last = cx.lastUses.get(node2);
-  if (last !== void 0 && last.what === what && last.name === name3) return;
+  const last2 = cx.lastUses.get(node2);
+  if (last2 !== void 0 && last2.what === what && last2.name === name3) return;
   cx.lastUses.set(node2, { what, name: name3 });
   const span = spanOf2(cx, node2);
   cx.uses.set(`${what} ${name3} ${span.file}:${span.start}`, { what, name: name3, span });
-  const known7 = cx.unit.macroUses.get(node2.start) ?? macrosIn(cx, node2);
-  cx.unit.macroUses.set(node2.start, known7);
-  for (const macro of known7) cx.uses.set(`macro ${macro.name} ${macro.span.file}:${macro.span.start}`, macro);
+  const known8 = cx.unit.macroUses.get(node2.start) ?? macrosIn(cx, node2);
+  cx.unit.macroUses.set(node2.start, known8);
+  for (const macro of known8) cx.uses.set(`macro ${macro.name} ${macro.span.file}:${macro.span.start}`, macro);
 }
 function macrosIn(cx, node2) {
   const asUse = (macro) => ({ what: "macro", name: macro.name, span: macro.definition });
@@ -29811,12 +30097,12 @@ var isConstantExpr = (expr) => constantOf5(expr) !== null || expr.kind === "floa
 function convert2(expr, to) {
   const from2 = typeOf(expr);
   if (sameType(from2, to)) return expr;
-  const known7 = constantOf5(expr);
-  if (known7 !== null) {
-    if (to.kind === "int") return int(wrap(known7, to), to);
-    if (to.kind === "bool") return truth(known7 !== 0n);
+  const known8 = constantOf5(expr);
+  if (known8 !== null) {
+    if (to.kind === "int") return int(wrap(known8, to), to);
+    if (to.kind === "bool") return truth(known8 !== 0n);
     const limit = to.bits === 64 ? 2n ** 53n : to.bits === 32 ? 2n ** 24n : 2n ** 11n;
-    if (known7 <= limit && known7 >= -limit) return float(Number(known7), to);
+    if (known8 <= limit && known8 >= -limit) return float(Number(known8), to);
   }
   if (expr.kind === "float" && to.kind === "float") {
     if (to.bits === 64) return float(expr.value, to);
@@ -29865,16 +30151,16 @@ function simplified2(op2, left, right, type) {
 function negated2(expr) {
   const operand5 = convert2(expr, promoted(typeOf(expr)));
   const type = typeOf(operand5);
-  const known7 = constantOf5(operand5);
+  const known8 = constantOf5(operand5);
   if (operand5.kind === "float") return float(-operand5.value, operand5.type);
-  if (known7 !== null && type.kind === "int" && (!type.signed || wrap(-known7, type) === -known7)) return int(wrap(-known7, type), type);
+  if (known8 !== null && type.kind === "int" && (!type.signed || wrap(-known8, type) === -known8)) return int(wrap(-known8, type), type);
   return unary("neg", operand5);
 }
 function complemented(expr) {
   const operand5 = convert2(expr, promoted(typeOf(expr)));
   const type = typeOf(operand5);
-  const known7 = constantOf5(operand5);
-  return known7 !== null && type.kind === "int" ? int(wrap(~known7, type), type) : unary("bitnot", operand5);
+  const known8 = constantOf5(operand5);
+  return known8 !== null && type.kind === "int" ? int(wrap(~known8, type), type) : unary("bitnot", operand5);
 }
 function negation3(expr) {
   const operand5 = convert2(expr, bool);
@@ -30298,8 +30584,8 @@ var isPackElement = (node2) => node2.type.startsWith(elementMark);
 function packsIn(cx, pattern) {
   const named9 = /* @__PURE__ */ new Map();
   const visit4 = (node2) => {
-    const found = /identifier$/.test(node2.type) ? lookUp2(cx.scope, textOf6(cx, node2)) : null;
-    if (found?.kind === "pack") named9.set(textOf6(cx, node2), found.elements);
+    const found = /identifier$/.test(node2.type) ? lookUp2(cx.scope, textOf7(cx, node2)) : null;
+    if (found?.kind === "pack") named9.set(textOf7(cx, node2), found.elements);
     for (const child of node2.children) visit4(child);
   };
   visit4(pattern);
@@ -30333,13 +30619,13 @@ function withElement(cx, node2, run2) {
 function packSize(cx, node2) {
   if (!node2.children.some(({ type }) => type === "...")) return null;
   const name3 = childIn(node2, "value") ?? childIn(node2, "type");
-  const found = name3 === null ? null : lookUp2(cx.scope, textOf6(cx, name3));
-  return found?.kind === "pack" ? scalarValue(int(found.elements.length, u64)) : unknownOf(fill(messages8.undeclared, { text: textOf6(cx, node2) }), { kind: "scalar", type: u64 });
+  const found = name3 === null ? null : lookUp2(cx.scope, textOf7(cx, name3));
+  return found?.kind === "pack" ? scalarValue(int(found.elements.length, u64)) : unknownOf(fill(messages8.undeclared, { text: textOf7(cx, node2) }), { kind: "scalar", type: u64 });
 }
 function foldExpression(cx, node2) {
   const operands = foldOperands(cx, node2);
   const operator2 = node2.children.find((child) => child.field === "operator" || !child.named && !/^(?:\(|\)|\.\.\.)$/.test(child.type));
-  if (operands === null || operator2 === void 0) return notModelled2(cx, node2, fill(messages8.fold, { text: textOf6(cx, node2) }), true);
+  if (operands === null || operator2 === void 0) return notModelled2(cx, node2, fill(messages8.fold, { text: textOf7(cx, node2) }), true);
   const join4 = (left, right) => ({
     ...node2,
     type: operator2.type === "," ? "comma_expression" : "binary_expression",
@@ -30379,8 +30665,8 @@ function addIndices(a, b) {
 }
 function negatedIndex(index) {
   const wide2 = convert2(index, i64);
-  const known7 = constantOf5(wide2);
-  return known7 !== null ? int(-known7, i64) : { kind: "unary", op: "neg", operand: wide2 };
+  const known8 = constantOf5(wide2);
+  return known8 !== null ? int(-known8, i64) : { kind: "unary", op: "neg", operand: wide2 };
 }
 function advanced(place2, index, stride) {
   const at4 = place2.subscripts.findLastIndex((subscript) => Number(subscript.stride) === stride);
@@ -30450,21 +30736,21 @@ function slotAt(target, to) {
   if (slot2.kind === "elements" && sameCType(slot2.of, to)) return elementOf2(slot2, index);
   const type = typeOfSlot(slot2);
   if (constantOf5(index) === 0n && type !== null && (sameCType(type, to) || isAnyPointer(type, to))) return slot2;
-  const known7 = constantOf5(index);
-  const touched2 = slot2.kind === "elements" ? known7 === null ? void 0 : slot2.items[Number(known7)] : known7 === 0n ? slot2 : void 0;
+  const known8 = constantOf5(index);
+  const touched2 = slot2.kind === "elements" ? known8 === null ? void 0 : slot2.items[Number(known8)] : known8 === 0n ? slot2 : void 0;
   const own2 = touched2 === void 0 ? null : typeOfSlot(touched2);
   const isBeyond2 = own2 === null || !isSized(to) || sizeOfType2(to) > sizeOfType2(own2);
   return { kind: "unknown", because: messages8.localReinterpreted, type: to, footprint: [], clobbers: isBeyond2 ? slot2 : touched2 ?? slot2, isBeyond: isBeyond2 };
 }
 var isAnyPointer = (type, to) => type.kind === "pointer" && to.kind === "pointer" && to.to.kind === "void";
 function elementOf2(slot2, index) {
-  const known7 = constantOf5(index);
+  const known8 = constantOf5(index);
   const outside = { kind: "unknown", because: messages8.outOfArray, type: slot2.of, footprint: [], clobbers: slot2, isBeyond: true };
-  if (known7 !== null) return slot2.items[Number(known7)] ?? outside;
-  const last = slot2.items.at(-1);
-  if (last === void 0) return outside;
+  if (known8 !== null) return slot2.items[Number(known8)] ?? outside;
+  const last2 = slot2.items.at(-1);
+  if (last2 === void 0) return outside;
   const cases = slot2.items.slice(0, -1).map((item, k) => ({ when: combine("==", index, int(k)), slot: item }));
-  return cases.length === 0 ? last : { kind: "chosen", cases, last };
+  return cases.length === 0 ? last2 : { kind: "chosen", cases, last: last2 };
 }
 function addressOf2(cx, slot2, key) {
   switch (slot2.kind) {
@@ -30592,16 +30878,16 @@ function isNotNull(cx, pointer) {
       if (decl?.reached !== void 0 || cx.facts.allocated.has(target.place.array)) return null;
       if (decl === void 0 || decl.parameter === null) return truth(true);
       const name3 = `${decl.name}.nonnull`;
-      const known7 = [...cx.scalars.values()].find((scalar2) => scalar2.name === name3 && scalar2.role === "parameter");
-      if (known7 !== void 0) return variable(known7.id, known7.type);
+      const known8 = [...cx.scalars.values()].find((scalar2) => scalar2.name === name3 && scalar2.role === "parameter");
+      if (known8 !== void 0) return variable(known8.id, known8.type);
       return parameterFlag(cx, name3);
     }
     case "chosen": {
-      const last = isNotNull(cx, target.last);
+      const last2 = isNotNull(cx, target.last);
       return target.cases.reduceRight((rest, one3) => {
         const given2 = rest === null ? null : isNotNull(cx, one3.pointer);
         return rest === null || given2 === null ? null : choose3(one3.when, given2, rest);
-      }, last);
+      }, last2);
     }
     case "unknown":
       return null;
@@ -30671,11 +30957,11 @@ function readPointer(pv) {
       return typed(count2 === null ? value2 : addToPointer(typed(value2), variable(count2, i64)));
     case "free": {
       const choices = pv.known.candidates.map((candidate) => typed(candidatePointer({ ...pv, unit: pv.known.unit }, candidate, countOf(pv))));
-      const last = choices.at(-1);
-      if (last === void 0) return unassigned(pv.to);
-      if (tag === null) return last;
+      const last2 = choices.at(-1);
+      if (last2 === void 0) return unassigned(pv.to);
+      if (tag === null) return last2;
       const cases = choices.slice(0, -1).map((pointer, k) => ({ when: combine("==", variable(tag, i32), int(k)), pointer }));
-      return typed({ to: pv.to, volatile: false, target: { kind: "chosen", cases, last } });
+      return typed({ to: pv.to, volatile: false, target: { kind: "chosen", cases, last: last2 } });
     }
     default:
       return assertNever(pv.known.mode);
@@ -30748,10 +31034,10 @@ function assignFree(cx, pv, pointer, node2) {
   if (tag !== null && pv.state.tag !== null) emit(cx, node2, { kind: "assign", target: pv.state.tag, value: int(tag) });
   if (pv.state.count !== null) emit(cx, node2, { kind: "assign", target: pv.state.count, value: convert2(found.count, i64) });
 }
-function assignChosen(cx, pv, cases, last, node2) {
+function assignChosen(cx, pv, cases, last2, node2) {
   const [first, ...rest] = cases;
   if (first === void 0) {
-    assignFree(cx, pv, last, node2);
+    assignFree(cx, pv, last2, node2);
     return;
   }
   const when = pinnedExpr(cx, first.when, pv.name, node2);
@@ -30759,7 +31045,7 @@ function assignChosen(cx, pv, cases, last, node2) {
     assignFree(cx, pv, first.pointer, node2);
   });
   const otherwise = capture(cx, () => {
-    assignChosen(cx, pv, rest, last, node2);
+    assignChosen(cx, pv, rest, last2, node2);
   });
   emit(cx, node2, { kind: "branch", when, then, otherwise });
 }
@@ -30868,10 +31154,10 @@ function ownField(slot2, name3) {
     case "struct":
       return slot2.fields.get(name3) ?? null;
     case "chosen": {
-      const last = fieldSlot(slot2.last, name3);
+      const last2 = fieldSlot(slot2.last, name3);
       const cases = slot2.cases.map((one3) => ({ when: one3.when, slot: fieldSlot(one3.slot, name3) }));
-      if (last === null || cases.some((one3) => one3.slot === null)) return null;
-      return { kind: "chosen", cases: cases.flatMap((one3) => one3.slot === null ? [] : [{ when: one3.when, slot: one3.slot }]), last };
+      if (last2 === null || cases.some((one3) => one3.slot === null)) return null;
+      return { kind: "chosen", cases: cases.flatMap((one3) => one3.slot === null ? [] : [{ when: one3.when, slot: one3.slot }]), last: last2 };
     }
     case "value": {
       const { value: value2 } = slot2;
@@ -30924,18 +31210,18 @@ function arrayElement(slot2, index) {
     case "elements":
       return elementOf2(slot2, index);
     case "value": {
-      const known7 = constantOf5(index);
+      const known8 = constantOf5(index);
       if (slot2.value.kind !== "list") return null;
-      const item = known7 === null ? void 0 : slot2.value.items[Number(known7)];
+      const item = known8 === null ? void 0 : slot2.value.items[Number(known8)];
       return valueSlot(item ?? unknownOf(messages8.indexedValue));
     }
     case "chosen": {
-      const last = arrayElement(slot2.last, index);
-      if (last === null) return null;
+      const last2 = arrayElement(slot2.last, index);
+      if (last2 === null) return null;
       return { kind: "chosen", cases: slot2.cases.flatMap((one3) => {
         const inner3 = arrayElement(one3.slot, index);
         return inner3 === null ? [] : [{ when: one3.when, slot: inner3 }];
-      }), last };
+      }), last: last2 };
     }
     case "unknown":
       return slot2.type?.kind === "array" && slot2.parameter === void 0 ? { ...slot2, type: slot2.type.of } : null;
@@ -31018,10 +31304,10 @@ function isOpenConst(type) {
 }
 function deducedFrom(cx, parameter, declarator, arg, type) {
   const isPointer = type.kind === "pointer" || type.kind === "reference" && type.to.kind === "pointer";
-  const names4 = namesIn(textOf6(cx, arg));
+  const names4 = namesIn(textOf7(cx, arg));
   const isOpen6 = names4.some((name3) => isNamedConst(cx, name3, arg)) || !isPointer && (names4.includes("this") || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope));
   const deduced2 = asDeduced(isOpen6 ? opened(type) : type, parameter, declarator);
-  return isNamedEnum(cx, textOf6(cx, arg)) ? opened(deduced2) : deduced2;
+  return isNamedEnum(cx, textOf7(cx, arg)) ? opened(deduced2) : deduced2;
 }
 function asDeduced(type, parameter, declarator) {
   if (hasWord(parameter, "const")) return innermost(type);
@@ -31048,9 +31334,9 @@ function isNamedConst(cx, name3, place2) {
   return keep2(cx.unit.kept.constNames, "all", () => constNames(cx)).get(name3)?.some(({ start: start4, end }) => start4 === end || start4 <= place2.start && place2.end <= end) === true;
 }
 function isNamedEnum(cx, text2) {
-  const known7 = keep2(cx.unit.kept.enumNames, "all", () => enumNames(cx.unit.source.text));
-  if (known7.size === 0) return false;
-  return namesIn(text2).some((name3) => known7.has(name3)) || readsMember.test(text2) && keep2(cx.unit.kept.enumNames, "in templates", () => new Set(givenToTemplates(cx.unit.source.text, known7))).size > 0;
+  const known8 = keep2(cx.unit.kept.enumNames, "all", () => enumNames(cx.unit.source.text));
+  if (known8.size === 0) return false;
+  return namesIn(text2).some((name3) => known8.has(name3)) || readsMember.test(text2) && keep2(cx.unit.kept.enumNames, "in templates", () => new Set(givenToTemplates(cx.unit.source.text, known8))).size > 0;
 }
 var readsMember = /(?<!\b(?:threadIdx|blockIdx|blockDim|gridDim))(?<=[\w)\]]\s*)(?:\.|->)\s*[A-Za-z_]/;
 var givenToTemplates = (text2, names4) => [...text2.matchAll(/<([^<>;(){}=&|]*)>/g)].flatMap(([, list = ""]) => namesIn(list)).filter((name3) => names4.has(name3));
@@ -31109,11 +31395,11 @@ function enumType(cx, node2) {
 function declareEnum(cx, node2, scope2) {
   const own2 = childIn(node2, "name");
   if (childIn(node2, "body") === null) return;
-  if (own2 !== null) scope2.names.set(textOf6(cx, own2), { kind: "type", type: enumType(cx, node2) });
+  if (own2 !== null) scope2.names.set(textOf7(cx, own2), { kind: "type", type: enumType(cx, node2) });
   for (const { name: name3, slot: slot2 } of enumeratorsOf(cx, node2)) {
     const binding = { kind: "slot", key: `constant ${name3}`, slot: slot2 };
     scope2.names.set(name3, binding);
-    if (own2 !== null) scope2.names.set(`${textOf6(cx, own2)}::${name3}`, binding);
+    if (own2 !== null) scope2.names.set(`${textOf7(cx, own2)}::${name3}`, binding);
   }
 }
 function valuesOf(cx, node2) {
@@ -31127,7 +31413,7 @@ function valuesOf(cx, node2) {
       const given2 = childIn(enumerator2, "value");
       const value2 = given2 === null ? next : constantValue(cx, given2);
       next = value2 === null ? null : value2 + 1n;
-      const name3 = textOf6(cx, own2);
+      const name3 = textOf7(cx, own2);
       cx.scope.names.set(name3, { kind: "slot", key: `constant ${name3}`, slot: slotFor(name3, value2, typeFor(value2 === null ? [] : [value2])) });
       return [{ name: name3, node: own2, value: value2 }];
     });
@@ -31159,8 +31445,8 @@ function isHiddenIn(cx, struct, base, member4) {
   if (body2 === null || parent === null || k === void 0) return false;
   const clause = body2.node.children.find((child) => child.type === "base_class_clause");
   const node2 = clause === void 0 ? void 0 : namedChildren(clause)[Number(k)];
-  if (node2 === void 0 || ![...textOf6(cx, node2).matchAll(/[A-Za-z_]\w*/g)].some(([word]) => lookUp2(parent, word) !== null)) return false;
-  return !body2.node.children.flatMap((child) => child.children).some((child) => child.type === "using_declaration" && new RegExp(`::\\s*${member4}\\s*[,;]`).test(textOf6(cx, child)));
+  if (node2 === void 0 || ![...textOf7(cx, node2).matchAll(/[A-Za-z_]\w*/g)].some(([word]) => lookUp2(parent, word) !== null)) return false;
+  return !body2.node.children.flatMap((child) => child.children).some((child) => child.type === "using_declaration" && new RegExp(`::\\s*${member4}\\s*[,;]`).test(textOf7(cx, child)));
 }
 
 // src/lower/expressions/literals.ts
@@ -31293,12 +31579,12 @@ function isHiddenByUsing(cx, entries2) {
 }
 var isSamePath = (a, b) => a.path.join("::") === b.path.join("::");
 function isDeclaredUsing(cx, { name: name3, path }) {
-  const last = path.at(-1);
-  return last !== void 0 && /^\w+$/.test(last) && /^\w+$/.test(name3) && mentions2(cx.unit, new RegExp(`\\busing\\s+(?:\\w+\\s*::\\s*|::\\s*)*${last}\\s*::\\s*${name3}\\s*[,;]`));
+  const last2 = path.at(-1);
+  return last2 !== void 0 && /^\w+$/.test(last2) && /^\w+$/.test(name3) && mentions2(cx.unit, new RegExp(`\\busing\\s+(?:\\w+\\s*::\\s*|::\\s*)*${last2}\\s*::\\s*${name3}\\s*[,;]`));
 }
 function isDirectedTo(cx, { path }) {
-  const last = path.at(-1);
-  return last !== void 0 && /^\w+$/.test(last) && mentions2(cx.unit, new RegExp(`\\busing\\s+namespace\\s+(?:\\w+\\s*::\\s*|::\\s*)*${last}\\s*;`));
+  const last2 = path.at(-1);
+  return last2 !== void 0 && /^\w+$/.test(last2) && mentions2(cx.unit, new RegExp(`\\busing\\s+namespace\\s+(?:\\w+\\s*::\\s*|::\\s*)*${last2}\\s*;`));
 }
 function inherited2(cx, name3) {
   const self2 = cx.frame.self === null ? null : typeOfSlot(cx.frame.self);
@@ -31320,7 +31606,7 @@ function templateParameters(cx, list) {
   return namedChildren(list).map((node2) => {
     const name3 = childIn(node2, "name") ?? childIn(node2, "declarator") ?? namedChildren(node2).find((child) => child.type === "type_identifier") ?? null;
     const declaredAs = name3 === null ? null : declaredName2(name3);
-    const text2 = declaredAs === null ? "" : textOf6(cx, declaredAs).trim();
+    const text2 = declaredAs === null ? "" : textOf7(cx, declaredAs).trim();
     switch (node2.type) {
       case "type_parameter_declaration":
         return { kind: "type", name: text2, node: node2, fallback: null };
@@ -31337,7 +31623,7 @@ function templateParameters(cx, list) {
 }
 function isConcept(cx, type) {
   if (type === null || !["type_identifier", "template_type", "qualified_identifier"].includes(type.type)) return false;
-  const { name: name3, scopes: scopes6 } = splitName(type, (inner3) => textOf6(cx, inner3));
+  const { name: name3, scopes: scopes6 } = splitName(type, (inner3) => textOf7(cx, inner3));
   return standardConcepts.has(name3) ? scopes6.includes("std") || mentions2(cx.unit, new RegExp(`\\bconcept\\s+${name3}\\b`)) : mentions2(cx.unit, /\bconcept\b/) && mentions2(cx.unit, new RegExp(`\\bconcept\\s+${name3}\\b`));
 }
 var standardConcepts = /* @__PURE__ */ new Set(["same_as", "derived_from", "convertible_to", "integral", "signed_integral", "unsigned_integral", "floating_point", "invocable", "regular", "semiregular", "copyable", "movable", "default_initializable", "equality_comparable", "totally_ordered", "predicate", "regular_invocable"]);
@@ -31353,12 +31639,12 @@ function templateArgument(cx, node2) {
     const alone = type !== null && namedChildren(node2).length === 1;
     if (alone && /identifier$/.test(type.type) && isValueName(cx, type)) return valueArgument(cx, type);
     const made3 = cx.rules.type(cx, node2);
-    return { kind: "type", type: /\bdecltype\b/.test(textOf6(cx, node2)) ? maybeConst(made3) : made3 };
+    return { kind: "type", type: /\bdecltype\b/.test(textOf7(cx, node2)) ? maybeConst(made3) : made3 };
   }
   return valueArgument(cx, node2);
 }
 function isValueName(cx, node2) {
-  const split2 = splitName(node2, (inner3) => textOf6(cx, inner3));
+  const split2 = splitName(node2, (inner3) => textOf7(cx, inner3));
   if (split2.scopes.length > 0) return cx.rules.type(cx, node2).kind === "opaque";
   const local = lookUp2(cx.scope, split2.name);
   if (local !== null) return local.kind === "slot";
@@ -31370,7 +31656,7 @@ function valueArgument(cx, node2) {
   const value2 = cx.rules.value(cx, node2);
   cx.out = out2;
   if (value2.kind === "scalar") return { kind: "value", value: value2.expr };
-  return { kind: "type", type: { kind: "opaque", text: textOf6(cx, node2) } };
+  return { kind: "type", type: { kind: "opaque", text: textOf7(cx, node2) } };
 }
 function printArgument(argument) {
   if (argument.kind === "type") return printCType(argument.type);
@@ -31437,49 +31723,49 @@ function levelsOf(declarator) {
   }
 }
 function bindExtent(cx, size, extent, parameters, bound2) {
-  const own2 = parameters.find((parameter) => parameter.name === textOf6(cx, size));
+  const own2 = parameters.find((parameter) => parameter.name === textOf7(cx, size));
   if (own2 === void 0 || extent === null || bound2.has(own2.name)) return;
   bound2.set(own2.name, bindParameter(cx, own2, { kind: "value", value: { kind: "int", value: BigInt(extent), type: i32 } }));
 }
 function deduceType(cx, typeNode, actual, parameters, bound2) {
-  const own2 = parameters.find((parameter) => parameter.kind === "type" && parameter.name === textOf6(cx, typeNode));
+  const own2 = parameters.find((parameter) => parameter.kind === "type" && parameter.name === textOf7(cx, typeNode));
   if (own2 !== void 0) {
-    const known7 = bound2.get(own2.name);
-    if (known7?.kind === "type") {
-      if (isOpenConst(actual) && sameCType(known7.type, actual)) bound2.set(own2.name, { kind: "type", type: maybeConst(known7.type) });
-      return sameCType(known7.type, actual) || actual.kind === "scalar";
+    const known8 = bound2.get(own2.name);
+    if (known8?.kind === "type") {
+      if (isOpenConst(actual) && sameCType(known8.type, actual)) bound2.set(own2.name, { kind: "type", type: maybeConst(known8.type) });
+      return sameCType(known8.type, actual) || actual.kind === "scalar";
     }
     bound2.set(own2.name, { kind: "type", type: actual });
     return true;
   }
   if (typeNode.type === "qualified_identifier") {
-    const last = childIn(typeNode, "name");
-    return last === null || deduceType(cx, last, actual, parameters, bound2);
+    const last2 = childIn(typeNode, "name");
+    return last2 === null || deduceType(cx, last2, actual, parameters, bound2);
   }
   if (typeNode.type === "template_type" && isNoClass(actual) && asksForClass(cx, typeNode, parameters, bound2)) return false;
   if (typeNode.type !== "template_type" || actual.kind !== "struct" || actual.struct.template === null) return true;
   const { template } = actual.struct;
-  const split2 = splitName(typeNode, (inner3) => textOf6(cx, inner3));
+  const split2 = splitName(typeNode, (inner3) => textOf7(cx, inner3));
   if (split2.name !== template.name || split2.arguments === null) return split2.arguments === null;
   return namedChildren(split2.arguments).every((pattern, k) => {
     const argument = template.arguments[k];
     if (argument === void 0) return true;
-    const parameter = parameters.find((one3) => one3.name === textOf6(cx, pattern).trim());
+    const parameter = parameters.find((one3) => one3.name === textOf7(cx, pattern).trim());
     if (parameter === void 0) {
       if (argument.kind === "type" && pattern.type === "type_descriptor") deduce(cx, childIn(pattern, "type"), childIn(pattern, "declarator"), argument.type, parameters, bound2);
       return true;
     }
-    const known7 = bound2.get(parameter.name);
-    if (known7 === void 0) bound2.set(parameter.name, bindParameter(cx, parameter, argument));
-    return known7?.kind !== "type" || argument.kind !== "type" || argument.type.kind === "opaque" || known7.type.kind === "opaque" || sameCType(known7.type, argument.type);
+    const known8 = bound2.get(parameter.name);
+    if (known8 === void 0) bound2.set(parameter.name, bindParameter(cx, parameter, argument));
+    return known8?.kind !== "type" || argument.kind !== "type" || argument.type.kind === "opaque" || known8.type.kind === "opaque" || sameCType(known8.type, argument.type);
   });
 }
 var isNoClass = (type) => type.kind === "pointer" || type.kind === "scalar" && !(type.type.kind === "float" && type.type.bits === 16);
 function asksForClass(cx, typeNode, parameters, bound2) {
-  const { name: name3, arguments: list } = splitName(typeNode, (inner3) => textOf6(cx, inner3));
+  const { name: name3, arguments: list } = splitName(typeNode, (inner3) => textOf7(cx, inner3));
   const declared3 = cx.unit.declared.types.get(name3) ?? [];
   if (list === null || declared3.length === 0 || declared3.some((one3) => one3.kind !== "struct")) return false;
-  const words3 = new Set([...textOf6(cx, list).matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word));
+  const words3 = new Set([...textOf7(cx, list).matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word));
   return parameters.some((one3) => words3.has(one3.name) && !bound2.has(one3.name));
 }
 function bindingKey(binding) {
@@ -31584,16 +31870,16 @@ function traitType(cx, node2) {
 function traitNamed(cx, node2, member4, suffix) {
   const inner3 = node2.type === "dependent_type" ? namedChildren(node2).at(-1) ?? node2 : node2;
   const owner = ownerOf(cx, inner3, member4);
-  const split2 = splitName(owner ?? inner3, (one3) => textOf6(cx, one3));
+  const split2 = splitName(owner ?? inner3, (one3) => textOf7(cx, one3));
   if (split2.arguments === null || owner === null && !split2.name.endsWith(suffix)) return null;
   const name3 = owner === null ? split2.name.slice(0, -suffix.length) : split2.name;
-  if (!known.has(name3) || cx.unit.declared.types.has(split2.name) || cx.unit.declared.variables.has(split2.name)) return null;
+  if (!known2.has(name3) || cx.unit.declared.types.has(split2.name) || cx.unit.declared.variables.has(split2.name)) return null;
   return { name: name3, list: split2.arguments, given: templateArguments(cx, split2.arguments), isQualified: isQualified(cx, split2.arguments) };
 }
 function isQualified(cx, node2) {
-  return /\b(?:const|volatile)\b|&&/.test(textOf6(cx, node2));
+  return /\b(?:const|volatile)\b|&&/.test(textOf7(cx, node2));
 }
-var known = /* @__PURE__ */ new Set([
+var known2 = /* @__PURE__ */ new Set([
   "is_same",
   "is_integral",
   "is_floating_point",
@@ -31629,7 +31915,7 @@ function ownerOf(cx, node2, member4) {
   const name3 = childIn(node2, "name");
   if (name3 === null) return null;
   if (name3.type === "qualified_identifier") return ownerOf(cx, name3, member4);
-  return textOf6(cx, name3) === member4 ? scope2 : null;
+  return textOf7(cx, name3) === member4 ? scope2 : null;
 }
 function truthOf2(argument) {
   const value2 = argument?.kind === "value" ? constantOf5(argument.value) : null;
@@ -31700,7 +31986,7 @@ function enabled(cx, node2) {
 function truthIn(cx, node2) {
   const [only2, ...others2] = namedChildren(node2);
   if ((node2.type === "parenthesized_expression" || node2.type === "type_descriptor") && only2 !== void 0 && others2.length === 0) return truthIn(cx, only2);
-  const operator2 = textOf6(cx, childIn(node2, "operator") ?? node2);
+  const operator2 = textOf7(cx, childIn(node2, "operator") ?? node2);
   const argument = node2.type === "unary_expression" && operator2 === "!" ? childIn(node2, "argument") : null;
   if (argument !== null) return negated3(truthIn(cx, argument));
   const [left, right] = node2.type === "binary_expression" && /^(?:&&|\|\|)$/.test(operator2) ? [childIn(node2, "left"), childIn(node2, "right")] : [null, null];
@@ -31722,14 +32008,14 @@ function inheritedTruth(cx, struct) {
   const { body: body2 } = struct;
   const clause = body2?.node.children.find((child) => child.type === "base_class_clause");
   const members = body2 === null ? null : childIn(body2.node, "body");
-  if (body2 === null || clause === void 0 || members === null || /\bvalue\b/.test(textOf6(cx, members))) return null;
+  if (body2 === null || clause === void 0 || members === null || /\bvalue\b/.test(textOf7(cx, members))) return null;
   const [base, ...others2] = namedChildren(clause).filter((child) => child.type !== "access_specifier" && child.type !== "comment");
   if (base === void 0 || others2.length > 0) return null;
-  const { name: name3, scopes: scopes6, arguments: list } = splitName(base, (inner3) => textOf6(cx, inner3));
+  const { name: name3, scopes: scopes6, arguments: list } = splitName(base, (inner3) => textOf7(cx, inner3));
   if (!/^(?:(?:cuda::)?std)?$/.test(scopes6.join("::")) || cx.unit.declared.types.has(name3)) return null;
   if (name3 === "true_type" || name3 === "false_type") return name3 === "true_type";
   const given2 = list === null ? [] : namedChildren(list);
-  const condition2 = name3 === "bool_constant" && given2.length === 1 ? given2[0] : name3 === "integral_constant" && given2.length === 2 && textOf6(cx, given2[0] ?? base) === "bool" ? given2[1] : void 0;
+  const condition2 = name3 === "bool_constant" && given2.length === 1 ? given2[0] : name3 === "integral_constant" && given2.length === 2 && textOf7(cx, given2[0] ?? base) === "bool" ? given2[1] : void 0;
   return condition2 === void 0 ? null : within5(cx, struct, () => truthIn(cx, condition2));
 }
 function within5(cx, { body: body2 }, run2) {
@@ -31762,21 +32048,21 @@ function member2(cx, node2) {
   const held = type.kind === "reference" ? type.to : type;
   if (held.kind === "opaque") return isTrait(cx, node2, scope2, name3) ? "fine" : "unclear";
   if (held.kind !== "struct") return "fails";
-  return name3.type.endsWith("identifier") ? memberOf2(cx, held.struct, textOf6(cx, name3)) : "unclear";
+  return name3.type.endsWith("identifier") ? memberOf2(cx, held.struct, textOf7(cx, name3)) : "unclear";
 }
 function isTrait(cx, node2, scope2, name3) {
-  const isForeign = scope2.type === "template_type" && !cx.unit.declared.types.has(textOf6(cx, childIn(scope2, "name") ?? scope2));
-  return isForeign && (textOf6(cx, name3) === "value" || traitType(cx, node2) !== null);
+  const isForeign = scope2.type === "template_type" && !cx.unit.declared.types.has(textOf7(cx, childIn(scope2, "name") ?? scope2));
+  return isForeign && (textOf7(cx, name3) === "value" || traitType(cx, node2) !== null);
 }
 function isNamespace(cx, scope2) {
-  const name3 = textOf6(cx, scope2);
+  const name3 = textOf7(cx, scope2);
   return scope2.type === "namespace_identifier" && lookUp2(cx.scope, name3) === null && !cx.unit.declared.types.has(name3);
 }
 function memberOf2(cx, struct, name3) {
   if (struct.body === null) return "unclear";
   if (struct.body.scope.names.has(name3) || struct.fields.some((field) => field.name === name3)) return "fine";
   const body2 = childIn(struct.body.node, "body");
-  if (body2 === null || new RegExp(`\\b${name3}\\b`).test(textOf6(cx, body2))) return "unclear";
+  if (body2 === null || new RegExp(`\\b${name3}\\b`).test(textOf7(cx, body2))) return "unclear";
   const inherited3 = basesOf(struct).map((base) => memberOf2(cx, base, name3));
   if (inherited3.includes("fine")) return "fine";
   const isComplete2 = struct.fields.every((field) => field.role !== "base" || isClass(field.type));
@@ -31808,8 +32094,8 @@ function isForwarding(cx, decl) {
   const body2 = childIn(decl.node, "body");
   const name3 = childIn(decl.node, "name");
   if (decl.specialization === null || base === void 0 || others2.length > 0 || name3 === null || body2 === null || namedChildren(body2).some((child) => child.type !== "comment")) return false;
-  const plain5 = (node2) => textOf6(cx, node2).replace(/\b(?:const|volatile)\b/g, " ").replace(/\s+/g, "");
-  return plain5(name3) === plain5(base) && textOf6(cx, name3) !== textOf6(cx, base);
+  const plain5 = (node2) => textOf7(cx, node2).replace(/\b(?:const|volatile)\b/g, " ").replace(/\s+/g, "");
+  return plain5(name3) === plain5(base) && textOf7(cx, name3) !== textOf7(cx, base);
 }
 function isMoreSpecialized(cx, a, b, primary2) {
   const matches = (pattern, of) => withoutTrace(cx, () => {
@@ -31865,7 +32151,7 @@ function match(cx, decl, primary2, given2) {
 }
 function shape(cx, pattern, argument, parameters, bound2) {
   if (argument === void 0) return "unclear";
-  const own2 = parameters.find((parameter) => parameter.name === textOf6(cx, pattern).trim());
+  const own2 = parameters.find((parameter) => parameter.name === textOf7(cx, pattern).trim());
   if (own2 !== void 0) {
     if (!bound2.has(own2.name)) bound2.set(own2.name, bindParameter(cx, own2, argument));
     return "yes";
@@ -31882,13 +32168,13 @@ function isOfOtherClass(cx, pattern, type, parameters) {
   return type.kind !== "struct" || type.struct.template?.name !== wanted2.struct.template?.name;
 }
 function isFree(cx, pattern, list, parameters) {
-  const name3 = pattern === void 0 ? "" : textOf6(cx, pattern).trim();
-  return parameters.some((one3) => one3.name === name3) && [...textOf6(cx, list).matchAll(/[A-Za-z_]\w*/g)].filter(([word]) => word === name3).length === 1;
+  const name3 = pattern === void 0 ? "" : textOf7(cx, pattern).trim();
+  return parameters.some((one3) => one3.name === name3) && [...textOf7(cx, list).matchAll(/[A-Za-z_]\w*/g)].filter(([word]) => word === name3).length === 1;
 }
 function isFreeClass(cx, pattern, argument, list, parameters) {
   const type = pattern === void 0 || childIn(pattern, "declarator") !== null ? null : childIn(pattern, "type");
   if (type?.type !== "template_type" || namedChildren(pattern ?? type).length !== 1) return false;
-  if (argument?.kind !== "type" || argument.type.kind !== "struct" || argument.type.mayBeConst === true || argument.type.struct.template?.name !== textOf6(cx, childIn(type, "name") ?? type)) return false;
+  if (argument?.kind !== "type" || argument.type.kind !== "struct" || argument.type.mayBeConst === true || argument.type.struct.template?.name !== textOf7(cx, childIn(type, "name") ?? type)) return false;
   const inner3 = childIn(type, "arguments");
   return inner3 !== null && namedChildren(inner3).length === argument.type.struct.template.arguments.length && namedChildren(inner3).every((one3) => isFree(cx, one3, list, parameters));
 }
@@ -31897,7 +32183,7 @@ function tellWhere(cx, wanted2, pattern, given2) {
   if (value2 !== null && given2?.kind === "value" && constantOf5(given2.value) === null) tellApart(cx, given2.value, value2);
 }
 function valueOfPattern(cx, wanted2, pattern) {
-  const written4 = textOf6(cx, pattern).trim();
+  const written4 = textOf7(cx, pattern).trim();
   const value2 = wanted2.kind === "value" ? constantOf5(wanted2.value) : null;
   return value2 !== null || wanted2.kind === "type" && wanted2.type.kind === "opaque" ? { written: written4, value: value2 } : null;
 }
@@ -31916,7 +32202,7 @@ function compare2(cx, wanted2, pattern, given2) {
 
 // src/lower/names.ts
 function resolveName(cx, node2) {
-  const split2 = splitName(node2, (inner3) => textOf6(cx, inner3));
+  const split2 = splitName(node2, (inner3) => textOf7(cx, inner3));
   const member4 = node2.type === "qualified_identifier" ? localEnumerator(cx, node2) ?? qualifiedMember(cx, node2) : null;
   if (member4 !== null) return member4;
   if (split2.scopes.length === 0) {
@@ -31940,15 +32226,15 @@ function resolveName(cx, node2) {
   if (axis !== null) return axis;
   const index = builtinVector(cx, split2.name);
   if (index !== null) return index;
-  const known7 = namedConstant(split2.name);
-  return known7 === null ? null : { kind: "value", value: scalarValue(known7), type: scalar(typeOf(known7)) };
+  const known8 = namedConstant(split2.name);
+  return known8 === null ? null : { kind: "value", value: scalarValue(known8), type: scalar(typeOf(known8)) };
 }
 function isOfOthers(cx, self2, name3) {
   const struct = cx.unit.declared.variables.has(name3) || isBuiltinVector(name3) || namedConstant(name3) !== null ? structIn(self2) : null;
   return struct !== null && isHiddenIn(cx, struct, pathTo(struct, name3)?.[0]?.name, name3);
 }
 function localEnumerator(cx, node2) {
-  const found = lookUp2(cx.scope, textOf6(cx, node2).replace(/\s/g, ""));
+  const found = lookUp2(cx.scope, textOf7(cx, node2).replace(/\s/g, ""));
   return found?.kind === "slot" ? found.slot : null;
 }
 function qualifiedMember(cx, node2) {
@@ -31959,7 +32245,7 @@ function qualifiedMember(cx, node2) {
   if (type.kind !== "struct") return null;
   const { self: self2 } = cx.frame;
   const part2 = self2 === null ? null : baseNamed(self2, type.struct.template?.name ?? type.struct.name);
-  return constantMember(cx, type.struct, textOf6(cx, name3)) ?? (part2 === null ? null : fieldSlot(part2, textOf6(cx, name3)));
+  return constantMember(cx, type.struct, textOf7(cx, name3)) ?? (part2 === null ? null : fieldSlot(part2, textOf7(cx, name3)));
 }
 function classAndMember(cx, node2) {
   const scope2 = childIn(node2, "scope");
@@ -31968,10 +32254,10 @@ function classAndMember(cx, node2) {
   const inner3 = name3.type === "qualified_identifier" && isSpace(cx, scope2) ? classAndMember(cx, name3) : null;
   if (inner3 === null) return name3.type === "qualified_identifier" ? null : { owner: scope2, name: name3 };
   const { owner } = inner3;
-  const last = { ...owner, field: "name", type: owner.type === "namespace_identifier" ? "type_identifier" : owner.type };
-  return { owner: { ...node2, end: owner.end, children: node2.children.map((child) => child === name3 ? last : child) }, name: inner3.name };
+  const last2 = { ...owner, field: "name", type: owner.type === "namespace_identifier" ? "type_identifier" : owner.type };
+  return { owner: { ...node2, end: owner.end, children: node2.children.map((child) => child === name3 ? last2 : child) }, name: inner3.name };
 }
-var isSpace = (cx, scope2) => scope2.type === "namespace_identifier" && lookUp2(cx.scope, textOf6(cx, scope2)) === null && !cx.unit.declared.types.has(textOf6(cx, scope2));
+var isSpace = (cx, scope2) => scope2.type === "namespace_identifier" && lookUp2(cx.scope, textOf7(cx, scope2)) === null && !cx.unit.declared.types.has(textOf7(cx, scope2));
 function constantMember(cx, struct, name3) {
   const found = struct.body === null ? null : lookUp2(struct.body.scope, name3);
   if (found?.kind === "slot") return found.slot;
@@ -32006,14 +32292,14 @@ function templateVariable(cx, entries2, list, node2) {
   const choice = chosenSpecialization(cx, entries2.filter((entry2) => entry2.template !== null || entry2.specialization !== null), given2);
   const decl = choice.kind === "specialization" ? choice.decl : entries2.find((entry2) => entry2.specialization === null && entry2.template !== null);
   if (decl === void 0 || choice.kind === "unclear") {
-    return unclearName(decl === void 0 ? fill(messages8.undeclared, { text: textOf6(cx, node2) }) : fill(messages8.ambiguousSpecialization, { text: textOf6(cx, node2) }));
+    return unclearName(decl === void 0 ? fill(messages8.undeclared, { text: textOf7(cx, node2) }) : fill(messages8.ambiguousSpecialization, { text: textOf7(cx, node2) }));
   }
   return fileVariable(cx, decl, choice.kind === "specialization" ? choice.bound : bindTemplate(cx, decl.template, given2, decl.node));
 }
 function fileVariable(cx, decl, bound2) {
   const key = `${decl.declarator.start}${[...bound2.values()].map((one3) => ` ${bindingKey(one3)}`).join("")}`;
-  const known7 = cx.globals.get(key);
-  if (known7 !== void 0) return known7;
+  const known8 = cx.globals.get(key);
+  if (known8 !== void 0) return known8;
   const outer = { scope: cx.scope, path: cx.frame.path, out: cx.out };
   cx.scope = bound2.size === 0 ? emptyScope : { names: new Map(bound2), parent: null };
   cx.frame = { ...cx.frame, path: decl.path };
@@ -32056,7 +32342,7 @@ function declaredVariable(cx, decl) {
   const made3 = slot2.kind === "memory" ? cx.arrays.get(slot2.place.array) : void 0;
   if (made3 !== void 0 && decl.value !== null && (isConst || space === "constant")) cx.arrays.set(made3.id, { ...made3, isTable: true });
   const own2 = made3 === void 0 ? void 0 : cx.arrays.get(made3.id);
-  if (own2 !== void 0 && decl.value !== null && !/^\W*(?:nullptr|NULL|0)?\W*$/.test(textOf6(cx, onlyValue(decl.value)))) cx.arrays.set(own2.id, { ...own2, isPointing: true });
+  if (own2 !== void 0 && decl.value !== null && !/^\W*(?:nullptr|NULL|0)?\W*$/.test(textOf7(cx, onlyValue(decl.value)))) cx.arrays.set(own2.id, { ...own2, isPointing: true });
   return slot2;
 }
 function referred3(cx, decl, type) {
@@ -32145,9 +32431,9 @@ function isDeclaredReference(cx, node2) {
     const [object, field] = [childIn(node2, "argument"), childIn(node2, "field")];
     const type = object === null ? null : unevaluatedType(cx, object);
     const struct = type === null ? null : structOf2(type);
-    return struct === null || field === null ? null : isReferenceMember(struct, splitName(field, (inner3) => textOf6(cx, inner3)).name);
+    return struct === null || field === null ? null : isReferenceMember(struct, splitName(field, (inner3) => textOf7(cx, inner3)).name);
   }
-  const { name: name3, scopes: scopes6 } = splitName(node2, (inner3) => textOf6(cx, inner3));
+  const { name: name3, scopes: scopes6 } = splitName(node2, (inner3) => textOf7(cx, inner3));
   const local = scopes6.length === 0 ? lookUp2(cx.scope, name3) : null;
   if (local?.kind === "slot") return cx.references.has(local.key);
   const own2 = cx.frame.self === null ? null : typeOfSlot(cx.frame.self);
@@ -32216,7 +32502,7 @@ function isReferenceCall(cx, node2) {
   const fn = childIn(node2, "function");
   if (cx.referenceCalls.has(node2)) return true;
   if (fn === null || !["identifier", "qualified_identifier", "template_function", "field_expression"].includes(fn.type)) return null;
-  const { name: name3, scopes: scopes6, arguments: list } = splitName(fn, (inner3) => textOf6(cx, inner3));
+  const { name: name3, scopes: scopes6, arguments: list } = splitName(fn, (inner3) => textOf7(cx, inner3));
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(name3)) {
     const type = list === null ? void 0 : namedChildren(list)[0];
     return type === void 0 ? null : cx.rules.type(cx, type).kind === "reference";
@@ -32271,9 +32557,9 @@ function libraryClassOf(struct) {
   return name3 === "atomic" || name3 === "atomic_ref" || name3 === "barrier" || name3 === "pipeline" || name3 === "pipeline_shared_state" ? name3 : null;
 }
 function scopeOf(struct) {
-  const last = struct.template?.arguments.at(-1);
-  const known7 = last?.kind === "value" ? constantOf5(last.value) : null;
-  return scopes2[Number(known7 ?? 3n)] ?? "system";
+  const last2 = struct.template?.arguments.at(-1);
+  const known8 = last2?.kind === "value" ? constantOf5(last2.value) : null;
+  return scopes2[Number(known8 ?? 3n)] ?? "system";
 }
 var isScopeOpen = (struct) => scopeOf(struct) === "open";
 function memoryScopeOf(struct) {
@@ -32362,7 +32648,7 @@ function replacedBy(cx, plain5, special2) {
 function parameterCount(cx, { declarator }) {
   const list = childIn(declarator, "parameters");
   const all4 = list === null ? [] : namedChildren(list).filter((child) => child.type !== "comment");
-  return all4.length === 1 && all4[0] !== void 0 && textOf6(cx, all4[0]).trim() === "void" ? 0 : all4.length;
+  return all4.length === 1 && all4[0] !== void 0 && textOf7(cx, all4[0]).trim() === "void" ? 0 : all4.length;
 }
 function placedIn(cx, struct, decl) {
   const lists = scopeArguments(childIn(decl.declarator, "declarator"));
@@ -32381,11 +32667,11 @@ function ofTemplate(cx, struct, decl, list) {
 }
 function isOfOther(cx, struct, list, names4) {
   const name3 = struct.body === null ? null : childIn(struct.body.node, "name");
-  const own2 = name3 === null ? null : splitName(name3, (inner3) => textOf6(cx, inner3)).arguments;
+  const own2 = name3 === null ? null : splitName(name3, (inner3) => textOf7(cx, inner3)).arguments;
   if (list === null) return false;
-  const isPrimary = namedChildren(list).every((node2) => names4.includes(textOf6(cx, node2).replace(/\.\.\.|\s+/g, "")));
+  const isPrimary = namedChildren(list).every((node2) => names4.includes(textOf7(cx, node2).replace(/\.\.\.|\s+/g, "")));
   if (own2 === null) return !isPrimary;
-  return isPrimary && textOf6(cx, own2).replace(/\s+/g, "") !== textOf6(cx, list).replace(/\s+/g, "");
+  return isPrimary && textOf7(cx, own2).replace(/\s+/g, "") !== textOf7(cx, list).replace(/\s+/g, "");
 }
 function scopeArguments(name3) {
   if (name3?.type !== "qualified_identifier") return [];
@@ -32413,8 +32699,8 @@ function compare3(cx, wanted2, given2) {
 // src/lower/classes/structs.ts
 function structOf3(cx, node2, name3, outer, path, template) {
   const key = `${node2.start} ${(template?.arguments ?? []).map(argumentKey).join(",")}${template === null ? cx.frame.key : ""}${enclosingKey(outer)}`;
-  const known7 = cx.unit.structs.get(key);
-  if (known7 !== void 0) return known7;
+  const known8 = cx.unit.structs.get(key);
+  if (known8 !== void 0) return known8;
   const scope2 = { names: /* @__PURE__ */ new Map(), parent: outer };
   const started2 = { name: name3, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template, body: { node: node2, scope: scope2, path } };
   cx.unit.structs.set(key, started2);
@@ -32478,7 +32764,7 @@ function alignmentIn(cx, node2, text2) {
 }
 var largestAlignment = 16;
 function alignmentsAsked(cx, node2) {
-  const isWord2 = (part2) => part2?.type === "identifier" && /^(?:__)?aligned(?:__)?$/.test(textOf6(cx, part2));
+  const isWord2 = (part2) => part2?.type === "identifier" && /^(?:__)?aligned(?:__)?$/.test(textOf7(cx, part2));
   if (isWord2(node2)) return [largestAlignment];
   if (node2.type !== "call_expression") return node2.children.flatMap((child) => alignmentsAsked(cx, child));
   const [first] = namedChildren(childIn(node2, "arguments") ?? node2);
@@ -32500,10 +32786,10 @@ function isPlainData(cx, node2, members) {
   const body2 = childIn(node2, "body");
   if (body2 === null || members.some((member4) => member4.role === "base" || member4.type.kind === "struct" && member4.type.struct.dataSize !== member4.type.struct.size)) return false;
   return namedChildren(body2).every((member4) => {
-    if (member4.type === "access_specifier") return /public/.test(textOf6(cx, member4));
+    if (member4.type === "access_specifier") return /public/.test(textOf7(cx, member4));
     const declarator = functionDeclarator(childIn(member4, "declarator"));
     const isSpecial = declarator !== null && childIn(member4, "type") === null && declarator.type !== "operator_cast";
-    return !isSpecial && !hasWord(member4, "virtual") && !/\boperator\s*=\s*\(/.test(declarator === null ? "" : textOf6(cx, declarator));
+    return !isSpecial && !hasWord(member4, "virtual") && !/\boperator\s*=\s*\(/.test(declarator === null ? "" : textOf7(cx, declarator));
   });
 }
 function baseMembers(cx, node2, scope2) {
@@ -32550,7 +32836,7 @@ function fieldMembers(cx, member4, scope2) {
   const declarators = childrenIn(member4, "declarator");
   const beside2 = textIn(cx.unit, member4.start, typeNode?.start ?? member4.start) + textIn(cx.unit, typeNode?.end ?? member4.start, declarators[0]?.start ?? member4.end);
   const alignedBy = (text2, start4, end) => alignmentIn(cx, { ...member4, children: member4.children.filter((child) => child.type === "attribute_specifier" && child.start >= start4 && child.end <= end) }, text2);
-  const align = Math.max(alignedBy(beside2, member4.start, declarators[0]?.start ?? member4.end), ...qualifiers.map((child) => alignmentIn(cx, child, textOf6(cx, child))));
+  const align = Math.max(alignedBy(beside2, member4.start, declarators[0]?.start ?? member4.end), ...qualifiers.map((child) => alignmentIn(cx, child, textOf7(cx, child))));
   const isPacked = isPackedBy(beside2);
   const clauses = member4.children.filter((child) => child.type === "bitfield_clause");
   if (declarators.length === 0) {
@@ -32569,19 +32855,19 @@ function fieldMembers(cx, member4, scope2) {
     const within8 = (node2) => node2.start >= declarator.end && node2.start < end;
     const clause = clauses.find(within8);
     const behind3 = textIn(cx.unit, declarator.start, end);
-    return [{ name: textOf6(cx, name3), type, role: "member", align: Math.max(align, alignedBy(behind3, declarator.start, end)), isPacked: isPacked || isPackedBy(behind3), bits: clause === void 0 ? null : widthOf2(cx, clause), initializer: values.find(within8) ?? null }];
+    return [{ name: textOf7(cx, name3), type, role: "member", align: Math.max(align, alignedBy(behind3, declarator.start, end)), isPacked: isPacked || isPackedBy(behind3), bits: clause === void 0 ? null : widthOf2(cx, clause), initializer: values.find(within8) ?? null }];
   });
 }
 function widthOf2(cx, clause) {
   const node2 = namedChildren(clause)[0];
   const value2 = node2 === void 0 ? null : cx.rules.value(cx, node2);
-  const known7 = value2?.kind === "scalar" ? constantOf5(value2.expr) : null;
-  return known7 === null ? null : Number(known7);
+  const known8 = value2?.kind === "scalar" ? constantOf5(value2.expr) : null;
+  return known8 === null ? null : Number(known8);
 }
 function declareNested(cx, node2, scope2) {
   const name3 = childIn(node2, "name");
   if (node2.type === "enum_specifier") declareEnum(cx, node2, scope2);
-  else if (name3 !== null && childIn(node2, "body") !== null) scope2.names.set(textOf6(cx, name3), { kind: "type", type: cx.rules.type(cx, node2) });
+  else if (name3 !== null && childIn(node2, "body") !== null) scope2.names.set(textOf7(cx, name3), { kind: "type", type: cx.rules.type(cx, node2) });
 }
 var constantBinding = (expr, name3) => ({ kind: "slot", key: `constant ${name3}`, slot: { kind: "value", value: { kind: "scalar", expr }, type: scalar(typeOf(expr)) } });
 function declareConstants(cx, member4, scope2) {
@@ -32596,7 +32882,7 @@ function declareConstants(cx, member4, scope2) {
     const made3 = cx.rules.value(cx, onlyValue(value2));
     if (made3.kind !== "scalar" || !isConstantExpr(made3.expr) || type !== null && type.kind !== "scalar") continue;
     const kept5 = type === null ? made3.expr : convert2(made3.expr, type.type);
-    if (isConstantExpr(kept5)) scope2.names.set(textOf6(cx, name3), constantBinding(kept5, textOf6(cx, name3)));
+    if (isConstantExpr(kept5)) scope2.names.set(textOf7(cx, name3), constantBinding(kept5, textOf7(cx, name3)));
   }
 }
 function declareAlias(cx, node2, scope2) {
@@ -32606,13 +32892,13 @@ function declareAlias(cx, node2, scope2) {
   const base = cx.rules.type(cx, type);
   if (node2.type === "alias_declaration") {
     const name3 = childIn(node2, "name");
-    if (name3 !== null) scope2.names.set(textOf6(cx, name3), { kind: "type", type: base });
+    if (name3 !== null) scope2.names.set(textOf7(cx, name3), { kind: "type", type: base });
     return;
   }
   for (const declarator of childrenIn(node2, "declarator")) {
     const name3 = declaredName2(declarator);
     const made3 = cx.rules.declared(cx, declarator, base, { volatile: false, isConst: false });
-    if (name3 !== null) scope2.names.set(textOf6(cx, name3), { kind: "type", type: hasWord(node2, "const") || hasWord(node2, "volatile") ? maybeConst(made3) : made3 });
+    if (name3 !== null) scope2.names.set(textOf7(cx, name3), { kind: "type", type: hasWord(node2, "const") || hasWord(node2, "volatile") ? maybeConst(made3) : made3 });
   }
 }
 function methodsOf(cx, struct, name3) {
@@ -32633,7 +32919,7 @@ function isVirtual(cx, struct, name3) {
   const declares2 = (member4) => {
     const declarator = functionDeclarator(childIn(member4, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    return own2 !== null && hasWord(member4, "virtual") && textOf6(cx, own2).replace(/\s+/g, "") === name3;
+    return own2 !== null && hasWord(member4, "virtual") && textOf7(cx, own2).replace(/\s+/g, "") === name3;
   };
   return body2 !== null && namedChildren(body2).some(declares2) || basesOf(struct).some((base) => isVirtual(cx, base, name3));
 }
@@ -32664,7 +32950,7 @@ function methodOf(cx, node2, template, struct) {
   if (declarator.type === "operator_cast") return { name: "operator cast", path, node: node2, declarator, template, specialization: null, isKernel: false };
   const name3 = childIn(declarator, "declarator");
   if (name3 === null) return null;
-  const split2 = splitName(name3, (inner3) => textOf6(cx, inner3));
+  const split2 = splitName(name3, (inner3) => textOf7(cx, inner3));
   return { name: split2.name, path, node: node2, declarator, template, specialization: split2.arguments, isKernel: false };
 }
 
@@ -32693,7 +32979,7 @@ function entryOf(cx, member4, path) {
     const isClass5 = node2.type === "struct_specifier" || node2.type === "class_specifier" || node2.type === "union_specifier";
     const name3 = isClass5 || node2.type === "alias_declaration" ? childIn(node2, "name") : null;
     if (name3 === null) return [];
-    const split2 = splitName(name3, (inner3) => textOf6(cx, inner3));
+    const split2 = splitName(name3, (inner3) => textOf7(cx, inner3));
     return [{ kind: isClass5 ? "struct" : "alias", name: split2.name, path, node: node2, declarator: null, template, specialization: split2.arguments }];
   });
 }
@@ -32706,17 +32992,17 @@ function typeOfNode(cx, node2) {
     case "type_identifier":
     case "identifier":
     case "namespace_identifier":
-      return namedType(cx, textOf6(cx, node2), [], null, node2);
+      return namedType(cx, textOf7(cx, node2), [], null, node2);
     case "sized_type_specifier": {
-      const words3 = node2.children.map((child) => textOf6(cx, child));
+      const words3 = node2.children.map((child) => textOf7(cx, child));
       const type = scalarOfWords(words3);
-      return type === null ? opaque(textOf6(cx, node2)) : scalar(type);
+      return type === null ? opaque(textOf7(cx, node2)) : scalar(type);
     }
     case "template_type":
     case "template_function":
     case "qualified_identifier":
     case "dependent_type": {
-      const split2 = splitName(node2, (inner3) => textOf6(cx, inner3));
+      const split2 = splitName(node2, (inner3) => textOf7(cx, inner3));
       return memberType2(cx, node2) ?? traitType(cx, node2) ?? namedType(cx, split2.name, split2.scopes, split2.arguments, node2);
     }
     case "type_descriptor":
@@ -32729,10 +33015,10 @@ function typeOfNode(cx, node2) {
       return enumType(cx, node2);
     case "decltype": {
       const inner3 = namedChildren(node2)[0];
-      return (inner3 === void 0 ? null : decltypeOf(cx, inner3)) ?? opaque(textOf6(cx, node2));
+      return (inner3 === void 0 ? null : decltypeOf(cx, inner3)) ?? opaque(textOf7(cx, node2));
     }
     default:
-      return opaque(textOf6(cx, node2));
+      return opaque(textOf7(cx, node2));
   }
 }
 function memberType2(cx, node2) {
@@ -32741,12 +33027,12 @@ function memberType2(cx, node2) {
   const { scopes: scopes6, name: name3 } = partsOf5(qualified);
   const [first, ...others2] = scopes6;
   if (first === void 0) return null;
-  const spaces2 = [textOf6(cx, first)];
+  const spaces2 = [textOf7(cx, first)];
   let owner = typeOfNode(cx, first);
   for (const scope2 of others2) {
     owner = owner.kind === "struct" ? memberNamed(cx, owner, scope2) : typeIn(cx, spaces2, scope2);
     if (owner === null) return null;
-    spaces2.push(textOf6(cx, scope2));
+    spaces2.push(textOf7(cx, scope2));
   }
   return owner.kind === "struct" ? memberNamed(cx, owner, name3) : null;
 }
@@ -32757,22 +33043,22 @@ function partsOf5(qualified) {
   return { scopes: scope2 === null ? inner3.scopes : [scope2, ...inner3.scopes], name: inner3.name };
 }
 function typeIn(cx, spaces2, node2) {
-  const split2 = splitName(node2, (inner3) => textOf6(cx, inner3));
+  const split2 = splitName(node2, (inner3) => textOf7(cx, inner3));
   return namedType(cx, split2.name, spaces2, split2.arguments, node2);
 }
 function memberNamed(cx, owner, name3) {
-  const found = owner.struct.body === null ? null : lookUp2(owner.struct.body.scope, textOf6(cx, name3));
+  const found = owner.struct.body === null ? null : lookUp2(owner.struct.body.scope, textOf7(cx, name3));
   return found?.kind === "type" ? found.type : null;
 }
 function specifiedType(cx, node2) {
   const name3 = childIn(node2, "name");
-  if (childIn(node2, "body") === null) return name3 === null ? opaque(textOf6(cx, node2)) : namedClass(cx, node2, name3);
-  const own2 = name3 === null ? `struct at line ${spanOf2(cx, node2).line}` : textOf6(cx, name3);
+  if (childIn(node2, "body") === null) return name3 === null ? opaque(textOf7(cx, node2)) : namedClass(cx, node2, name3);
+  const own2 = name3 === null ? `struct at line ${spanOf2(cx, node2).line}` : textOf7(cx, name3);
   return { kind: "struct", struct: structOf3(cx, node2, own2, cx.scope, cx.frame.path, null) };
 }
 function namedClass(cx, node2, name3) {
   if (name3.type !== "type_identifier") return typeOfNode(cx, name3);
-  const text2 = textOf6(cx, name3);
+  const text2 = textOf7(cx, name3);
   const local = lookUp2(cx.scope, text2);
   if (local?.kind === "type") return local.type;
   const entries2 = visible(cx.unit.declared.types.get(text2) ?? [], [], cx.frame.path).filter((entry2) => entry2.kind === "struct");
@@ -32785,11 +33071,11 @@ function declaredType2(cx, node2) {
 }
 function isDeduced(cx, node2) {
   const type = childIn(node2, "type");
-  return type !== null && (type.type === "placeholder_type_specifier" || textOf6(cx, type) === "auto");
+  return type !== null && (type.type === "placeholder_type_specifier" || textOf7(cx, type) === "auto");
 }
 function describedType(cx, node2) {
   const type = childIn(node2, "type");
-  if (type === null) return opaque(textOf6(cx, node2));
+  if (type === null) return opaque(textOf7(cx, node2));
   const base = typeOfNode(cx, type);
   const declarator = childIn(node2, "declarator");
   const quals = qualifiersOf(node2);
@@ -32825,7 +33111,7 @@ function declared(cx, declarator, base, quals) {
   }
 }
 function pointerQualifiers(cx, declarator) {
-  const words3 = declarator.children.filter((child) => child.type === "type_qualifier").map((child) => textOf6(cx, child));
+  const words3 = declarator.children.filter((child) => child.type === "type_qualifier").map((child) => textOf7(cx, child));
   return { volatile: words3.includes("volatile"), isConst: words3.includes("const") };
 }
 var noQualifiers = { volatile: false, isConst: false };
@@ -32836,9 +33122,9 @@ function extentOf2(cx, declarator) {
   cx.out = [];
   const value2 = cx.rules.value(cx, size);
   cx.out = out2;
-  const known7 = value2.kind === "scalar" ? constantOf5(value2.expr) : null;
-  if (known7 !== null && known7 >= 0n) return Number(known7);
-  cx.unknownExtents.push({ text: textOf6(cx, size), node: size });
+  const known8 = value2.kind === "scalar" ? constantOf5(value2.expr) : null;
+  if (known8 !== null && known8 >= 0n) return Number(known8);
+  cx.unknownExtents.push({ text: textOf7(cx, size), node: size });
   return null;
 }
 function namedType(cx, name3, scopes6, args2, node2) {
@@ -32850,11 +33136,11 @@ function namedType(cx, name3, scopes6, args2, node2) {
   }
   if (name3 === "void") return { kind: "void" };
   const member4 = scopes6.length === 0 && args2 !== null ? memberTemplate(cx, name3) : null;
-  if (member4 !== null) return member4.isOpen ? opaque(textOf6(cx, node2)) : declaredTypeNamed(cx, member4.entries, args2, node2, member4.scope) ?? opaque(textOf6(cx, node2));
+  if (member4 !== null) return member4.isOpen ? opaque(textOf7(cx, node2)) : declaredTypeNamed(cx, member4.entries, args2, node2, member4.scope) ?? opaque(textOf7(cx, node2));
   const entries2 = visible(cx.unit.declared.types.get(name3) ?? [], scopes6, cx.frame.path);
   if (scopes6.length === 0 && isOneOfSeveral(cx, entries2)) {
     note(cx, node2, fill(messages8.ambiguous, { name: name3 }));
-    return opaque(textOf6(cx, node2));
+    return opaque(textOf7(cx, node2));
   }
   if (entries2.length > 0) {
     const made3 = declaredTypeNamed(cx, entries2, args2, node2);
@@ -32864,9 +33150,9 @@ function namedType(cx, name3, scopes6, args2, node2) {
   if (built !== null && args2 === null) return scalar(built);
   const vector5 = args2 === null ? vectorNamed(name3) : null;
   if (vector5 !== null) return { kind: "struct", struct: vector5 };
-  const library = libraryClass(name3, scopes6, args2 === null ? [] : templateArguments(cx, args2), args2 === null ? null : textOf6(cx, args2));
+  const library = libraryClass(name3, scopes6, args2 === null ? [] : templateArguments(cx, args2), args2 === null ? null : textOf7(cx, args2));
   if (library !== null) return library;
-  return opaque(args2 === null ? name3 : textOf6(cx, node2));
+  return opaque(args2 === null ? name3 : textOf7(cx, node2));
 }
 function declaredTypeNamed(cx, entries2, args2, node2, around2 = null) {
   const given2 = args2 === null ? [] : templateArguments(cx, args2);
@@ -32876,8 +33162,8 @@ function declaredTypeNamed(cx, entries2, args2, node2, around2 = null) {
   const decl = choice.kind === "specialization" ? choice.decl : primary2;
   if (decl === void 0 || decl.kind === "struct" && childIn(decl.node, "body") === null) return null;
   if (choice.kind === "unclear") {
-    note(cx, node2, fill(messages8.ambiguousSpecialization, { text: textOf6(cx, node2) }));
-    return opaque(textOf6(cx, node2));
+    note(cx, node2, fill(messages8.ambiguousSpecialization, { text: textOf7(cx, node2) }));
+    return opaque(textOf7(cx, node2));
   }
   use(cx, "type", decl.name, decl.node);
   if (decl.kind === "enum") return enumType(cx, decl.node);
@@ -32932,9 +33218,9 @@ function parametersIn(cx, declarator) {
     if (node2.type !== "parameter_declaration" && node2.type !== "optional_parameter_declaration") return [];
     const own2 = childIn(node2, "declarator");
     const type = childIn(node2, "type");
-    if (own2 === null && type !== null && textOf6(cx, type) === "void") return [];
+    if (own2 === null && type !== null && textOf7(cx, type) === "void") return [];
     const name3 = own2 === null ? null : declaredName2(own2);
-    return [{ node: node2, declarator: own2, name: name3 === null ? "" : textOf6(cx, name3).trim(), fallback: childIn(node2, "default_value") }];
+    return [{ node: node2, declarator: own2, name: name3 === null ? "" : textOf7(cx, name3).trim(), fallback: childIn(node2, "default_value") }];
   });
 }
 function packParametersOf(declarator) {
@@ -32965,9 +33251,9 @@ var pointerBytes = 8;
 function cellAt(place2) {
   let { offset } = place2;
   const open4 = place2.subscripts.filter(({ index, stride }) => {
-    const known7 = constantOf5(index);
-    if (known7 !== null) offset += Number(known7) * stride;
-    return known7 === null;
+    const known8 = constantOf5(index);
+    if (known8 !== null) offset += Number(known8) * stride;
+    return known8 === null;
   });
   const isObject3 = ({ stride }) => stride % objectStride === 0;
   const { object, byte } = objectAt(offset);
@@ -32980,19 +33266,19 @@ function gcd3(a, b) {
   return x;
 }
 function holderAt(cx, array, cell) {
-  const known7 = cx.facts.holders.get(array);
-  const unit3 = cell.inner.reduce((sum6, { stride }) => gcd3(sum6, stride), known7?.unit ?? 0);
-  if (known7?.unit === unit3) return known7;
+  const known8 = cx.facts.holders.get(array);
+  const unit3 = cell.inner.reduce((sum6, { stride }) => gcd3(sum6, stride), known8?.unit ?? 0);
+  if (known8?.unit === unit3) return known8;
   const made3 = { unit: unit3, classes: /* @__PURE__ */ new Map() };
   cx.facts.holders.set(array, made3);
-  if (known7 !== void 0) cx.facts.changed = true;
+  if (known8 !== void 0) cx.facts.changed = true;
   return made3;
 }
 function cellFactsAt(cx, array, cell, scale2) {
   const holder = holderAt(cx, array, cell);
   const own2 = modulo(cell.offset, holder.unit);
-  const known7 = holder.classes.get(own2);
-  if (known7 !== void 0) return known7;
+  const known8 = holder.classes.get(own2);
+  if (known8 !== void 0) return known8;
   const made3 = { isRead: false, stored: [], scale: Math.max(1, scale2), exact: "not seen", changed: null };
   holder.classes.set(own2, made3);
   return made3;
@@ -33097,8 +33383,8 @@ var unresolved = (because5) => ({ kind: "unknown", because: because5, footprint:
 function pointerStored(cx, place2, pointer, node2) {
   const cell = cellAt(place2);
   const facts = cellFactsAt(cx, place2.array, cell, sizeOfType2(pointer.to));
-  const known7 = [...facts.stored];
-  const value2 = recorded(cx, facts, known7, pointer);
+  const known8 = [...facts.stored];
+  const value2 = recorded(cx, facts, known8, pointer);
   recordExact(cx, place2, facts, pointer);
   const space = cx.arrays.get(place2.array)?.space;
   const isOwn2 = facts.isRead && value2 !== null && (space === "shared" || space === "local");
@@ -33106,13 +33392,13 @@ function pointerStored(cx, place2, pointer, node2) {
   cx.pointerStores.add(stmtId(cx.nextStmt));
   return stored2;
 }
-function recorded(cx, facts, known7, pointer) {
+function recorded(cx, facts, known8, pointer) {
   const { target } = pointer;
   if (target.kind === "unknown" && target.because === notSeen) return null;
   if (target.kind === "chosen") {
-    const parts4 = target.cases.map((one3) => ({ when: one3.when, value: recorded(cx, facts, known7, { ...one3.pointer, to: pointer.to }) }));
-    const last = recorded(cx, facts, known7, { ...target.last, to: pointer.to });
-    return parts4.reduceRight((rest, one3) => rest === null || one3.value === null ? null : choose3(one3.when, one3.value, rest), last);
+    const parts4 = target.cases.map((one3) => ({ when: one3.when, value: recorded(cx, facts, known8, { ...one3.pointer, to: pointer.to }) }));
+    const last2 = recorded(cx, facts, known8, { ...target.last, to: pointer.to });
+    return parts4.reduceRight((rest, one3) => rest === null || one3.value === null ? null : choose3(one3.when, one3.value, rest), last2);
   }
   const found = candidateOf(pointer, facts.scale);
   if (found === null) {
@@ -33125,10 +33411,10 @@ function recorded(cx, facts, known7, pointer) {
     facts.stored.push(candidate);
     cx.facts.changed = true;
   }
-  const tag = known7.indexOf(candidate);
+  const tag = known8.indexOf(candidate);
   if (tag === -1) return null;
   const count2 = convert2(convert2(found.count, i64), u64);
-  if (known7.length === 1) return count2;
+  if (known8.length === 1) return count2;
   return combine("+", int((tag + 1) * tagScale, u64), combine("&", count2, int(tagScale - 1, u64)));
 }
 var tagBits = 48;
@@ -33147,10 +33433,10 @@ function countIn2(number2) {
 }
 function chosenTarget(cx, facts, to, count2, tag, tagOf2) {
   const pointers = facts.stored.map((candidate) => candidatePointer({ name: messages8.pointerInMemory, to, pointed: cx.pointed, unit: facts.scale }, candidate, count2));
-  const [last] = pointers.slice(-1);
-  if (last === void 0) return unresolved(notSeen);
-  if (pointers.length === 1) return last.target;
-  return { kind: "chosen", cases: pointers.slice(0, -1).map((pointer, k) => ({ when: combine("==", tag, tagOf2(k)), pointer })), last };
+  const [last2] = pointers.slice(-1);
+  if (last2 === void 0) return unresolved(notSeen);
+  if (pointers.length === 1) return last2.target;
+  return { kind: "chosen", cases: pointers.slice(0, -1).map((pointer, k) => ({ when: combine("==", tag, tagOf2(k)), pointer })), last: last2 };
 }
 function oneOfStored(cx, facts, place2, cell, to, node2) {
   const because5 = messages8.pointersStored;
@@ -33215,10 +33501,10 @@ function arrayReached(cx, place2, cell, holder, to, node2) {
   const isAnything = leadsToItself(to) || outer !== void 0 && (outer.reached.isAnything || outer.types.includes(type) || outer.types.length >= maxDepth5);
   const root = outer?.root ?? place2.array;
   const key = isAnything ? `${root} ->` : `${place2.array} ${modulo(cell.offset, holder.unit)} of ${holder.unit}`;
-  const known7 = cx.facts.reached.get(key);
-  if (known7 !== void 0) {
-    declareReached(cx, known7);
-    return known7;
+  const known8 = cx.facts.reached.get(key);
+  if (known8 !== void 0) {
+    declareReached(cx, known8);
+    return known8;
   }
   const from2 = cx.arrays.get(place2.array);
   const name3 = isAnything ? `${cx.arrays.get(root)?.name ?? root}->...` : nameOf4(from2?.name ?? "memory", place2, cell, holder, from2?.extents?.length === 0);
@@ -33338,8 +33624,8 @@ function seenAs(cx, pointer, to) {
   if (related !== null) return related;
   if (pointer.target.kind === "chosen") {
     const of = (one3) => seenAs(cx, { ...one3, to: pointer.to }, to);
-    const { cases, last } = pointer.target;
-    return { ...pointer, to, target: { kind: "chosen", cases: cases.map((one3) => ({ when: one3.when, pointer: of(one3.pointer) })), last: of(last) } };
+    const { cases, last: last2 } = pointer.target;
+    return { ...pointer, to, target: { kind: "chosen", cases: cases.map((one3) => ({ when: one3.when, pointer: of(one3.pointer) })), last: of(last2) } };
   }
   if (pointer.target.kind === "memory" && !isMeasured(cx, pointer.target.place, to)) {
     const array = cx.arrays.get(pointer.target.place.array);
@@ -33541,8 +33827,8 @@ function beyondMember(cx, { place: place2, type }) {
   const decl = cx.arrays.get(place2.array);
   if (decl?.space !== "local" || decl.extents === null || decl.extents.length === 0 || !isSized(type)) return null;
   const at4 = place2.subscripts.reduce((sum6, { index, stride }) => {
-    const known7 = constantOf5(index);
-    return sum6 === null || known7 === null ? null : sum6 + Number(known7) * Number(stride);
+    const known8 = constantOf5(index);
+    return sum6 === null || known8 === null ? null : sum6 + Number(known8) * Number(stride);
   }, place2.offset);
   const size = decl.extents.reduce((product2, extent) => product2 * (extent ?? Infinity), Number(decl.elementBytes));
   if (at4 === null || at4 >= 0 && at4 + sizeOfType2(type) <= size) return null;
@@ -33632,8 +33918,8 @@ function mayGoBelow(expr) {
 // src/lower/types/undeclared.ts
 function inferredMember(cx, of, member4) {
   const name3 = `${of.name}.${member4}`;
-  const known7 = cx.inferred.get(name3);
-  if (known7 !== void 0) return known7;
+  const known8 = cx.inferred.get(name3);
+  if (known8 !== void 0) return known8;
   note(cx, of.node, fill(messages8.inferredMembers, { name: of.name }), of.name);
   const made3 = cx.facts.arrayMembers.has(name3) ? inferredArray(cx, of, name3) : inferredScalar(cx, name3);
   cx.inferred.set(name3, made3);
@@ -33641,8 +33927,8 @@ function inferredMember(cx, of, member4) {
 }
 function inferredValue(cx, of, typeText2) {
   if (typeText2.includes("<")) return null;
-  const known7 = cx.inferred.get(of.name);
-  if (known7?.kind === "scalar") return variable(known7.id, known7.type);
+  const known8 = cx.inferred.get(of.name);
+  if (known8?.kind === "scalar") return variable(known8.id, known8.type);
   note(cx, of.node, fill(messages8.takenAsInt, { type: typeText2, name: of.name }), of.name);
   const id = freshScalar(cx, of.name, i32, "parameter");
   cx.steady.add(id);
@@ -33669,8 +33955,8 @@ function inferredArray(cx, of, name3) {
 var inferredArrayNamed = (cx, name3, node2) => inferredGlobal(cx, name3, f32, messages8.ownGlobalArray, node2);
 var inferredSurface = (cx, name3, node2) => inferredGlobal(cx, name3, u8, messages8.ownSurface, node2);
 function inferredGlobal(cx, name3, element, as, node2) {
-  const known7 = cx.inferred.get(name3);
-  if (known7 !== void 0) return known7;
+  const known8 = cx.inferred.get(name3);
+  if (known8 !== void 0) return known8;
   note(cx, node2, fill(messages8.undeclaredTakenAs, { name: name3, as }), name3);
   const made3 = arraySlot(cx, name3, "global", { kind: "array", of: { kind: "scalar", type: element }, extent: null }, false, node2);
   cx.inferred.set(name3, made3);
@@ -33678,9 +33964,9 @@ function inferredGlobal(cx, name3, element, as, node2) {
 }
 function undeclaredConstant(cx, name3, node2) {
   if (!/^([A-Za-z_]\w*::)*[A-Z][A-Z0-9_]*$/.test(name3)) return null;
-  const known7 = cx.inferred.get(name3);
-  const slot2 = known7?.kind === "scalar" ? known7 : inferredInt(cx, name3);
-  if (known7 === void 0) note(cx, node2, fill(messages8.undeclaredConstant, { name: name3 }), name3);
+  const known8 = cx.inferred.get(name3);
+  const slot2 = known8?.kind === "scalar" ? known8 : inferredInt(cx, name3);
+  if (known8 === void 0) note(cx, node2, fill(messages8.undeclaredConstant, { name: name3 }), name3);
   return scalarValue(variable(slot2.id, slot2.type));
 }
 function inferredInt(cx, name3) {
@@ -33695,19 +33981,19 @@ function inferredInt(cx, name3) {
 function inferredElement(cx, slot2, index) {
   const name3 = inferredName(cx, slot2);
   if (name3 === null) return null;
-  const known7 = constantOf5(index);
-  if (known7 === null) {
+  const known8 = constantOf5(index);
+  if (known8 === null) {
     treatAsArray(cx, name3);
     return null;
   }
-  const element = `${name3}[${known7}]`;
+  const element = `${name3}[${known8}]`;
   const made3 = cx.inferred.get(element) ?? inferredScalar(cx, element);
   cx.inferred.set(element, made3);
   return made3;
 }
 function inferredName(cx, slot2) {
   if (slot2.kind !== "scalar") return null;
-  for (const [name3, known7] of cx.inferred) if (known7.kind === "scalar" && known7.id === slot2.id) return name3;
+  for (const [name3, known8] of cx.inferred) if (known8.kind === "scalar" && known8.id === slot2.id) return name3;
   return null;
 }
 function treatAsArray(cx, name3) {
@@ -33855,9 +34141,9 @@ function readChosen(cx, slot2, node2) {
   });
   return scalarValue(made3.expr);
 }
-function pureChoice({ cases, last }) {
+function pureChoice({ cases, last: last2 }) {
   const [first, ...more] = cases;
-  const [a, b] = [first === void 0 ? null : variableOf(first.slot), variableOf(last)];
+  const [a, b] = [first === void 0 ? null : variableOf(first.slot), variableOf(last2)];
   return first === void 0 || more.length > 0 || a === null || b === null ? null : choose3(first.when, a, b);
 }
 var variableOf = (slot2) => slot2.kind === "scalar" ? variable(slot2.id, slot2.type) : null;
@@ -33925,7 +34211,7 @@ function writeSlot(cx, slot2, value2, node2) {
       return;
     case "value":
       if (slot2.assumedConstant !== void 0) isNotConstant(cx, slot2.assumedConstant);
-      else if (slot2.value.kind !== "unknown") fail2(cx, node2, fill(messages8.storeToValue, { text: textOf6(cx, node2) }));
+      else if (slot2.value.kind !== "unknown") fail2(cx, node2, fill(messages8.storeToValue, { text: textOf7(cx, node2) }));
       return;
     case "unknown":
       touch(cx, slot2, node2);
@@ -34304,8 +34590,8 @@ function lowerRound(cx, decl, instance2) {
   const bounds3 = decl.node.children.find((child) => child.type === "launch_bounds");
   const first = bounds3 === void 0 ? void 0 : namedChildren(bounds3)[0];
   const value2 = first === void 0 ? null : cx.rules.value(cx, first);
-  const known7 = value2?.kind === "scalar" ? constantOf5(value2.expr) : null;
-  cx.maxThreads = known7 === null ? null : Number(known7);
+  const known8 = value2?.kind === "scalar" ? constantOf5(value2.expr) : null;
+  cx.maxThreads = known8 === null ? null : Number(known8);
   cx.scope = { names: /* @__PURE__ */ new Map(), parent: cx.scope };
   for (const parameter of parametersOf2(cx, decl.declarator)) declareParameter(cx, parameter);
   const packs = packParametersOf(decl.declarator);
@@ -34323,7 +34609,7 @@ function declarePack(cx, node2, isLast2) {
   const name3 = own2 === null ? null : declaredName2(own2);
   if (!isLast2) fail2(cx, node2, messages8.packNotLast);
   if (own2 === null || name3 === null) return;
-  const text2 = textOf6(cx, name3);
+  const text2 = textOf7(cx, name3);
   const elements = elementScopes(cx, childIn(node2, "type") ?? node2)?.map((bound2, k) => withBound(cx, bound2, () => declareParameter(cx, { node: node2, declarator: withoutDots(own2), name: `${text2}[${k}]`, fallback: null })));
   cx.scope.names.set(text2, elements === void 0 ? { kind: "slot", key: `param:${text2}`, slot: { kind: "unknown", because: fill(messages8.unknownPack, { text: text2 }), type: null, footprint: "everything", clobbers: null } } : { kind: "pack", elements });
 }
@@ -34343,7 +34629,7 @@ function declareParameter(cx, parameter) {
 function isRestrict(cx, declarator) {
   const inner3 = declarator.type === "pointer_declarator" ? childIn(declarator, "declarator") : null;
   if (inner3 === null) return false;
-  return inner3.type === "pointer_declarator" ? isRestrict(cx, inner3) : declarator.children.some((child) => child.type === "type_qualifier" && textOf6(cx, child) === "__restrict__");
+  return inner3.type === "pointer_declarator" ? isRestrict(cx, inner3) : declarator.children.some((child) => child.type === "type_qualifier" && textOf7(cx, child) === "__restrict__");
 }
 function promiseApart(cx, name3) {
   const at4 = cx.params.findIndex((param2) => param2.kind === "array" && param2.name === name3);
@@ -34352,7 +34638,7 @@ function promiseApart(cx, name3) {
 }
 function elementOfUndeclared(cx, node2) {
   const type = childIn(node2, "type");
-  const list = type === null ? null : splitName(type, (inner3) => textOf6(cx, inner3)).arguments;
+  const list = type === null ? null : splitName(type, (inner3) => textOf7(cx, inner3)).arguments;
   const first = list === null ? void 0 : templateArguments(cx, list)[0];
   return first?.kind === "type" && isSized(first.type) ? first.type : scalar(f32);
 }
@@ -34484,8 +34770,8 @@ function inAnyOrder(cx, node2, operands) {
   const arrays2 = new Set(pairs2.flatMap(([a, b]) => [...clashes(a, b), ...clashes(b, a)]));
   if (!orders2 && arrays2.size === 0) return;
   const span = spanOf2(cx, node2);
-  const known7 = cx.unsequenced.findIndex((one3) => one3.span.file === span.file && one3.span.start === span.start && one3.span.end === span.end);
-  if (known7 >= 0) cx.unsequenced.splice(known7, 1);
+  const known8 = cx.unsequenced.findIndex((one3) => one3.span.file === span.file && one3.span.start === span.start && one3.span.end === span.end);
+  if (known8 >= 0) cx.unsequenced.splice(known8, 1);
   cx.unsequenced.push({ span, orders: orders2, arrays: [...arrays2] });
 }
 var arrayOf = ({ slot: slot2 }) => slot2?.kind === "memory" ? slot2.place.array : null;
@@ -34533,12 +34819,12 @@ function refuseForEnum(cx, name3, operands, node2) {
 var isBuiltIn = (parameter) => ["primitive_type", "sized_type_specifier"].includes(childIn(parameter, "type")?.type ?? "");
 function takesEnum(cx, decl, parameter) {
   const type = childIn(parameter, "type");
-  const own2 = type === null ? "" : textOf6(cx, type);
-  const isOwn2 = decl.template !== null && new RegExp(`\\b(?:class|typename|\\w+)\\s*(?:\\.\\.\\.)?\\s*${own2}\\b`).test(textOf6(cx, decl.template)) && /^\w+$/.test(own2);
+  const own2 = type === null ? "" : textOf7(cx, type);
+  const isOwn2 = decl.template !== null && new RegExp(`\\b(?:class|typename|\\w+)\\s*(?:\\.\\.\\.)?\\s*${own2}\\b`).test(textOf7(cx, decl.template)) && /^\w+$/.test(own2);
   return isOwn2 || own2 === "auto" || !isClass2(cx, type) && isNamedEnum(cx, own2);
 }
 function isClass2(cx, type) {
-  const named9 = type === null ? [] : cx.unit.declared.types.get(splitName(type, (inner3) => textOf6(cx, inner3)).name) ?? [];
+  const named9 = type === null ? [] : cx.unit.declared.types.get(splitName(type, (inner3) => textOf7(cx, inner3)).name) ?? [];
   return named9.length > 0 && named9.every(({ kind: kind2 }) => kind2 === "struct");
 }
 function mayBeEnum(cx, node2) {
@@ -34546,10 +34832,10 @@ function mayBeEnum(cx, node2) {
     const type = childIn(childIn(node2, "type") ?? node2, "type");
     if (type !== null && ["primitive_type", "sized_type_specifier"].includes(type.type)) return false;
   }
-  return isNamedEnum(cx, textOf6(cx, node2)) || hasOpen(cx.scope) || isMember2(cx, node2) && mentions2(cx.unit, /\btemplate\s*</);
+  return isNamedEnum(cx, textOf7(cx, node2)) || hasOpen(cx.scope) || isMember2(cx, node2) && mentions2(cx.unit, /\btemplate\s*</);
 }
 function isMember2(cx, node2) {
-  if (node2.type === "field_expression" && /^(?:threadIdx|blockIdx|blockDim|gridDim)\b/.test(textOf6(cx, node2))) return false;
+  if (node2.type === "field_expression" && /^(?:threadIdx|blockIdx|blockDim|gridDim)\b/.test(textOf7(cx, node2))) return false;
   return node2.type === "field_expression" || node2.type === "call_expression" || node2.children.some((child) => isMember2(cx, child));
 }
 function isWritten(cx, name3) {
@@ -34567,9 +34853,9 @@ function parametersIn2(decl) {
 }
 var changing = /* @__PURE__ */ new Set(["assignment_expression", "update_expression", "call_expression", "new_expression", "delete_expression", "lambda_expression", "gnu_asm_expression"]);
 function mayChangeItself(cx, decl) {
-  const isConst = decl.declarator.children.some((child) => child.type === "type_qualifier" && textOf6(cx, child) === "const") || (childIn(decl.declarator, "declarator")?.children ?? []).some((child) => child.type === "type_qualifier" && textOf6(cx, child) === "const");
+  const isConst = decl.declarator.children.some((child) => child.type === "type_qualifier" && textOf7(cx, child) === "const") || (childIn(decl.declarator, "declarator")?.children ?? []).some((child) => child.type === "type_qualifier" && textOf7(cx, child) === "const");
   const body2 = childIn(decl.node, "body");
-  return (!isConst || /\bconst_cast\b/.test(textOf6(cx, decl.node))) && body2 !== null && contains2(body2, changing);
+  return (!isConst || /\bconst_cast\b/.test(textOf7(cx, decl.node))) && body2 !== null && contains2(body2, changing);
 }
 function contains2(node2, types2) {
   return types2.has(node2.type) || node2.children.some((child) => contains2(child, types2));
@@ -34615,7 +34901,7 @@ function classesDerivedFrom(cx, struct) {
   return derived.every(isKnown2) ? derived.map(({ node: node2 }) => node2) : null;
 }
 function basesNamed(cx, node2, name3) {
-  return baseTypes(node2).filter((type) => bareName(textOf6(cx, type)) === bareName(name3));
+  return baseTypes(node2).filter((type) => bareName(textOf7(cx, type)) === bareName(name3));
 }
 function isOrDerives(classes3, name3, from2, seen) {
   if (name3 === from2) return true;
@@ -34630,14 +34916,14 @@ var classesOf2 = memoized((tree, cx) => {
   for (let node2 = pending.pop(); node2 !== void 0; node2 = pending.pop()) {
     if (node2.type === "struct_specifier" || node2.type === "class_specifier") {
       const name3 = childIn(node2, "name");
-      if (childIn(node2, "body") !== null) found.push({ node: node2, name: name3 === null ? "" : bareName(textOf6(cx, name3)), bases: basesIn(cx, node2), functions: functionsIn2(cx, node2) });
+      if (childIn(node2, "body") !== null) found.push({ node: node2, name: name3 === null ? "" : bareName(textOf7(cx, name3)), bases: basesIn(cx, node2), functions: functionsIn2(cx, node2) });
     }
     pending.push(...node2.children);
   }
   return found;
 });
 function basesIn(cx, node2) {
-  return baseTypes(node2).map((type) => bareName(textOf6(cx, type)));
+  return baseTypes(node2).map((type) => bareName(textOf7(cx, type)));
 }
 function baseTypes(node2) {
   const clause = node2.children.find((child) => child.type === "base_class_clause");
@@ -34652,7 +34938,7 @@ function functionsIn2(cx, node2) {
   return new Set((body2 === null ? [] : namedChildren(body2)).flatMap((member4) => {
     const declarator = functionDeclarator(childIn(member4, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    return own2 === null ? [] : [textOf6(cx, own2).replace(/\s+/g, "")];
+    return own2 === null ? [] : [textOf7(cx, own2).replace(/\s+/g, "")];
   }));
 }
 
@@ -34674,22 +34960,22 @@ function inCases(pointer, answer2) {
   const { target } = pointer;
   if (target.kind !== "chosen") return answer2(pointer);
   if (target.cases.length > maxCases3) return null;
-  const last = inCases(target.last, answer2);
+  const last2 = inCases(target.last, answer2);
   return target.cases.reduceRight((rest, one3) => {
     const made3 = rest === null ? null : inCases(one3.pointer, answer2);
     return made3 === null || rest === null ? null : choose3(one3.when, made3, rest);
-  }, last);
+  }, last2);
 }
 function inBothCases(a, b, answer2) {
   const [x, y] = [a.target, b.target];
   const conditions = (of) => of.kind === "chosen" ? of.cases.map((one3) => printExpr(one3.when)).join() : "";
   if (x.kind !== "chosen" || y.kind !== "chosen" || conditions(x) !== conditions(y)) return inCases(a, (left) => inCases(b, (right) => answer2(left, right)));
-  const last = inBothCases(x.last, y.last, answer2);
+  const last2 = inBothCases(x.last, y.last, answer2);
   return x.cases.reduceRight((rest, one3, k) => {
     const other2 = y.cases[k];
     const made3 = rest === null || other2 === void 0 ? null : inBothCases(one3.pointer, other2.pointer, answer2);
     return made3 === null || rest === null ? null : choose3(one3.when, made3, rest);
-  }, last);
+  }, last2);
 }
 function locationOf(pointer, unit3) {
   const { target } = pointer;
@@ -34752,7 +35038,7 @@ function conversionTo(cx, struct, type) {
 var isExplicit = ({ node: node2 }) => node2.children.some((child) => child.type === "explicit_function_specifier" || child.type === "explicit");
 function bodyOf(cx, { decl }) {
   const body2 = childIn(decl.node, "body");
-  return body2 === null ? null : textOf6(cx, body2).replace(/\bconst\b/g, " ").replace(/\s+/g, "");
+  return body2 === null ? null : textOf7(cx, body2).replace(/\bconst\b/g, " ").replace(/\s+/g, "");
 }
 var isTemplate = (all4) => all4.some(({ decl }) => decl.template !== null);
 function arithmeticType(cx, struct) {
@@ -34814,9 +35100,9 @@ function binaryOperation(cx, node2) {
   const left = childIn(node2, "left");
   const right = childIn(node2, "right");
   const operator2 = childIn(node2, "operator");
-  const op2 = operator2 === null ? null : operatorOf(textOf6(cx, operator2));
+  const op2 = operator2 === null ? null : operatorOf(textOf7(cx, operator2));
   if (left === null || right === null || operator2 === null) return valueArgument2(unknownOf(messages8.operator), node2);
-  if (op2 === null) return notAnOperator(cx, textOf6(cx, operator2), left, right, node2);
+  if (op2 === null) return notAnOperator(cx, textOf7(cx, operator2), left, right, node2);
   if (op2 === "&&" || op2 === "||") return logical(cx, op2, left, right, node2);
   return operated(cx, op2, left, right, node2);
 }
@@ -35047,8 +35333,8 @@ function joinedScalars(cx, node2, when, a, b) {
 }
 function chosenOf(cx, node2, when, a, b) {
   const to = a.kind === "pointer" && a.pointer.target.kind !== "null" ? a.pointer.to : b.kind === "pointer" ? b.pointer.to : { kind: "void" };
-  const last = pinned(cx, toPointer(cx, b, to), "pointer", node2);
-  return { to, volatile: false, target: { kind: "chosen", cases: [{ when, pointer: pinned(cx, toPointer(cx, a, to), "pointer", node2) }], last } };
+  const last2 = pinned(cx, toPointer(cx, b, to), "pointer", node2);
+  return { to, volatile: false, target: { kind: "chosen", cases: [{ when, pointer: pinned(cx, toPointer(cx, a, to), "pointer", node2) }], last: last2 } };
 }
 function joinedStructs(cx, node2, when, a, b) {
   const test = pinnedExpr(cx, when, "which", node2);
@@ -35077,7 +35363,7 @@ function memberFunctions(cx, object, struct, name3, node2, isQualified3 = false)
   return { decls: self2 === null ? [] : decls, self: self2 ?? object, scope: owner.body?.scope ?? null };
 }
 function addsFromBase(cx, { body: body2 }, name3) {
-  return (body2 === null ? [] : body2.node.children.flatMap((child) => child.children)).some((child) => child.type === "using_declaration" && textOf6(cx, child).replace(/\s+/g, "").includes(`::${name3};`));
+  return (body2 === null ? [] : body2.node.children.flatMap((child) => child.children)).some((child) => child.type === "using_declaration" && textOf7(cx, child).replace(/\s+/g, "").includes(`::${name3};`));
 }
 function materialized(cx, value2, node2) {
   return newSlot2(cx, { kind: "struct", struct: value2.type }, "object", `${cx.frame.key}:object ${node2.start}`, value2, node2);
@@ -35203,7 +35489,7 @@ function changedIn(cx, node2) {
     if (at4.type === "lambda_expression") return;
     const target = at4.type === "update_expression" ? childIn(at4, "argument") : at4.type === "assignment_expression" ? childIn(at4, "left") : null;
     const name3 = target === null ? null : withoutParentheses(target);
-    if (name3?.type === "identifier") found.set(textOf6(cx, name3), name3);
+    if (name3?.type === "identifier") found.set(textOf7(cx, name3), name3);
     for (const child of at4.children) if (child.children.length > 0) visit4(child);
   };
   visit4(node2);
@@ -35214,7 +35500,7 @@ function withoutParentheses(node2) {
   return inner3 === void 0 ? node2 : withoutParentheses(inner3);
 }
 function namesIn2(cx, node2) {
-  if (node2.type === "identifier") return [textOf6(cx, node2)];
+  if (node2.type === "identifier") return [textOf7(cx, node2)];
   return node2.children.flatMap((child) => namesIn2(cx, child));
 }
 
@@ -35242,11 +35528,11 @@ var assumption = (cx, call) => {
     value2 = toScalar(cx, cx.rules.value(cx, condition2), bool, condition2);
   });
   if (effects3.length > 0 || cx.conditional > 0 || cx.mayHaveExited) return leftOut2(cx, call.node);
-  cx.assumptions.push({ condition: value2, text: textOf6(cx, condition2), span: spanOf2(cx, call.node) });
+  cx.assumptions.push({ condition: value2, text: textOf7(cx, condition2), span: spanOf2(cx, call.node) });
   return voidValue;
 };
 function leftOut2(cx, node2) {
-  note(cx, node2, fill(messages8.assumptionIgnored, { text: quoted(textOf6(cx, node2), 80) }));
+  note(cx, node2, fill(messages8.assumptionIgnored, { text: quoted(textOf7(cx, node2), 80) }));
   return voidValue;
 }
 var ignored = (cx, call) => {
@@ -35361,7 +35647,7 @@ var builtIn = (cx, call) => {
   const op2 = builtInOps.get(/^__(?:nv|hip)_atomic_(\w+?)(?:_n)?$/.exec(call.name)?.[1] ?? "");
   const [where, ...rest] = call.args;
   const given2 = op2 === "load" ? [] : rest.slice(0, 1);
-  const [order2, scope2] = rest.slice(given2.length).map((arg) => textOf6(cx, arg));
+  const [order2, scope2] = rest.slice(given2.length).map((arg) => textOf7(cx, arg));
   const [knownOrder, knownScope] = [namedOrder(order2 ?? ""), namedScope(scope2)];
   const guess = knownScope === null || knownScope === "thread" ? ofAnyScope : isOfCluster(scope2) ? ofCluster : knownOrder === null ? guessed : {};
   if (op2 === void 0 || where === void 0 || given2.length !== (op2 === "load" ? 0 : 1)) return null;
@@ -35491,7 +35777,7 @@ var atomicIntrinsics = new Map([
 ]);
 
 // src/lower/ranks.ts
-function rank(kind2) {
+function rank2(kind2) {
   const index = kind2 === "thread" ? "threadIdx" : "blockIdx";
   const extent = kind2 === "thread" ? "blockDim" : "gridDim";
   const inner3 = combine("+", builtin(`${index}.y`), combine("*", builtin(`${extent}.y`), builtin(`${index}.z`)));
@@ -35501,7 +35787,7 @@ function count(kind2) {
   return combine("*", combine("*", builtin(`${kind2}.x`), builtin(`${kind2}.y`)), builtin(`${kind2}.z`));
 }
 function laneIndex() {
-  return combine("%", rank("thread"), int(32, u32));
+  return combine("%", rank2("thread"), int(32, u32));
 }
 function laneMask(which, lane3) {
   const one3 = combine("<<", int(1, u32), lane3);
@@ -35559,14 +35845,14 @@ function numberedBarrier(cx, what, node2) {
   else if (what.threads === null) block3();
   else whereWhole(cx, what.threads, node2, block3, named9);
 }
-function meetsOthers({ facts: { numbers }, numbered: uses2 }, number2, { threads, arrive: arrive2 }) {
+function meetsOthers({ facts: { numbers: numbers2 }, numbered: uses2 }, number2, { threads, arrive: arrive2 }) {
   if (arrive2) return true;
   if (number2 === 0n) return false;
   if (number2 !== null && threads !== null) uses2.set(number2, (uses2.get(number2) ?? 0) + 1);
   const [key, count2] = [`${number2 ?? "any"}`, threads === null ? "all" : `${constantOf5(threads) ?? "open"}`];
-  const known7 = numbers.get(key) ?? count2;
-  numbers.set(key, known7);
-  return number2 !== null && (uses2.get(number2) ?? 0) > 1 || known7 !== count2 && known7 !== "open" && count2 !== "open" && number2 !== null || numbers.has("any") && numbers.size > 1;
+  const known8 = numbers2.get(key) ?? count2;
+  numbers2.set(key, known8);
+  return number2 !== null && (uses2.get(number2) ?? 0) > 1 || known8 !== count2 && known8 !== "open" && count2 !== "open" && number2 !== null || numbers2.has("any") && numbers2.size > 1;
 }
 function whereWhole(cx, threads, node2, whole2, part2) {
   const then = conditionally(cx, whole2);
@@ -35578,7 +35864,7 @@ var fence = (scope2) => (cx, call) => {
   return voidValue;
 };
 var scopedFence = (cx, call) => {
-  const [first, second] = call.args.map((arg) => textOf6(cx, arg));
+  const [first, second] = call.args.map((arg) => textOf7(cx, arg));
   const [order2, scope2] = [namedOrder(first ?? ""), namedScope(second)];
   if (order2 === "relaxed" || scope2 === "thread") return voidValue;
   emit(cx, call.node, { kind: "fence", scope: scope2 ?? "system", order: order2 ?? "seq_cst", ...order2 === null || scope2 === null || isOfCluster(second) ? guessed : {} });
@@ -35703,7 +35989,7 @@ function declaresConstructor(cx, struct) {
     if (own2 === void 0 || childIn(own2, "type") !== null || own2.children.some((child) => child.type === "default_method_clause" || child.type === "delete_method_clause")) return false;
     const declarator = functionDeclarator(childIn(own2, "declarator"));
     const name3 = declarator === null ? null : childIn(declarator, "declarator");
-    return name3 !== null && textOf6(cx, name3) === className(struct);
+    return name3 !== null && textOf7(cx, name3) === className(struct);
   });
 }
 function startsDefined(cx, struct) {
@@ -35717,8 +36003,8 @@ function startsDefinedAs(cx, type) {
 function constructInto(cx, self2, struct, args2, node2) {
   if (struct.body === null) return false;
   const constructors = constructorsOf(cx, struct);
-  const isListed3 = constructors.some((decl) => /\binitializer_list\s*</.test(textOf6(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
-  if (isListed3 && textOf6(cx, node2).includes("{")) fail2(cx, node2, fill(messages8.bracesUnclear, { name: struct.name }));
+  const isListed3 = constructors.some((decl) => /\binitializer_list\s*</.test(textOf7(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
+  if (isListed3 && textOf7(cx, node2).includes("{")) fail2(cx, node2, fill(messages8.bracesUnclear, { name: struct.name }));
   const made3 = constructors.length === 0 ? null : cx.rules.invoke(cx, constructors, args2, node2, { self: self2, explicit: [], scope: struct.body.scope });
   if (made3 !== null) return true;
   if (inheritConstructor(cx, self2, struct, args2, node2)) return true;
@@ -35739,7 +36025,7 @@ function inheritConstructor(cx, self2, struct, args2, node2) {
   for (const field of struct.fields) {
     if (field.role !== "base" || field.type.kind !== "struct") continue;
     const name3 = className(field.type.struct);
-    const isNamed2 = namedChildren(body2).some((member4) => member4.type === "using_declaration" && new RegExp(`\\b${name3}\\b[^;]*::\\s*\\w+\\s*;?$`).test(textOf6(cx, member4)));
+    const isNamed2 = namedChildren(body2).some((member4) => member4.type === "using_declaration" && new RegExp(`\\b${name3}\\b[^;]*::\\s*\\w+\\s*;?$`).test(textOf7(cx, member4)));
     const slot2 = isNamed2 ? subobject(self2, field) : null;
     if (slot2 === null || !constructInto(cx, slot2, field.type.struct, args2, node2)) continue;
     startMembers(cx, self2, struct, /* @__PURE__ */ new Map([[field.name, "done"]]), node2);
@@ -35763,7 +36049,7 @@ function initializeMembers(cx, decl) {
   for (const initializer of list === void 0 ? [] : namedChildren(list)) {
     const [nameNode, args2] = namedChildren(initializer);
     if (nameNode === void 0 || args2 === void 0) continue;
-    const name3 = splitName(nameNode, (inner3) => textOf6(cx, inner3)).name;
+    const name3 = splitName(nameNode, (inner3) => textOf7(cx, inner3)).name;
     if (name3 === className(struct) && fieldSlot(self2, name3) === null) {
       if (!constructInto(cx, self2, struct, argumentsOf2(cx, args2), args2)) fail2(cx, args2, fill(messages8.undefinedDelegate, { name: struct.name }));
       return;
@@ -35776,7 +36062,7 @@ function initializeMembers(cx, decl) {
 function isConstructor(cx, decl, struct) {
   if (decl.node.type !== "function_definition" || childIn(decl.node, "type") !== null) return false;
   const name3 = childIn(decl.declarator, "declarator");
-  return name3 !== null && name3.type !== "destructor_name" && splitName(name3, (inner3) => textOf6(cx, inner3)).name === className(struct);
+  return name3 !== null && name3.type !== "destructor_name" && splitName(name3, (inner3) => textOf7(cx, inner3)).name === className(struct);
 }
 function fieldNamed(cx, struct, name3, node2) {
   if (struct.fields.some((field) => field.name === name3)) return name3;
@@ -35887,7 +36173,7 @@ function splitWait(cx, on, args2, node2) {
 function evaluateToken(cx, node2) {
   const inner3 = node2.type === "call_expression" ? node2.children.find((child) => child.field === "arguments")?.children.filter((child) => child.named) : void 0;
   const callee = node2.children.find((child) => child.field === "function");
-  const isMove = callee !== void 0 && /^(?:std::|cuda::std::)?move$/.test(textOf6(cx, callee));
+  const isMove = callee !== void 0 && /^(?:std::|cuda::std::)?move$/.test(textOf7(cx, callee));
   const token = isMove ? inner3?.[0] : node2;
   if (token !== void 0) cx.rules.value(cx, token);
 }
@@ -35906,7 +36192,7 @@ function barrierName(cx, slot2) {
 }
 function initBarrier(cx, args2, node2) {
   const [first, second, completion] = args2;
-  if (first === void 0 || second === void 0 || !/^&|[a-zA-Z_]/.test(textOf6(cx, first))) return null;
+  if (first === void 0 || second === void 0 || !/^&|[a-zA-Z_]/.test(textOf7(cx, first))) return null;
   const before4 = { out: cx.out, nextStmt: cx.nextStmt };
   cx.out = [];
   const slot2 = dereference(pointerOf(cx, cx.rules.value(cx, first)));
@@ -36014,13 +36300,13 @@ function sourceLane2(cx, op2, width, by, node2) {
   const keep4 = (expr, name3) => pinnedExpr(cx, convert2(expr, i32), name3, node2);
   const lane3 = keep4(laneIndex(), "lane");
   const size = keep4(width, "width");
-  const last = combine("-", size, int(1));
-  const start4 = keep4(combine("&", lane3, complemented(last)), "segment");
+  const last2 = combine("-", size, int(1));
+  const start4 = keep4(combine("&", lane3, complemented(last2)), "segment");
   const shift = keep4(by, "by");
-  const isOut = (to) => op2 === "shfl_up" ? combine("<", to, start4) : combine(">", to, combine("+", start4, last));
+  const isOut = (to) => op2 === "shfl_up" ? combine("<", to, start4) : combine(">", to, combine("+", start4, last2));
   switch (op2) {
     case "shfl":
-      return combine("|", start4, combine("&", shift, last));
+      return combine("|", start4, combine("&", shift, last2));
     case "shfl_up":
     case "shfl_down":
     case "shfl_xor": {
@@ -36114,8 +36400,8 @@ function lanesOf(cx, group, node2) {
   return pinnedExpr(cx, tileMask(int(group.size)), "tile", node2);
 }
 function tileMask(size) {
-  const last = combine("-", convert2(size, i32), int(1));
-  const start4 = combine("&", convert2(laneIndex(), i32), complemented(last));
+  const last2 = combine("-", convert2(size, i32), int(1));
+  const start4 = combine("&", convert2(laneIndex(), i32), complemented(last2));
   const ones2 = choose3(combine(">=", convert2(size, i32), int(32)), int(4294967295, u32), combine("-", combine("<<", int(1, u32), combine("&", convert2(size, i32), int(31))), int(1, u32)));
   return combine("<<", ones2, start4);
 }
@@ -36124,9 +36410,9 @@ function tiled(cx, explicit, args2, node2) {
   const parent = first === void 0 ? null : cx.rules.value(cx, first);
   const size = explicit[0]?.kind === "value" ? explicit[0].value : second === void 0 ? null : toScalar(cx, cx.rules.value(cx, second), u32, second);
   const of = parent?.kind === "group" ? parent.group : null;
-  const known7 = size === null ? null : constantOf5(size);
+  const known8 = size === null ? null : constantOf5(size);
   if (size === null || of === null || of.kind === "lanes" || of.kind === "other" || of.kind === "grid") return { kind: "other", text: messages8.tileOfGroup };
-  if (known7 !== null) return { kind: "tile", size: Number(known7), within: of.kind === "tile" ? of.size : null };
+  if (known8 !== null) return { kind: "tile", size: Number(known8), within: of.kind === "tile" ? of.size : null };
   if (of.kind === "block" && second === void 0) return { kind: "other", text: messages8.tileOfUnknownSize };
   return { kind: "lanes", mask: pinnedExpr(cx, tileMask(pinnedExpr(cx, size, "tile size", node2)), "tile", node2) };
 }
@@ -36197,8 +36483,8 @@ function memcpyAsync(cx, args2, node2) {
   if (rest.length !== 3 && rest.length !== 4) return null;
   if (group !== null && group.kind !== "block") return copyOfSome(cx, rest, messages8.copyByPart, node2);
   if (rest.length === 3) return group === null ? null : copy(cx, rest, { on: ownBatches, isCollective: true }, node2);
-  const last = rest[3];
-  const on = last === void 0 ? null : completionOf(cx, last);
+  const last2 = rest[3];
+  const on = last2 === void 0 ? null : completionOf(cx, last2);
   if (on === null) return null;
   if (on === "others") return copyOfSome(cx, rest, messages8.copyAwaitedBySeveral, node2);
   return copy(cx, rest, { on, isCollective: group !== null }, node2);
@@ -36207,9 +36493,9 @@ function completionOf(cx, node2) {
   const slot2 = /identifier$|^subscript_expression$|^pointer_expression$/.test(node2.type) ? cx.rules.slot(cx, node2) : null;
   const type = slot2 === null ? null : typeOfSlot(slot2);
   if (slot2 === null || type?.kind !== "struct") return null;
-  const known7 = libraryClassOf(type.struct);
-  if (known7 === "barrier") return barrierName(cx, slot2) ?? "others";
-  if (known7 !== "pipeline") return null;
+  const known8 = libraryClassOf(type.struct);
+  if (known8 === "barrier") return barrierName(cx, slot2) ?? "others";
+  if (known8 !== "pipeline") return null;
   return scopeOf(type.struct) === "thread" ? ownBatches : "others";
 }
 function copyOfSome(cx, args2, because5, node2) {
@@ -36236,7 +36522,7 @@ function bytesOf(cx, node2) {
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
   const list = childIn(node2, "arguments") ?? childIn(node2, "value");
   const inner3 = list === null ? void 0 : namedChildren(list)[0];
-  const isAligned = callee !== null && /aligned_size_t/.test(textOf6(cx, callee)) || node2.type === "compound_literal_expression" && /aligned_size_t/.test(textOf6(cx, node2));
+  const isAligned = callee !== null && /aligned_size_t/.test(textOf7(cx, callee)) || node2.type === "compound_literal_expression" && /aligned_size_t/.test(textOf7(cx, node2));
   return isAligned && inner3 !== void 0 ? bytesOf(cx, inner3) : asIndex(cx, cx.rules.value(cx, node2), node2);
 }
 function emitCopy(cx, to, from2, bytes3, how, node2) {
@@ -36249,13 +36535,13 @@ function emitCopy(cx, to, from2, bytes3, how, node2) {
     return;
   }
   const size = sizeOfType2(unit3);
-  const known7 = constantOf5(bytes3);
-  const whole2 = known7 !== null && known7 % BigInt(size) === 0n ? Number(known7) / size : null;
+  const known8 = constantOf5(bytes3);
+  const whole2 = known8 !== null && known8 % BigInt(size) === 0n ? Number(known8) / size : null;
   const pair = { to: { ...seenAs(cx, to, unit3), to: unit3 }, from: { ...seenAs(cx, from2, unit3), to: unit3 } };
   if (whole2 !== null && whole2 <= 4) for (let k = 0; k < whole2; k++) copyUnit(cx, addToPointer(pair.to, int(k)), addToPointer(pair.from, int(k)), how.isCollective, node2);
   else copyLoop(cx, pair, pinnedExpr(cx, unitsIn(bytes3, size), "units", node2), how.isCollective, node2);
   const own2 = new Set(Array.from({ length: cx.nextStmt - start4 }, (_, k) => stmtId(start4 + k)));
-  const place2 = known7 === null ? null : { subscripts: target.subscripts, offset: target.offset, bytes: Number(known7) };
+  const place2 = known8 === null ? null : { subscripts: target.subscripts, offset: target.offset, bytes: Number(known8) };
   setMark(cx, node2, { kind: "copy", on: how.on, isCollective: how.isCollective, to: target.array, from: sources3, place: place2, own: own2 });
 }
 function sourcesOf2({ target }) {
@@ -36272,8 +36558,8 @@ function unitsIn(bytes3, size) {
   return convert2(factored ?? combine("/", combine("+", convert2(bytes3, i64), int(size - 1, i64)), int(size, i64)), i64);
 }
 function withoutFactor(expr, size) {
-  const known7 = constantOf5(expr);
-  if (known7 !== null) return known7 % BigInt(size) === 0n ? int(known7 / BigInt(size), i64) : null;
+  const known8 = constantOf5(expr);
+  if (known8 !== null) return known8 % BigInt(size) === 0n ? int(known8 / BigInt(size), i64) : null;
   if (expr.kind === "cast" && expr.to.kind === "int" && sizeOf(expr.to) === 8) return withoutFactor(expr.operand, size);
   if (expr.kind !== "binary" || expr.op !== "*") return null;
   const left = withoutFactor(expr.left, size);
@@ -36351,7 +36637,7 @@ function access(cx, slot2, struct, what) {
 var operandsOf2 = (name3) => name3 === "load" ? 0 : name3.startsWith("compare_exchange") ? 2 : 1;
 function orderGiven(cx, name3, args2) {
   const given2 = args2[operandsOf2(name3)];
-  const order2 = given2 === void 0 ? "seq_cst" : namedOrder(textOf6(cx, given2));
+  const order2 = given2 === void 0 ? "seq_cst" : namedOrder(textOf7(cx, given2));
   return order2 === null ? { order: "seq_cst", ...guessed } : { order: order2 };
 }
 function atomicMethod(cx, slot2, struct, name3, args2, node2) {
@@ -36506,7 +36792,7 @@ function bestOf(cx, candidates, args2) {
   return left.length > 0 && left.every((one3) => sameText(cx, one3, left[0] ?? one3)) ? left[0] ?? first ?? null : null;
 }
 function sameText(cx, a, b) {
-  const text2 = (of) => of === null ? "" : textOf6(cx, of).replace(/\bconst\b/g, " ").replace(/\s+/g, "");
+  const text2 = (of) => of === null ? "" : textOf7(cx, of).replace(/\bconst\b/g, " ").replace(/\s+/g, "");
   const bodies = text2(childIn(a.decl.node, "body")) === text2(childIn(b.decl.node, "body"));
   return bodies && a.formals.length === b.formals.length && a.formals.every((one3, k) => text2(one3.node) === text2(b.formals[k]?.node ?? null));
 }
@@ -36542,9 +36828,9 @@ function compare5(cx, a, b, arg) {
   return compareBindings(cx, a, b, arg, x);
 }
 function areAlikeHere(cx, a, b, arg) {
-  const [own2, other2] = [a, b].map((one3) => textOf6(cx, childIn(one3.node, "type") ?? one3.node));
+  const [own2, other2] = [a, b].map((one3) => textOf7(cx, childIn(one3.node, "type") ?? one3.node));
   if (own2 === other2 || arg.type === null || arg.type.kind !== "scalar" && arg.type.kind !== "pointer" && arg.type.kind !== "array") return false;
-  if (isNamedEnum(cx, textOf6(cx, arg.node)) || hasOpen(cx.scope) || [own2, other2].some((text2) => isNamedEnum(cx, text2 ?? ""))) return true;
+  if (isNamedEnum(cx, textOf7(cx, arg.node)) || hasOpen(cx.scope) || [own2, other2].some((text2) => isNamedEnum(cx, text2 ?? ""))) return true;
   return mayDiffer2(cx, arg.type) && (arg.type.kind !== "scalar" || sameFormal(a, b));
 }
 function compareBindings(cx, a, b, arg, rank4) {
@@ -36621,7 +36907,7 @@ function isPure(cx, node2, isNumber4) {
     case "unary_expression":
       return !mayBeOverloaded(cx, node2);
     case "update_expression":
-      return /[+-]{2}$/.test(textOf6(cx, node2)) && !mayBeOverloaded(cx, node2);
+      return /[+-]{2}$/.test(textOf7(cx, node2)) && !mayBeOverloaded(cx, node2);
     case "cast_expression":
       return ["primitive_type", "sized_type_specifier"].includes(childIn(childIn(node2, "type") ?? node2, "type")?.type ?? "") && childIn(childIn(node2, "type") ?? node2, "declarator") === null;
     case "conditional_expression":
@@ -36667,7 +36953,7 @@ function patternsOf(cx, one3, count2) {
   const names4 = new Set(templateParameters(cx, one3.decl.template).filter((parameter) => parameter.kind !== "value").map((parameter) => parameter.name));
   return one3.formals.slice(0, count2).map((formal) => {
     const type = childIn(formal.node, "type");
-    const text2 = type === null ? "" : textOf6(cx, type);
+    const text2 = type === null ? "" : textOf7(cx, type);
     const mentions4 = [...text2.matchAll(/[A-Za-z_]\w*/g)].some(([word]) => names4.has(word));
     if (!mentions4) return 2;
     return names4.has(text2) && !isPointerPattern(formal.declarator) ? 0 : 1;
@@ -36800,7 +37086,7 @@ function tellsReferences(cx, decl, formals, args2, stated) {
   return formals.some((formal, k) => {
     const arg = args2[k];
     const type = childIn(formal.node, "type");
-    const name3 = type === null ? "" : textOf6(cx, type);
+    const name3 = type === null ? "" : textOf7(cx, type);
     const isForwarding2 = formal.declarator?.children.some((child) => child.type === "&&") === true && /reference_declarator$/.test(formal.declarator.type);
     return isForwarding2 && arg !== void 0 && deduced2.some((one3) => one3.name === name3) && mayBeLvalue(cx, arg) && usesReferences(cx, decl, name3);
   });
@@ -36813,7 +37099,7 @@ function usesReferences(cx, decl, name3) {
     "common_type(?:_t)?\\s*<\\s*\\w+\\s*,\\s*\\w+\\s*>",
     `static_cast\\s*<\\s*${name3}\\s*&&\\s*>`
   ];
-  const text2 = `${decl.template === null ? "" : textOf6(cx, decl.template)} ${textOf6(cx, decl.node)}`;
+  const text2 = `${decl.template === null ? "" : textOf7(cx, decl.template)} ${textOf7(cx, decl.node)}`;
   return new RegExp(`\\b${name3}\\b`).test(text2.replace(new RegExp(`\\b(?:${harmless4.join("|")})`, "g"), " "));
 }
 function mayBeLvalue(cx, arg) {
@@ -36831,16 +37117,16 @@ function mayCopy(cx, struct, decl) {
 function anyReference(cx, decl) {
   const first = decl.template === null ? void 0 : firstParameter(decl);
   const type = first === void 0 ? null : childIn(first, "type");
-  const text2 = first === void 0 ? "" : textOf6(cx, first);
+  const text2 = first === void 0 ? "" : textOf7(cx, first);
   if (type === null || !text2.includes("&") || /\bconst\b/.test(text2)) return null;
-  return templateParameters(cx, decl.template).find(({ name: name3 }) => name3 === textOf6(cx, type))?.name ?? null;
+  return templateParameters(cx, decl.template).find(({ name: name3 }) => name3 === textOf7(cx, type))?.name ?? null;
 }
 function firstParameter(decl) {
   const list = childIn(decl.declarator, "parameters");
   return list === null ? void 0 : namedChildren(list).find((child) => child.type.endsWith("parameter_declaration"));
 }
 function isTakenOut(cx, struct, decl, name3) {
-  const isForwarding2 = textOf6(cx, firstParameter(decl) ?? decl.node).includes("&&");
+  const isForwarding2 = textOf7(cx, firstParameter(decl) ?? decl.node).includes("&&");
   if (isForwarding2 && usesReferences(cx, decl, name3)) return false;
   const own2 = { kind: "struct", struct };
   const bound2 = /* @__PURE__ */ new Map([[name3, { kind: "type", type: own2 }]]);
@@ -36865,7 +37151,7 @@ function destructorOf(cx, struct) {
   if (body2 === null) return null;
   const member4 = namedChildren(body2).find((child) => destructorName(child) !== null);
   if (member4 === void 0 || member4.children.some((child) => child.type === "default_method_clause" || child.type === "delete_method_clause")) return null;
-  const found = methodsOf(cx, struct, textOf6(cx, destructorName(member4) ?? member4));
+  const found = methodsOf(cx, struct, textOf7(cx, destructorName(member4) ?? member4));
   const decl = found.owner === struct ? found.decls.find((one3) => childIn(one3.node, "body") !== null) : void 0;
   if (decl === void 0) return { kind: "declared" };
   const block3 = childIn(decl.node, "body");
@@ -36936,7 +37222,7 @@ function copied(cx, value2, node2) {
 function takesChangeable(cx, decl) {
   const list = childIn(decl.declarator, "parameters");
   const first = list === null ? void 0 : namedChildren(list)[0];
-  const text2 = first === void 0 ? "" : textOf6(cx, first);
+  const text2 = first === void 0 ? "" : textOf7(cx, first);
   return text2.includes("&") && !/\bconst\b/.test(text2);
 }
 function refuseCopy(cx, type, what, node2) {
@@ -36953,7 +37239,7 @@ function movesWithEffects(cx, struct) {
 }
 function isMoved(cx, node2) {
   if (node2.type === "parenthesized_expression") return namedChildren(node2).some((inner3) => isMoved(cx, inner3));
-  return node2.type === "call_expression" || node2.type === "cast_expression" && /&&\s*$/.test(textOf6(cx, childIn(node2, "type") ?? node2));
+  return node2.type === "call_expression" || node2.type === "cast_expression" && /&&\s*$/.test(textOf7(cx, childIn(node2, "type") ?? node2));
 }
 function undefinedCopy(cx, struct, node2) {
   const because5 = fill(messages8.undefinedCopyConstructor, { name: struct.name });
@@ -36964,7 +37250,7 @@ function isFresh(cx, node2) {
   if (node2.type === "parenthesized_expression") return namedChildren(node2).every((inner3) => isFresh(cx, inner3));
   if (node2.type !== "call_expression") return ["initializer_list", "compound_literal_expression", "argument_list", "lambda_expression"].includes(node2.type);
   const fn = childIn(node2, "function");
-  return fn === null || !(cx.referenceCalls.has(node2) || /^(?:\w*::)*(move|forward)\b|^static_cast\b[^]*&\s*>$/.test(textOf6(cx, fn)));
+  return fn === null || !(cx.referenceCalls.has(node2) || /^(?:\w*::)*(move|forward)\b|^static_cast\b[^]*&\s*>$/.test(textOf7(cx, fn)));
 }
 function copiesWithEffects(cx, struct) {
   return copyConstructorOf(cx, struct) !== null || struct.body !== null && struct.fields.some(({ type }) => {
@@ -36983,7 +37269,7 @@ function constructorTaking(cx, struct, kind2) {
   const isDeclared4 = body2 !== null && namedChildren(body2).some((member4) => {
     const declarator = member4.type === "declaration" || member4.type === "field_declaration" ? functionDeclarator(childIn(member4, "declarator")) : null;
     const name3 = declarator === null ? null : childIn(declarator, "declarator");
-    return declarator !== null && name3 !== null && childIn(member4, "type") === null && textOf6(cx, name3) === className(struct) && takesOwn(cx, struct, declarator, kind2);
+    return declarator !== null && name3 !== null && childIn(member4, "type") === null && textOf7(cx, name3) === className(struct) && takesOwn(cx, struct, declarator, kind2);
   });
   return isDeclared4 ? "declared" : null;
 }
@@ -36992,9 +37278,9 @@ function takesOwn(cx, struct, declarator, kind2) {
   const [first, second] = list === null ? [] : namedChildren(list).filter((child) => child.type.endsWith("parameter_declaration"));
   const type = first === void 0 ? null : childIn(first, "type");
   if (first === void 0 || type === null || second !== void 0 && second.type !== "optional_parameter_declaration") return false;
-  const text2 = textOf6(cx, first);
+  const text2 = textOf7(cx, first);
   if (!text2.includes("&") || text2.includes("&&") !== (kind2 === "&&")) return false;
-  const name3 = textOf6(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim();
+  const name3 = textOf7(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim();
   if (name3 !== className(struct)) return false;
   const named9 = cx.rules.type(cx, type);
   return named9.kind !== "struct" || struct.template === null || type.type === "type_identifier" || sameCType(named9, { kind: "struct", struct });
@@ -37002,13 +37288,13 @@ function takesOwn(cx, struct, declarator, kind2) {
 function copiesMembers(cx, struct, decl) {
   const list = childIn(decl.declarator, "parameters");
   const declarator = list === null ? null : namedChildren(list)[0] ?? null;
-  const from2 = declarator === null ? null : /(\w+)\s*$/.exec(textOf6(cx, declarator))?.[1] ?? null;
+  const from2 = declarator === null ? null : /(\w+)\s*$/.exec(textOf7(cx, declarator))?.[1] ?? null;
   const block3 = childIn(decl.node, "body");
   if (from2 === null || block3 === null) return false;
   const done = /* @__PURE__ */ new Set();
   const entries2 = decl.node.children.find((child) => child.type === "field_initializer_list");
   for (const entry2 of entries2 === void 0 ? [] : namedChildren(entries2)) {
-    const text2 = textOf6(cx, entry2).replace(/\s+/g, "");
+    const text2 = textOf7(cx, entry2).replace(/\s+/g, "");
     const member4 = /^(\w+)[({](\w+)\.(\w+)[)}]$/.exec(text2);
     const base = new RegExp(`^(\\w+)(?:<.*>)?[({]${from2}[)}]$`).exec(text2);
     if (member4 !== null && member4[1] !== void 0 && member4[1] === member4[3] && member4[2] === from2) done.add(member4[1]);
@@ -37023,10 +37309,10 @@ function isMemberCopy(cx, node2, from2, done) {
   if (node2.type === "for_statement") {
     const body2 = childIn(node2, "body");
     const inner3 = body2 === null ? [] : body2.type === "compound_statement" ? namedChildren(body2) : [body2];
-    return inner3.length > 0 && !/\(/.test(textOf6(cx, childIn(node2, "condition") ?? node2)) && inner3.every((child) => isMemberCopy(cx, child, from2, done));
+    return inner3.length > 0 && !/\(/.test(textOf7(cx, childIn(node2, "condition") ?? node2)) && inner3.every((child) => isMemberCopy(cx, child, from2, done));
   }
   if (node2.type !== "expression_statement") return false;
-  const match3 = /^(?:this->)?(\w+)((?:\[\w+\])*)=(\w+)\.(\w+)((?:\[\w+\])*);$/.exec(textOf6(cx, node2).replace(/\s+/g, ""));
+  const match3 = /^(?:this->)?(\w+)((?:\[\w+\])*)=(\w+)\.(\w+)((?:\[\w+\])*);$/.exec(textOf7(cx, node2).replace(/\s+/g, ""));
   if (match3?.[1] === void 0 || match3[1] !== match3[4] || match3[3] !== from2 || match3[2] !== match3[5]) return false;
   done.add(match3[1]);
   return true;
@@ -37042,7 +37328,7 @@ function lambdaValue(cx, node2) {
     if (bound2 !== null) scope2.names.set(capture2.name, bound2);
   }
   const { self: self2 } = cx.frame;
-  const copiesSelf = list !== null && /\*\s*this\b/.test(textOf6(cx, list)) && self2 !== null;
+  const copiesSelf = list !== null && /\*\s*this\b/.test(textOf7(cx, list)) && self2 !== null;
   return { kind: "lambda", node: node2, scope: scope2, path: cx.frame.path, self: copiesSelf ? copyOf3(cx, self2, "this", node2) : self2 };
 }
 function lambdaDecl(lambda) {
@@ -37053,16 +37339,16 @@ function capturesOf(cx, node2, list) {
   let byReference = false;
   for (const child of list.children) {
     if (child.type === "&") byReference = true;
-    if (child.type === "identifier") explicit.push({ name: textOf6(cx, child), byReference, value: null, node: child });
+    if (child.type === "identifier") explicit.push({ name: textOf7(cx, child), byReference, value: null, node: child });
     if (child.type === "lambda_capture_initializer") {
       const left = childIn(child, "left");
       const value2 = childIn(child, "right");
-      if (left !== null && value2 !== null) explicit.push({ name: textOf6(cx, left), byReference: byReference || child.children[0]?.type === "&", value: value2, node: child });
+      if (left !== null && value2 !== null) explicit.push({ name: textOf7(cx, left), byReference: byReference || child.children[0]?.type === "&", value: value2, node: child });
     }
     if (child.type !== "&") byReference = false;
   }
   const byDefault = list.children.find((child) => child.type === "lambda_default_capture");
-  if (byDefault === void 0 || textOf6(cx, byDefault) !== "=") return explicit;
+  if (byDefault === void 0 || textOf7(cx, byDefault) !== "=") return explicit;
   const body2 = childIn(node2, "body");
   const names4 = body2 === null ? /* @__PURE__ */ new Set() : identifiersIn(cx, body2);
   for (const capture2 of explicit) names4.delete(capture2.name);
@@ -37071,7 +37357,7 @@ function capturesOf(cx, node2, list) {
 function identifiersIn(cx, node2) {
   const found = /* @__PURE__ */ new Set();
   const visit4 = (at4) => {
-    if (at4.type === "identifier" || at4.type === "type_identifier") found.add(textOf6(cx, at4));
+    if (at4.type === "identifier" || at4.type === "type_identifier") found.add(textOf7(cx, at4));
     for (const child of at4.children) visit4(child);
   };
   visit4(node2);
@@ -37084,10 +37370,10 @@ function captured(cx, capture2, node2) {
     const slot2 = capture2.byReference ? cx.rules.slot(cx, capture2.value) : null;
     return { kind: "slot", slot: slot2 === null ? initialized(cx, capture2, capture2.value, key) : pinnedSlot(cx, slot2, capture2.name, node2), key };
   }
-  const known7 = lookUp2(cx.scope, capture2.name);
-  if (capture2.byReference || known7?.kind !== "slot" || !isAutomatic(cx, known7.slot)) return null;
-  if (cx.references.has(known7.key)) cx.references.add(key);
-  return { kind: "slot", slot: copyOf3(cx, known7.slot, capture2.name, node2), key };
+  const known8 = lookUp2(cx.scope, capture2.name);
+  if (capture2.byReference || known8?.kind !== "slot" || !isAutomatic(cx, known8.slot)) return null;
+  if (cx.references.has(known8.key)) cx.references.add(key);
+  return { kind: "slot", slot: copyOf3(cx, known8.slot, capture2.name, node2), key };
 }
 function initialized(cx, capture2, value2, key) {
   const raw = cx.rules.value(cx, value2);
@@ -37114,7 +37400,7 @@ function copyOf3(cx, slot2, name3, node2) {
 
 // src/lower/types/type-as-expression.ts
 function isValueName2(cx, node2) {
-  return /identifier$|^template_(type|function)$/.test(node2.type) && lookUp2(cx.scope, textOf6(cx, node2))?.kind !== "type" && resolveName(cx, node2) !== null;
+  return /identifier$|^template_(type|function)$/.test(node2.type) && lookUp2(cx.scope, textOf7(cx, node2))?.kind !== "type" && resolveName(cx, node2) !== null;
 }
 function argumentsLikeParameters(cx, declarator) {
   const list = declarator.type === "function_declarator" ? childIn(declarator, "parameters") : null;
@@ -37129,11 +37415,11 @@ function isNoParameter(cx, parameter) {
 }
 var isName2 = (node2) => /identifier$|^template_(type|function)$/.test(node2.type);
 function namesType(cx, node2) {
-  const { name: name3 } = splitName(node2, (inner3) => textOf6(cx, inner3));
+  const { name: name3 } = splitName(node2, (inner3) => textOf7(cx, inner3));
   return !isName2(node2) || lookUp2(cx.scope, name3)?.kind === "type" || cx.unit.declared.types.has(name3) || cx.rules.type(cx, node2).kind !== "opaque";
 }
 function isFunctionName(cx, node2) {
-  const { name: name3, scopes: scopes6 } = splitName(node2, (inner3) => textOf6(cx, inner3));
+  const { name: name3, scopes: scopes6 } = splitName(node2, (inner3) => textOf7(cx, inner3));
   return visible(cx.unit.declared.functions.get(name3) ?? [], scopes6, cx.frame.path).length > 0;
 }
 function asCallee(name3) {
@@ -37149,8 +37435,8 @@ function asCallee(name3) {
 function retyped(node2, type) {
   return { ...node2, type };
 }
-function madeNode(type, children, first, last = first) {
-  return { type, children, start: first.start, end: last.end, named: true, missing: false, field: null };
+function madeNode(type, children, first, last2 = first) {
+  return { type, children, start: first.start, end: last2.end, named: true, missing: false, field: null };
 }
 function commaOf(items) {
   const [first, ...rest] = items;
@@ -37169,7 +37455,7 @@ function isFunctionType(declarator) {
 function asExpression(cx, descriptor) {
   const type = childIn(descriptor, "type");
   const declarator = childIn(descriptor, "declarator");
-  const word = type === null ? "" : textOf6(cx, type);
+  const word = type === null ? "" : textOf7(cx, type);
   if (type !== null && declarator === null && (word === "true" || word === "false")) return { ...type, type: word, field: null };
   if (type === null || namedChildren(descriptor).length > (declarator === null ? 1 : 2)) return null;
   if (isValueName2(cx, type)) return declarator === null ? { ...type, field: null } : applied2(cx, { ...type, field: null }, declarator);
@@ -37228,8 +37514,8 @@ function onlyType(cx, declarator) {
   const type = only2 === void 0 ? null : childIn(only2, "type");
   return type === null || more.length > 0 || childIn(declarator, "declarator") !== null || isValueName2(cx, type) ? null : only2 ?? null;
 }
-function calling(fn, args2, last) {
-  return madeNode("call_expression", [{ ...fn, field: "function" }, { ...madeNode("argument_list", args2, last), field: "arguments" }], fn, last);
+function calling(fn, args2, last2) {
+  return madeNode("call_expression", [{ ...fn, field: "function" }, { ...madeNode("argument_list", args2, last2), field: "arguments" }], fn, last2);
 }
 function argumentsOf4(cx, declarator) {
   const list = childIn(declarator, "parameters");
@@ -37247,7 +37533,7 @@ function assigned(cx, parameter) {
   const equals2 = parameter.children.find((child) => child.type === "=");
   const right = childIn(parameter, "default_value");
   if (left === null || equals2 === void 0 || right === null || !isValueName2(cx, left)) return null;
-  const sign = declarator === null ? "" : textOf6(cx, declarator);
+  const sign = declarator === null ? "" : textOf7(cx, declarator);
   if (!/^[*&]?$/.test(sign) || declarator !== null && declarator.end !== equals2.start) return null;
   const operator2 = { ...equals2, type: `${sign}=`, start: declarator?.start ?? equals2.start, field: "operator" };
   return madeNode("assignment_expression", [{ ...left, field: "left" }, operator2, { ...right, field: "right" }], parameter);
@@ -37430,8 +37716,8 @@ function comparisonSequence(cx, node2) {
   const args2 = childIn(node2, "arguments");
   const left = fn?.type === "template_function" ? lessThan(cx, fn) : null;
   if (left === null || left.closing === null || args2 === null) return null;
-  const last = madeNode("parenthesized_expression", commaOf(namedChildren(args2)), args2);
-  return joined2({ ...left, closing: null }, left.closing, single(last));
+  const last2 = madeNode("parenthesized_expression", commaOf(namedChildren(args2)), args2);
+  return joined2({ ...left, closing: null }, left.closing, single(last2));
 }
 function atLeastSequence(cx, node2) {
   const template = childIn(node2, "left");
@@ -37465,7 +37751,7 @@ function lessThan(cx, node2) {
 function isNoTemplate(cx, node2) {
   const name3 = childIn(node2, "name");
   if (node2.type !== "template_function" || name3 === null) return false;
-  const isTemplate2 = lookUp2(cx.scope, textOf6(cx, name3)) === null && (cx.unit.declared.variables.get(textOf6(cx, name3)) ?? []).some((one3) => one3.template !== null);
+  const isTemplate2 = lookUp2(cx.scope, textOf7(cx, name3)) === null && (cx.unit.declared.variables.get(textOf7(cx, name3)) ?? []).some((one3) => one3.template !== null);
   return !isTemplate2 && isScalarName(cx, name3);
 }
 function withCasts(cx, sequence) {
@@ -37521,19 +37807,19 @@ function typeInParentheses(cx, node2) {
   return inner3 !== void 0 && isTypeName(cx, inner3) ? inner3 : null;
 }
 function isScalarName(cx, node2) {
-  const name3 = textOf6(cx, node2);
+  const name3 = textOf7(cx, node2);
   const isTemplate2 = lookUp2(cx.scope, name3) === null && (cx.unit.declared.variables.get(name3) ?? []).some((decl) => decl.template !== null);
   const slot2 = isTemplate2 || isLocalType(cx, node2) ? null : resolveName(cx, node2);
   return slot2 !== null && (slot2.kind === "scalar" || slot2.kind === "pointer" || slot2.kind === "value" && slot2.value.kind === "scalar" || slot2.kind === "memory" && slot2.type.kind === "scalar");
 }
 function isLocalType(cx, node2) {
-  return lookUp2(cx.scope, textOf6(cx, node2))?.kind === "type";
+  return lookUp2(cx.scope, textOf7(cx, node2))?.kind === "type";
 }
 function isTypeName(cx, node2) {
   if (!/^(identifier|qualified_identifier|type_identifier)$/.test(node2.type)) return false;
   if (isLocalType(cx, node2)) return true;
   if (resolveName(cx, node2) !== null) return false;
-  const { name: name3 } = splitName(node2, (inner3) => textOf6(cx, inner3));
+  const { name: name3 } = splitName(node2, (inner3) => textOf7(cx, inner3));
   return cx.unit.declared.types.has(name3) || scalarNamed(name3) !== null || vectorNamed(name3) !== null;
 }
 function grouped(cx, { operands, operators: operators3 }) {
@@ -37547,7 +37833,7 @@ function grouped(cx, { operands, operators: operators3 }) {
   return madeNode("binary_expression", [{ ...left, field: "left" }, { ...operator2, field: "operator" }, { ...right, field: "right" }], left, right);
 }
 var emptyNode = { type: "ERROR", start: 0, end: 0, named: true, missing: false, field: null, children: [] };
-var levelOf = (cx, operator2) => levels.get(textOf6(cx, operator2)) ?? 0;
+var levelOf = (cx, operator2) => levels.get(textOf7(cx, operator2)) ?? 0;
 
 // src/lower/classes/object-assignment.ts
 function assignObject(cx, slot2, value2, struct, node2) {
@@ -37597,14 +37883,14 @@ function declaresOperator(cx, struct) {
   return body2 !== null && namedChildren(body2).some((member4) => {
     const declarator = member4.type === "field_declaration" || member4.type === "declaration" ? functionDeclarator(childIn(member4, "declarator")) : null;
     const name3 = declarator === null ? null : childIn(declarator, "declarator");
-    return declarator !== null && name3 !== null && textOf6(cx, name3).replace(/\s+/g, "") === "operator=" && takesOwn2(cx, struct, declarator);
+    return declarator !== null && name3 !== null && textOf7(cx, name3).replace(/\s+/g, "") === "operator=" && takesOwn2(cx, struct, declarator);
   });
 }
 function takesOwn2(cx, struct, declarator) {
   const list = childIn(declarator, "parameters");
   const first = list === null ? void 0 : namedChildren(list).find((child) => child.type === "parameter_declaration");
   const type = first === void 0 ? null : childIn(first, "type");
-  return type !== null && textOf6(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim() === className(struct);
+  return type !== null && textOf7(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim() === className(struct);
 }
 
 // src/lower/expressions/assignments.ts
@@ -37614,7 +37900,7 @@ function assign(cx, node2, isDiscarded2 = false) {
   const right = childIn(node2, "right");
   const operator2 = childIn(node2, "operator");
   if (left === null || right === null || operator2 === null) return { slot: nothing5, value: unknownOf(messages8.assignment) };
-  const text2 = textOf6(cx, operator2);
+  const text2 = textOf7(cx, operator2);
   if (text2 === "=") return assignPlain(cx, left, right, node2, isDiscarded2);
   const op2 = operatorOf(text2.slice(0, -1));
   if (op2 === null) return { slot: nothing5, value: unknownOf(fill(messages8.operatorText, { text: text2 })) };
@@ -37630,9 +37916,9 @@ function assign(cx, node2, isDiscarded2 = false) {
   return compound(cx, slot2, op2, value2, { node: node2, left, right, text: text2, isDiscarded: isDiscarded2 });
 }
 function targetOf2(cx, left) {
-  const slot2 = cx.rules.slot(cx, left) ?? { ...nothing5, because: fill(messages8.assignmentTo, { text: textOf6(cx, left) }) };
+  const slot2 = cx.rules.slot(cx, left) ?? { ...nothing5, because: fill(messages8.assignmentTo, { text: textOf7(cx, left) }) };
   if (slot2.kind === "value" && slot2.value.kind === "unknown") {
-    emit(cx, left, { kind: "unknown", because: fill(messages8.storeThrough, { text: textOf6(cx, left) }), footprint: cx.everything, synchronizes: false });
+    emit(cx, left, { kind: "unknown", because: fill(messages8.storeThrough, { text: textOf7(cx, left) }), footprint: cx.everything, synchronizes: false });
   }
   return slot2;
 }
@@ -37677,11 +37963,11 @@ function selfMove(cx, left, right) {
   const from2 = childIn(right, "left");
   const by = childIn(right, "right");
   const op2 = childIn(right, "operator");
-  if (from2 === null || by === null || op2 === null || textOf6(cx, from2) !== textOf6(cx, left) || !/^[+-]$/.test(textOf6(cx, op2))) return null;
+  if (from2 === null || by === null || op2 === null || textOf7(cx, from2) !== textOf7(cx, left) || !/^[+-]$/.test(textOf7(cx, op2))) return null;
   const slot2 = cx.rules.slot(cx, left);
   if (slot2?.kind !== "pointer") return null;
   const step3 = asIndex(cx, cx.rules.value(cx, by), by);
-  movePointer(cx, slot2.variable, textOf6(cx, op2) === "-" ? negatedIndex(step3) : step3, right);
+  movePointer(cx, slot2.variable, textOf7(cx, op2) === "-" ? negatedIndex(step3) : step3, right);
   return { slot: slot2, value: readSlot(cx, slot2, right) };
 }
 function compound(cx, slot2, op2, value2, nodes) {
@@ -37706,7 +37992,7 @@ function update(cx, node2, isDiscarded2 = false) {
   if (argument === null || operator2 === null) return unknownOf(messages8.missingOperand);
   const prefix2 = node2.children[0] === operator2;
   if (argument.type === "assignment_expression") return notModelled2(cx, node2, messages8.assignmentToIncrement, true);
-  const down = textOf6(cx, operator2) === "--";
+  const down = textOf7(cx, operator2) === "--";
   const slot2 = targetOf2(cx, argument);
   if (slot2.kind === "pointer") return updatePointer(cx, slot2.variable, down, prefix2 || isDiscarded2, node2);
   const type = typeOfSlot(slot2);
@@ -37714,14 +38000,14 @@ function update(cx, node2, isDiscarded2 = false) {
   if (atomic2 !== null) return atomicUpdate(cx, slot2, atomic2, { down, prefix: prefix2, used: !isDiscarded2 }, node2);
   if (type?.kind === "struct") {
     const marker = prefix2 ? [] : [valueArgument2(scalarValue(int(0)), node2)];
-    const made4 = overloaded(cx, `operator${textOf6(cx, operator2)}`, [slotArgument(cx, slot2, argument), ...marker], node2);
+    const made4 = overloaded(cx, `operator${textOf7(cx, operator2)}`, [slotArgument(cx, slot2, argument), ...marker], node2);
     if (made4 !== null) return readSlot(cx, made4, node2);
-    const because5 = fill(messages8.unknownOperator, { text: textOf6(cx, node2) });
+    const because5 = fill(messages8.unknownOperator, { text: textOf7(cx, node2) });
     emit(cx, node2, { kind: "unknown", because: because5, footprint: cx.everything, synchronizes: true });
     clobber(cx, slot2, because5, node2);
     return unknownOf(because5);
   }
-  refuseForEnum(cx, `operator${textOf6(cx, operator2)}`, prefix2 ? [argument] : [argument, node2], node2);
+  refuseForEnum(cx, `operator${textOf7(cx, operator2)}`, prefix2 ? [argument] : [argument, node2], node2);
   const old = readSlot(cx, slot2, argument);
   if (old.kind === "pointer") {
     const moved3 = addToPointer(old.pointer, int(down ? -1 : 1));
@@ -37754,7 +38040,7 @@ function updatePointer(cx, pv, down, newValue, node2) {
 // src/lower/memory/places.ts
 function childText(cx, node2, field) {
   const child = childIn(node2, field);
-  return child === null ? "" : textOf6(cx, child);
+  return child === null ? "" : textOf7(cx, child);
 }
 function slotOf(cx, node2) {
   const other2 = regrouped(cx, node2);
@@ -37813,7 +38099,7 @@ function isPrefix(node2) {
   return node2.children[0]?.field === "operator";
 }
 function undeclared(cx, node2) {
-  const because5 = fill(messages8.undeclared, { text: textOf6(cx, node2) });
+  const because5 = fill(messages8.undeclared, { text: textOf7(cx, node2) });
   return { kind: "unknown", because: because5, type: null, footprint: "everything", clobbers: null };
 }
 function classConstant(object, name3) {
@@ -37826,7 +38112,7 @@ function memberOf3(cx, node2) {
   const field = childIn(node2, "field");
   if (argument === null || field === null) return valueSlot(unknownOf(messages8.memberOfNothing));
   const object = childText(cx, node2, "operator") === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
-  const split2 = splitName(field, (inner3) => textOf6(cx, inner3));
+  const split2 = splitName(field, (inner3) => textOf7(cx, inner3));
   const scope2 = split2.scopes.at(-1);
   const whole2 = scope2 === void 0 ? object : baseNamed(object, scope2) ?? object;
   if (whole2.kind === "unknown" && whole2.parameter !== void 0) return inferredMember(cx, whole2.parameter, split2.name);
@@ -37891,20 +38177,20 @@ function subscripted(cx, node2) {
   const argument = childIn(node2, "argument");
   const list = childIn(node2, "indices") ?? childIn(node2, "index");
   const indices = list === null ? [] : list.type === "subscript_argument_list" ? namedChildren(list) : [list];
-  const last = indices.at(-1);
-  if (argument === null || last === void 0) return valueSlot(unknownOf(messages8.missingSubscript));
+  const last2 = indices.at(-1);
+  if (argument === null || last2 === void 0) return valueSlot(unknownOf(messages8.missingSubscript));
   const base = undeclaredArray(cx, argument) ?? objectOf3(cx, argument);
   const type = typeOfSlot(base);
   if (type?.kind === "struct" && type.struct.body !== null && methodsNamed(cx, type.struct, "operator[]").length > 0) {
-    const made3 = overloaded(cx, "operator[]", [slotArgument(cx, base, argument), valueArgument2(cx.rules.value(cx, last), last)], node2);
+    const made3 = overloaded(cx, "operator[]", [slotArgument(cx, base, argument), valueArgument2(cx.rules.value(cx, last2), last2)], node2);
     if (made3 !== null) return made3;
   }
   const isArray = type?.kind === "array" || base.kind === "value" && base.value.kind === "list";
   const pointer = isArray ? null : readSlot(cx, base, argument);
   for (const index2 of indices.slice(0, -1)) cx.rules.discard(cx, index2);
-  const given2 = cx.rules.value(cx, last);
+  const given2 = cx.rules.value(cx, last2);
   if (pointer?.kind === "scalar" && given2.kind === "pointer") return dereference(addToPointer(given2.pointer, asIndex(cx, pointer, node2)));
-  const index = asIndex(cx, given2, last);
+  const index = asIndex(cx, given2, last2);
   if (pointer === null) return arrayElement(base, index) ?? unknownMember(base, "[]");
   if (pointer.kind === "scalar") {
     const inferred = inferredElement(cx, base, index);
@@ -37915,7 +38201,7 @@ function subscripted(cx, node2) {
 }
 function undeclaredArray(cx, node2) {
   if (node2.type !== "identifier" || resolveName(cx, node2) !== null) return null;
-  return inferredArrayNamed(cx, textOf6(cx, node2), node2);
+  return inferredArrayNamed(cx, textOf7(cx, node2), node2);
 }
 
 // src/lower/calls/purity.ts
@@ -37947,7 +38233,7 @@ function isPureOperator(cx, operator2, type, node2) {
   return found !== null && found.made !== null;
 }
 function called(cx, operator2, args2, node2) {
-  const { name: name3, scopes: scopes6, arguments: list } = splitName(operator2, (inner3) => textOf6(cx, inner3));
+  const { name: name3, scopes: scopes6, arguments: list } = splitName(operator2, (inner3) => textOf7(cx, inner3));
   const isLocal2 = scopes6.length === 0 && lookUp2(cx.scope, name3) !== null;
   const isNamed2 = /identifier$|^template_function$/.test(operator2.type);
   const functions2 = isNamed2 && !isLocal2 ? visible(cx.unit.declared.functions.get(name3) ?? [], scopes6, cx.frame.path) : [];
@@ -37986,8 +38272,8 @@ function groupCollective(cx, name3, args2, node2) {
 }
 var isWithinWarp = (group) => group.kind === "lanes" || group.kind === "tile" && group.size <= 32;
 function operatorOf2(cx, node2) {
-  const name3 = /^(?:::)?(?:cooperative_groups|cg)::(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf6(cx, node2))?.[1] ?? "";
-  const bare7 = /^(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf6(cx, node2))?.[1] ?? "";
+  const name3 = /^(?:::)?(?:cooperative_groups|cg)::(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf7(cx, node2))?.[1] ?? "";
+  const bare7 = /^(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf7(cx, node2))?.[1] ?? "";
   const found = operators.get(name3) ?? (cx.unit.declared.types.has(bare7) || cx.unit.declared.functions.has(bare7) ? void 0 : operators.get(bare7));
   return found ?? null;
 }
@@ -38033,9 +38319,9 @@ function makePipeline(cx, args2) {
 function libraryMethod(cx, object, name3, args2, node2) {
   const type = typeOfSlot(object);
   const struct = object.kind === "value" && object.value.kind === "struct" ? object.value.type : type?.kind === "struct" ? type.struct : null;
-  const known7 = struct === null ? null : libraryClassOf(struct);
-  if (struct === null || known7 === null) return null;
-  switch (known7) {
+  const known8 = struct === null ? null : libraryClassOf(struct);
+  if (struct === null || known8 === null) return null;
+  switch (known8) {
     case "atomic":
     case "atomic_ref":
       return atomicMethod(cx, object, struct, name3, args2, node2);
@@ -38047,7 +38333,7 @@ function libraryMethod(cx, object, name3, args2, node2) {
     case "arrival_token":
       return notModelled2(cx, node2, `\`${name3}\` of \`${struct.name}\` is not modelled`, true);
     default:
-      return assertNever(known7);
+      return assertNever(known8);
   }
 }
 function pipelineMethod(cx, struct, name3, args2, node2) {
@@ -38073,10 +38359,10 @@ function pipelineMethod(cx, struct, name3, args2, node2) {
   }
 }
 function constructLibrary(cx, struct, args2, node2) {
-  const known7 = libraryClassOf(struct);
+  const known8 = libraryClassOf(struct);
   const [only2] = args2;
-  if (known7 === "atomic") return only2 === void 0 ? null : valueOfAtomic(struct, only2.value());
-  if (known7 !== "atomic_ref" || only2 === void 0) return null;
+  if (known8 === "atomic") return only2 === void 0 ? null : valueOfAtomic(struct, only2.value());
+  if (known8 !== "atomic_ref" || only2 === void 0) return null;
   const { slot: slot2 } = only2;
   const type = slot2 === null ? null : typeOfSlot(slot2);
   if (slot2 === null || type === null) return notModelled2(cx, node2, "what an `atomic_ref` refers to is not resolved", false);
@@ -38097,7 +38383,7 @@ function castExpression(cx, node2) {
   const value2 = childIn(node2, "value");
   if (typeNode === null || value2 === null) return unknownOf(messages8.cast);
   if (isNoType(cx, typeNode)) {
-    const because5 = fill(messages8.castOf, { text: quoted(textOf6(cx, node2), 60) });
+    const because5 = fill(messages8.castOf, { text: quoted(textOf7(cx, node2), 60) });
     emit(cx, node2, { kind: "unknown", because: because5, footprint: cx.everything, synchronizes: true });
     return unknownOf(because5);
   }
@@ -38172,7 +38458,7 @@ function conversion(cx, value2, type, node2) {
   const { path, decl: best } = found;
   const whole2 = { kind: "value", value: value2, type: { kind: "struct", struct: value2.type } };
   const self2 = path.reduce((at4, field) => subobject(at4, field) ?? at4, whole2);
-  if (mayChangeItself(cx, best) || /\bmutable\b/.test(textOf6(cx, body2.node))) fail2(cx, node2, fill(messages8.conversionMayChange, { name: value2.type.name }));
+  if (mayChangeItself(cx, best) || /\bmutable\b/.test(textOf7(cx, body2.node))) fail2(cx, node2, fill(messages8.conversionMayChange, { name: value2.type.name }));
   const made3 = hasWord(best.node, "virtual") ? null : cx.rules.invoke(cx, [best], [], node2, { self: self2, explicit: [], scope: body2.scope });
   if (made3 !== null) return readSlot(cx, made3, node2);
   return unread2();
@@ -38198,8 +38484,8 @@ function toStruct(cx, value2, type, node2) {
   return converted2 ?? unknownOf(fill(messages8.classFromOther, { name: struct.name }), type);
 }
 function convertedBy(cx, value2, struct, node2) {
-  const [first, second] = constructorsOf(cx, struct).filter((decl) => !new RegExp(`^\\(\\s*(?:const\\s+)?${className(struct)}\\b`).test(textOf6(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
-  if (first !== void 0 && second !== void 0 && constructorsOf(cx, struct).some((decl) => /^[^(]*\bexplicit\b/.test(textOf6(cx, decl.node)))) fail2(cx, node2, fill(messages8.explicitConstructors, { name: struct.name }));
+  const [first, second] = constructorsOf(cx, struct).filter((decl) => !new RegExp(`^\\(\\s*(?:const\\s+)?${className(struct)}\\b`).test(textOf7(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
+  if (first !== void 0 && second !== void 0 && constructorsOf(cx, struct).some((decl) => /^[^(]*\bexplicit\b/.test(textOf7(cx, decl.node)))) fail2(cx, node2, fill(messages8.explicitConstructors, { name: struct.name }));
   cx.converting.add(struct);
   const made3 = constructed(cx, struct, [valueArgument2(value2, node2)], node2);
   cx.converting.delete(struct);
@@ -38270,9 +38556,9 @@ function designated(cx, struct, args2, node2) {
     const inner3 = designator === null ? void 0 : namedChildren(designator)[0];
     const value2 = childIn(arg, "value");
     if (inner3 === void 0 || value2 === null || designator?.type !== "field_designator") return unknownOf(messages8.designatedInitializer, { kind: "struct", struct });
-    const type = struct.fields.find((field) => field.name === textOf6(cx, inner3))?.type;
+    const type = struct.fields.find((field) => field.name === textOf7(cx, inner3))?.type;
     const made3 = type !== void 0 && value2.type === "initializer_list" ? construct(cx, type, namedChildren(value2), value2) : cx.rules.value(cx, value2);
-    given2.set(textOf6(cx, inner3), made3);
+    given2.set(textOf7(cx, inner3), made3);
   }
   if ([...given2.keys()].some((name3) => !struct.fields.some((field) => field.name === name3))) return unknownOf(messages8.designatedInitializer, { kind: "struct", struct });
   return withFields(cx, struct, (field) => given2.get(field.name) ?? null, node2);
@@ -38491,7 +38777,7 @@ function addressesTaken(cx) {
       lambdas.push(declarator === null ? 0 : parametersOf2(cx, declarator).length);
     }
     for (const child of node2.children) {
-      if (child.type === "identifier" && child.field !== "function" && child.field !== "declarator" && child.field !== "name" && cx.unit.declared.functions.has(textOf6(cx, child))) names4.add(textOf6(cx, child));
+      if (child.type === "identifier" && child.field !== "function" && child.field !== "declarator" && child.field !== "name" && cx.unit.declared.functions.has(textOf7(cx, child))) names4.add(textOf7(cx, child));
       if (child.type === "template_function" && child.field !== "function") templates = true;
       if (child.children.length > 0) visit4(child);
     }
@@ -38516,8 +38802,8 @@ function lowerCopy(cx, copy4, node2) {
   if (constantOf5(copy4.bytes) === 0n) return;
   const unit3 = unitOf5(copy4);
   const count2 = unit3 === null ? null : countOf3(copy4.bytes, sizeOfType2(unit3));
-  const known7 = count2 === null ? null : constantOf5(count2);
-  if (unit3 !== null && known7 !== null && known7 <= BigInt(maxUnrolled)) copyUnits(cx, copy4, unit3, Number(known7), node2);
+  const known8 = count2 === null ? null : constantOf5(count2);
+  if (unit3 !== null && known8 !== null && known8 <= BigInt(maxUnrolled)) copyUnits(cx, copy4, unit3, Number(known8), node2);
   else if (unit3 !== null && count2 !== null && isInMemory(copy4)) copyInLoop(cx, copy4, unit3, count2, node2);
   else if (isInMemory(copy4)) copyInLoop(cx, copy4, scalar(u8), copy4.bytes, node2);
   else copyUnknown(cx, copy4, node2);
@@ -38537,8 +38823,8 @@ function unitOf5({ to, from: from2, byte }) {
 var elementType = (type) => type.kind === "array" ? elementType(type.of) : type;
 var scalarOf3 = (type) => type.kind === "scalar" && type.type.kind !== "bool" ? type.type : null;
 function countOf3(bytes3, size) {
-  const known7 = constantOf5(bytes3);
-  if (known7 !== null) return known7 % BigInt(size) === 0n ? int(Number(known7) / size, u64) : null;
+  const known8 = constantOf5(bytes3);
+  if (known8 !== null) return known8 % BigInt(size) === 0n ? int(Number(known8) / size, u64) : null;
   if (size === 1) return bytes3;
   const inner3 = bytes3.kind === "cast" ? bytes3.operand : bytes3;
   if (inner3.kind !== "binary" || inner3.op !== "*") return null;
@@ -38578,13 +38864,13 @@ function unitValue(cx, { from: from2, byte }, unit3, k, node2) {
   return filled3 ?? unknownOf(messages8.memorySet);
 }
 function filledWith(unit3, byte) {
-  const known7 = constantOf5(byte);
+  const known8 = constantOf5(byte);
   if (unit3.kind === "scalar" && unit3.type.kind === "int") {
     const { type } = unit3;
     if (type.bits === 8) return scalarValue(convert2(byte, type));
-    if (known7 !== null) return scalarValue(convert2({ kind: "int", value: BigInt.asUintN(64, known7 * 0x0101010101010101n) & 2n ** BigInt(type.bits) - 1n, type: { ...type, signed: false } }, type));
+    if (known8 !== null) return scalarValue(convert2({ kind: "int", value: BigInt.asUintN(64, known8 * 0x0101010101010101n) & 2n ** BigInt(type.bits) - 1n, type: { ...type, signed: false } }, type));
   }
-  if (known7 !== 0n) return null;
+  if (known8 !== 0n) return null;
   if (unit3.kind === "scalar") return unit3.type.kind === "float" ? scalarValue({ kind: "float", value: 0, type: unit3.type }) : scalarValue(convert2(int(0), unit3.type));
   if (unit3.kind === "array") return { kind: "list", items: Array.from({ length: unit3.extent ?? 0 }, () => filledWith(unit3.of, byte) ?? unknownOf(messages8.memorySet)) };
   if (unit3.kind === "pointer") return pointerValue({ to: unit3.to, volatile: false, target: { kind: "null" } });
@@ -38687,7 +38973,7 @@ function member3(cx, group, name3, args2, node2) {
 function blockMember(cx, name3, args2, node2) {
   switch (name3) {
     case "thread_rank":
-      return scalarValue(rank("thread"));
+      return scalarValue(rank2("thread"));
     case "size":
     case "num_threads":
       return scalarValue(count("blockDim"));
@@ -38709,12 +38995,12 @@ function blockMember(cx, name3, args2, node2) {
 function gridMember(cx, name3, node2) {
   switch (name3) {
     case "thread_rank":
-      return scalarValue(combine("+", combine("*", convert2(rank("block"), u64), convert2(count("blockDim"), u64)), convert2(rank("thread"), u64)));
+      return scalarValue(combine("+", combine("*", convert2(rank2("block"), u64), convert2(count("blockDim"), u64)), convert2(rank2("thread"), u64)));
     case "size":
     case "num_threads":
       return scalarValue(combine("*", convert2(count("gridDim"), u64), convert2(count("blockDim"), u64)));
     case "block_rank":
-      return scalarValue(convert2(rank("block"), u64));
+      return scalarValue(convert2(rank2("block"), u64));
     case "num_blocks":
       return scalarValue(convert2(count("gridDim"), u64));
     case "block_index":
@@ -38732,10 +39018,10 @@ function gridMember(cx, name3, node2) {
 function tileNumber(group, name3) {
   const size = int(group.size, u32);
   const outer = group.within === null ? count("blockDim") : int(group.within, u32);
-  const position = group.within === null ? rank("thread") : combine("%", rank("thread"), int(group.within, u32));
+  const position = group.within === null ? rank2("thread") : combine("%", rank2("thread"), int(group.within, u32));
   switch (name3) {
     case "thread_rank":
-      return scalarValue(combine("%", rank("thread"), size));
+      return scalarValue(combine("%", rank2("thread"), size));
     case "size":
     case "num_threads":
       return scalarValue(size);
@@ -39057,7 +39343,7 @@ var integerIntrinsics = new Map([
 ]);
 
 // src/lower/library/floating.ts
-var known2 = {
+var known3 = {
   sqrt: 1,
   rsqrt: 1,
   cbrt: 1,
@@ -39168,7 +39454,7 @@ var anInt = [{ fn: null, type: i32 }];
 var aNumber = [{ fn: null, type: null }];
 var clock = (type) => () => unknownOf("a clock is read", { kind: "scalar", type });
 function* precisions() {
-  for (const [table, isKnown2] of [[known2, true], [unmodelled, false]]) {
+  for (const [table, isKnown2] of [[known3, true], [unmodelled, false]]) {
     for (const [name3, count2] of Object.entries(table)) {
       yield [name3, floating(count2, null, isKnown2)];
       yield [`${name3}f`, floating(count2, f32, isKnown2)];
@@ -39255,7 +39541,7 @@ var fetched = (cx, call) => {
   const isReference2 = call.template === null && type !== null;
   const values = (target === null && !isReference2 ? call.args : rest).map((arg) => cx.rules.value(cx, arg));
   if (isReference2 && first.type !== "identifier") return unknownOf(because3, type);
-  const name3 = isReference2 ? `${call.name}:${textOf6(cx, first)}` : call.name;
+  const name3 = isReference2 ? `${call.name}:${textOf7(cx, first)}` : call.name;
   if (target?.kind !== "pointer") return valueAt2(cx, call, name3, values, type);
   writeSlot(cx, dereference(target.pointer), valueAt2(cx, call, name3, values, target.pointer.to), call.node);
   return voidValue;
@@ -39285,7 +39571,7 @@ var shapes = /* @__PURE__ */ new Map([
 ]);
 function surfaceOf(cx, node2) {
   const slot2 = cx.rules.slot(cx, node2);
-  if (node2.type === "identifier" && resolveName(cx, node2) === null) return inferredSurface(cx, textOf6(cx, node2), node2);
+  if (node2.type === "identifier" && resolveName(cx, node2) === null) return inferredSurface(cx, textOf7(cx, node2), node2);
   if (slot2?.kind === "memory" && slot2.type.kind === "struct") return slot2;
   return dereference(pointerOf(cx, slot2 === null ? cx.rules.value(cx, node2) : readSlot(cx, slot2, node2)));
 }
@@ -39420,20 +39706,20 @@ function isAtomicBody(cx, decl, around2) {
   const body2 = childIn(decl.node, "body");
   const [place2] = parametersOf2(cx, decl.declarator);
   const operation = operations3.find(([name3]) => name3.test(decl.name))?.[1];
-  if (body2 === null || place2 === void 0 || place2.name === "" || operation?.test(textOf6(cx, body2)) !== true) return false;
+  if (body2 === null || place2 === void 0 || place2.name === "" || operation?.test(textOf7(cx, body2)) !== true) return false;
   const look2 = lookAt(cx, decl, place2.name, around2);
-  return look2 !== null && !isNarrowed(cx, decl, place2.node) && !narrowScope.test(textOf6(cx, body2)) && isHarmless2(look2, body2) && look2.isAtomic;
+  return look2 !== null && !isNarrowed(cx, decl, place2.node) && !narrowScope.test(textOf7(cx, body2)) && isHarmless2(look2, body2) && look2.isAtomic;
 }
 var narrowScope = /\batomic\w*_block\b|scope_(?:block|thread)|SCOPE_(?:BLOCK|CLUSTER|THREAD|WORKGROUP|WAVEFRONT|SINGLETHREAD)|\.(?:cta|cluster)\b/;
 function isNarrowed(cx, decl, place2) {
-  const isNarrow3 = !/\b(?:int|unsigned|long|float|double|u?int(?:32|64)_t)\b/.test(textOf6(cx, place2)) || /\b(?:short|char)\b/.test(textOf6(cx, place2));
-  const body2 = textOf6(cx, childIn(decl.node, "body") ?? decl.node);
-  const isLonger = /\blong\b|int64/.test(body2) && !/\b(?:long|double|u?int64_t)\b/.test(textOf6(cx, place2));
+  const isNarrow3 = !/\b(?:int|unsigned|long|float|double|u?int(?:32|64)_t)\b/.test(textOf7(cx, place2)) || /\b(?:short|char)\b/.test(textOf7(cx, place2));
+  const body2 = textOf7(cx, childIn(decl.node, "body") ?? decl.node);
+  const isLonger = /\blong\b|int64/.test(body2) && !/\b(?:long|double|u?int64_t)\b/.test(textOf7(cx, place2));
   return /\*\s*[)>]/.test(body2) && (isNarrow3 || isLonger);
 }
 function lookAt(cx, decl, place2, around2) {
   const parameters = parametersOf2(cx, decl.declarator);
-  if (parameters.some((one3) => one3.fallback !== null || !typesIn(one3.node).every((type) => isPlainType(cx, decl, textOf6(cx, type))))) return null;
+  if (parameters.some((one3) => one3.fallback !== null || !typesIn(one3.node).every((type) => isPlainType(cx, decl, textOf7(cx, type))))) return null;
   const values = parameters.filter((one3) => one3.name !== place2 && (one3.declarator === null || one3.declarator.type === "identifier"));
   return { cx, decl, around: /* @__PURE__ */ new Set([...around2, decl]), places: new Set(place2 === null ? [] : [place2]), locals: new Set(values.map((one3) => one3.name)), objects: /* @__PURE__ */ new Set(), isAtomic: false };
 }
@@ -39442,7 +39728,7 @@ function isPlainType(cx, decl, name3) {
   if (/^(?:u?int\d+_t|size_t|uint|ushort|uchar|ulong)$/.test(name3)) return true;
   const declared3 = cx.unit.declared.types.get(name3) ?? [];
   if (declared3.some((type) => type.kind === "struct")) return false;
-  if (declared3.length > 0) return declared3.every((type) => type.kind === "enum" || type.template === null && typesIn(type.node).every((inner3) => textOf6(cx, inner3) === name3 || isPlainType(cx, decl, textOf6(cx, inner3))));
+  if (declared3.length > 0) return declared3.every((type) => type.kind === "enum" || type.template === null && typesIn(type.node).every((inner3) => textOf7(cx, inner3) === name3 || isPlainType(cx, decl, textOf7(cx, inner3))));
   return !mentions2(cx.unit, /\boperator\b/);
 }
 function returnsOldValue(cx, decl) {
@@ -39451,8 +39737,8 @@ function returnsOldValue(cx, decl) {
   const value2 = statement2?.type === "return_statement" && more === void 0 ? namedChildren(statement2)[0] : void 0;
   const call = value2 === void 0 ? null : withoutCasts3(value2);
   const fn = call?.type === "call_expression" ? childIn(call, "function") : null;
-  if (call === null || fn?.type !== "identifier" || textOf6(cx, fn) !== decl.name) return false;
-  const given2 = namedChildren(childIn(call, "arguments") ?? call).map((arg) => textOf6(cx, withoutCasts3(arg)));
+  if (call === null || fn?.type !== "identifier" || textOf7(cx, fn) !== decl.name) return false;
+  const given2 = namedChildren(childIn(call, "arguments") ?? call).map((arg) => textOf7(cx, withoutCasts3(arg)));
   return given2.length === parameters.length && given2.every((text2, k) => text2 === parameters[k]);
 }
 function withoutCasts3(node2) {
@@ -39464,8 +39750,8 @@ function withoutCasts3(node2) {
 function isHarmless2(look2, node2) {
   switch (node2.type) {
     case "gnu_asm_expression":
-      look2.isAtomic ||= /\b(?:atom|red)\b/.test(textOf6(look2.cx, node2));
-      return /\b(?:atom|red)\b/.test(textOf6(look2.cx, node2)) && !/\b(?:st|ld|cp)\b|\bbar/.test(textOf6(look2.cx, node2));
+      look2.isAtomic ||= /\b(?:atom|red)\b/.test(textOf7(look2.cx, node2));
+      return /\b(?:atom|red)\b/.test(textOf7(look2.cx, node2)) && !/\b(?:st|ld|cp)\b|\bbar/.test(textOf7(look2.cx, node2));
     case "assignment_expression":
     case "update_expression": {
       const target = childIn(node2, "left") ?? childIn(node2, "argument");
@@ -39485,11 +39771,11 @@ function isHarmless2(look2, node2) {
       break;
     }
     case "identifier":
-      return isReadable(look2, textOf6(look2.cx, node2)) || node2.field === "function";
+      return isReadable(look2, textOf7(look2.cx, node2)) || node2.field === "function";
     case "type_identifier":
-      return isPlainType(look2.cx, look2.decl, textOf6(look2.cx, node2));
+      return isPlainType(look2.cx, look2.decl, textOf7(look2.cx, node2));
     case "qualified_identifier":
-      return /^(?:::)?(?:std|cuda)::/.test(textOf6(look2.cx, node2));
+      return /^(?:::)?(?:std|cuda)::/.test(textOf7(look2.cx, node2));
     case "subscript_expression":
     case "lambda_expression":
     case "new_expression":
@@ -39514,39 +39800,39 @@ function declare3(look2, node2) {
     if (name3 === null) continue;
     const value2 = childIn(declarator, "value");
     if (isReferenceToPlace(look2, node2, declarator)) {
-      look2.objects.add(textOf6(cx, name3));
+      look2.objects.add(textOf7(cx, name3));
       continue;
     }
-    const isPointer = /[*&]/.test(textIn(cx.unit, declarator.start, name3.start)) || value2 !== null && value2.type !== "pointer_expression" && /\*\s*[)>]/.test(textOf6(cx, value2));
-    if (isPointer && value2 !== null && isPlace(look2, value2)) look2.places.add(textOf6(cx, name3));
-    else if (!isPointer) look2.locals.add(textOf6(cx, name3));
+    const isPointer = /[*&]/.test(textIn(cx.unit, declarator.start, name3.start)) || value2 !== null && value2.type !== "pointer_expression" && /\*\s*[)>]/.test(textOf7(cx, value2));
+    if (isPointer && value2 !== null && isPlace(look2, value2)) look2.places.add(textOf7(cx, name3));
+    else if (!isPointer) look2.locals.add(textOf7(cx, name3));
   }
 }
 function isLocal(look2, target) {
   const inner3 = target.type === "parenthesized_expression" || target.type === "field_expression" ? childIn(target, "argument") ?? namedChildren(target)[0] : void 0;
   if (inner3 !== void 0) return childIn(target, "operator")?.type !== "->" && isLocal(look2, inner3);
-  return target.type === "identifier" && look2.locals.has(textOf6(look2.cx, target)) && !look2.places.has(textOf6(look2.cx, target));
+  return target.type === "identifier" && look2.locals.has(textOf7(look2.cx, target)) && !look2.places.has(textOf7(look2.cx, target));
 }
 function isReferenceToPlace(look2, declaration2, declarator) {
   const type = childIn(declaration2, "type");
-  const text2 = textOf6(look2.cx, declarator).replace(/\s+/g, "");
+  const text2 = textOf7(look2.cx, declarator).replace(/\s+/g, "");
   const of = /^\w+[({]\*(?:\([^()]*\*\))?(\w+)[)}]$/.exec(text2)?.[1];
-  return type !== null && /^(?:::)?cuda::atomic_ref\s*<[\w\s]+(?:,\s*(?:::)?(?:cuda::)?thread_scope_(?:device|system)\s*)?>$/.test(textOf6(look2.cx, type)) && of !== void 0 && look2.places.has(of);
+  return type !== null && /^(?:::)?cuda::atomic_ref\s*<[\w\s]+(?:,\s*(?:::)?(?:cuda::)?thread_scope_(?:device|system)\s*)?>$/.test(textOf7(look2.cx, type)) && of !== void 0 && look2.places.has(of);
 }
 function isPlace(look2, node2) {
   const bare7 = withoutCasts3(node2);
-  return bare7.type === "identifier" && look2.places.has(textOf6(look2.cx, bare7));
+  return bare7.type === "identifier" && look2.places.has(textOf7(look2.cx, bare7));
 }
 function isKnownCall(look2, node2) {
   const { cx, around: around2 } = look2;
   const fn = childIn(node2, "function");
   const [first] = namedChildren(childIn(node2, "arguments") ?? node2);
   if (fn === null || fn.type === "field_expression") return fn !== null && isAtomicObject(look2, fn);
-  const { name: name3 } = splitName(fn, (inner3) => textOf6(cx, inner3));
+  const { name: name3 } = splitName(fn, (inner3) => textOf7(cx, inner3));
   const own2 = cx.unit.declared.functions.get(name3) ?? [];
   if (atomicIntrinsics.has(name3)) {
     look2.isAtomic = true;
-    const isScoped2 = !/^__(?:nv|hip)_/.test(name3) || /SCOPE_(?:DEVICE|SYSTEM|AGENT)/.test(textOf6(cx, node2));
+    const isScoped2 = !/^__(?:nv|hip)_/.test(name3) || /SCOPE_(?:DEVICE|SYSTEM|AGENT)/.test(textOf7(cx, node2));
     return isScoped2 && first !== void 0 && isPlace(look2, first) && own2.every((decl) => around2.has(decl) || isAtomicBody(cx, decl, around2));
   }
   if (own2.length > 0) return own2.every((decl) => isPureFunction(cx, decl, around2));
@@ -39556,9 +39842,9 @@ function isKnownCall(look2, node2) {
 }
 function isAtomicObject(look2, fn) {
   const [object, field] = [childIn(fn, "argument"), childIn(fn, "field")];
-  const isOperation = field !== null && /^(?:fetch_|compare_exchange|exchange|load|store)/.test(textOf6(look2.cx, field));
+  const isOperation = field !== null && /^(?:fetch_|compare_exchange|exchange|load|store)/.test(textOf7(look2.cx, field));
   look2.isAtomic ||= isOperation;
-  return isOperation && object?.type === "identifier" && look2.objects.has(textOf6(look2.cx, object));
+  return isOperation && object?.type === "identifier" && look2.objects.has(textOf7(look2.cx, object));
 }
 function isPureFunction(cx, decl, around2) {
   const body2 = childIn(decl.node, "body");
@@ -39653,8 +39939,8 @@ function turns(run2, node2) {
 function condition(run2, node2) {
   const inner3 = node2?.type === "condition_clause" ? childIn(node2, "value") : node2;
   const value2 = inner3 === null ? null : constant2(run2, inner3);
-  const known7 = value2 === null ? null : constantOf5(convert2(value2, bool));
-  return known7 === null ? null : known7 !== 0n;
+  const known8 = value2 === null ? null : constantOf5(convert2(value2, bool));
+  return known8 === null ? null : known8 !== 0n;
 }
 function declaration(run2, node2) {
   const { cx } = run2;
@@ -39666,7 +39952,7 @@ function declaration(run2, node2) {
     const made3 = value2 === null ? null : constant2(run2, value2);
     if (name3 === null || inner3?.type !== "identifier" || made3 === null || type !== null && type.kind !== "scalar") return false;
     const kept5 = type === null ? made3 : convertedConstant(made3, type.type);
-    if (kept5 !== null) cx.scope.names.set(textOf6(cx, name3), bound(textOf6(cx, name3), kept5));
+    if (kept5 !== null) cx.scope.names.set(textOf7(cx, name3), bound(textOf7(cx, name3), kept5));
     return kept5 !== null;
   });
 }
@@ -39680,13 +39966,13 @@ function effect(run2, node2) {
     case "update_expression": {
       const target = childIn(node2, "argument");
       const old = target === null ? null : constant2(run2, target);
-      return target !== null && old !== null && assign2(run2, target, combine(textOf6(cx, childIn(node2, "operator") ?? node2) === "++" ? "+" : "-", old, int(1)));
+      return target !== null && old !== null && assign2(run2, target, combine(textOf7(cx, childIn(node2, "operator") ?? node2) === "++" ? "+" : "-", old, int(1)));
     }
     case "assignment_expression": {
       const target = childIn(node2, "left");
       const right = childIn(node2, "right");
       const value2 = right === null ? null : constant2(run2, right);
-      const operator2 = textOf6(cx, childIn(node2, "operator") ?? node2);
+      const operator2 = textOf7(cx, childIn(node2, "operator") ?? node2);
       if (target === null || value2 === null) return false;
       if (operator2 === "=") return assign2(run2, target, value2);
       const old = constant2(run2, target);
@@ -39699,7 +39985,7 @@ function effect(run2, node2) {
 }
 function assign2(run2, target, value2) {
   if (target.type !== "identifier") return false;
-  const name3 = textOf6(run2.cx, target);
+  const name3 = textOf7(run2.cx, target);
   for (let at4 = run2.cx.scope; at4 !== null; at4 = at4.parent) {
     const old = at4.names.get(name3);
     if (old === void 0) continue;
@@ -39738,9 +40024,9 @@ function withoutTailJumps(body2, isJump) {
   return [...before4, made3];
 }
 function tail(body2, isJump) {
-  const last = body2.at(-1);
-  if (last?.kind !== "branch") return body2;
-  return [...body2.slice(0, -1), { ...last, then: withoutTailJumps(last.then, isJump), otherwise: withoutTailJumps(last.otherwise, isJump) }];
+  const last2 = body2.at(-1);
+  if (last2?.kind !== "branch") return body2;
+  return [...body2.slice(0, -1), { ...last2, then: withoutTailJumps(last2.then, isJump), otherwise: withoutTailJumps(last2.otherwise, isJump) }];
 }
 function alwaysJumps(body2, isJump) {
   return body2.some((stmt) => isJump(stmt) || stmt.kind === "branch" && alwaysJumps(stmt.then, isJump) && alwaysJumps(stmt.otherwise, isJump));
@@ -39813,7 +40099,7 @@ function reachedFromClass(cx, name3, reached2) {
   }
 }
 function reachedFromType(cx, node2, reached2) {
-  const name3 = textOf6(cx, node2);
+  const name3 = textOf7(cx, node2);
   const { own: own2 } = reached2;
   const bound2 = node2.start >= own2.node.start && node2.end <= own2.node.end ? lookUp2(own2.scope, name3) : null;
   if (bound2?.kind === "type") reachedFromBound(cx, bound2.type, reached2);
@@ -39846,18 +40132,18 @@ function reachedFromBound(cx, type, reached2) {
 }
 var throughMemory = /* @__PURE__ */ new Set(["subscript_expression", "pointer_expression", "field_expression", "new_expression", "delete_expression", "this", "lambda_expression"]);
 function look(cx, node2, reached2) {
-  if (throughMemory.has(node2.type) || node2.type === "identifier" && cx.unit.declared.variables.has(textOf6(cx, node2))) reached2.memory = true;
+  if (throughMemory.has(node2.type) || node2.type === "identifier" && cx.unit.declared.variables.has(textOf7(cx, node2))) reached2.memory = true;
   if (node2.type === "gnu_asm_expression") reached2.memory = reached2.barrier = true;
   if (node2.type === "type_identifier" && !isDeclaredHere(node2)) reachedFromType(cx, node2, reached2);
   const operator2 = childIn(node2, "operator");
-  for (const decl of operator2 === null ? [] : cx.unit.declared.functions.get(`operator${textOf6(cx, operator2)}`) ?? []) reachedFrom(cx, decl, reached2);
+  for (const decl of operator2 === null ? [] : cx.unit.declared.functions.get(`operator${textOf7(cx, operator2)}`) ?? []) reachedFrom(cx, decl, reached2);
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
   if (callee !== null) lookAtCall(cx, callee, reached2);
   for (const child of node2.children) look(cx, child, reached2);
 }
 var isDeclaredHere = (node2) => node2.field === "name";
 function lookAtCall(cx, callee, reached2) {
-  const { name: name3 } = splitName(callee, (inner3) => textOf6(cx, inner3));
+  const { name: name3 } = splitName(callee, (inner3) => textOf7(cx, inner3));
   const declared3 = cx.unit.declared.functions.get(name3) ?? [];
   if (callee.type === "identifier" && declared3.length > 0) {
     for (const decl of declared3) reachedFrom(cx, decl, reached2);
@@ -39926,7 +40212,7 @@ function definedElsewhere(cx, candidates, defined3, args2, how) {
   return prototypes.flatMap((decl) => fitOf(cx, decl, args2, how, true) ?? []).filter((one3) => !defined3.some((other2) => isSame6(one3, other2)));
 }
 function libraryCandidates(cx, candidates) {
-  return [...new Map(candidates.filter((decl) => isInLibrary(decl.node)).map((decl) => [textOf6(cx, decl.node), decl])).values()];
+  return [...new Map(candidates.filter((decl) => isInLibrary(decl.node)).map((decl) => [textOf7(cx, decl.node), decl])).values()];
 }
 function unclearCall(cx, name3, args2, node2, how) {
   const because5 = fill(messages8.ambiguousCall, { text: name3 });
@@ -40005,10 +40291,10 @@ function constantCall(cx, chosen4, args2) {
     const type = chosen4.types[k] ?? null;
     return value2?.kind === "scalar" && isConstantExpr(value2.expr) ? { name: parameter.name, value: value2.expr, type } : null;
   });
-  const known7 = given2.filter((one3) => one3 !== null);
-  if (known7.length < given2.length) return null;
+  const known8 = given2.filter((one3) => one3 !== null);
+  if (known8.length < given2.length) return null;
   const scope2 = { names: /* @__PURE__ */ new Map(), parent: chosen4.scope };
-  return inFileOf(cx, decl, scope2, () => evaluatedConstant(cx, decl.node, known7, returnType2(cx, decl)));
+  return inFileOf(cx, decl, scope2, () => evaluatedConstant(cx, decl.node, known8, returnType2(cx, decl)));
 }
 function bindArguments(cx, chosen4, args2, node2, key) {
   const scope2 = { names: /* @__PURE__ */ new Map(), parent: chosen4.scope };
@@ -40145,15 +40431,15 @@ function ownStorage(cx, node2) {
   const at4 = spanOf2(cx, node2);
   const key = `storage of ${at4.file}:${at4.start}`;
   const isSecond = [...cx.globals.keys()].some((other2) => other2.startsWith("storage of ") && other2 !== key);
-  const known7 = cx.globals.get(key) ?? sharedArray(cx, "storage", { kind: "array", of: scalar(u8), extent: storageBytes }, false, node2, false);
-  cx.globals.set(key, known7);
-  invariant(known7.kind === "memory", "an array of bytes has a layout");
+  const known8 = cx.globals.get(key) ?? sharedArray(cx, "storage", { kind: "array", of: scalar(u8), extent: storageBytes }, false, node2, false);
+  cx.globals.set(key, known8);
+  invariant(known8.kind === "memory", "an array of bytes has a layout");
   if (isSecond) {
     const because5 = "collective calls without storage may share one that the library keeps";
-    emit(cx, node2, { kind: "unknown", because: because5, footprint: [known7.place.array], synchronizes: false });
+    emit(cx, node2, { kind: "unknown", because: because5, footprint: [known8.place.array], synchronizes: false });
     note(cx, node2, because5);
   }
-  return known7.place;
+  return known8.place;
 }
 function isStorageAlone(cx, array) {
   const whole2 = [...cx.globals.values()].find((slot2) => slot2.kind === "memory" && slot2.place.array === array && slot2.place.subscripts.length === 0);
@@ -40188,7 +40474,7 @@ var applied4 = (cx, call) => {
   const type = call.template === null ? void 0 : templateArguments(cx, call.template)[0];
   if (name3 === void 0 || type?.kind !== "type" || type.type.kind !== "scalar") return null;
   const given2 = args2.map((arg) => asScalar(cx, cx.rules.value(cx, arg), arg));
-  return scalarValue(apply(textOf6(cx, name3).slice(1, -1), given2, type.type.type));
+  return scalarValue(apply(textOf7(cx, name3).slice(1, -1), given2, type.type.type));
 };
 var renewed = (cx, call) => {
   const [arg] = call.args;
@@ -40206,7 +40492,7 @@ var opaque2 = (cx, call) => {
   emit(cx, call.node, { kind: "unknown", because: "what a library does with its state is not modelled", footprint: target?.kind === "memory" ? [target.place.array] : cx.everything, synchronizes: true });
   return voidValue;
 };
-var rank2 = () => scalarValue(convert2(threadRank(), i32));
+var rank3 = () => scalarValue(convert2(threadRank(), i32));
 var below2 = (cx, call) => {
   const [limit] = call.args;
   if (limit === void 0) return null;
@@ -40222,7 +40508,7 @@ var libraryPrimitives = new Map([
   ...collectivePrimitives,
   ["__sw_renew", renewed],
   ["__sw_opaque", opaque2],
-  ["__sw_rank", rank2],
+  ["__sw_rank", rank3],
   ["__sw_below", below2],
   ["__sw_any", anyValue2],
   ["__sw_apply", applied4],
@@ -40251,7 +40537,7 @@ function derivedOf(cx, node2, base) {
   const [named9, second] = basesNamed(cx, node2, base.template?.name ?? base.name);
   if (named9 === void 0) return null;
   const name3 = childIn(node2, "name");
-  const declared3 = name3?.type === "type_identifier" ? (cx.unit.declared.types.get(textOf6(cx, name3)) ?? []).filter((one3) => one3.kind === "struct" && childIn(one3.node, "body") !== null) : [];
+  const declared3 = name3?.type === "type_identifier" ? (cx.unit.declared.types.get(textOf7(cx, name3)) ?? []).filter((one3) => one3.kind === "struct" && childIn(one3.node, "body") !== null) : [];
   const [decl] = declared3;
   const isNested = decl?.path.some((part2) => cx.unit.declared.types.has(part2));
   if (second !== void 0 || declared3.length !== 1 || decl?.node !== node2 || decl.specialization !== null || isNested === true) return "not understood";
@@ -40269,12 +40555,12 @@ function isSameClass(type, struct) {
 }
 function argumentsFor(cx, template, named9, base) {
   const list = childIn(named9, "arguments");
-  const written4 = named9.type === "template_type" && list !== null ? namedChildren(list).map((one3) => textOf6(cx, one3)) : [];
-  const known7 = base.template?.arguments ?? [];
+  const written4 = named9.type === "template_type" && list !== null ? namedChildren(list).map((one3) => textOf7(cx, one3)) : [];
+  const known8 = base.template?.arguments ?? [];
   const parameters = templateParameters(cx, template);
-  if (written4.length !== known7.length || written4.some((one3) => !parameters.some(({ name: name3 }) => name3 === one3))) return null;
+  if (written4.length !== known8.length || written4.some((one3) => !parameters.some(({ name: name3 }) => name3 === one3))) return null;
   const given2 = parameters.flatMap(({ name: name3, kind: kind2 }) => {
-    const own2 = known7[written4.indexOf(name3)];
+    const own2 = known8[written4.indexOf(name3)];
     return own2 === void 0 || own2.kind !== kind2 ? [] : [own2];
   });
   return given2.length === parameters.length ? given2 : null;
@@ -40283,9 +40569,9 @@ function argumentsFor(cx, template, named9, base) {
 // src/lower/classes/virtual-pointers.ts
 function virtualPointers(object, struct) {
   if (object.kind === "chosen") {
-    const last = virtualPointers(object.last, struct);
+    const last2 = virtualPointers(object.last, struct);
     const cases = object.cases.map((one3) => ({ when: one3.when, slots: virtualPointers(one3.slot, struct) }));
-    return last.flatMap((slot2, k) => {
+    return last2.flatMap((slot2, k) => {
       const others2 = cases.flatMap(({ when, slots }) => slots[k] === void 0 ? [] : [{ when, slot: slots[k] }]);
       return others2.length === cases.length ? [{ kind: "chosen", cases: others2, last: slot2 }] : [];
     });
@@ -40312,12 +40598,12 @@ function writeVirtualPointers(cx, object, struct, node2) {
 function asDynamic(part2, struct, distance) {
   if (part2.kind === "memory") return { ...part2, place: { ...part2.place, offset: part2.place.offset - distance }, type: { kind: "struct", struct } };
   if (part2.kind !== "chosen") return null;
-  const last = asDynamic(part2.last, struct, distance);
+  const last2 = asDynamic(part2.last, struct, distance);
   const cases = part2.cases.flatMap((one3) => {
     const slot2 = asDynamic(one3.slot, struct, distance);
     return slot2 === null ? [] : [{ when: one3.when, slot: slot2 }];
   });
-  return last === null || cases.length < part2.cases.length ? null : { kind: "chosen", cases, last };
+  return last2 === null || cases.length < part2.cases.length ? null : { kind: "chosen", cases, last: last2 };
 }
 
 // src/lower/calls/virtual-calls.ts
@@ -40396,7 +40682,7 @@ function membersNamed(cx, struct, name3) {
     const inner3 = member4.type === "template_declaration" ? namedChildren(member4).at(-1) ?? member4 : member4;
     const declarator = functionDeclarator(childIn(inner3, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    return own2 !== null && textOf6(cx, own2).replace(/\s+/g, "") === name3;
+    return own2 !== null && textOf7(cx, own2).replace(/\s+/g, "") === name3;
   });
 }
 function overriderOf(cx, { struct, path }, name3, declared3) {
@@ -40410,7 +40696,7 @@ function overriderOf(cx, { struct, path }, name3, declared3) {
   }
   const found = declarationIn(cx, at4, name3);
   if (found === null || !isSameFunction(cx, found, declared3)) return null;
-  if (/=\s*0\s*;?\s*$/.test(textOf6(cx, found.member))) return "pure";
+  if (/=\s*0\s*;?\s*$/.test(textOf7(cx, found.member))) return "pure";
   const methods = methodsOf(cx, found.owner, name3);
   const [decl, other2] = methods.decls.filter((one3) => childIn(one3.node, "body") !== null);
   if (methods.owner !== found.owner || decl === void 0 || other2 !== void 0 || decl.template !== null) return null;
@@ -40480,29 +40766,29 @@ function lowerCall(cx, node2) {
   }
 }
 function isDeclared3(cx, node2) {
-  const name3 = textOf6(cx, node2);
+  const name3 = textOf7(cx, node2);
   return lookUp2(cx.scope, name3) !== null || cx.unit.declared.functions.has(name3) || cx.unit.declared.variables.has(name3);
 }
 function isFunctionName2(cx, node2) {
   if (node2.type === "qualified_identifier" || node2.type === "template_function") return true;
-  const name3 = textOf6(cx, node2);
+  const name3 = textOf7(cx, node2);
   return node2.type === "identifier" && lookUp2(cx.scope, name3) === null && (cx.unit.declared.functions.has(name3) || firstIntrinsics.has(name3) || mathIntrinsics.has(name3));
 }
 function undeclaredCast(cx, type, arg) {
-  const because5 = fill(messages8.takenAsType, { text: textOf6(cx, type) });
+  const because5 = fill(messages8.takenAsType, { text: textOf7(cx, type) });
   cx.rules.discard(cx, arg);
   note(cx, type, because5);
   return unknownOf(because5);
 }
 function namedTypeOf(cx, node2) {
-  const name3 = textOf6(cx, node2);
+  const name3 = textOf7(cx, node2);
   const local = lookUp2(cx.scope, name3);
   if (local !== null) return local.kind === "type" ? local.type : null;
   if (!cx.unit.declared.types.has(name3) && vectorNamed(name3) === null && scalarNamed(name3) === null) return null;
   return cx.rules.type(cx, node2);
 }
 function namedCall(cx, fn, args2, node2) {
-  const split2 = splitName(fn, (inner3) => textOf6(cx, inner3));
+  const split2 = splitName(fn, (inner3) => textOf7(cx, inner3));
   const { name: name3 } = split2;
   if (/^(static|reinterpret|const|dynamic)_cast$/.test(name3)) return castCall(cx, split2.arguments, args2, node2);
   const local = split2.scopes.length === 0 ? lookUp2(cx.scope, name3) : null;
@@ -40626,8 +40912,8 @@ function methodCall(cx, fn, args2, node2) {
   const field = childIn(fn, "field");
   const operator2 = childIn(fn, "operator");
   if (argument === null || field === null) return valueSlot(unknownOf(messages8.call));
-  const split2 = splitName(field, (inner3) => textOf6(cx, inner3));
-  const object = operator2 !== null && textOf6(cx, operator2) === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
+  const split2 = splitName(field, (inner3) => textOf7(cx, inner3));
+  const object = operator2 !== null && textOf7(cx, operator2) === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
   if (object.kind === "value" && object.value.kind === "group") return valueSlot(groupMethod(cx, object.value.group, split2.name, args2, node2));
   const library = libraryMethod(cx, object, split2.name, args2, node2);
   if (library !== null) return valueSlot(library);
@@ -40661,7 +40947,7 @@ function callValue(cx, fn, args2, node2) {
   return callObject(cx, objectOf3(cx, calledThrough(cx, fn) ?? fn), args2, node2);
 }
 function calledThrough(cx, fn) {
-  const bare7 = withoutStars(fn, (inner3) => textOf6(cx, inner3));
+  const bare7 = withoutStars(fn, (inner3) => textOf7(cx, inner3));
   const { out: out2, nextStmt } = cx;
   const notes = cx.notes.length;
   cx.out = [];
@@ -40725,11 +41011,11 @@ function useOwnState(cx, pointer, node2) {
 function statementExpression(cx, block3) {
   if (isBroken(block3) || jumps(block3)) return notModelled2(cx, block3, messages8.statementExpression, true);
   const statements = namedChildren(block3).filter((child) => child.type !== "comment");
-  const last = statements.at(-1);
-  const result2 = last?.type === "expression_statement" ? namedChildren(last).find((child) => child.type !== "comment") : void 0;
+  const last2 = statements.at(-1);
+  const result2 = last2?.type === "expression_statement" ? namedChildren(last2).find((child) => child.type !== "comment") : void 0;
   return inScope(cx, () => {
     for (const statement2 of statements) {
-      if (statement2 !== last || result2 === void 0) cx.rules.statement(cx, statement2, true);
+      if (statement2 !== last2 || result2 === void 0) cx.rules.statement(cx, statement2, true);
     }
     return result2 === void 0 ? voidValue : keptValue2(cx, cx.rules.value(cx, result2), result2);
   });
@@ -40908,8 +41194,8 @@ function asyncInstruction(cx, m, one3) {
     setMark(cx, m.node, { kind: "wait", on: ownBatches, keep: 0 });
   } else if (kind2 === "wait_group") {
     const latest = read2(cx, m, one3.operands[0], u32);
-    const known7 = latest === null ? null : constantOf5(latest);
-    setMark(cx, m.node, { kind: "wait", on: ownBatches, keep: known7 === null ? null : Number(known7) });
+    const known8 = latest === null ? null : constantOf5(latest);
+    setMark(cx, m.node, { kind: "wait", on: ownBatches, keep: known8 === null ? null : Number(known8) });
   } else if (kind2 === "ca" || kind2 === "cg") {
     const [to, from2, size] = one3.operands;
     const target = addressOf3(m, to, u32);
@@ -40997,8 +41283,8 @@ function arithmetic3(cx, m, one3) {
   const c = read2(cx, m, third, type);
   if (one3.opcode === "mad" && isPlain3 && one3.modifiers[0] === "lo" && c !== null) return write(cx, m, to, combine("+", combine("*", a, b), c));
   const table = read2(cx, m, one3.operands[4], u32);
-  const known7 = table === null ? null : constantOf5(table);
-  return one3.opcode === "lop3" && c !== null && known7 !== null ? write(cx, m, to, lookUp3(a, b, c, Number(known7))) : null;
+  const known8 = table === null ? null : constantOf5(table);
+  return one3.opcode === "lop3" && c !== null && known8 !== null ? write(cx, m, to, lookUp3(a, b, c, Number(known8))) : null;
 }
 function lookUp3(a, b, c, table) {
   let made3 = null;
@@ -41168,9 +41454,9 @@ function stringOf(cx, node2) {
     const parts4 = namedChildren(node2).map((child) => stringOf(cx, child));
     return parts4.includes(null) ? null : parts4.join("");
   }
-  if (node2.type === "raw_string_literal") return namedChildren(node2).map((child) => textOf6(cx, child)).join("");
+  if (node2.type === "raw_string_literal") return namedChildren(node2).map((child) => textOf7(cx, child)).join("");
   if (node2.type !== "string_literal") return null;
-  return textOf6(cx, node2).slice(1, -1).replace(/\\[nrt]/g, " \n").replace(/\\"/g, '"');
+  return textOf7(cx, node2).slice(1, -1).replace(/\\[nrt]/g, " \n").replace(/\\"/g, '"');
 }
 function operandsOf3(cx, node2) {
   const lists = ["output_operands", "input_operands"].flatMap((field) => childrenIn(node2, field));
@@ -41182,8 +41468,8 @@ function operandsOf3(cx, node2) {
       const constraint = childIn(operand5, "constraint");
       const symbol = childIn(operand5, "symbol");
       if (value2 === null) continue;
-      if (symbol !== null) names4.set(textOf6(cx, symbol), operands.length);
-      operands.push(operandOf3(cx, value2, operand5.type === "gnu_asm_output_operand", constraint !== null && textOf6(cx, constraint).includes("+")));
+      if (symbol !== null) names4.set(textOf7(cx, symbol), operands.length);
+      operands.push(operandOf3(cx, value2, operand5.type === "gnu_asm_output_operand", constraint !== null && textOf7(cx, constraint).includes("+")));
     }
   }
   return { operands, names: names4, held: /* @__PURE__ */ new Map(), registers: /* @__PURE__ */ new Map(), node: node2 };
@@ -41194,7 +41480,7 @@ function operandOf3(cx, node2, isOutput, isBoth) {
   return { value: slot2 === null || !isBoth ? null : readSlot(cx, slot2, node2), slot: slot2, node: node2 };
 }
 function hasClobber(cx, node2) {
-  return childrenIn(node2, "clobbers").some((list) => namedChildren(list).some((one3) => textOf6(cx, one3).includes("memory")));
+  return childrenIn(node2, "clobbers").some((list) => namedChildren(list).some((one3) => textOf7(cx, one3).includes("memory")));
 }
 var meets2 = /\b(?:bar|barrier|mbarrier|exit|bra|brx|ret|call|trap|cluster|griddepcontrol|bulk|setmaxnreg|tcgen05|wgmma)\b/;
 function opaque3(cx, machine, text2, clobbersMemory, node2) {
@@ -41210,7 +41496,7 @@ function opaque3(cx, machine, text2, clobbersMemory, node2) {
 function newExpression(cx, node2) {
   const [typeNode, placement, array, list] = [childIn(node2, "type"), childIn(node2, "placement"), childIn(node2, "declarator"), childIn(node2, "arguments")];
   const type = typeNode === null ? null : cx.rules.type(cx, typeNode);
-  const refuse2 = () => notModelled2(cx, node2, fill(messages8.notModelled, { text: textOf6(cx, node2) }), true);
+  const refuse2 = () => notModelled2(cx, node2, fill(messages8.notModelled, { text: textOf7(cx, node2) }), true);
   if (type === null || !isSized(type) || type.kind === "array" || type.kind === "reference" || hasOwnAllocation(cx)) return refuse2();
   if (array !== null && (list !== null || array.children.some((child) => child.type === "new_declarator") || startsDefinedAs(cx, type))) return refuse2();
   const length2 = array === null ? null : childIn(array, "length");
@@ -41237,7 +41523,7 @@ function construct2(cx, object, type, list, node2) {
 function deleteExpression(cx, node2) {
   const operand5 = namedChildren(node2).at(-1);
   const value2 = operand5 === void 0 ? null : cx.rules.value(cx, operand5);
-  const refuse2 = () => notModelled2(cx, node2, fill(messages8.notModelled, { text: textOf6(cx, node2) }), true);
+  const refuse2 = () => notModelled2(cx, node2, fill(messages8.notModelled, { text: textOf7(cx, node2) }), true);
   if (value2?.kind !== "pointer" || !isSized(value2.pointer.to) || hasOwnAllocation(cx)) return refuse2();
   const { to } = value2.pointer;
   const isArray = node2.children.some((child) => child.type === "[");
@@ -41270,7 +41556,7 @@ function hasVirtualDestructor(struct) {
 
 // src/lower/memory/strings.ts
 function stringValue(cx, node2) {
-  const text2 = textOf6(cx, node2);
+  const text2 = textOf7(cx, node2);
   const extent = stringBytes(text2);
   if (extent === null) return unknownOf(messages8.stringValue, pointerTo2(scalar(i8)));
   const key = `string ${node2.start}`;
@@ -41308,9 +41594,9 @@ function valueOfNode(cx, node2) {
     case "condition_clause":
       return onlyChild(cx, node2);
     case "number_literal":
-      return literalValue2(cx, node2, keep2(cx.unit.kept.numbers, textOf6(cx, node2), numberLiteral));
+      return literalValue2(cx, node2, keep2(cx.unit.kept.numbers, textOf7(cx, node2), numberLiteral));
     case "char_literal":
-      return literalValue2(cx, node2, charLiteral(textOf6(cx, node2)));
+      return literalValue2(cx, node2, charLiteral(textOf7(cx, node2)));
     case "true":
     case "false":
       return scalarValue(truth(node2.type === "true"));
@@ -41323,7 +41609,7 @@ function valueOfNode(cx, node2) {
     case "field_identifier":
       return nameValue(cx, node2);
     case "template_function":
-      return isNoTemplate(cx, node2) ? notModelled2(cx, node2, fill(messages8.comparison, { text: textOf6(cx, node2) }), true) : nameValue(cx, node2);
+      return isNoTemplate(cx, node2) ? notModelled2(cx, node2, fill(messages8.comparison, { text: textOf7(cx, node2) }), true) : nameValue(cx, node2);
     case "field_expression":
     case "subscript_expression":
     case "this":
@@ -41381,14 +41667,14 @@ function valueOfNode(cx, node2) {
       return notModelled2(cx, node2, fill(messages8.expression, { type: node2.type }), true);
   }
 }
-var literalValue2 = (cx, node2, literal4) => literal4 === null ? unknownOf(fill(messages8.literal, { text: textOf6(cx, node2) })) : scalarValue(literal4);
+var literalValue2 = (cx, node2, literal4) => literal4 === null ? unknownOf(fill(messages8.literal, { text: textOf7(cx, node2) })) : scalarValue(literal4);
 function onlyChild(cx, node2) {
   const inner3 = childIn(node2, "value") ?? namedChildren(node2)[0];
   return inner3 === void 0 ? unknownOf(messages8.emptyParentheses) : valueOf7(cx, inner3);
 }
 function childText2(cx, node2, field) {
   const child = childIn(node2, field);
-  return child === null ? "" : textOf6(cx, child);
+  return child === null ? "" : textOf7(cx, child);
 }
 function operand(cx, node2, field) {
   const child = childIn(node2, field);
@@ -41397,8 +41683,8 @@ function operand(cx, node2, field) {
 function nameValue(cx, node2) {
   const slot2 = resolveName(cx, node2);
   if (slot2 !== null) return readSlot(cx, slot2, node2);
-  if (textOf6(cx, node2) === "NULL") return pointerValue({ to: { kind: "void" }, volatile: false, target: { kind: "null" } });
-  return undeclaredConstant(cx, textOf6(cx, node2), node2) ?? unknownOf(fill(messages8.undeclared, { text: textOf6(cx, node2) }));
+  if (textOf7(cx, node2) === "NULL") return pointerValue({ to: { kind: "void" }, volatile: false, target: { kind: "null" } });
+  return undeclaredConstant(cx, textOf7(cx, node2), node2) ?? unknownOf(fill(messages8.undeclared, { text: textOf7(cx, node2) }));
 }
 function discarded(cx, node2) {
   if (node2 === null) return;
@@ -41425,7 +41711,7 @@ function discarded(cx, node2) {
       discardFold(cx, node2);
       return;
     case "identifier":
-      if (resolveName(cx, node2) === null) notModelled2(cx, node2, fill(messages8.undeclared, { text: textOf6(cx, node2) }), true);
+      if (resolveName(cx, node2) === null) notModelled2(cx, node2, fill(messages8.undeclared, { text: textOf7(cx, node2) }), true);
       return;
     default:
       if (isPackElement(node2)) withElement(cx, node2, (pattern) => {
@@ -41470,26 +41756,26 @@ function sizeOfExpression(cx, node2) {
   const named9 = childIn(node2, "type");
   const value2 = childIn(node2, "value");
   const inner3 = value2?.type === "parenthesized_expression" ? namedChildren(value2)[0] : value2;
-  if (inner3?.type === "raw_string_literal") return unknownOf(fill(messages8.unknownSize, { text: textOf6(cx, node2) }), { kind: "scalar", type: u64 });
-  const text2 = inner3?.type === "string_literal" || inner3?.type === "concatenated_string" ? stringBytes(textOf6(cx, inner3)) : void 0;
-  if (text2 !== void 0) return text2 === null ? unknownOf(fill(messages8.unknownSize, { text: textOf6(cx, node2) }), { kind: "scalar", type: u64 }) : scalarValue(int(text2, u64));
+  if (inner3?.type === "raw_string_literal") return unknownOf(fill(messages8.unknownSize, { text: textOf7(cx, node2) }), { kind: "scalar", type: u64 });
+  const text2 = inner3?.type === "string_literal" || inner3?.type === "concatenated_string" ? stringBytes(textOf7(cx, inner3)) : void 0;
+  if (text2 !== void 0) return text2 === null ? unknownOf(fill(messages8.unknownSize, { text: textOf7(cx, node2) }), { kind: "scalar", type: u64 }) : scalarValue(int(text2, u64));
   const asType2 = named9 ?? (inner3 !== null && inner3 !== void 0 && /identifier$|_type$|^template_function$/.test(inner3.type) && resolveName(cx, inner3) === null ? inner3 : null);
   const type = asType2 !== null ? typeMeasured(cx, asType2) : inner3 === null || inner3 === void 0 ? null : unevaluatedType(cx, inner3);
-  if (type === null || !isSized(type)) return unknownOf(fill(messages8.unknownSize, { text: textOf6(cx, node2) }), { kind: "scalar", type: u64 });
+  if (type === null || !isSized(type)) return unknownOf(fill(messages8.unknownSize, { text: textOf7(cx, node2) }), { kind: "scalar", type: u64 });
   return scalarValue(int(sizeOfType2(type), u64));
 }
 function alignOfExpression(cx, node2) {
   const named9 = childIn(node2, "type");
   const type = named9 === null ? null : cx.rules.type(cx, named9);
-  if (type === null || !isSized(type)) return unknownOf(fill(messages8.unknownAlignment, { text: textOf6(cx, node2) }), { kind: "scalar", type: u64 });
+  if (type === null || !isSized(type)) return unknownOf(fill(messages8.unknownAlignment, { text: textOf7(cx, node2) }), { kind: "scalar", type: u64 });
   return scalarValue(int(alignOfType(type), u64));
 }
 function offsetOfExpression(cx, node2) {
   const [named9, member4] = [childIn(node2, "type"), childIn(node2, "member")];
   const type = named9 === null ? null : cx.rules.type(cx, named9);
   const fields2 = type?.kind === "struct" && type.struct.sized ? type.struct.fields : [];
-  const field = member4 === null || namedChildren(node2).length !== 2 ? void 0 : fields2.find((one3) => one3.name === textOf6(cx, member4));
-  if (field === void 0) return unknownOf(fill(messages8.undeclared, { text: textOf6(cx, node2) }), { kind: "scalar", type: u64 });
+  const field = member4 === null || namedChildren(node2).length !== 2 ? void 0 : fields2.find((one3) => one3.name === textOf7(cx, member4));
+  if (field === void 0) return unknownOf(fill(messages8.undeclared, { text: textOf7(cx, node2) }), { kind: "scalar", type: u64 });
   return scalarValue(int(field.offset, u64));
 }
 function typeMeasured(cx, node2) {
@@ -41561,8 +41847,8 @@ function bindParts(cx, binding, declarator, value2) {
 function bindSlots(cx, binding, whole2) {
   const parts4 = whole2 === null ? [] : partsOf6(whole2);
   namedChildren(binding).forEach((name3, k) => {
-    const slot2 = parts4[k] ?? { kind: "unknown", because: fill(messages8.binding, { text: textOf6(cx, name3) }), type: null, footprint: "everything", clobbers: whole2 };
-    cx.scope.names.set(textOf6(cx, name3), { kind: "slot", slot: slot2, key: `${cx.frame.key}:${name3.start}` });
+    const slot2 = parts4[k] ?? { kind: "unknown", because: fill(messages8.binding, { text: textOf7(cx, name3) }), type: null, footprint: "everything", clobbers: whole2 };
+    cx.scope.names.set(textOf7(cx, name3), { kind: "slot", slot: slot2, key: `${cx.frame.key}:${name3.start}` });
   });
 }
 function wholeOf5(cx, given2, byReference, declarator) {
@@ -41603,7 +41889,7 @@ function declareLocals(cx, node2) {
 }
 function declareStruct(cx, node2) {
   const name3 = childIn(node2, "name");
-  if (name3 !== null && childIn(node2, "body") !== null) cx.scope.names.set(textOf6(cx, name3), { kind: "type", type: cx.rules.type(cx, node2) });
+  if (name3 !== null && childIn(node2, "body") !== null) cx.scope.names.set(textOf7(cx, name3), { kind: "type", type: cx.rules.type(cx, node2) });
 }
 function declareLocal2(cx, node2, declarator, base, value2) {
   const binding = structuredBinding(declarator);
@@ -41613,7 +41899,7 @@ function declareLocal2(cx, node2, declarator, base, value2) {
   }
   const nameNode = declaredName2(declarator);
   if (nameNode === null) return;
-  const name3 = textOf6(cx, nameNode);
+  const name3 = textOf7(cx, nameNode);
   const args2 = functionDeclarator(declarator) === null ? null : argumentsLikeParameters(cx, declarator);
   if (args2 !== null && base !== null) {
     const key2 = `${cx.frame.key}:${declarator.start}`;
@@ -41647,7 +41933,7 @@ function declareLocal2(cx, node2, declarator, base, value2) {
   const type = withInitializedExtent(declared(cx, declarator, base, quals), value2);
   const isListed3 = value2 === null || ["initializer_list", "string_literal", "concatenated_string", "raw_string_literal"].includes(value2.type);
   if (base.kind === "opaque" && type.kind === "array" && !isListed3) {
-    fail2(cx, declarator, fill(messages8.maybeStore, { text: textOf6(cx, declarator) }));
+    fail2(cx, declarator, fill(messages8.maybeStore, { text: textOf7(cx, declarator) }));
     return;
   }
   if (hasWord(node2, "__shared__")) {
@@ -41767,15 +42053,15 @@ function declareFunction(cx, declarator, name3) {
   cx.scope.names.set(name3, { kind: "slot", key: `${cx.frame.key}:${declarator.start}`, slot: { kind: "unknown", because: because5, type: null, footprint: "everything", clobbers: null } });
 }
 function refuseOtherFunction(cx, declarator, name3) {
-  const typesOf2 = (of) => namedChildren(childIn(of, "parameters") ?? of).map((one3) => textOf6(cx, childIn(one3, "type") ?? one3)).join();
+  const typesOf2 = (of) => namedChildren(childIn(of, "parameters") ?? of).map((one3) => textOf7(cx, childIn(one3, "type") ?? one3)).join();
   const own2 = functionDeclarator(declarator);
   const others2 = (cx.unit.declared.functions.get(name3) ?? []).filter((one3) => own2 === null || typesOf2(one3.declarator) !== typesOf2(own2));
   if (others2.length > 0) fail2(cx, declarator, fill(messages8.hidingDeclaration, { name: name3 }));
 }
 function staticVariable(cx, declarator, type, name3, how) {
   const key = `${declarator.start} ${cx.frame.active.at(-1) ?? ""}`;
-  const known7 = cx.globals.get(key);
-  if (known7 !== void 0) return known7;
+  const known8 = cx.globals.get(key);
+  if (known8 !== void 0) return known8;
   const made3 = arraySlot(cx, name3, how.space, type, how.volatile, declarator);
   const decl = made3.kind === "memory" ? cx.arrays.get(made3.place.array) : void 0;
   if (decl !== void 0 && how.isTable) cx.arrays.set(decl.id, { ...decl, isTable: true });
@@ -41784,8 +42070,8 @@ function staticVariable(cx, declarator, type, name3, how) {
 }
 function sharedVariable(cx, node2, declarator, type, name3) {
   const key = `${declarator.start} ${cx.frame.active.at(-1) ?? ""}`;
-  const known7 = cx.globals.get(key);
-  if (known7 !== void 0) return known7;
+  const known8 = cx.globals.get(key);
+  if (known8 !== void 0) return known8;
   const made3 = sharedArray(cx, name3, type, hasWord(node2, "volatile"), declarator, hasWord(node2, "extern"));
   cx.globals.set(key, made3);
   return made3;
@@ -41909,10 +42195,10 @@ function emitLoop(cx, node2, parts4) {
 }
 function overIterators(cx, node2, range) {
   const first = iterator(cx, node2, range, "begin");
-  const last = first === null ? null : iterator(cx, node2, range, "end");
-  if (first === null || last === null) return false;
+  const last2 = first === null ? null : iterator(cx, node2, range, "end");
+  if (first === null || last2 === null) return false;
   emitLoop(cx, node2, {
-    test: () => isDifferent(cx, node2, first, last),
+    test: () => isDifferent(cx, node2, first, last2),
     body: () => {
       bodyWith(cx, node2, pointed(cx, node2, first), "");
     },
@@ -41932,10 +42218,10 @@ function iterator(cx, node2, range, name3) {
   if (type?.kind !== "pointer" && type?.kind !== "struct") return null;
   return newSlot2(cx, type, name3, `${cx.frame.key}:${node2.start}.${name3}`, value2, node2);
 }
-function isDifferent(cx, node2, first, last) {
-  const args2 = [slotArgument(cx, first, node2), slotArgument(cx, last, node2)];
+function isDifferent(cx, node2, first, last2) {
+  const args2 = [slotArgument(cx, first, node2), slotArgument(cx, last2, node2)];
   const made3 = first.kind === "struct" ? overloaded(cx, "operator!=", args2, node2) : null;
-  const value2 = made3 === null ? operate(cx, "!=", readSlot(cx, first, node2), readSlot(cx, last, node2), node2, [node2, node2]) : readSlot(cx, made3, node2);
+  const value2 = made3 === null ? operate(cx, "!=", readSlot(cx, first, node2), readSlot(cx, last2, node2), node2, [node2, node2]) : readSlot(cx, made3, node2);
   return toScalar(cx, value2, bool, node2);
 }
 function pointed(cx, node2, at4) {
@@ -41957,9 +42243,9 @@ function bodyWith(cx, node2, element, instance2) {
   }
   const key = `${cx.frame.key}:${node2.start}${instance2}`;
   if (declarator.type === "reference_declarator") cx.references.add(key);
-  const slot2 = variableOf2(cx, node2, declarator, element, binding !== null ? "bound" : textOf6(cx, name3 ?? node2), key);
+  const slot2 = variableOf2(cx, node2, declarator, element, binding !== null ? "bound" : textOf7(cx, name3 ?? node2), key);
   if (binding !== null) bindSlots(cx, binding, slot2);
-  else if (name3 !== null) cx.scope.names.set(textOf6(cx, name3), { kind: "slot", slot: slot2, key });
+  else if (name3 !== null) cx.scope.names.set(textOf7(cx, name3), { kind: "slot", slot: slot2, key });
   cx.rules.body(cx, childIn(node2, "body"));
 }
 function variableOf2(cx, node2, declarator, element, name3, key) {
@@ -41990,8 +42276,8 @@ function withSource(cx, node2, inBlock, run2) {
 }
 function sourceOf(cx, node2, inBlock) {
   const same2 = keep2(cx.sourcesAt, node2.start, () => []);
-  const known7 = same2.find((one3) => one3.end === node2.end && one3.type === node2.type);
-  if (known7 !== void 0) return known7.id;
+  const known8 = same2.find((one3) => one3.end === node2.end && one3.type === node2.type);
+  if (known8 !== void 0) return known8.id;
   const id = sourceId(cx.sources.size + 1);
   same2.push({ end: node2.end, type: node2.type, id });
   cx.sources.set(id, { id, span: spanOf2(cx, node2), parent: cx.parentSource, inBlock, inMacro: isInMacro(cx, node2), callee: cx.frame.callee });
@@ -42005,8 +42291,8 @@ function isInMacro(cx, node2) {
     return outermost4 === void 0 ? null : `${outermost4.name}@${outermost4.use.file}:${outermost4.use.start}`;
   };
   const first = expansion(node2.start);
-  const last = expansion(node2.end - 1);
-  return first !== null && first === expansion(node2.start - 1) || last !== null && last === expansion(node2.end);
+  const last2 = expansion(node2.end - 1);
+  return first !== null && first === expansion(node2.start - 1) || last2 !== null && last2 === expansion(node2.end);
 }
 
 // src/lower/statements/switches.ts
@@ -42030,10 +42316,10 @@ function switchStatement(cx, node2) {
     const raw = asScalar(cx, cx.rules.value(cx, value2), value2);
     const subject = convert2(raw, promoted(typeOf(raw)));
     const made3 = temporary(cx, "switch", typeOf(subject));
-    const known7 = constantOf5(subject) !== null ? subject : made3.expr;
-    if (known7 === made3.expr) emit(cx, value2, { kind: "assign", target: made3.id, value: subject });
+    const known8 = constantOf5(subject) !== null ? subject : made3.expr;
+    if (known8 === made3.expr) emit(cx, value2, { kind: "assign", target: made3.id, value: subject });
     for (const declaration2 of declarations) cx.rules.statement(cx, declaration2, true);
-    lowerCases(cx, node2, children, known7);
+    lowerCases(cx, node2, children, known8);
   });
 }
 function lowerCases(cx, node2, cases, subject) {
@@ -42092,9 +42378,9 @@ function statementsOf(node2) {
 function fallsThrough(cases) {
   return cases.some((one3, k) => k + 1 < cases.length && statementsOf(one3).length > 0 && !leavesAtEnd(statementsOf(one3).at(-1)));
 }
-function leavesAtEnd(last) {
-  if (last?.type === "compound_statement") return leavesAtEnd(namedChildren(last).at(-1));
-  return last !== void 0 && ["break_statement", "return_statement", "continue_statement", "goto_statement"].includes(last.type);
+function leavesAtEnd(last2) {
+  if (last2?.type === "compound_statement") return leavesAtEnd(namedChildren(last2).at(-1));
+  return last2 !== void 0 && ["break_statement", "return_statement", "continue_statement", "goto_statement"].includes(last2.type);
 }
 var waits = (body2) => someStmt(body2, ({ kind: kind2 }) => kind2 === "barrier");
 function lowerChain(cx, cases, labels) {
@@ -42119,8 +42405,8 @@ function lowerFrom(cx, cases, k) {
   lowerBody(cx, () => {
     for (const one3 of cases.slice(k)) {
       for (const statement2 of statementsOf(one3)) cx.rules.statement(cx, statement2, true);
-      const last = cx.out.at(-1);
-      if (last?.kind === "jump") break;
+      const last2 = cx.out.at(-1);
+      if (last2?.kind === "jump") break;
     }
   });
 }
@@ -42231,7 +42517,7 @@ function lowerNode(cx, node2) {
 }
 var hasBroken = (cx, node2) => cx.frame.isBroken && isBroken(node2);
 function unreadable(cx, node2) {
-  notModelled2(cx, node2, fill(messages8.syntax, { text: quoted(textOf6(cx, node2), 60) }), true);
+  notModelled2(cx, node2, fill(messages8.syntax, { text: quoted(textOf7(cx, node2), 60) }), true);
 }
 function simpleStatement(cx, node2) {
   if (node2.type === "declaration") {
@@ -42292,8 +42578,8 @@ function jumpStatement(cx, node2) {
   emit(cx, node2, { kind: "jump", to: node2.type === "break_statement" ? "break" : "continue" });
   const inner3 = cx.breaks.at(-1);
   if (node2.type === "break_statement" && inner3?.kind === "switch") {
-    const last = cx.out.at(-1);
-    if (last !== void 0) inner3.jumps.add(last.id);
+    const last2 = cx.out.at(-1);
+    if (last2 !== void 0) inner3.jumps.add(last2.id);
   }
 }
 function returnStatement(cx, node2, value2) {
@@ -42559,8 +42845,8 @@ function searchFor(cause, input, spent) {
   if (meetings2.some((met) => met.length === 0)) return null;
   const tried = /* @__PURE__ */ new Map();
   const candidate = (text2) => {
-    const known7 = tried.get(text2);
-    const one3 = known7 === void 0 ? candidateOf2(text2, input) : known7;
+    const known8 = tried.get(text2);
+    const one3 = known8 === void 0 ? candidateOf2(text2, input) : known8;
     tried.set(text2, one3);
     return one3;
   };
@@ -42609,8 +42895,8 @@ function candidateOf2(text2, { kernel, config, whole: whole2, parser }) {
   return [...freeVariables(constraint)].every((id) => whole2.variables.has(id)) ? { text: text2, constraint } : null;
 }
 function extentOf3(name3, { block: block3, grid }) {
-  const known7 = (name3.startsWith("blockDim") ? block3 : grid)[["x", "y", "z"].indexOf(name3.slice(-1))] ?? null;
-  return known7 === null ? variable(varId(name3), u32) : int(known7, u32);
+  const known8 = (name3.startsWith("blockDim") ? block3 : grid)[["x", "y", "z"].indexOf(name3.slice(-1))] ?? null;
+  return known8 === null ? variable(varId(name3), u32) : int(known8, u32);
 }
 function modelOf(run2, { kernel }) {
   const values = /* @__PURE__ */ new Map();
@@ -42694,14 +42980,14 @@ function plainCode(obligation, sameValue, { statements, kernel, isInStep: isInSt
   return kernel.arrays.get(obligation.array)?.space === "shared" ? "SW101" : "SW103";
 }
 function causeOf(obligation, sameValue, coding) {
-  const known7 = raceCode(obligation, sameValue, coding);
-  if (known7.kind === "handover") return `${known7.handover.by} ${known7.handover.array} ${known7.handover.lacks === "wide-fence" ? "narrow" : ""}`;
-  const { code } = known7;
+  const known8 = raceCode(obligation, sameValue, coding);
+  if (known8.kind === "handover") return `${known8.handover.by} ${known8.handover.array} ${known8.handover.lacks === "wide-fence" ? "narrow" : ""}`;
+  const { code } = known8;
   const own2 = code === "SW105" ? ` statement ${coding.statements.get(obligation.first.id)?.source ?? 0}` : "";
   return obligation.scope === "grid" ? `${code} ${obligation.array} interval ${obligation.interval}` : `${code} interval ${obligation.interval}${own2}`;
 }
-function describeRace(known7, facts, loopLine, { kernel }) {
-  return known7.kind === "handover" ? brokenHandover(raceWords(facts), factsOf(known7.handover, kernel)) : describePlain(known7.code, facts, loopLine);
+function describeRace(known8, facts, loopLine, { kernel }) {
+  return known8.kind === "handover" ? brokenHandover(raceWords(facts), factsOf(known8.handover, kernel)) : describePlain(known8.code, facts, loopLine);
 }
 var describePossible = (handover, what, kernel) => brokenHandover(what, factsOf(handover, kernel));
 function factsOf({ by, array, given: given2, taken, lacks }, kernel) {
@@ -42885,9 +43171,9 @@ function scaledScalars(kernel, given2) {
   const scaled2 = /* @__PURE__ */ new Map();
   let changed2 = true;
   const add5 = (to, id, arrays2) => {
-    const known7 = to.get(id) ?? /* @__PURE__ */ new Set();
-    if (arrays2.every((array) => known7.has(array))) return;
-    to.set(id, /* @__PURE__ */ new Set([...known7, ...arrays2]));
+    const known8 = to.get(id) ?? /* @__PURE__ */ new Set();
+    if (arrays2.every((array) => known8.has(array))) return;
+    to.set(id, /* @__PURE__ */ new Set([...known8, ...arrays2]));
     changed2 = true;
   };
   while (changed2) {
@@ -43064,7 +43350,7 @@ function raceDraft(group, statements, input) {
   const [main] = group;
   const { obligation } = main;
   const race2 = inProgramOrder(main.race);
-  const known7 = raceCode(obligation, main.sameValue, input.coding);
+  const known8 = raceCode(obligation, main.sameValue, input.coding);
   const array = input.kernel.arrays.get(race2.array);
   const name3 = array?.name ?? race2.array;
   const accesses = [accessOf(race2.first, input), accessOf(race2.second, input)];
@@ -43072,7 +43358,7 @@ function raceDraft(group, statements, input) {
   const pairs2 = distinctPairs(group.map((e) => ({ first: e.race.first.span, second: e.race.second.span, array: input.kernel.arrays.get(e.race.array)?.name ?? null })));
   const carrier = obligation.carriedBy === null ? null : statements.get(obligation.carriedBy)?.line ?? null;
   const condition2 = input.conditions.proved.get(obligation) ?? null;
-  const plain5 = describeRace(known7, { element, first: factsOf2(accesses[0], race2.first), second: factsOf2(accesses[1], race2.second) }, carrier, input.coding);
+  const plain5 = describeRace(known8, { element, first: factsOf2(accesses[0], race2.first), second: factsOf2(accesses[1], race2.second) }, carrier, input.coding);
   const described2 = condition2 === null ? withUnsettled(obligation, input, withChosenContents(obligation, input, withUnusualArguments(group, input, withChosenArguments(obligation, input, underChosenLaunch(input.config, plain5))))) : onCondition(plain5);
   return {
     ...described2,
@@ -43083,7 +43369,7 @@ function raceDraft(group, statements, input) {
     kernel: input.kernel.name,
     span: race2.first.span,
     array: name3,
-    related: [{ span: race2.second.span, note: fill(messages4.otherAccessOf, { mode: accesses[1].mode }) }, ...handoverPlaces(known7), ...morePairs(pairs2), ...macroPlacesOf([race2.first.span, race2.second.span], input)],
+    related: [{ span: race2.second.span, note: fill(messages4.otherAccessOf, { mode: accesses[1].mode }) }, ...handoverPlaces(known8), ...morePairs(pairs2), ...macroPlacesOf([race2.first.span, race2.second.span], input)],
     pairs: pairs2,
     witness: { run: main.run, launch: input.config, accesses, address: { byte: race2.address, text: element }, interval: race2.scope === "grid" ? null : race2.first.interval, warpModel: input.warpModel },
     parts: { kernel: input.kernel.name, array: name3, code: described2.code, statements: [input.textAt(race2.first.span), input.textAt(race2.second.span)] }
@@ -43091,13 +43377,13 @@ function raceDraft(group, statements, input) {
 }
 function elementWords({ members, ...array }, byte, accesses) {
   const named9 = members === void 0 ? "" : printElement({ ...array, members }, byte);
-  const last = /\.(\w+)(?:\[\d+\])*$/.exec(named9)?.[1];
-  const isNamed2 = last !== void 0 && accesses.some(({ expression }) => new RegExp(`(?:\\.|->)\\s*${last}\\b`).test(expression));
+  const last2 = /\.(\w+)(?:\[\d+\])*$/.exec(named9)?.[1];
+  const isNamed2 = last2 !== void 0 && accesses.some(({ expression }) => new RegExp(`(?:\\.|->)\\s*${last2}\\b`).test(expression));
   return isNamed2 ? named9 : printElement(array, byte);
 }
-function handoverPlaces(known7) {
-  if (known7.kind === "plain") return [];
-  const { by, given: given2, taken } = known7.handover;
+function handoverPlaces(known8) {
+  if (known8.kind === "plain") return [];
+  const { by, given: given2, taken } = known8.handover;
   return [{ span: given2, note: by === "lock" ? messages4.lockReleased : messages4.othersInformed }, { span: taken, note: by === "lock" ? messages4.lockTaken : messages4.signalRead }];
 }
 var onCondition = (described2) => ({ ...described2, severity: described2.severity === "info" ? "info" : "warning" });
@@ -43106,12 +43392,13 @@ function withUnsettled(obligation, { conditions }, described2) {
   if (text2 === void 0 || described2.severity !== "error") return described2;
   return { ...described2, severity: "warning", message: fill(messages4.branchUnsettled, { message: described2.message, text: text2 }) };
 }
+var axes8 = ["x", "y", "z"];
 function underChosenLaunch(config, described2) {
   const isBlockKnown = config.block.every((extent) => extent !== null);
-  const isGridKnown = config.grid.every((extent) => extent !== null) || !["SW104", "SW106", "SW404", "SW405", "SW406", "SW407"].includes(described2.code);
+  const isGridKnown = config.grid.every((extent, k) => extent !== null || config.computed?.includes(`gridDim.${axes8[k] ?? ""}`) === true) || !["SW104", "SW106", "SW404", "SW405", "SW406", "SW407"].includes(described2.code);
   if (isBlockKnown && isGridKnown || described2.severity === "info") return described2;
   const what = isBlockKnown ? "grid" : "block";
-  return { ...described2, severity: "warning", message: fill(messages4.chosenSize, { message: described2.message, what }) };
+  return { ...described2, severity: "warning", message: fill(config.span === null ? messages4.chosenSize : messages4.openSize, { message: described2.message, what }) };
 }
 function withChosenArguments(obligation, { kernel, config }, described2) {
   const indices = [obligation.first, obligation.second].flatMap(({ place: place2 }) => place2.subscripts.map(({ index }) => index));
@@ -43217,12 +43504,12 @@ function possibleDraft(group, input) {
   const [main] = group;
   const { obligation } = main;
   const race2 = obligation.kind === "race";
-  const known7 = race2 ? raceCode(obligation, false, input.coding) : null;
+  const known8 = race2 ? raceCode(obligation, false, input.coding) : null;
   const array = race2 ? input.kernel.arrays.get(obligation.array)?.name ?? obligation.array : null;
   const [first, second] = race2 ? [obligation.first.span, obligation.second.span] : [obligation.question.barrierSpan, obligation.question.span];
   const what = array === null ? messages4.possibleDivergence : fill(messages4.possibleRace, { array });
-  const told3 = known7?.kind === "handover" ? describePossible(known7.handover, what, input.kernel) : null;
-  const code = told3?.code ?? (known7?.kind === "plain" ? known7.code : race2 ? "SW104" : obligation.scope === "grid" ? "SW212" : splitCodes[obligation.question.cause]);
+  const told3 = known8?.kind === "handover" ? describePossible(known8.handover, what, input.kernel) : null;
+  const code = told3?.code ?? (known8?.kind === "plain" ? known8.code : race2 ? "SW104" : obligation.scope === "grid" ? "SW212" : splitCodes[obligation.question.cause]);
   return {
     code,
     kind: race2 ? "data-race" : codeEntry(code)?.kind ?? "barrier-divergence",
@@ -43233,7 +43520,7 @@ function possibleDraft(group, input) {
     kernel: input.kernel.name,
     span: first,
     array,
-    related: [{ span: second, note: race2 ? messages4.otherAccess : messages4.mayDiverge }, ...known7 === null ? [] : handoverPlaces(known7), ...macroPlacesOf([first, second], input)],
+    related: [{ span: second, note: race2 ? messages4.otherAccess : messages4.mayDiverge }, ...known8 === null ? [] : handoverPlaces(known8), ...macroPlacesOf([first, second], input)],
     pairs: group.map(({ obligation: o }) => o.kind === "race" ? { first: o.first.span, second: o.second.span, array } : { first: o.question.barrierSpan, second: o.question.span, array: null }),
     witness: null,
     parts: { kernel: input.kernel.name, array, code, statements: [input.textAt(first), input.textAt(second)] }
@@ -43278,27 +43565,6 @@ async function onlyInOneWarp({ formula, warpsDiffer }, isWarp, { solver, deadlin
   }
 }
 
-// src/verdict/fingerprint.ts
-import { createHash } from "node:crypto";
-function fingerprintOf(parts4) {
-  const [a, b] = parts4.statements.map(normalized).sort();
-  const words3 = [parts4.code, withoutLines(parts4.kernel), parts4.array ?? "", a ?? "", b ?? "", `${parts4.occurrence}`];
-  return createHash("sha256").update(JSON.stringify(words3)).digest("hex").slice(0, 16);
-}
-var withoutLines = (kernel) => kernel.replace(/\blambda at [^:<>]*:\d+/g, "lambda").replace(/\s+/g, "");
-function normalized(statement2) {
-  return statement2.replace(/\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//g, " ").replace(/\/\/[^\n]*/g, " ").replace(/\\\r?\n/g, " ").trim().replace(/(\w)\s+(?=\w)/g, "$1\0").replace(/\s+/g, "").replaceAll("\0", " ");
-}
-function fingerprintsOf(all4) {
-  const seen = /* @__PURE__ */ new Map();
-  return all4.map((parts4) => {
-    const key = fingerprintOf({ ...parts4, occurrence: 0 });
-    const occurrence = seen.get(key) ?? 0;
-    seen.set(key, occurrence + 1);
-    return fingerprintOf({ ...parts4, occurrence });
-  });
-}
-
 // src/ir/merge-arrays.ts
 function mergeArrays(kernel, classes3) {
   const first = /* @__PURE__ */ new Map();
@@ -43335,45 +43601,6 @@ function mergeArrays(kernel, classes3) {
   };
   return { ...kernel, body: mapStmts(kernel.body, (stmt) => [renamed(stmt)]) };
 }
-
-// src/pipeline/answer.ts
-function verdictOf(decisions, drafts) {
-  if (drafts.some((d) => d.status === "confirmed" && d.code !== "SW107")) return "racy";
-  if (decisions.some((d) => d.unknowns.length > 0)) return "unsupported";
-  return decisions.some((d) => d.open.length > 0 || d.refused.length > 0) ? "unknown" : "drf";
-}
-function onlyRaces({ confirmed: confirmed2, unknowns, refused: refused2 }) {
-  return unknowns.length === 0 && refused2.length === 0 && confirmed2.every(({ kind: kind2 }) => kind2 === "race");
-}
-function reasonsOf(decisions, limit = 8) {
-  const unknowns = distinct3(decisions.flatMap((d) => d.unknowns));
-  const open4 = distinct3(decisions.flatMap((d) => d.open.map((o) => `${subjectOf(o.obligation)}: ${o.because}`)));
-  const approximations = open4.length === 0 ? [] : distinct3(decisions.flatMap((d) => d.approximations));
-  return [...distinct3(decisions.flatMap((d) => d.refused)), ...capped(unknowns, limit), ...capped(open4, limit), ...capped(approximations.map((a) => `approximated: ${a}`), 3)];
-}
-function notAsked(decisions) {
-  const left = decisions.reduce((sum6, { open: open4, late }) => sum6 + late + open4.filter(({ because: because5 }) => because5.startsWith(notAskedBecause)).length, 0);
-  return left === 0 ? [] : [fill(messages4.leftUnasked, { left, questions: left === 1 ? "question was" : "questions were" })];
-}
-function subjectOf(obligation) {
-  if (obligation.kind === "divergence") return fill(messages4.barrierOfLine, { line: obligation.question.barrierSpan.line });
-  const [a, b] = [obligation.first.span.line, obligation.second.span.line];
-  return `${obligation.array}, ${a === b ? `line ${a}` : `lines ${a} and ${b}`}`;
-}
-var distinct3 = (texts) => [...new Set(texts)];
-function capped(texts, limit) {
-  return texts.length <= limit ? texts : [...texts.slice(0, limit), `and ${texts.length - limit} more`];
-}
-function mergeDrafts(drafts) {
-  const best = /* @__PURE__ */ new Map();
-  for (const draft of [...drafts].sort((a, b) => rank3(a) - rank3(b) || weight(a) - weight(b))) {
-    const key = JSON.stringify([draft.code, ...draft.parts.statements, draft.span.start]);
-    if (!best.has(key)) best.set(key, draft);
-  }
-  return [...best.values()].sort((a, b) => rank3(a) - rank3(b) || a.span.start - b.span.start);
-}
-var weight = ({ severity }) => ["error", "warning", "info"].indexOf(severity);
-var rank3 = (draft) => draft.status === "confirmed" ? 0 : 1;
 
 // src/launch/print.ts
 function printDim2(dim) {
@@ -43620,12 +43847,12 @@ function writesWithin(names4, node2) {
 }
 function reachingWrite(names4, declaration2, writes2, at4) {
   const before4 = writes2.filter((write3) => write3.node.end <= at4.start || write3.node.start < at4.start && !contains(write3.node, at4));
-  const last = before4.reduce((latest, write3) => latest === null || write3.node.start > latest.node.start ? write3 : latest, null);
-  const place2 = last?.node ?? declaration2.node;
-  if (last !== null && (!dominates(names4, last.node, at4) || isJumpedOver(names4, last.node, at4))) return { kind: "mixed" };
-  const others2 = writes2.filter((write3) => write3 !== last);
+  const last2 = before4.reduce((latest, write3) => latest === null || write3.node.start > latest.node.start ? write3 : latest, null);
+  const place2 = last2?.node ?? declaration2.node;
+  if (last2 !== null && (!dominates(names4, last2.node, at4) || isJumpedOver(names4, last2.node, at4))) return { kind: "mixed" };
+  const others2 = writes2.filter((write3) => write3 !== last2);
   if (others2.some((write3) => mayComeBetween(names4, write3, place2, at4)) || hasGoto(names4, at4)) return { kind: "mixed" };
-  return last === null ? { kind: "initial" } : { kind: "write", write: last };
+  return last2 === null ? { kind: "initial" } : { kind: "write", write: last2 };
 }
 var blocks2 = /* @__PURE__ */ new Set(["compound_statement", "case_statement"]);
 var loops = /* @__PURE__ */ new Set(["for_statement", "while_statement", "do_statement", "for_range_loop"]);
@@ -44062,11 +44289,11 @@ function called2(cx, call, name3, of, typedResult) {
   if (!cx.names.functions.has(name3)) return "no such function";
   const definition = onlyDefinition(cx.names, name3);
   const statements = definition === null ? [] : namedChildren(childIn(definition, "body") ?? definition);
-  const last = statements.at(-1);
-  const result2 = last?.type === "return_statement" ? namedChildren(last)[0] : void 0;
-  if (definition === null || last === void 0 || result2 === void 0 || !goesOn(cx) || statements.slice(0, -1).some(hasReturn)) return null;
+  const last2 = statements.at(-1);
+  const result2 = last2?.type === "return_statement" ? namedChildren(last2)[0] : void 0;
+  if (definition === null || last2 === void 0 || result2 === void 0 || !goesOn(cx) || statements.slice(0, -1).some(hasReturn)) return null;
   const bindings = bindingsOf2(cx, definition, call);
-  const value2 = typedResult(cx, definition, of(evaluationWith(cx, { bindings, frame: `${cx.frame}${call.start}/`, anchor: last, depth: cx.depth + 1, turns: /* @__PURE__ */ new Map() }), result2));
+  const value2 = typedResult(cx, definition, of(evaluationWith(cx, { bindings, frame: `${cx.frame}${call.start}/`, anchor: last2, depth: cx.depth + 1, turns: /* @__PURE__ */ new Map() }), result2));
   if (value2 !== null) cx.uses.push(cx.names.source.spanOf(definition.start, definition.end));
   return value2;
 }
@@ -44261,38 +44488,38 @@ function accepts2(definition, call) {
 }
 
 // src/parse/captures.ts
-function capturesOf2(lambda, textOf13) {
+function capturesOf2(lambda, textOf14) {
   const explicit = [];
   let byDefault = null;
   let self2 = null;
   let isWhole3 = true;
   let mark4 = "";
   for (const child of childIn(lambda, "captures")?.children ?? []) {
-    if (child.type === "identifier") explicit.push({ name: textOf13(child), byReference: mark4 === "&", value: null, node: child });
+    if (child.type === "identifier") explicit.push({ name: textOf14(child), byReference: mark4 === "&", value: null, node: child });
     else if (child.type === "this") self2 = mark4 === "*" ? "copy" : "pointer";
-    else if (child.type === "lambda_default_capture") byDefault = textOf13(child) === "=" ? "=" : "&";
+    else if (child.type === "lambda_default_capture") byDefault = textOf14(child) === "=" ? "=" : "&";
     else if (child.type === "lambda_capture_initializer") {
       const left = childIn(child, "left");
       const value2 = childIn(child, "right");
       const isPack = child.children.some(({ type }) => type === "...");
       if (left === null || value2 === null || isPack) isWhole3 = false;
-      else explicit.push({ name: textOf13(left), byReference: child.children[0]?.type === "&" || mark4 === "&", value: value2, node: child });
+      else explicit.push({ name: textOf14(left), byReference: child.children[0]?.type === "&" || mark4 === "&", value: value2, node: child });
     } else if (child.named && child.type !== "comment") isWhole3 = false;
     mark4 = child.type;
   }
   return { explicit, byDefault, self: self2, isWhole: isWhole3 };
 }
-function namesInBody(lambda, textOf13) {
+function namesInBody(lambda, textOf14) {
   const found = /* @__PURE__ */ new Set();
   const visit4 = (node2) => {
-    if (node2.type === "identifier" || node2.type === "type_identifier") found.add(textOf13(node2));
+    if (node2.type === "identifier" || node2.type === "type_identifier") found.add(textOf14(node2));
     for (const child of node2.children) visit4(child);
   };
   const body2 = childIn(lambda, "body");
   if (body2 !== null) visit4(body2);
   return found;
 }
-var isMutable = (lambda, textOf13) => childIn(lambda, "declarator")?.children.some((child) => child.type === "type_qualifier" && textOf13(child) === "mutable") === true;
+var isMutable = (lambda, textOf14) => childIn(lambda, "declarator")?.children.some((child) => child.type === "type_qualifier" && textOf14(child) === "mutable") === true;
 
 // src/launch/closures.ts
 function closureGiven(from2, written4) {
@@ -44331,8 +44558,8 @@ function capturedBy({ lambda, cx }) {
   if (!list.isWhole || isMutable(lambda, spelled2)) return [];
   const explicit = list.explicit.filter(({ byReference }) => !byReference).map(({ name: name3, value: value2, node: node2 }) => ({ name: name3, node: value2 ?? node2, isCopied: value2 === null }));
   if (list.byDefault !== "=") return explicit;
-  const known7 = new Set(list.explicit.map(({ name: name3 }) => name3));
-  const others2 = [...namesInBody(lambda, spelled2)].filter((name3) => !known7.has(name3)).flatMap((name3) => {
+  const known8 = new Set(list.explicit.map(({ name: name3 }) => name3));
+  const others2 = [...namesInBody(lambda, spelled2)].filter((name3) => !known8.has(name3)).flatMap((name3) => {
     const declaration2 = lookup(cx.names, name3, lambda);
     const use2 = declaration2 === null || isMember(declaration2) ? void 0 : (cx.names.identifiers.get(name3) ?? []).find((node2) => lambda.start <= node2.start && node2.end <= lambda.end && lookup(cx.names, name3, node2) === declaration2);
     return use2 === void 0 ? [] : [{ name: name3, node: use2, isCopied: true }];
@@ -44345,9 +44572,9 @@ function capturedValue({ lambda, cx }, { node: node2, isCopied: isCopied2 }) {
 
 // src/launch/host-dimensions.ts
 var isDim3 = (declaration2) => /^(?:const\s+)?(?:::)?(?:dim3|uint3)$/.test(declaration2.typeText.trim());
-var axes8 = ["x", "y", "z"];
+var axes9 = ["x", "y", "z"];
 function axisOf(cx, initial2, member4) {
-  const k = axes8.indexOf(member4);
+  const k = axes9.indexOf(member4);
   if (k < 0) return null;
   if (initial2.kind === "none") return int(1, u32);
   if (initial2.kind === "expression") return dimensions2(cx, initial2.node)[k] ?? null;
@@ -44448,9 +44675,9 @@ function packGiven(cx, expansion) {
   let definition = expansion;
   while (definition !== void 0 && definition.type !== "function_definition") definition = definition.type === "lambda_expression" ? void 0 : names4.parents.get(definition);
   const parameters = definition === void 0 ? [] : parametersOf(definition);
-  const last = parameters.at(-1);
-  const declared3 = last?.type === "variadic_parameter_declaration" ? declaredName(childIn(last, "declarator")) : null;
-  const type = last === void 0 ? null : childIn(last, "type");
+  const last2 = parameters.at(-1);
+  const declared3 = last2?.type === "variadic_parameter_declaration" ? declaredName(childIn(last2, "declarator")) : null;
+  const type = last2 === void 0 ? null : childIn(last2, "type");
   if (definition === void 0 || declared3 === null || type === null) return null;
   const name3 = textOf(names4.source, declared3);
   const own2 = textOf(names4.source, type);
@@ -44502,8 +44729,8 @@ function isLaunchArgument(index, node2, depth) {
   const at4 = namedChildren(list).indexOf(node2);
   return definitions.length > 0 && definitions.every((each) => {
     const parameters = parametersOf(each);
-    const last = parameters.at(-1);
-    const own2 = last?.type === "variadic_parameter_declaration" && at4 === parameters.length - 1 ? declaredName(childIn(last, "declarator")) : null;
+    const last2 = parameters.at(-1);
+    const own2 = last2?.type === "variadic_parameter_declaration" && at4 === parameters.length - 1 ? declaredName(childIn(last2, "declarator")) : null;
     return own2 !== null && isOnlyLaunchedWith(index, each, textOf(index.source, own2), depth + 1);
   });
 }
@@ -44618,9 +44845,9 @@ function isDeclaredToCopy(b, call, at4) {
 }
 function takesByValue(b, definition, at4) {
   const parameters = parametersOf(definition);
-  const last = parameters.at(-1);
-  if (last?.type === "variadic_parameter_declaration" && at4 >= parameters.length - 1) {
-    const pack2 = declaredName(childIn(last, "declarator"));
+  const last2 = parameters.at(-1);
+  if (last2?.type === "variadic_parameter_declaration" && at4 >= parameters.length - 1) {
+    const pack2 = declaredName(childIn(last2, "declarator"));
     return pack2 !== null && isOnlyLaunchedWith(b, definition, textOf(b.source, pack2));
   }
   const parameter = parameters[at4];
@@ -44794,7 +45021,7 @@ function ofList(cx, type, nodes, member4) {
   if (only2 !== void 0 && second === void 0 && only2.type !== "initializer_pair" && hostTypeOf(names4, only2) === type) return memberValue(cx, only2, type, member4);
   const [own2 = member4, axis] = member4.split(".");
   const node2 = fieldOfList(cx, type, nodes, own2);
-  if (axis !== void 0) return node2 === null ? null : cx.rules.dimensions(cx, node2)[axes8.indexOf(axis)] ?? null;
+  if (axis !== void 0) return node2 === null ? null : cx.rules.dimensions(cx, node2)[axes9.indexOf(axis)] ?? null;
   const given2 = node2 === null ? isLeftOut(names4, type, nodes, member4) ? defaultOf(cx, type, member4, "zero") : null : cx.rules.evaluate(cx, node2);
   return asField(cx, given2, type, member4);
 }
@@ -44871,20 +45098,20 @@ function leavesAlone(names4, constructor, member4) {
 
 // src/parse/parents.ts
 function parentsIn(root) {
-  const known7 = /* @__PURE__ */ new Map();
+  const known8 = /* @__PURE__ */ new Map();
   const findIn = (at4, node2) => {
     for (let k = firstReaching(at4.children, node2.start); k < at4.children.length; k++) {
       const child = at4.children[k];
       if (child === void 0 || child.start > node2.start) return false;
       if (child !== node2 && (child.end < node2.end || child.children.length === 0 || !findIn(child, node2))) continue;
-      known7.set(child, at4);
+      known8.set(child, at4);
       return true;
     }
     return false;
   };
   const get = (node2) => {
-    if (!known7.has(node2) && node2 !== root) findIn(root, node2);
-    return known7.get(node2);
+    if (!known8.has(node2) && node2 !== root) findIn(root, node2);
+    return known8.get(node2);
   };
   return { get };
 }
@@ -45245,10 +45472,10 @@ function valueOfDeclaration(cx, declaration2, at4, member4) {
   const fixed2 = fixedMember(cx, declaration2, member4);
   if (fixed2 !== null) return fixed2;
   const writes2 = declaration2.isConst ? [] : writesTo(cx.names, declaration2, member4);
-  const known7 = knownValue2(cx, declaration2, writes2, at4, member4);
-  if (known7.value !== null && isSmall(known7.value)) return known7.value;
-  const symbol = symbolFor(cx, declaration2, known7.from, at4, member4);
-  const pitch = symbol === null || known7.from === null ? null : promisedPitch(cx, symbol, known7.from, member4);
+  const known8 = knownValue2(cx, declaration2, writes2, at4, member4);
+  if (known8.value !== null && isSmall(known8.value)) return known8.value;
+  const symbol = symbolFor(cx, declaration2, known8.from, at4, member4);
+  const pitch = symbol === null || known8.from === null ? null : promisedPitch(cx, symbol, known8.from, member4);
   if (pitch !== null) cx.pitches.push(pitch);
   return symbol;
 }
@@ -45293,7 +45520,7 @@ function boundValue(cx, declaration2, member4) {
   if (member4 === null) return asDeclared(cx, cx.rules.evaluate(inner3, bound2.node), declaration2, null);
   if (isDim3(declaration2) && bound2.node.type === "identifier") return valueOfName(inner3, textOf(cx.names.source, bound2.node), bound2.node, member4);
   if (!isDim3(declaration2)) return isDeduced2(cx, declaration2) || classOf3(cx.names, declaration2) !== null ? memberValue(inner3, bound2.node, classOf3(cx.names, declaration2), member4) : null;
-  return cx.rules.dimensions(inner3, bound2.node)[axes8.indexOf(member4)] ?? null;
+  return cx.rules.dimensions(inner3, bound2.node)[axes9.indexOf(member4)] ?? null;
 }
 var isDeduced2 = (cx, { typeText: typeText2, node: node2 }) => typeText2 === "auto" || lookup(cx.names, typeText2, node2)?.scope.type === "template_declaration";
 function isUsedWhole(cx, declaration2) {
@@ -45341,7 +45568,7 @@ function writtenValue(cx, declaration2, write3, member4) {
   const whole2 = write3.member === null && member4 !== null;
   if (whole2) return write3.operator !== "=" ? null : isDim3(declaration2) ? axisOf(cx, { kind: "expression", node: write3.value }, member4) : memberValue(cx, write3.value, classOf3(cx.names, declaration2), member4);
   const [, axis] = member4?.split(".") ?? [];
-  if (axis !== void 0) return write3.operator === "=" && isWholeMember(write3.node) ? cx.rules.dimensions(cx, write3.value)[axes8.indexOf(axis)] ?? null : null;
+  if (axis !== void 0) return write3.operator === "=" && isWholeMember(write3.node) ? cx.rules.dimensions(cx, write3.value)[axes9.indexOf(axis)] ?? null : null;
   const value2 = cx.rules.evaluate(cx, write3.value);
   if (value2 === null || write3.operator === "=") return value2;
   const old = valueOfDeclaration(deeper(cx), declaration2, write3.node, member4);
@@ -45407,7 +45634,7 @@ function axisOfMember(cx, node2, object) {
   const [whole2, member4, axis] = [childIn(object, "argument"), childIn(object, "field"), childIn(node2, "field")];
   if (whole2?.type !== "identifier" || member4 === null || axis === null || textOf(cx.names.source, node2).includes("->")) return null;
   const own2 = textOf(cx.names.source, axis);
-  return axes8.includes(own2) && /^(?:dim3|uint3)$/.test(hostTypeOf(cx.names, object) ?? "") ? valueOfName(cx, textOf(cx.names.source, whole2), whole2, `${textOf(cx.names.source, member4)}.${own2}`) : null;
+  return axes9.includes(own2) && /^(?:dim3|uint3)$/.test(hostTypeOf(cx.names, object) ?? "") ? valueOfName(cx, textOf(cx.names.source, whole2), whole2, `${textOf(cx.names.source, member4)}.${own2}`) : null;
 }
 
 // src/launch/thresholds.ts
@@ -45470,8 +45697,8 @@ function denied(condition2) {
 }
 function compared3(op2, left, value2, type) {
   const { low, high } = rangeOf4(left, type);
-  const known7 = decided3(op2, low, high, value2);
-  if (known7 !== null) return truth(known7);
+  const known8 = decided3(op2, low, high, value2);
+  if (known8 !== null) return truth(known8);
   const by = left.kind === "binary" && sameType(typeOf(left.left), type) ? constantOf(left.right) : null;
   const divisor = left.kind !== "binary" || typeof by !== "bigint" || by <= 0n ? null : left.op === ">>" ? 1n << by : left.op === "/" ? by : null;
   const least = divisor === null ? null : leastAbove(op2, value2, low);
@@ -45553,8 +45780,8 @@ function valued(run2, node2, locals) {
 function conditionOf3(run2, node2, locals) {
   const made3 = valued(run2, node2, locals);
   if (made3 === null || made3 === "undefined") return made3;
-  const holds5 = converted(bool, made3.value);
-  return holds5 === null || !isSmall(holds5) ? null : { holds: asked2(holds5), locals: made3.locals };
+  const holds6 = converted(bool, made3.value);
+  return holds6 === null || !isSmall(holds6) ? null : { holds: asked2(holds6), locals: made3.locals };
 }
 var changing3 = /^(?:assignment_expression|update_expression|lambda_expression|new_expression|delete_expression|co_await_expression)$/;
 var changesNothing = (node2) => !changing3.test(node2.type) && node2.children.every(changesNothing);
@@ -45587,26 +45814,26 @@ function combined3(run2, node2, locals) {
   return value2 === null ? null : { value: collapsed(value2), locals: changesNothing(right) ? a.locals : b.locals };
 }
 function joined3(run2, operator2, first, right) {
-  const holds5 = converted(bool, first.value);
-  const known7 = constantOf(holds5);
-  if (holds5 === null) return null;
-  if (known7 !== null && known7 === 1n === (operator2 === "||")) return { value: truth(operator2 === "||"), locals: first.locals };
-  if (known7 === null && !changesNothing(right)) return null;
+  const holds6 = converted(bool, first.value);
+  const known8 = constantOf(holds6);
+  if (holds6 === null) return null;
+  if (known8 !== null && known8 === 1n === (operator2 === "||")) return { value: truth(operator2 === "||"), locals: first.locals };
+  if (known8 === null && !changesNothing(right)) return null;
   const other2 = valued(run2, right, first.locals);
-  if (other2 === null || other2 === "undefined") return known7 === null ? null : other2;
-  const value2 = applyBinary(operator2, asked2(holds5), conditionOn(other2.value));
+  if (other2 === null || other2 === "undefined") return known8 === null ? null : other2;
+  const value2 = applyBinary(operator2, asked2(holds6), conditionOn(other2.value));
   return value2 === null ? null : { value: value2, locals: other2.locals };
 }
 function conditionOn(value2) {
-  const holds5 = converted(bool, value2);
-  return holds5 === null ? null : asked2(holds5);
+  const holds6 = converted(bool, value2);
+  return holds6 === null ? null : asked2(holds6);
 }
 function chosenArm(run2, node2, locals) {
   const [condition2, consequence, alternative] = [childIn(node2, "condition"), childIn(node2, "consequence"), childIn(node2, "alternative")];
   const when = condition2 === null ? null : conditionOf3(run2, condition2, locals);
   if (when === null || when === "undefined" || consequence === null || alternative === null) return when === "undefined" ? when : null;
-  const known7 = constantOf(when.holds);
-  if (known7 !== null) return valued(run2, known7 === 1n ? consequence : alternative, when.locals);
+  const known8 = constantOf(when.holds);
+  if (known8 !== null) return valued(run2, known8 === 1n ? consequence : alternative, when.locals);
   if (!changesNothing(consequence) || !changesNothing(alternative)) return null;
   const [a, b] = [valued(run2, consequence, when.locals), valued(run2, alternative, when.locals)];
   if (a === null || b === null || a === "undefined" || b === "undefined") return null;
@@ -45766,8 +45993,8 @@ function branched(run2, node2, locals) {
   const alternative = otherwise?.type === "else_clause" ? namedChildren(otherwise)[0] ?? null : otherwise;
   const when = condition2 === null || consequence === null ? null : conditionOf3(run2, condition2, locals);
   if (when === null || when === "undefined" || consequence === null) return when === "undefined" ? never : null;
-  const [known7, on] = [constantOf(when.holds), { kind: "on", locals: when.locals }];
-  if (known7 !== null) return known7 === 1n ? ran(run2, consequence, when.locals) : alternative === null ? on : ran(run2, alternative, when.locals);
+  const [known8, on] = [constantOf(when.holds), { kind: "on", locals: when.locals }];
+  if (known8 !== null) return known8 === 1n ? ran(run2, consequence, when.locals) : alternative === null ? on : ran(run2, alternative, when.locals);
   const then = ran(run2, consequence, when.locals);
   const other2 = alternative === null ? on : ran(run2, alternative, when.locals);
   return then === null || other2 === null ? null : either2(when.holds, then, other2);
@@ -45784,10 +46011,10 @@ function either2(when, then, other2) {
   return then.kind === "returned" && other2.kind === "returned" && sameType(typeOf(then.value), typeOf(other2.value)) ? { kind: "returned", value: select(when, then.value, other2.value) } : null;
 }
 function joinedBy(ways, end) {
-  const last = end ?? ways.at(-1)?.locals;
-  if (last === void 0) return null;
+  const last2 = end ?? ways.at(-1)?.locals;
+  if (last2 === void 0) return null;
   const joined9 = /* @__PURE__ */ new Map();
-  for (const [declaration2, value2] of last) {
+  for (const [declaration2, value2] of last2) {
     if (!ways.every(({ locals }) => locals.has(declaration2))) continue;
     let all4 = value2;
     for (const { when, locals } of [...ways].reverse()) {
@@ -45804,9 +46031,9 @@ function looped(run2, node2, locals) {
   const begun = initializer === null ? { kind: "on", locals } : initializer.type === "declaration" ? declared2(run2, initializer, locals) : evaluated3(run2, { ...initializer, children: [initializer] }, locals);
   if (body2 === null || begun?.kind !== "on") return body2 === null ? null : begun;
   const ways = [];
-  const end = (last) => {
-    const joined9 = joinedBy(ways, last);
-    return last === null && ways.length === 0 ? never : joined9 === null ? null : { kind: "on", locals: joined9 };
+  const end = (last2) => {
+    const joined9 = joinedBy(ways, last2);
+    return last2 === null && ways.length === 0 ? never : joined9 === null ? null : { kind: "on", locals: joined9 };
   };
   let now = begun.locals;
   for (let turn = 0; ways.length <= limits4.turns; turn++) {
@@ -45840,8 +46067,8 @@ var isSame5 = (a, b) => [...a].every(([declaration2, value2]) => {
 // src/launch/host-evaluate.ts
 var startEvaluation = (names4, anchor) => ({ names: names4, uses: [], spent: { steps: 0 }, depth: 0, anchor, frame: "", bindings: /* @__PURE__ */ new Map(), caller: null, turns: /* @__PURE__ */ new Map(), memo: /* @__PURE__ */ new Map(), symbols: /* @__PURE__ */ new Map(), pitches: [], rules: { evaluate: evaluate3, dimensions: dimensions2, variable: valueOfName } });
 function evaluate3(cx, node2) {
-  const known7 = cx.memo.get(node2);
-  if (known7 !== void 0) return known7;
+  const known8 = cx.memo.get(node2);
+  if (known8 !== void 0) return known8;
   if (!goesOn(cx)) return null;
   noteMacros(cx, node2);
   const value2 = valueOf8(cx, node2);
@@ -45924,8 +46151,8 @@ function valueOfCall(cx, node2) {
   if (own2 !== "no such function") return constantOf(own2) === null ? ranThrough(cx, node2, spelled2) ?? own2 : own2;
   if (callee.type === "qualified_identifier" && callee.children[0]?.type !== "::" && !isOfLibrary(cx.names, callee)) return null;
   const values = args2.map((arg) => evaluate3(cx, arg));
-  const known7 = values.filter((value2) => value2 !== null);
-  return known7.length === values.length ? applyFunction(spelled2, known7) : null;
+  const known8 = values.filter((value2) => value2 !== null);
+  return known8.length === values.length ? applyFunction(spelled2, known8) : null;
 }
 function ranThrough(cx, call, name3) {
   const definition = onlyDefinition(cx.names, name3);
@@ -45949,8 +46176,8 @@ function around(cx) {
   let child = cx.anchor;
   for (let node2 = cx.names.parents.get(child); node2 !== void 0 && node2.type !== "function_definition" && node2.type !== "lambda_expression"; node2 = cx.names.parents.get(node2)) {
     const condition2 = conditionOf4(node2);
-    const holds5 = condition2 === null ? null : branchTaken(node2, child);
-    if (condition2 !== null && holds5 !== null) found.push(...parts2(cx, condition2, holds5));
+    const holds6 = condition2 === null ? null : branchTaken(node2, child);
+    if (condition2 !== null && holds6 !== null) found.push(...parts2(cx, condition2, holds6));
     if (node2.type === "compound_statement" || node2.type === "case_statement") found.push(...before2(cx, node2, child));
     if (node2.type === "case_statement") found.push(...caseOf(cx, node2));
     child = node2;
@@ -45966,13 +46193,13 @@ function conditionOf4(node2) {
   if (condition2?.type !== "condition_clause") return condition2;
   return childIn(condition2, "value") ?? null;
 }
-function parts2(cx, node2, holds5) {
-  if (node2.type === "parenthesized_expression" || node2.type === "condition_clause") return namedChildren(node2).flatMap((child) => parts2(cx, child, holds5));
+function parts2(cx, node2, holds6) {
+  if (node2.type === "parenthesized_expression" || node2.type === "condition_clause") return namedChildren(node2).flatMap((child) => parts2(cx, child, holds6));
   const operator2 = node2.type === "binary_expression" ? childIn(node2, "operator")?.type : void 0;
-  if (operator2 === (holds5 ? "&&" : "||")) return [childIn(node2, "left"), childIn(node2, "right")].flatMap((side2) => side2 === null ? [] : parts2(cx, side2, holds5));
-  if (node2.type === "unary_expression" && childIn(node2, "operator")?.type === "!") return parts2(cx, childIn(node2, "argument") ?? node2, !holds5);
+  if (operator2 === (holds6 ? "&&" : "||")) return [childIn(node2, "left"), childIn(node2, "right")].flatMap((side2) => side2 === null ? [] : parts2(cx, side2, holds6));
+  if (node2.type === "unary_expression" && childIn(node2, "operator")?.type === "!") return parts2(cx, childIn(node2, "argument") ?? node2, !holds6);
   const value2 = applyUnary("!", evaluate3(cx, node2));
-  const condition2 = holds5 ? applyUnary("!", value2) : value2;
+  const condition2 = holds6 ? applyUnary("!", value2) : value2;
   return condition2 === null ? [] : [{ condition: unfolded(condition2), span: cx.names.source.spanOf(node2.start, node2.end) }];
 }
 var negated5 = { "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">" };
@@ -46034,9 +46261,9 @@ function alwaysEnds(cx, body2, depth) {
   return false;
 }
 function hasJump2(cx, statement2) {
-  const known7 = cx.names.jumps.get(statement2) ?? holdsJump(statement2);
-  cx.names.jumps.set(statement2, known7);
-  return known7;
+  const known8 = cx.names.jumps.get(statement2) ?? holdsJump(statement2);
+  cx.names.jumps.set(statement2, known8);
+  return known8;
 }
 var holdsJump = (node2) => leaving.has(node2.type) || node2.type === "goto_statement" || node2.children.some(holdsJump);
 function caseOf(cx, node2) {
@@ -46402,14 +46629,14 @@ var summaries = memoized((_) => /* @__PURE__ */ new Map());
 function summarised(use2, place2, aim, followAll) {
   if (use2.seen !== null) return null;
   const places = summaries(use2.cx.names);
-  const known7 = places.get(place2) ?? /* @__PURE__ */ new Map();
-  places.set(place2, known7);
-  const before4 = known7.get(aim);
+  const known8 = places.get(place2) ?? /* @__PURE__ */ new Map();
+  places.set(place2, known8);
+  const before4 = known8.get(aim);
   if (before4 !== void 0) return before4;
   const cx = evaluationWith(openEvaluation(use2.cx), { spent: { steps: 0 }, depth: 0 });
   const effects3 = followAll({ ...use2, cx, seen: /* @__PURE__ */ new Map() });
   const found = effects3.length === 0 ? none : effects3.some(({ kind: kind2 }) => kind2 === "unknown") ? unknown3 : null;
-  known7.set(aim, found);
+  known8.set(aim, found);
   return found;
 }
 var containerReads = /^(?:size|empty|clear|resize|reserve|front|back|at|data|get|begin|end|cbegin|cend|release|c_str|length|shrink_to_fit)$/;
@@ -46558,9 +46785,9 @@ function inCallee(use2, call, definition, position) {
 
 // src/launch/pointer-origins.ts
 var maxSteps5 = 600;
-var known3 = memoized((_) => ({ pointer: /* @__PURE__ */ new Map(), object: /* @__PURE__ */ new Map() }));
+var known4 = memoized((_) => ({ pointer: /* @__PURE__ */ new Map(), object: /* @__PURE__ */ new Map() }));
 function originsOf(cx, node2, path = [], of = "pointer") {
-  const kept5 = cx.frame === "*" && path.length === 0 ? known3(cx.names)[of] : null;
+  const kept5 = cx.frame === "*" && path.length === 0 ? known4(cx.names)[of] : null;
   const before4 = kept5?.get(node2);
   if (before4 !== void 0) return before4;
   const search3 = { from: /* @__PURE__ */ new Set(), own: /* @__PURE__ */ new Set(), arrived: /* @__PURE__ */ new Set(), any: false, isUnseen: false, isCopied: false, isBuilt: false, seen: /* @__PURE__ */ new Set(), top: null, index: null, steps: 0, isOfObject: of === "object" };
@@ -47036,13 +47263,13 @@ function locateMember(from2, written4, path) {
   const cx = deeper(from2);
   const object = withoutCasts(written4);
   const [member4 = "", ...rest] = path;
-  const last = path.at(-1) ?? "";
-  const open4 = () => leaf(cx, object, { path, element: { of: `.${last}`, index: null, object: () => originsOf(cx, object, path.slice(0, -1), "object") } });
+  const last2 = path.at(-1) ?? "";
+  const open4 = () => leaf(cx, object, { path, element: { of: `.${last2}`, index: null, object: () => originsOf(cx, object, path.slice(0, -1), "object") } });
   if (!goesOn(cx)) return open4();
   switch (object.type) {
     case "this": {
       const declaration2 = (cx.names.declarations.get(member4) ?? []).find(isMember);
-      return rest.length > 0 || declaration2 === void 0 ? open4() : leaf(cx, object, { root: "this", path, element: { of: `.${last}`, index: null, object: null }, variable: declaration2 });
+      return rest.length > 0 || declaration2 === void 0 ? open4() : leaf(cx, object, { root: "this", path, element: { of: `.${last2}`, index: null, object: null }, variable: declaration2 });
     }
     case "identifier":
       return ofVariableMember(cx, object, path) ?? open4();
@@ -47489,11 +47716,11 @@ function sharedArrays(at4, args2, pointedAt) {
 
 // src/launch/kernel-mentions.ts
 function openMentions(names4, followed3) {
-  const known7 = new Set(followed3.flatMap(leavesOf4));
+  const known8 = new Set(followed3.flatMap(leavesOf4));
   const defined3 = [...names4.functions].filter(([, definitions]) => definitions.some((definition) => isKernel(names4, definition))).map(([name3]) => name3);
   const kernels = [.../* @__PURE__ */ new Set([...defined3, ...names4.kernelPrototypes.keys()])];
   const mentioned = kernels.flatMap((name3) => (names4.identifiers.get(name3) ?? []).filter((node2) => node2.type === "identifier" && meansKernel(names4, name3, node2)));
-  return [...mentioned.filter((node2) => !known7.has(node2)).map((node2) => wholeName(names4, node2)).filter((node2) => escapes2(names4, node2, 0)), ...loadedByName(names4, kernels).filter((node2) => !followed3.some(({ start: start4 }) => start4 === node2.start))];
+  return [...mentioned.filter((node2) => !known8.has(node2)).map((node2) => wholeName(names4, node2)).filter((node2) => escapes2(names4, node2, 0)), ...loadedByName(names4, kernels).filter((node2) => !followed3.some(({ start: start4 }) => start4 === node2.start))];
 }
 var leavesOf4 = (node2) => node2.children.length === 0 ? [node2] : [node2, ...node2.children.flatMap(leavesOf4)];
 var isKernel = (names4, definition) => /\b__global__\b/.test(names4.source.text.slice(definition.start, childIn(definition, "body")?.start ?? definition.end));
@@ -49073,7 +49300,7 @@ function usesOf2(cx, root) {
   const functionUses = /* @__PURE__ */ new Map();
   const classUses = /* @__PURE__ */ new Map();
   const add5 = (map, node2) => {
-    const { name: name3 } = splitName(node2, (inner3) => textOf6(cx, inner3));
+    const { name: name3 } = splitName(node2, (inner3) => textOf7(cx, inner3));
     const list = map.get(name3);
     if (list === void 0) map.set(name3, [node2]);
     else list.push(node2);
@@ -49109,7 +49336,7 @@ function at3(host, node2, environment, run2) {
   const around2 = ancestorsOf(host, node2);
   const path = around2.flatMap((one3) => {
     const name3 = one3.type === "namespace_definition" || isClass4(one3) ? childIn(one3, "name") : null;
-    return name3 === null ? [] : textOf6(cx, name3).split("::");
+    return name3 === null ? [] : textOf7(cx, name3).split("::");
   });
   return inScopeOf(host, { names: new Map(environment), parent: null }, path, () => {
     declareAround(host, [...around2, node2], environment);
@@ -49134,19 +49361,19 @@ function declareAround(host, around2, environment) {
   const { cx } = host;
   const first = around2.findIndex((node2) => node2.type === "function_definition" || isClass4(node2));
   const own2 = first === -1 ? [] : around2.slice(first).flatMap((node2, k) => declaringIn(node2, around2[first + k + 1]));
-  const last = own2.at(-1);
-  if (last === void 0) return;
+  const last2 = own2.at(-1);
+  if (last2 === void 0) return;
   const isKept3 = cx.failed === null && !around2.some((node2) => node2.type === "field_declaration_list");
   const kept5 = keptIn(host, environment);
   const from2 = isKept3 ? own2.findLastIndex((node2) => kept5.has(node2)) : -1;
-  const known7 = from2 === -1 ? void 0 : kept5.get(own2[from2] ?? last);
-  if (known7 !== void 0) {
-    for (const [name3, binding] of known7.names) cx.scope.names.set(name3, binding);
-    cx.failed = known7.failed;
+  const known8 = from2 === -1 ? void 0 : kept5.get(own2[from2] ?? last2);
+  if (known8 !== void 0) {
+    for (const [name3, binding] of known8.names) cx.scope.names.set(name3, binding);
+    cx.failed = known8.failed;
   }
   if (from2 === own2.length - 1) return;
   for (const child of own2.slice(from2 + 1)) declareLocal3(cx, child);
-  if (isKept3) kept5.set(last, { names: new Map(cx.scope.names), failed: cx.failed });
+  if (isKept3) kept5.set(last2, { names: new Map(cx.scope.names), failed: cx.failed });
 }
 function keptIn(host, environment) {
   if (environment.size === 0) return host.declared;
@@ -49195,7 +49422,7 @@ function declareLocal3(cx, node2) {
 function declareConstants2(cx, node2) {
   const specifier = isClass4(node2) ? node2 : childIn(node2, "type");
   const name3 = specifier === null || !isClass4(specifier) || childIn(specifier, "body") === null ? null : childIn(specifier, "name");
-  if (specifier !== null && name3 !== null) cx.scope.names.set(textOf6(cx, name3), { kind: "type", type: cx.rules.type(cx, specifier) });
+  if (specifier !== null && name3 !== null) cx.scope.names.set(textOf7(cx, name3), { kind: "type", type: cx.rules.type(cx, specifier) });
   if (specifier?.type === "enum_specifier") declareEnum(cx, specifier, cx.scope);
   if (!hasWord(node2, "const") && !hasWord(node2, "constexpr")) return;
   for (const declarator of childrenIn(node2, "declarator")) {
@@ -49210,7 +49437,7 @@ function declareConstants2(cx, node2) {
     const wanted2 = typeNode === null || typeNode.type === "placeholder_type_specifier" ? null : cx.rules.type(cx, typeNode);
     const expr = wanted2?.kind === "scalar" ? convert2(made3.expr, wanted2.type) : made3.expr;
     const type = wanted2?.kind === "scalar" ? wanted2 : typeOfValue(made3);
-    if (type !== null) cx.scope.names.set(textOf6(cx, declared3), { kind: "slot", key: `constant ${textOf6(cx, declared3)}`, slot: { kind: "value", value: { kind: "scalar", expr }, type } });
+    if (type !== null) cx.scope.names.set(textOf7(cx, declared3), { kind: "slot", key: `constant ${textOf7(cx, declared3)}`, slot: { kind: "value", value: { kind: "scalar", expr }, type } });
   }
 }
 
@@ -49230,16 +49457,16 @@ function conditionOf5(host, statement2, env) {
   const condition2 = clause === null ? null : childIn(clause, "value") ?? clause;
   if (condition2 === null) return null;
   const value2 = at3(host, statement2, env, () => host.cx.rules.value(host.cx, condition2));
-  const known7 = value2.kind === "scalar" ? constantOf5(value2.expr) : null;
-  return known7 === null ? null : known7 !== 0n;
+  const known8 = value2.kind === "scalar" ? constantOf5(value2.expr) : null;
+  return known8 === null ? null : known8 !== 0n;
 }
 function isSpecialized(host, name3, node2, parameters, env) {
   const { cx } = host;
   const given2 = parameters.map((one3) => argumentOf5(env.get(one3.name)));
-  const known7 = given2.filter((one3) => one3 !== null);
-  if (known7.length < given2.length) return false;
+  const known8 = given2.filter((one3) => one3 !== null);
+  if (known8.length < given2.length) return false;
   const declared3 = [...cx.unit.declared.functions.get(name3) ?? [], ...cx.unit.declared.types.get(name3) ?? []];
-  const choice = inScopeOf(host, emptyScope, [], () => chosenSpecialization(cx, declared3, known7));
+  const choice = inScopeOf(host, emptyScope, [], () => chosenSpecialization(cx, declared3, known8));
   return choice.kind === "specialization" && choice.decl.node !== node2;
 }
 function argumentOf5(binding) {
@@ -49272,9 +49499,9 @@ function declaredIn2(host, node2, name3) {
     case "for_range_loop":
       for (const declarator of childrenIn(node2, "declarator")) {
         const several = declarator.type === "structured_binding_declarator" ? declarator : childIn(declarator, "declarator");
-        if (several?.type === "structured_binding_declarator" && namedChildren(several).some((one3) => textOf6(host.cx, one3) === name3)) return { declaration: node2, declarator: several, range: null };
+        if (several?.type === "structured_binding_declarator" && namedChildren(several).some((one3) => textOf7(host.cx, one3) === name3)) return { declaration: node2, declarator: several, range: null };
         const own2 = declaredName2(declarator);
-        if (own2 !== null && textOf6(host.cx, own2) === name3) return { declaration: node2, declarator, range: node2.type === "for_range_loop" ? childIn(node2, "right") : null };
+        if (own2 !== null && textOf7(host.cx, own2) === name3) return { declaration: node2, declarator, range: node2.type === "for_range_loop" ? childIn(node2, "right") : null };
       }
       return null;
     case "init_statement":
@@ -49286,7 +49513,7 @@ function declaredIn2(host, node2, name3) {
       const declarator = node2.type === "lambda_expression" ? childIn(node2, "declarator") : functionDeclarator(childIn(node2, "declarator"));
       const list = declarator === null ? null : childIn(declarator, "parameters");
       const captures = node2.type === "lambda_expression" ? childIn(node2, "captures")?.children ?? [] : [];
-      const capture2 = captures.find((one3) => one3.type === "lambda_capture_initializer" && textOf6(host.cx, childIn(one3, "left") ?? one3) === name3);
+      const capture2 = captures.find((one3) => one3.type === "lambda_capture_initializer" && textOf7(host.cx, childIn(one3, "left") ?? one3) === name3);
       if (capture2 !== void 0) return { declaration: capture2, declarator: capture2, range: null };
       return list === null ? null : declaredIn2(host, list, name3);
     }
@@ -49305,9 +49532,9 @@ function firstOf2(items, find) {
 // src/lower/host/written.ts
 function typeNamed3(host, type, place2, env) {
   if (type === null || type.type === "placeholder_type_specifier") return null;
-  return known4(at3(host, place2, env, () => written3(host, type)));
+  return known5(at3(host, place2, env, () => written3(host, type)));
 }
-var known4 = (type) => type.kind === "opaque" && /^(?:auto|a function)$/.test(type.text) ? null : type;
+var known5 = (type) => type.kind === "opaque" && /^(?:auto|a function)$/.test(type.text) ? null : type;
 function written3(host, node2) {
   const { cx } = host;
   if (node2.type === "type_descriptor") {
@@ -49319,9 +49546,9 @@ function written3(host, node2) {
   }
   const type = cx.rules.type(cx, node2);
   if (type.kind !== "opaque") return type;
-  const split2 = splitName(node2, (inner3) => textOf6(cx, inner3));
+  const split2 = splitName(node2, (inner3) => textOf7(cx, inner3));
   if (split2.arguments === null) return aliasOfLibrary(host, split2.name, split2.scopes) ?? type;
-  return { kind: "struct", struct: { name: textOf6(cx, node2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: { name: split2.name, arguments: templateArguments(cx, split2.arguments) }, body: null } };
+  return { kind: "struct", struct: { name: textOf7(cx, node2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: { name: split2.name, arguments: templateArguments(cx, split2.arguments) }, body: null } };
 }
 function aliasOfLibrary(host, name3, scopes6) {
   const { cx } = host;
@@ -49362,7 +49589,7 @@ function classAround(host, node2, env) {
   const owner = around2.find((one3) => isClass4(one3));
   const own2 = owner === void 0 ? null : childIn(owner, "name");
   if (owner === void 0 || own2 === null) return null;
-  return { kind: "struct", struct: { name: textOf6(cx, own2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: { node: owner, scope: { names: new Map(env), parent: null }, path: [] } } };
+  return { kind: "struct", struct: { name: textOf7(cx, own2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: { node: owner, scope: { names: new Map(env), parent: null }, path: [] } } };
 }
 function typeOfField(host, type, name3) {
   if (type.kind !== "struct") return null;
@@ -49376,7 +49603,7 @@ function typeOfField(host, type, name3) {
     for (const declarator of childrenIn(member4, "declarator")) {
       const own2 = declaredName2(declarator);
       const typeNode = childIn(member4, "type");
-      if (own2 === null || typeNode === null || textOf6(host.cx, own2) !== name3 || functionDeclarator(declarator) !== null) continue;
+      if (own2 === null || typeNode === null || textOf7(host.cx, own2) !== name3 || functionDeclarator(declarator) !== null) continue;
       return inScopeOf(host, scope2, path, () => declared(host.cx, declarator, written3(host, typeNode), qualifiersOf(member4)));
     }
   }
@@ -49393,9 +49620,9 @@ function basesOf2(host, type) {
 function closureType(host, lambda, env, typeOf5) {
   const { cx } = host;
   const key = `${lambda.start} ${[...env].map(([name4, binding]) => `${name4}=${bindingKey(binding)}`).join()}`;
-  const known7 = host.closures.get(key);
-  if (known7 !== void 0) return { kind: "struct", struct: known7 };
-  const list = capturesOf2(lambda, (node2) => textOf6(cx, node2));
+  const known8 = host.closures.get(key);
+  if (known8 !== void 0) return { kind: "struct", struct: known8 };
+  const list = capturesOf2(lambda, (node2) => textOf7(cx, node2));
   const name3 = nameOf5(host, lambda);
   if (!list.isWhole) return { kind: "opaque", text: name3 };
   const started2 = { name: name3, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: null, closure: lambda };
@@ -49427,7 +49654,7 @@ function capturedBy2(host, lambda, list, typeOf5, env) {
     members.set(name3, { name: name3, type: byReference ? { kind: "reference", to: of, isConst: false } : of });
   };
   for (const { name: name3, byReference, value: value2, node: node2 } of list.explicit) add5(name3, typeOf5(value2 ?? node2), byReference);
-  for (const name3 of namesInBody(lambda, (node2) => textOf6(cx, node2))) {
+  for (const name3 of namesInBody(lambda, (node2) => textOf7(cx, node2))) {
     const local = members.has(name3) ? null : localDeclaration(host, lambda, name3);
     if (local === null) continue;
     const constant3 = constantBinding2(host, local, name3, env);
@@ -49449,7 +49676,7 @@ var unknownType = (name3) => ({ kind: "opaque", text: fill(messages8.typeOf, { n
 function typeOfLocal(host, lambda, name3, typeOf5) {
   const wanted2 = localDeclaration(host, lambda, name3);
   const find = (node2) => {
-    if (node2.type === "identifier" && textOf6(host.cx, node2) === name3) return localDeclaration(host, node2, name3)?.declarator === wanted2?.declarator ? typeOf5(node2) : null;
+    if (node2.type === "identifier" && textOf7(host.cx, node2) === name3) return localDeclaration(host, node2, name3)?.declarator === wanted2?.declarator ? typeOf5(node2) : null;
     for (const child of node2.children) {
       const found = find(child);
       if (found !== null) return found;
@@ -49479,7 +49706,7 @@ function packDeduced(cx, decl, parameter, types2) {
   const before4 = parametersOf2(cx, decl.declarator);
   const type = childIn(pack2, "type");
   const declarator = childIn(pack2, "declarator");
-  if (type === null || declarator === null || textOf6(cx, type) !== parameter.name || types2.length < before4.length || before4.some((one3) => one3.node.end > pack2.start)) return null;
+  if (type === null || declarator === null || textOf7(cx, type) !== parameter.name || types2.length < before4.length || before4.some((one3) => one3.node.end > pack2.start)) return null;
   if (!/^(?:variadic|reference)_declarator$/.test(declarator.type)) return null;
   return types2.slice(before4.length).map((one3) => one3 === null ? null : asDeduced(one3.kind === "array" ? pointerTo2(one3.of) : one3, pack2, declarator));
 }
@@ -49504,11 +49731,11 @@ function typeOfExpression(host, node2, env) {
       return inner3 === void 0 ? null : hostType2(host, inner3, env);
     }
     case "number_literal": {
-      const literal4 = numberLiteral(textOf6(cx, node2));
+      const literal4 = numberLiteral(textOf7(cx, node2));
       return literal4 === null ? null : scalar(typeOf(literal4));
     }
     case "char_literal": {
-      const literal4 = charLiteral(textOf6(cx, node2));
+      const literal4 = charLiteral(textOf7(cx, node2));
       return literal4 === null ? null : scalar(typeOf(literal4));
     }
     case "string_literal":
@@ -49582,7 +49809,7 @@ function decayed2(type) {
 }
 function typeOfName2(host, node2, env) {
   const { cx } = host;
-  const { name: name3, scopes: scopes6 } = splitName(node2, (inner3) => textOf6(cx, inner3));
+  const { name: name3, scopes: scopes6 } = splitName(node2, (inner3) => textOf7(cx, inner3));
   if (scopes6.length === 0) {
     const bound2 = env.get(name3);
     if (bound2?.kind === "slot" && bound2.slot.kind === "value") return bound2.slot.type;
@@ -49602,7 +49829,7 @@ function typeOfDeclared(host, local, env) {
   const { declaration: declaration2, declarator } = local;
   const typeNode = childIn(declaration2, "type");
   if (typeNode === null || declarator.type === "structured_binding_declarator" || declaration2.type === "variadic_parameter_declaration") return null;
-  if (typeNode.type === "placeholder_type_specifier" || textOf6(cx, typeNode) === "auto") {
+  if (typeNode.type === "placeholder_type_specifier" || textOf7(cx, typeNode) === "auto") {
     const value2 = local.range ?? childIn(declarator, "value") ?? childIn(declaration2, "default_value");
     const type = value2 === null ? null : hostType2(host, value2, env);
     return local.range === null ? decayed2(type) : elementOf4(type);
@@ -49620,7 +49847,7 @@ function objectType(host, node2, env) {
 function typeOfMember(host, node2, env) {
   const field = childIn(node2, "field");
   const object = objectType(host, node2, env);
-  return object === null || field === null ? null : typeOfField(host, object, textOf6(host.cx, field));
+  return object === null || field === null ? null : typeOfField(host, object, textOf7(host.cx, field));
 }
 function typeOfCall2(host, node2, env) {
   const { cx } = host;
@@ -49630,11 +49857,11 @@ function typeOfCall2(host, node2, env) {
   if (fn.type === "primitive_type" || fn.type === "sized_type_specifier" || fn.type === "template_type") return typeNamed3(host, fn, node2, env);
   const callee = calledName(fn);
   if (callee === null) return null;
-  const split2 = splitName(callee, (inner3) => textOf6(cx, inner3));
+  const split2 = splitName(callee, (inner3) => textOf7(cx, inner3));
   const given2 = split2.arguments === null ? null : split2.arguments;
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(split2.name)) return typeNamed3(host, given2 === null ? null : namedChildren(given2)[0] ?? null, node2, env);
   if (fn.type === "field_expression") return typeOfMethod(host, fn, split2.name, given2, args2.length, env);
-  const scopes6 = splitName(fn, (inner3) => textOf6(cx, inner3)).scopes;
+  const scopes6 = splitName(fn, (inner3) => textOf7(cx, inner3)).scopes;
   const declaredAs = visible(cx.unit.declared.functions.get(split2.name) ?? [], scopes6, []).filter((decl2) => fits2(host, decl2, args2.length) && !cx.unit.declared.types.has(split2.name));
   const [decl] = declaredAs;
   if (decl !== void 0) return typeReturned(host, decl, given2, args2, node2, env, emptyScope, decl.path);
@@ -49673,7 +49900,7 @@ function typeOfMethodIn(host, type, name3, given2, count2, place2, env) {
     const definition = member4.type === "template_declaration" ? namedChildren(member4).at(-1) : member4;
     const declarator = definition === void 0 ? null : functionDeclarator(childIn(definition, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    if (definition === void 0 || declarator === null || own2 === null || splitName(own2, (inner3) => textOf6(host.cx, inner3)).name !== name3) continue;
+    if (definition === void 0 || declarator === null || own2 === null || splitName(own2, (inner3) => textOf7(host.cx, inner3)).name !== name3) continue;
     const decl = { name: name3, path, node: definition, declarator, template: member4.type === "template_declaration" ? childIn(member4, "parameters") : null, specialization: null, isKernel: false };
     if (fits2(host, decl, count2)) return typeReturned(host, decl, given2, [], place2, env, scope2, path);
   }
@@ -49697,7 +49924,7 @@ function typeReturned(host, decl, given2, args2, place2, env, outer, path) {
     for (let declarator = childIn(decl.node, "declarator"); declarator !== null && declarator !== decl.declarator; declarator = childIn(declarator, "declarator") ?? declarator.children.find((child) => child.type.endsWith("_declarator")) ?? null) {
       if (declarator.type === "pointer_declarator") type = pointerTo2(type);
     }
-    return known4(type);
+    return known5(type);
   });
 }
 function argumentTypes(host, args2, env) {
@@ -49707,12 +49934,12 @@ function expandedTypes(host, expansion, env) {
   const pattern = childIn(expansion, "pattern");
   const [only2, second] = pattern?.type === "call_expression" ? namedChildren(childIn(pattern, "arguments") ?? pattern) : [];
   const callee = pattern?.type === "call_expression" ? calledName(childIn(pattern, "function")) : null;
-  const isHanded = callee !== null && /^(?:forward|move)$/.test(splitName(callee, (inner3) => textOf6(host.cx, inner3)).name) && second === void 0;
+  const isHanded = callee !== null && /^(?:forward|move)$/.test(splitName(callee, (inner3) => textOf7(host.cx, inner3)).name) && second === void 0;
   const name3 = isHanded ? only2 : pattern;
-  const local = name3?.type === "identifier" ? localDeclaration(host, name3, textOf6(host.cx, name3)) : null;
+  const local = name3?.type === "identifier" ? localDeclaration(host, name3, textOf7(host.cx, name3)) : null;
   const type = local?.declaration.type === "variadic_parameter_declaration" ? childIn(local.declaration, "type") : null;
-  const pack2 = type === null ? void 0 : env.get(textOf6(host.cx, type));
-  const isPlain3 = local !== null && !/[*[(]/.test(textOf6(host.cx, local.declarator));
+  const pack2 = type === null ? void 0 : env.get(textOf7(host.cx, type));
+  const isPlain3 = local !== null && !/[*[(]/.test(textOf7(host.cx, local.declarator));
   return pack2?.kind === "pack" && isPlain3 ? pack2.elements.map((element) => element.kind === "type" ? element.type : null) : [null];
 }
 function templateBindings2(host, decl, explicit, types2) {
@@ -49838,7 +50065,7 @@ function functionInstances(host, template, node2, declarator, parameters) {
   const { cx } = host;
   const nameNode = childIn(declarator, "declarator");
   if (nameNode === null) return [];
-  const { name: name3 } = splitName(nameNode, (inner3) => textOf6(cx, inner3));
+  const { name: name3 } = splitName(nameNode, (inner3) => textOf7(cx, inner3));
   const decl = { name: name3, path: [], node: node2, declarator, template: childIn(template, "parameters"), specialization: null, isKernel: false };
   const used = host.functionUses(name3).filter((use2) => !isOwnName(host, use2)).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters)).filter((env) => isCut(env) || !isSpecialized(host, name3, node2, parameters, env));
   const instantiated3 = cx.unit.declared.instantiations.filter((one3) => one3.name === name3).flatMap((one3) => {
@@ -49856,7 +50083,7 @@ function bindingsFromUse(host, decl, use2, parameters) {
   const call = callOf2(host, use2);
   const args2 = call === null ? null : namedChildren(childIn(call, "arguments") ?? call);
   if (args2 !== null && !fits2(host, decl, args2.length)) return [];
-  const list = splitName(use2, (inner3) => textOf6(cx, inner3)).arguments;
+  const list = splitName(use2, (inner3) => textOf7(cx, inner3)).arguments;
   return environmentsAt(host, use2).map((env) => {
     if (isCut(env)) return cutEnvironment;
     const explicit = list === null ? [] : at3(host, use2, env, () => templateArguments(cx, list));
@@ -49874,8 +50101,8 @@ function callOf2(host, name3) {
 var completed2 = (bound2, parameters) => new Map(parameters.map((parameter) => [parameter.name, bound2.get(parameter.name) ?? openBinding(parameter)]));
 function classInstances(host, pattern, parameters) {
   const { cx } = host;
-  const own2 = splitName(pattern, (inner3) => textOf6(cx, inner3));
-  const names4 = own2.arguments === null ? parameters.map((one3) => one3.name) : namedChildren(own2.arguments).map((one3) => textOf6(cx, one3).trim());
+  const own2 = splitName(pattern, (inner3) => textOf7(cx, inner3));
+  const names4 = own2.arguments === null ? parameters.map((one3) => one3.name) : namedChildren(own2.arguments).map((one3) => textOf7(cx, one3).trim());
   return host.classUses(own2.name).filter((use2) => use2 !== pattern && !isDefinition(host, use2)).flatMap((use2) => {
     const list = childIn(use2, "arguments");
     if (list === null) return [];
@@ -49887,12 +50114,12 @@ function isDefinition(host, use2) {
   return above !== void 0 && isClass4(above) && childIn(above, "body") !== null && use2.field === "name";
 }
 function complete2(host, name3, pattern, given2) {
-  const path = ancestorsOf(host, pattern).flatMap((one3) => one3.type === "namespace_definition" ? textOf6(host.cx, childIn(one3, "name") ?? one3).split("::") : []);
+  const path = ancestorsOf(host, pattern).flatMap((one3) => one3.type === "namespace_definition" ? textOf7(host.cx, childIn(one3, "name") ?? one3).split("::") : []);
   const templates = visible(host.cx.unit.declared.types.get(name3) ?? [], [], path).filter((one3) => one3.specialization === null);
   const [primary2] = templates;
   if (primary2 === void 0) return given2;
   const same2 = templates.filter((one3) => one3.path.join("::") === primary2.path.join("::"));
-  return inScopeOf(host, emptyScope, primary2.path, () => same2.reduce((known7, one3) => withDefaults(host.cx, one3.template, known7), given2));
+  return inScopeOf(host, emptyScope, primary2.path, () => same2.reduce((known8, one3) => withDefaults(host.cx, one3.template, known8), given2));
 }
 function boundByName(host, parameters, names4, given2) {
   const bound2 = /* @__PURE__ */ new Map();
@@ -49913,7 +50140,7 @@ function lambdaInstances(host, lambda) {
   const declarator = childIn(lambda, "declarator") ?? lambda;
   const decl = { name: "", path: [], node: lambda, declarator, template: list, specialization: null, isKernel: false };
   const isAfter2 = (use2) => block3 !== void 0 && use2.start >= lambda.end && use2.end <= block3.end;
-  const called4 = name3 === null ? [] : [...host.functionUses("operator()").filter((use2) => objectNamed(host, use2, textOf6(cx, name3))), ...host.functionUses(textOf6(cx, name3))];
+  const called4 = name3 === null ? [] : [...host.functionUses("operator()").filter((use2) => objectNamed(host, use2, textOf7(cx, name3))), ...host.functionUses(textOf7(cx, name3))];
   const found = called4.filter(isAfter2).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters));
   return found.length > 0 ? limited2(different(found)) : [openEnvironment(parameters)];
 }
@@ -49921,7 +50148,7 @@ function objectNamed(host, use2, name3) {
   let above = host.parents.get(use2);
   if (above?.type === "dependent_name") above = host.parents.get(above);
   const object = above?.type === "field_expression" ? childIn(above, "argument") : null;
-  return object !== null && textOf6(host.cx, object) === name3;
+  return object !== null && textOf7(host.cx, object) === name3;
 }
 var opaque4 = (text2) => ({ kind: "opaque", text: text2 });
 var floating2 = [scalar(f64), scalar(f32)];
@@ -49932,9 +50159,9 @@ function dispatched(host, lambda) {
   while (list?.type === "parenthesized_expression") list = host.parents.get(list);
   const call = list?.type === "argument_list" ? host.parents.get(list) : void 0;
   const callee = call?.type === "call_expression" ? calledName(childIn(call, "function")) : null;
-  const macro = callee === null ? null : /^AT_DISPATCH_(FLOATING|ALL|INTEGRAL|INDEX)_TYPES(_AND_HALF|_AND\d?)?$/.exec(textOf6(host.cx, callee));
+  const macro = callee === null ? null : /^AT_DISPATCH_(FLOATING|ALL|INTEGRAL|INDEX)_TYPES(_AND_HALF|_AND\d?)?$/.exec(textOf7(host.cx, callee));
   if (macro === null || list === void 0) return null;
-  const further = namedChildren(list).flatMap((arg) => named6.get(/(?:ScalarType::|\bk)(\w+)$/.exec(textOf6(host.cx, arg))?.[1] ?? "") ?? []);
+  const further = namedChildren(list).flatMap((arg) => named6.get(/(?:ScalarType::|\bk)(\w+)$/.exec(textOf7(host.cx, arg))?.[1] ?? "") ?? []);
   const base = macro[1] === "FLOATING" ? floating2 : macro[1] === "ALL" ? [...floating2, ...integral] : macro[1] === "INTEGRAL" ? integral : [scalar(i32), scalar(i64)];
   const types2 = [...base, ...macro[2] === "_AND_HALF" ? [scalar(f16)] : [], ...further];
   return types2.map((type) => /* @__PURE__ */ new Map([[macro[1] === "INDEX" ? "index_t" : "scalar_t", { kind: "type", type }]]));
@@ -49959,7 +50186,7 @@ function awaitedKernels(cx, root, launches2, isElsewhere2) {
   let found = null;
   const host = () => found ??= hostOf(cx, root);
   return new Map(launches2.flatMap((launch) => {
-    const split2 = splitName(launch.name, (inner3) => textOf6(cx, inner3));
+    const split2 = splitName(launch.name, (inner3) => textOf7(cx, inner3));
     const defined3 = own2.get(split2.name) ?? [];
     const awaited2 = (declared3.get(split2.name) ?? []).filter(({ signature: signature2 }) => signature2.isShared && !defined3.some((one3) => mayBeOne2(one3.signature, signature2)));
     if (awaited2.length === 0) return [];
@@ -50022,12 +50249,12 @@ function namingEnvironments(host, { call, name: name3 }, env) {
   return call.start <= name3.start && name3.end <= call.end ? [env] : environmentsAt(host, name3);
 }
 function cutBy(host, launch) {
-  const split2 = splitName(launch.name, (inner3) => textOf6(host.cx, inner3));
+  const split2 = splitName(launch.name, (inner3) => textOf7(host.cx, inner3));
   return candidatesFor2(host, launch, split2.name, split2.scopes).map((decl) => ({ decl, launch, given: [], isCut: true }));
 }
 function askedBy(host, launch, env, naming) {
   const { cx } = host;
-  const split2 = splitName(launch.name, (inner3) => textOf6(cx, inner3));
+  const split2 = splitName(launch.name, (inner3) => textOf7(cx, inner3));
   const candidates = candidatesFor2(host, launch, split2.name, split2.scopes);
   const [only2, ...others2] = candidates;
   if (only2 !== void 0 && others2.length === 0 && templateParameters(cx, only2.template).length === 0) return [{ decl: only2, launch, isCut: false, given: [] }];
@@ -50114,7 +50341,7 @@ function packGiven2({ cx }, decl, parameter, explicit, types2) {
 function deducedArgument(cx, decl, parameter, binding) {
   if (binding?.kind === "type") return isFollowed(cx, binding.type) ? { kind: "type", type: withoutLibrary(binding.type) } : null;
   if (binding?.kind === "slot" && binding.slot.kind === "value" && binding.slot.value.kind === "scalar") return { kind: "value", value: binding.slot.value.expr };
-  const named9 = parameter.name !== "" && parametersOf2(cx, decl.declarator).some((one3) => new RegExp(`\\b${parameter.name}\\b`).test(textOf6(cx, one3.node)));
+  const named9 = parameter.name !== "" && parametersOf2(cx, decl.declarator).some((one3) => new RegExp(`\\b${parameter.name}\\b`).test(textOf7(cx, one3.node)));
   return named9 ? null : void 0;
 }
 function withoutLibrary(type) {
@@ -50201,10 +50428,10 @@ function errorNotes(errors, source) {
 function meansTheSame(alone, before4, after) {
   const [own2, first, all4] = [alone, before4, after].map(textByFile);
   if (own2 === void 0 || first === void 0 || all4 === void 0 || ![...own2].every(([file, text2]) => all4.get(file) === text2)) return false;
-  const textOf13 = (texts, isIn5) => [...texts].flatMap(([file, text2]) => isIn5(file) ? [text2] : []).join("\n");
-  const others2 = textOf13(first, (file) => !own2.has(file));
-  const linked = textOf13(own2, (file) => !first.has(file));
-  return areSeparate(others2, linked, namesDeclared(textOf13(own2, (file) => first.has(file))));
+  const textOf14 = (texts, isIn5) => [...texts].flatMap(([file, text2]) => isIn5(file) ? [text2] : []).join("\n");
+  const others2 = textOf14(first, (file) => !own2.has(file));
+  const linked = textOf14(own2, (file) => !first.has(file));
+  return areSeparate(others2, linked, namesDeclared(textOf14(own2, (file) => first.has(file))));
 }
 function textByFile({ source: { text: text2, spanOf: spanOf4 } }) {
   const parts4 = /* @__PURE__ */ new Map();
@@ -50214,9 +50441,9 @@ function textByFile({ source: { text: text2, spanOf: spanOf4 } }) {
     at4 += line.length + 1;
     if (line.trim() === "") continue;
     const { file } = spanOf4(start4, start4 + 1);
-    const known7 = parts4.get(file);
-    if (known7 === void 0) parts4.set(file, [line.trim()]);
-    else known7.push(line.trim());
+    const known8 = parts4.get(file);
+    if (known8 === void 0) parts4.set(file, [line.trim()]);
+    else known8.push(line.trim());
   }
   return new Map([...parts4].map(([file, lines]) => [file, lines.join("\n")]));
 }
@@ -50245,6 +50472,54 @@ function namesDeclared(text2) {
 var isOpen3 = /\b(?:namespace(?:\s+[\w:]+)?|extern\s*""|enum(?:\s+(?:class|struct))?(?:\s+\w+)?(?:\s*:[\w\s]+)?)\s*$/;
 var isReserved = /^(?:__\w+|alignas|decltype|sizeof|int|float|double|char|bool|void|unsigned|signed|short|long|auto|const|constexpr|static|struct|class|enum|union|namespace|default|noexcept|extern)$/;
 
+// src/parse/early-ends.ts
+function earlyEnds(root) {
+  const items = [...itemsIn(root)];
+  return items.flatMap((item, k) => {
+    if (item.kind !== "function") return [];
+    const behind3 = items.slice(k + 1);
+    const stray = behind3.find((one3) => one3.kind === "stray");
+    const next = behind3.findIndex(({ kind: kind2 }) => kind2 === "function" || kind2 === "stray");
+    const between3 = behind3.slice(0, next < 0 ? behind3.length : next);
+    const following = behind3[next];
+    const isCut2 = between3.some(({ kind: kind2 }) => kind2 === "statement") || following?.kind === "stray" && (between3.length > 0 || following.what === "statement");
+    return stray?.kind === "stray" && isCut2 ? [{ end: item.end - 1, stray: stray.start, what: stray.what }] : [];
+  });
+}
+var certain = /* @__PURE__ */ new Set(["if_statement", "for_statement", "for_range_loop", "while_statement", "do_statement", "switch_statement", "return_statement", "break_statement", "continue_statement", "goto_statement"]);
+function isStatementOutside(node2, before4) {
+  if (node2.type === "compound_statement") return before4?.type === "function_definition" || before4?.type === "template_declaration" && before4.children.some(({ type }) => type === "function_definition");
+  return certain.has(node2.type) || node2.type === "expression_statement" && node2.children[0]?.type === "assignment_expression";
+}
+var isFileLevel = ({ type }) => type === "translation_unit" || type === "declaration_list";
+function strayBraceIn(node2) {
+  let open4 = 0;
+  for (const { type, start: start4 } of node2.children) {
+    if (type === "{") open4 += 1;
+    if (type === "}" && --open4 < 0) return start4;
+  }
+  return null;
+}
+var levels2 = /* @__PURE__ */ new Set(["translation_unit", "namespace_definition", "declaration_list", "linkage_specification", "template_declaration", "class_specifier", "struct_specifier", "union_specifier", "field_declaration_list"]);
+var ignored2 = /* @__PURE__ */ new Set(["comment", "access_specifier", "using_declaration", "template_parameter_list", "type_identifier", "namespace_identifier", "base_class_clause", "string_literal", "requires_clause"]);
+function* itemsIn(node2) {
+  let before4 = null;
+  for (const child of node2.children) {
+    const isStatement = isFileLevel(node2) && isStatementOutside(child, before4);
+    if (child.type !== "comment") before4 = child;
+    if (isStatement) yield { kind: "stray", start: child.start, what: "statement" };
+    else if (levels2.has(child.type)) yield* itemsIn(child);
+    else if (child.type === "function_definition") yield { kind: "function", end: child.end };
+    else if (child.type === "ERROR") yield* inError(child);
+    else if (child.named && !ignored2.has(child.type)) yield { kind: child.type.endsWith("_statement") ? "statement" : "declaration", end: child.end };
+  }
+}
+function inError(node2) {
+  const start4 = strayBraceIn(node2);
+  if (start4 === null) return [{ kind: "statement", end: node2.end }];
+  return node2.children.some((child) => child.named && child.start < start4) ? [{ kind: "statement", end: start4 }, { kind: "stray", start: start4, what: "brace" }] : [{ kind: "stray", start: start4, what: "brace" }];
+}
+
 // src/parse/wording.ts
 var messages9 = {
   missingToken: "syntax error: '{type}' is missing here",
@@ -50252,6 +50527,8 @@ var messages9 = {
   tooLong: "not parsed: longer than {maxLength} characters, or too ambiguous (limit of the parser)",
   endsInside: "syntax error: the function or block that begins here is not closed",
   badBody: "syntax error: this part of a function body cannot be parsed",
+  strayStatement: "syntax error: this statement is outside of any function",
+  strayBrace: "syntax error: this brace closes nothing",
   badFile: "syntax error: this part of the file cannot be parsed"
 };
 
@@ -50261,15 +50538,18 @@ function parseProblems(root) {
   const walk2 = (node2, depth, inBody, parent) => {
     if (node2.missing) {
       const opens = node2.type === "}" ? parent?.children.find(({ type }) => type === "{")?.start ?? null : null;
-      problems.push({ start: node2.start, end: node2.end, text: opens === null ? fill(messages9.missingToken, { type: node2.type }) : messages9.endsInside, opens });
+      problems.push({ start: node2.start, end: node2.end, text: opens === null ? fill(messages9.missingToken, { type: node2.type }) : messages9.endsInside, brace: opens === null ? null : { kind: "open", at: opens } });
       return;
     }
     if (node2.type === "ERROR") {
       const text2 = describe(node2, root, depth, inBody);
-      problems.push({ start: node2.start, end: node2.end, text: text2, opens: text2 === messages9.endsInside ? openBraceOf(node2) : null });
+      problems.push({ start: node2.start, end: node2.end, text: text2, brace: braceIn(node2, text2) });
       return;
     }
+    let before4 = null;
     for (const child of node2.children) {
+      if (isFileLevel(node2) && isStatementOutside(child, before4)) problems.push({ start: child.start, end: child.end, text: messages9.strayStatement, brace: null });
+      if (child.type !== "comment") before4 = child;
       if (!isGrammarsGap(node2, child)) walk2(child, depth + 1, inBody || node2.type === "compound_statement", node2);
     }
   };
@@ -50283,7 +50563,12 @@ function describe(node2, root, depth, inBody) {
   if (node2.children.length === 0 && depth >= parseLimits.maxDepth) return fill(messages9.tooDeep, { maxDepth: parseLimits.maxDepth });
   if (node2 === root && node2.children.length === 0) return fill(messages9.tooLong, { maxLength: parseLimits.maxLength });
   if (endsOpen(node2) && (node2 === root || node2.end >= root.end - 1)) return messages9.endsInside;
+  if (!inBody && strayBraceIn(node2) !== null) return messages9.strayBrace;
   return inBody ? messages9.badBody : messages9.badFile;
+}
+function braceIn(node2, text2) {
+  const at4 = text2 === messages9.endsInside ? openBraceOf(node2) : text2 === messages9.strayBrace ? strayBraceIn(node2) : null;
+  return at4 === null ? null : { kind: text2 === messages9.strayBrace ? "stray" : "open", at: at4 };
 }
 var endsOpen = (node2) => openBraceOf(node2) !== null;
 function openBraceOf(node2) {
@@ -50331,21 +50616,30 @@ function spanOf3(file, start4, length2, { line, start: lineStart2 }) {
 }
 
 // src/pipeline/damage.ts
-function undamaged({ file, text: text2, unit: unit3, preprocessed, open: open4, problems, kernel }) {
+function undamaged({ file, text: text2, unit: whole2, preprocessed, open: open4, early, problems, kernel }) {
+  const { undecided } = preprocessed;
+  const unit3 = withRefused(whole2, [
+    ...undecided.map(({ span, text: what }) => ({ span, text: fill(messages4.undecided, { what }) })),
+    ...open4.map((span) => ({ span, text: messages4.unclosedBody })),
+    ...early.map(({ brace, stray, what }) => ({ span: brace, text: fill(messages4.endsEarly[what], { line: stray.line }) }))
+  ]);
   const hidden = preprocessed.notes.filter(({ kind: kind2, span }) => kind2 === "unclosed" && span.file === file);
-  const [first] = [...hidden.map(({ span, text: what }) => ({ line: span.line, what })), ...problems.map(({ line, text: what }) => ({ line: line ?? 1, what }))].sort((a, b) => a.line - b.line);
+  const doubtful = undecided.filter(({ span }) => span.file === file);
+  const [first] = [...doubtful.map(({ span, text: what }) => ({ line: span.line, what })), ...hidden.map(({ span, text: what }) => ({ line: span.line, what })), ...problems.map(({ line, text: what }) => ({ line: line ?? 1, what }))].sort((a, b) => a.line - b.line);
   if (first === void 0) return { unit: unit3, lost: [] };
   const because5 = fill(messages4.hiddenByFault, { line: first.line, what: first.what });
-  const isHidden = ({ name: name3, span }) => hidden.some(({ span: { start: start4 } }) => start4 <= span.start) || isSpelled(preprocessed.source.text, name3);
+  const isHidden = ({ name: name3, span }) => hidden.some(({ span: { start: start4 } }) => start4 <= span.start) || doubtful.some((one3) => overlap2(one3.span, span)) || isSpelled(preprocessed.source.text, name3);
   const lost = unreadKernels([{ file, text: text2, because: because5 }], kernel, true).filter((answer2) => !unit3.names.includes(answer2.name) && isHidden(answer2));
-  return { unit: { ...withRefused(unit3, open4), names: [...unit3.names, ...lost.map(({ name: name3 }) => name3)] }, lost };
+  return { unit: { ...unit3, names: [...unit3.names, ...lost.map(({ name: name3 }) => name3)] }, lost };
 }
 var isSpelled = (text2, name3) => new RegExp(`__global__[^;{}]*\\b${name3}\\s*\\(`).test(text2);
-function withRefused(unit3, open4) {
-  const faultIn2 = ({ uses: uses2 }) => open4.find((brace) => uses2.some(({ span }) => span.file === brace.file && span.start <= brace.start && brace.start <= span.end));
+var overlap2 = (a, b) => a.file === b.file && a.start <= b.end && b.start < a.end;
+function withRefused(unit3, faults) {
+  if (faults.length === 0) return unit3;
+  const faultIn2 = ({ uses: uses2 }) => faults.find(({ span: place2 }) => uses2.some(({ span }) => overlap2(place2, span)));
   const renewed2 = new Map(unit3.kernels.map((kernel) => {
-    const span = faultIn2(kernel);
-    return [kernel, span === void 0 || kernel.unsupported !== null ? kernel : { ...kernel, unsupported: { text: messages4.unclosedBody, span } }];
+    const fault = faultIn2(kernel);
+    return [kernel, fault === void 0 || kernel.unsupported !== null ? kernel : { ...kernel, unsupported: fault }];
   }));
   const keyed = (map) => new Map([...map].map(([kernel, value2]) => [renewed2.get(kernel) ?? kernel, value2]));
   return { ...unit3, kernels: [...renewed2.values()], launched: keyed(unit3.launched), signatures: keyed(unit3.signatures) };
@@ -50558,9 +50852,9 @@ function numberEnd(text2, at4) {
   let end = at4 + 1;
   for (; ; ) {
     const code = text2.charCodeAt(end);
-    const last = text2.charCodeAt(end - 1) | 32;
+    const last2 = text2.charCodeAt(end - 1) | 32;
     if (code === 46 || isDigit(code) || code < 128 && classes2[code] === nameStart) end++;
-    else if ((code === 43 || code === 45) && (last === 101 || last === 112)) end++;
+    else if ((code === 43 || code === 45) && (last2 === 101 || last2 === 112)) end++;
     else if (code === apostrophe && /[0-9A-Za-z]/.test(text2.charAt(end + 1))) end += 2;
     else return end;
   }
@@ -50604,8 +50898,15 @@ function commentEnd(text2, at4) {
   }
 }
 function endsContinued(text2, at4) {
-  const before4 = text2.charCodeAt(at4 - 1);
-  return before4 === backslash || before4 === carriageReturn && text2.charCodeAt(at4 - 2) === backslash;
+  let before4 = at4 - 1;
+  while (isBlank(text2.charCodeAt(before4))) before4--;
+  return text2.charCodeAt(before4) === backslash;
+}
+function joinEnd(text2, at4) {
+  if (text2.charCodeAt(at4) !== backslash) return at4;
+  let end = at4 + 1;
+  while (isBlank(text2.charCodeAt(end))) end++;
+  return text2.charCodeAt(end) === newline ? end + 1 : at4;
 }
 var punctuators = ["<<<", ">>>", "<<=", ">>=", "...", "->*", "<=>", "##", "::", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "^=", "&=", "|=", ".*"];
 var longer = new Set(punctuators);
@@ -50654,12 +50955,12 @@ function spell(tokens2) {
   return tokens2.map((token, k) => token.space && k > 0 ? ` ${token.text}` : token.text).join("");
 }
 function wouldMerge(before4, after) {
-  const last = before4.charAt(before4.length - 1);
+  const last2 = before4.charAt(before4.length - 1);
   const first = after.charAt(0);
-  if (isWord.test(last)) return isWord.test(first) || first === '"' || first === "'" || /^\.?\d/.test(before4) && (first === "." || /[eEpP]$/.test(before4) && "+-".includes(first));
-  if (last === ".") return first === "." || first === "*" || /\d/.test(first);
-  if (first === "=") return "+-*/%<>=!&|^".includes(last);
-  return merging.has(last + first);
+  if (isWord.test(last2)) return isWord.test(first) || first === '"' || first === "'" || /^\.?\d/.test(before4) && (first === "." || /[eEpP]$/.test(before4) && "+-".includes(first));
+  if (last2 === ".") return first === "." || first === "*" || /\d/.test(first);
+  if (first === "=") return "+-*/%<>=!&|^".includes(last2);
+  return merging.has(last2 + first);
 }
 var isWord = /[\w$\u0080-\uffff]/;
 var merging = /* @__PURE__ */ new Set(["++", "--", "<<", ">>", "&&", "||", "->", "::", "##", "//", "/*", "<:", "<%", "%:", "%>", ":>"]);
@@ -50763,10 +51064,10 @@ function macroOutside(text2, place2) {
   return parseMacro(text2, { ...nowhere3, file: place2 });
 }
 function knownMacros() {
-  return new Map(known5);
+  return new Map(known6);
 }
 var silentAssert = { name: "assert", parameters: ["e"], isVariadic: false, body: tokenize("((void)0)", 0, 0).map((token) => ({ token, parameter: -1 })), dynamic: null, definition: { name: "assert", parameters: ["e"], body: "((void)0)", span: nowhere3 } };
-var known5 = parseKnown();
+var known6 = parseKnown();
 function parseKnown() {
   const macros = /* @__PURE__ */ new Map();
   for (const line of `${compiler}${headerConstants}`.split("\n")) {
@@ -50786,7 +51087,7 @@ var mayBeMissing = (name3) => isStandardHeader(name3) || sampleHeader.test(name3
 function isStandardHeader(name3) {
   return standardHeader.test(name3) || /^[a-z_]+$/.test(name3) || /^sys\//.test(name3) || cHeaders.has(name3.replace(/\.h$/, ""));
 }
-var isOfCompiler = (name3) => known5.has(name3) && name3.startsWith("__");
+var isOfCompiler = (name3) => known6.has(name3) && name3.startsWith("__");
 function isReservedName(name3) {
   return /^_[_A-Z]/.test(name3) || /^(?:WIN32|WIN64|_?MSC_VER|NDEBUG|DEBUG|_DEBUG|unix|BUILD_.*)$/.test(name3);
 }
@@ -50899,16 +51200,16 @@ function findInclude(state2, from2, wanted2) {
   for (const folder of new Set(folders)) {
     const path2 = joinPath(folder, wanted2.name);
     if (!wanted2.isQuoted && path2 === from2) continue;
-    const text3 = textOf7(state2, path2);
+    const text3 = textOf8(state2, path2);
     if (text3 === null) continue;
     if (built.includes(folder) && !guessed3.includes(folder) && !state2.options.includeDirs.includes(folder)) state2.throughBuild.set(path2, folder);
     return { path: path2, text: text3, isElsewhere: false };
   }
   const path = isStandardHeader(wanted2.name) ? null : locate2(state2, from2, wanted2.name);
-  const text2 = path === null ? null : textOf7(state2, path);
+  const text2 = path === null ? null : textOf8(state2, path);
   return path === null || text2 === null ? null : { path, text: text2, isElsewhere: true };
 }
-function textOf7(state2, path) {
+function textOf8(state2, path) {
   return state2.files.find((file) => file.path === path)?.text ?? state2.read(path);
 }
 function locate2(state2, from2, name3) {
@@ -50917,8 +51218,8 @@ function locate2(state2, from2, name3) {
   const candidates = state2.options.locate(tail2).filter((path) => path !== from2);
   const depth = (path) => sharedFolders(from2, path);
   const most2 = Math.max(...candidates.map(depth));
-  const nearest3 = candidates.filter((path) => depth(path) === most2);
-  return nearest3.length === 1 ? nearest3[0] ?? null : null;
+  const nearest2 = candidates.filter((path) => depth(path) === most2);
+  return nearest2.length === 1 ? nearest2[0] ?? null : null;
 }
 function sharedFolders(a, b) {
   const [left, right] = [folderOf(a).split("/"), folderOf(b).split("/")];
@@ -50962,7 +51263,8 @@ var messages10 = {
   defaultInBuild: "`{name}` is {body} by default ({place}); {file} sets no other value",
   includedFrom: "{path} is included from the folder {folder}, as in {file}",
   severalArchitectures: "the build is for {architectures}; -D sets another value",
-  firstCommand: "the first of {count} commands for this file; -D sets another value",
+  oneOfCommands: "one of several commands for this file, all of which are analysed",
+  furtherCommands: "more than {most} different commands for {source}; the others are not analysed",
   commandOfIncluder: "the command for {source}, which includes this file",
   invalidJson: "this is not valid JSON, so the flags of the build are missing",
   notCommands: "this is not a list of commands, so the flags of the build are missing",
@@ -50991,6 +51293,13 @@ var messages10 = {
   notText: "this is not a text file: it contains a NUL character",
   badDefine: "-D {name}={value} is not a macro definition",
   undefinedInCondition: "`{name}` is not defined anywhere; the conditional takes it as undefined",
+  withoutIf: "{what} without #if",
+  afterElse: "{what} after #else of the same #if",
+  withoutName: "{what} without a name",
+  includeInArguments: "the #include of `{path}` inside the arguments of a macro is skipped",
+  includeNotText: "the #include of `{path}` is skipped: it is not a text file",
+  loneReturn: "a carriage return without a line feed in a comment: some compilers end the comment there",
+  trigraph: "a comment that ends with `??/`: before C++17, it continues in the next line",
   unclosedIf: "this #if has no #endif",
   unclosedComment: "the comment that begins here is not closed",
   budget: "preprocessing stopped: the budget {budget} ({limit}) was reached"
@@ -51042,6 +51351,21 @@ function factsOf3(file, { definitions, flags: flags4, includeDirs, flagFolder })
   const given2 = macrosOf(found, { file, start: 0, end: file.text.length }, "");
   const own2 = flagFolder === null ? [] : found.includeDirs.map((dir2) => joinPath(flagFolder, dir2));
   return { macros: given2.macros.map(placed5), undefined: given2.undefined, includeDirs: [...includeDirs, ...own2] };
+}
+
+// src/preprocess/nearest-file.ts
+function nearestFile(start4, names4, read4, levels3, mostCharacters2 = Number.POSITIVE_INFINITY) {
+  let folder = start4;
+  for (let level = 0; level <= levels3; level++) {
+    for (const name3 of names4) {
+      const path = joinPath(folder, name3);
+      const text2 = read4(path);
+      if (text2 !== null && text2.length <= mostCharacters2) return { folder, path, text: text2 };
+    }
+    if (folder === "" || folder === "/") break;
+    folder = folderOf(folder);
+  }
+  return null;
 }
 
 // src/preprocess/physical-file.ts
@@ -51220,32 +51544,19 @@ var workspaceNames = ["MODULE.bazel", "WORKSPACE", "WORKSPACE.bazel"];
 var maxLevels2 = 8;
 var maxBytes = 512 * 1024;
 function bazelFileOf(source, read4) {
-  const found = nearest(folderOf(source), packageNames, read4);
+  const found = nearestFile(folderOf(source), packageNames, read4, maxLevels2);
   if (found === null || found.text.length > maxBytes) return null;
   const { folder, path, text: text2 } = found;
   const own2 = source.slice(folder === "" ? 0 : folder.length + 1);
   const naming = pythonCalls(text2, (name3) => name3.includes("_")).filter((call) => names(call, own2));
   if (naming.length === 0) return null;
-  const root = nearest(folder, workspaceNames, read4)?.folder ?? null;
+  const root = nearestFile(folder, workspaceNames, read4, maxLevels2)?.folder ?? null;
   return agreed2(physicalFile(path, text2), naming.map(({ keywords }) => ({
     definitions: ["defines", "local_defines"].flatMap((name3) => textsIn(keywords.get(name3))),
     flags: textsIn(keywords.get("copts")),
     includeDirs: textsIn(keywords.get("includes")).map((dir2) => joinPath(folder, dir2.text)),
     flagFolder: root
   })));
-}
-function nearest(start4, wanted2, read4) {
-  let folder = start4;
-  for (let level = 0; level <= maxLevels2; level++) {
-    for (const name3 of wanted2) {
-      const path = joinPath(folder, name3);
-      const text2 = read4(path);
-      if (text2 !== null) return { folder, path, text: text2 };
-    }
-    if (folder === "" || folder === "/") return null;
-    folder = folderOf(folder);
-  }
-  return null;
 }
 var names = ({ keywords }, own2) => ["srcs", "hdrs", "textual_hdrs"].some((list) => textsIn(keywords.get(list)).some(({ text: text2 }) => text2.replace(/^:/, "") === own2));
 
@@ -51254,17 +51565,8 @@ var makefileNames = ["Makefile", "makefile", "GNUmakefile", "CMakeLists.txt"];
 var maxLevels3 = 2;
 var maxBytes2 = 256 * 1024;
 function buildFileOf(source, read4) {
-  let folder = folderOf(source);
-  for (let level = 0; level <= maxLevels3; level++) {
-    for (const name3 of makefileNames) {
-      const path = joinPath(folder, name3);
-      const text2 = read4(path);
-      if (text2 !== null && text2.length <= maxBytes2) return parsed(physicalFile(path, text2), folder);
-    }
-    if (folder === "" || folder === "/") break;
-    folder = folderOf(folder);
-  }
-  return null;
+  const found = nearestFile(folderOf(source), makefileNames, read4, maxLevels3, maxBytes2);
+  return found === null ? null : parsed(physicalFile(found.path, found.text), found.folder);
 }
 function parsed(file, folder) {
   const isCMake = file.path.endsWith(".txt");
@@ -51280,9 +51582,9 @@ function parsed(file, folder) {
         if (path !== null && !line.isConditional && !path.startsWith("/")) includeDirs.add(joinPath(folder, path));
       } else if (kind2 === "D" && /^[A-Za-z_]\w*$/.test(name3) && !isReservedName(name3)) {
         const text2 = line.isConditional ? null : expanded2(value2 ?? "1", variables);
-        const known7 = macros.get(name3);
+        const known8 = macros.get(name3);
         const isPlain3 = text2 !== null && /^[-+.\w]+$/.test(text2);
-        macros.set(name3, isPlain3 && (known7 === void 0 || known7?.value === text2) ? { name: name3, parameters: "", value: text2, remark: "", start: word.at, end: word.at + word.text.length } : null);
+        macros.set(name3, isPlain3 && (known8 === void 0 || known8?.value === text2) ? { name: name3, parameters: "", value: text2, remark: "", start: word.at, end: word.at + word.text.length } : null);
       }
     }
   }
@@ -51409,16 +51711,17 @@ var databaseName = "compile_commands.json";
 var subfolders = ["", "build", "out"];
 var mostCharacters = 64 * 1024 * 1024;
 var mostEntries = 2e5;
+var mostCommands = 8;
 function commandsOf(source, read4, given2) {
   const places = given2 === null ? placesAbove(source) : [{ path: given2, root: null, below: "" }];
   for (const { path, root, below: below3 } of places) {
     const database = databaseAt(path, read4);
     if (database === null) continue;
-    if (database.problem !== null) return { facts: null, problems: [database.problem] };
+    if (database.problem !== null) return { facts: [], problems: [database.problem] };
     const found = commandFor(source, database, { read: read4, root, below: below3 });
     if (found !== null) return found;
   }
-  return { facts: null, problems: [] };
+  return { facts: [], problems: [] };
 }
 function placesAbove(source) {
   const folders = [];
@@ -51432,8 +51735,8 @@ var knownDatabases = memoized((_read) => /* @__PURE__ */ new Map());
 function databaseAt(path, read4) {
   const text2 = read4(path);
   if (text2 === null) return null;
-  const known7 = knownDatabases(read4).get(path);
-  if (known7?.text === text2) return known7.database;
+  const known8 = knownDatabases(read4).get(path);
+  if (known8?.text === text2) return known8.database;
   const database = databaseIn(physicalFile(path, text2));
   knownDatabases(read4).set(path, { text: text2, database });
   return database;
@@ -51496,25 +51799,48 @@ function commonFolder(paths2) {
 var isBelow = (folder, path) => path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
 function commandFor(source, database, around2) {
   const match3 = matchOf(source, database, around2) ?? (/\.(?:cuh|h|hpp|hh|hxx|inl)$/.test(source) ? ofIncluder(source, database, around2) : null);
-  const [entry2, ...others2] = match3?.entries ?? [];
-  if (match3 === null || entry2 === void 0) return null;
+  if (match3 === null || match3.entries.length === 0) return null;
+  const distinct4 = /* @__PURE__ */ new Map();
+  for (const [entry2] of groupBy(match3.entries, ({ directory, command }) => JSON.stringify([directory, command])).values()) {
+    const given2 = flagsOf2(entry2, database.file, match3, around2.read);
+    const key = JSON.stringify(given2.facts.map(({ macros, undefined: names4, includeDirs }) => [macros.map(({ name: name3, parameters, value: value2 }) => [name3, parameters, value2]).sort(), names4, includeDirs]));
+    if (!distinct4.has(key)) distinct4.set(key, given2);
+    if (distinct4.size > mostCommands) break;
+  }
+  const taken = [...distinct4.values()].slice(0, mostCommands);
+  const each = taken.flatMap(({ facts }) => facts);
+  const isShared2 = (macro) => each.every(({ macros }) => macros.some((one3) => one3.name === macro.name && one3.parameters === macro.parameters && one3.value === macro.value));
+  const remarked = (macro) => isShared2(macro) ? macro : { ...macro, remark: [macro.remark, messages10.oneOfCommands].filter((text2) => text2 !== "").join("; ") };
+  const [first] = match3.entries;
+  return {
+    facts: each.map((facts) => ({ ...facts, macros: facts.macros.map(remarked), definedElsewhere: missingIn(facts, each) })),
+    problems: [
+      ...distinct4.size > mostCommands ? [{ file: database.file, at: first?.start ?? 0, text: fill(messages10.furtherCommands, { source, most: mostCommands }) }] : [],
+      ...new Map(taken.flatMap(({ problems }) => problems).map((problem2) => [problem2.text, problem2])).values()
+    ]
+  };
+}
+var missingIn = ({ macros }, each) => {
+  const own2 = new Set(macros.map(({ name: name3 }) => name3));
+  return new Set(each.flatMap((other2) => other2.macros.flatMap(({ name: name3 }) => own2.has(name3) ? [] : [name3])));
+};
+function flagsOf2(entry2, file, match3, read4) {
   const lost = [];
   const quoting = /^\/[A-Za-z]:/.test(entry2.directory) ? "windows" : "posix";
   const words3 = typeof entry2.command === "string" ? shellWords(entry2.command, quoting) : entry2.command;
   const found = compilerFlags(words3, quoting, (path) => {
-    const text2 = around2.read(placedAt(joinPath(entry2.directory, slashed(path)), match3));
+    const text2 = read4(placedAt(joinPath(entry2.directory, slashed(path)), match3));
     if (text2 === null) lost.push(path);
     return text2 === null ? null : shellWords(text2, quoting);
   });
-  const { file } = database;
-  const about = match3.header === null ? others2.length === 0 ? "" : fill(messages10.firstCommand, { count: others2.length + 1 }) : fill(messages10.commandOfIncluder, { source: match3.header });
+  const about = match3.header === null ? "" : fill(messages10.commandOfIncluder, { source: match3.header });
   return {
-    facts: {
+    facts: [{
       file,
       isWhole: lost.length === 0,
       includeDirs: found.includeDirs.map((dir2) => placedAt(joinPath(entry2.directory, slashed(dir2)), match3)),
       ...macrosOf(found, { file, start: entry2.start, end: entry2.end }, about)
-    },
+    }],
     problems: [...new Set(lost)].map((path) => ({ file, at: entry2.start, text: fill(messages10.lostResponse, { path }) }))
   };
 }
@@ -51554,17 +51880,10 @@ var maxLevels4 = 5;
 var maxBytes3 = 512 * 1024;
 var extensions = /* @__PURE__ */ new Set(["CUDAExtension", "CppExtension", "Extension", "load"]);
 function setupScriptOf(source, read4) {
-  let folder = folderOf(source);
-  for (let level = 0; level <= maxLevels4; level++) {
-    const path = joinPath(folder, setupScriptName);
-    const text2 = read4(path);
-    if (text2 !== null && text2.length <= maxBytes3) return factsIn2(source, folder, path, text2);
-    if (folder === "" || folder === "/") break;
-    folder = folderOf(folder);
-  }
-  return null;
+  const found = nearestFile(folderOf(source), [setupScriptName], read4, maxLevels4, maxBytes3);
+  return found === null ? null : factsIn2(source, found);
 }
-function factsIn2(source, folder, path, text2) {
+function factsIn2(source, { folder, path, text: text2 }) {
   const calls = pythonCalls(text2, (name3) => extensions.has(name3));
   const sourcesOf3 = ({ plain: plain5, keywords }) => keywords.get("sources") ?? plain5[1];
   const naming = calls.filter((call) => textsIn(sourcesOf3(call)).some((one3) => joinPath(folder, one3.text) === source));
@@ -51597,10 +51916,11 @@ function flagsFor(source, value2) {
 var buildFileNames = /* @__PURE__ */ new Set([databaseName, ...makefileNames, setupScriptName, ...packageNames, ...workspaceNames]);
 function buildFactsOf(source, read4, given2) {
   const { facts, problems } = commandsOf(source, read4, given2);
-  if (facts !== null) return { facts, problems };
+  if (facts.length > 0) return { facts, problems };
   const native = buildFileOf(source, read4);
   const found = native !== null && saysSomething(native) ? native : setupScriptOf(source, read4) ?? bazelFileOf(source, read4);
-  return { facts: found ?? native, problems };
+  const one3 = found ?? native;
+  return { facts: one3 === null ? [] : [one3], problems };
 }
 var saysSomething = ({ macros, includeDirs }) => macros.length + includeDirs.length > 0;
 
@@ -51615,11 +51935,12 @@ function choicesOf2(state2) {
   for (const conditional2 of state2.conditionals) {
     const span = conditional2.file.span(conditional2.start, conditional2.end);
     const undefinedNames = [...conditional2.names].filter((name3) => !state2.defined.has(name3) && !isReservedName(name3));
-    const placed5 = (textAt) => add5({ text: textAt(placeOf4(state2, conditional2, span.line)), abroad: textAt(`${span.file}:${span.line}`), span, ...whole2 === null ? {} : { isBuilt: true } });
+    const placed5 = (textAt, isOne4 = false) => add5({ text: textAt(placeOf4(state2, conditional2, span.line)), abroad: textAt(`${span.file}:${span.line}`), span, ...whole2 === null || isOne4 ? {} : { isBuilt: true } });
     if (undefinedNames.length > 0) {
-      const names4 = listed(undefinedNames.map((name3) => `\`${name3}\``));
+      const names4 = listed2(undefinedNames.map((name3) => `\`${name3}\``));
       const them = undefinedNames.length === 1 ? "it" : "them";
-      placed5((place2) => whole2 === null ? fill(messages10.undefinedName, { names: names4, place: place2, them }) : fill(messages10.undefinedInBuild, { names: names4, place: place2, file: whole2 }));
+      const isOne4 = undefinedNames.some((name3) => build?.definedElsewhere?.has(name3) === true);
+      placed5((place2) => whole2 === null ? fill(messages10.undefinedName, { names: names4, place: place2, them }) : `${fill(messages10.undefinedInBuild, { names: names4, place: place2, file: whole2 })}${isOne4 ? ` (${messages10.oneOfCommands})` : ""}`, isOne4);
     }
     for (const { definition } of conditional2.given) add5(givenChoice(build, definition, span));
     for (const [name3, body2] of defaultsOf(conditional2)) {
@@ -51654,10 +51975,10 @@ var maxBody = 40;
 function defaultsOf(conditional2) {
   return [...conditional2.defaults].filter(([, body2]) => body2.length <= maxBody);
 }
-function listed(names4) {
+function listed2(names4) {
   const shown2 = names4.length > 3 ? [...names4.slice(0, 3), `${names4.length - 3} more`] : names4;
-  const last = shown2.at(-1) ?? "";
-  return shown2.length === 1 ? `${last} is` : `${shown2.slice(0, -1).join(", ")} and ${last} are`;
+  const last2 = shown2.at(-1) ?? "";
+  return shown2.length === 1 ? `${last2} is` : `${shown2.slice(0, -1).join(", ")} and ${last2} are`;
 }
 
 // src/preprocess/output.ts
@@ -51667,8 +51988,8 @@ function consult(output, macro, span) {
 }
 function copy3(output, file, start4, text2) {
   if (text2.length === 0) return;
-  const last = output.segments.at(-1);
-  const continues = last !== void 0 && last.isCopy && last.file === file && last.start + (output.length - last.out) === start4;
+  const last2 = output.segments.at(-1);
+  const continues = last2 !== void 0 && last2.isCopy && last2.file === file && last2.start + (output.length - last2.out) === start4;
   if (!continues) output.segments.push({ out: output.length, file, start: start4, end: start4, isCopy: true, uses: null });
   write2(output, text2);
 }
@@ -51687,8 +52008,8 @@ function writeGlued(output, file, start4, end, text2) {
   write2(output, text2);
 }
 function place(output, file, start4, end, uses2) {
-  const last = output.segments.at(-1);
-  if (last !== void 0 && !last.isCopy && last.file === file && last.start === start4 && last.end === end && last.uses === uses2) return;
+  const last2 = output.segments.at(-1);
+  if (last2 !== void 0 && !last2.isCopy && last2.file === file && last2.start === start4 && last2.end === end && last2.uses === uses2) return;
   output.segments.push({ out: output.length, file, start: start4, end, isCopy: false, uses: uses2 });
 }
 function write2(output, text2) {
@@ -51702,9 +52023,9 @@ function mappedText(output, main) {
   const find = (at4) => segments[lastBefore(segments, at4)] ?? { out: 0, file: main, start: 0, end: 0, isCopy: true, uses: null };
   const spanOf4 = (start4, end) => {
     const first = find(start4);
-    const last = end > start4 ? find(end - 1) : first;
-    if (first.file !== last.file) return first.file.span(rangeIn2(first, start4, start4)[0], endIn(segments, first, start4, end));
-    const [from2, to] = rangeBetween(segments, first, last, start4, Math.max(start4, end));
+    const last2 = end > start4 ? find(end - 1) : first;
+    if (first.file !== last2.file) return first.file.span(rangeIn2(first, start4, start4)[0], endIn(segments, first, start4, end));
+    const [from2, to] = rangeBetween(segments, first, last2, start4, Math.max(start4, end));
     return first.file.span(from2, Math.min(to, first.file.text.length));
   };
   const macrosAt = (start4) => {
@@ -51734,12 +52055,12 @@ function mappedText(output, main) {
   };
   return { source: { text: text2, spanOf: spanOf4, macrosAt }, macrosIn: macrosIn3 };
 }
-function rangeBetween(segments, first, last, start4, end) {
-  if (first === last) return rangeIn2(first, start4, end);
-  const [firstUse, lastUse] = [outermost3(first), outermost3(last)];
+function rangeBetween(segments, first, last2, start4, end) {
+  if (first === last2) return rangeIn2(first, start4, end);
+  const [firstUse, lastUse] = [outermost3(first), outermost3(last2)];
   if (firstUse?.start !== lastUse?.start || firstUse === null || lastUse === null) {
     const from3 = firstUse?.start ?? rangeIn2(first, start4, start4)[0];
-    return [from3, Math.max(from3, lastUse?.end ?? rangeIn2(last, end, end)[1])];
+    return [from3, Math.max(from3, lastUse?.end ?? rangeIn2(last2, end, end)[1])];
   }
   let [from2, to] = [first.start, first.end];
   for (let k = lastBefore(segments, start4); k < segments.length; k++) {
@@ -51747,7 +52068,7 @@ function rangeBetween(segments, first, last, start4, end) {
     if (segment === void 0 || from2 <= firstUse.start && to >= firstUse.end) break;
     from2 = Math.min(from2, segment.start);
     to = Math.max(to, segment.end);
-    if (segment === last) break;
+    if (segment === last2) break;
   }
   return [from2, to];
 }
@@ -51851,17 +52172,18 @@ function exhaust(state2, budget, limit, file, at4) {
 
 // src/preprocess/condition.ts
 var zero4 = { value: 0n, unsigned: false };
-var truth2 = (holds5) => ({ value: holds5 ? 1n : 0n, unsigned: false });
+var truth2 = (holds6) => ({ value: holds6 ? 1n : 0n, unsigned: false });
 var fit2 = (value2, unsigned2) => ({ value: unsigned2 ? BigInt.asUintN(64, value2) : BigInt.asIntN(64, value2), unsigned: unsigned2 });
 function evaluateCondition(tokens2, environment) {
-  const reading2 = { tokens: tokens2, environment, at: 0, complaint: null, depth: 0 };
-  if (tokens2.length === 0) return { holds: false, complaint: messages10.emptyCondition };
+  const reading2 = { tokens: tokens2, environment, at: 0, complaint: null, isValid: true, depth: 0 };
+  if (tokens2.length === 0) return { holds: false, complaint: messages10.emptyCondition, isValid: false };
   const result2 = ternary(reading2, true);
   if (reading2.at < tokens2.length) complain(reading2, fill(messages10.unexpectedToken, { text: reading2.tokens[reading2.at]?.text ?? "" }));
-  return { holds: result2.value !== 0n, complaint: reading2.complaint };
+  return { holds: result2.value !== 0n, complaint: reading2.complaint, isValid: reading2.isValid };
 }
-function complain(reading2, text2) {
+function complain(reading2, text2, isValid = false) {
   reading2.complaint ??= text2;
+  reading2.isValid &&= isValid;
 }
 function accept(reading2, text2) {
   if (reading2.tokens[reading2.at]?.text !== text2) return false;
@@ -52002,7 +52324,7 @@ function nameValue2(reading2, name3, live) {
   const call = reading2.tokens[reading2.at]?.text === "(" ? callWords(reading2) : null;
   if (name3 === "__has_include") return truth2(call !== null && reading2.environment.hasInclude(call));
   if (name3.startsWith("__has_") || name3.startsWith("__is_")) return zero4;
-  if (live && call !== null) complain(reading2, fill(messages10.notAMacro, { name: name3 }));
+  if (live && call !== null) complain(reading2, fill(messages10.notAMacro, { name: name3 }), true);
   else if (live) reading2.environment.onUnknown(name3);
   return zero4;
 }
@@ -52097,8 +52419,8 @@ function optional(call, at4, to) {
     if (text2 === "(") depth++;
     if (text2 === ")" && --depth === 0) break;
   }
-  const last = (parameters?.length ?? 1) - 1;
-  const present2 = call.expanded(last).length > 0;
+  const last2 = (parameters?.length ?? 1) - 1;
+  const present2 = call.expanded(last2).length > 0;
   const tokens2 = present2 ? substituteRange(call, at4 + 2, close) : [];
   return { tokens: item === void 0 ? tokens2 : spaced(tokens2, own(call, item.token)), next: Math.min(close + 1, to) };
 }
@@ -52272,8 +52594,8 @@ function enter(run2, macro, args2, name3, close) {
   const rooted = args2.map((arg) => rootedIn(arg, uses2));
   const cache = /* @__PURE__ */ new Map();
   const expanded4 = (parameter) => {
-    const known7 = cache.get(parameter);
-    if (known7 !== void 0) return known7;
+    const known8 = cache.get(parameter);
+    if (known8 !== void 0) return known8;
     const made3 = expandAt({ ...run2, tokens: rooted[parameter] ?? [], following: null, contexts: [], depth: run2.depth + 1 });
     cache.set(parameter, made3);
     return made3;
@@ -52289,15 +52611,15 @@ function enter(run2, macro, args2, name3, close) {
   run2.contexts.push({ tokens: tokens2, at: 0, macro });
 }
 function rootedIn(tokens2, uses2) {
-  const known7 = /* @__PURE__ */ new Map([[uses2.outer, uses2], [null, uses2]]);
+  const known8 = /* @__PURE__ */ new Map([[uses2.outer, uses2], [null, uses2]]);
   const rooted = (chain) => {
     const fresh = [];
     let at4 = chain;
-    for (; at4 !== null && !known7.has(at4); at4 = at4.outer) fresh.push(at4);
-    let made3 = known7.get(at4) ?? uses2;
+    for (; at4 !== null && !known8.has(at4); at4 = at4.outer) fresh.push(at4);
+    let made3 = known8.get(at4) ?? uses2;
     for (const old of fresh.reverse()) {
       made3 = { ...old, outer: made3 };
-      known7.set(old, made3);
+      known8.set(old, made3);
     }
     return made3;
   };
@@ -52341,14 +52663,14 @@ function slowLine(text2, from2) {
     const code = text2.charCodeAt(at4);
     if (at4 >= text2.length || code === 10) break;
     const pastComment = code === 47 ? commentEnd(text2, at4) : at4;
-    const pastContinuation = code === 92 ? /^\\\r?\n/.exec(text2.slice(at4, at4 + 3))?.[0].length ?? 0 : 0;
+    const pastContinuation = joinEnd(text2, at4);
     if (pastComment > at4) cut(pastComment, " ");
-    else if (pastContinuation > 0) cut(at4 + pastContinuation, "");
+    else if (pastContinuation > at4) cut(pastContinuation, "");
     else if (code === 34 || code === 39) at4 = Math.max(at4 + 1, endOfLiteral(text2, at4));
     else at4++;
   }
   parts4.push(text2.slice(copied2, at4));
-  return { text: parts4.join("").replace(/\\\r?\n/g, ""), end: at4 };
+  return { text: parts4.join("").replace(/\\[ \t\v\f\r]*\n/g, ""), end: at4 };
 }
 function endOfLiteral(text2, at4) {
   const end = literalEnd(text2, at4);
@@ -52412,6 +52734,7 @@ function define2(state2, frame, text2, span) {
   }
 }
 function closeGroup(state2, frame, group, end) {
+  if (group.doubt !== null) state2.undecided.push({ span: frame.file.span(group.at, end), text: group.doubt });
   if (group.asked.size + group.given.size > 0) state2.conditionals.push({ names: group.asked, given: group.given, defaults: group.defaults, file: frame.file, start: group.at, end });
 }
 function conditional(state2, frame, name3, rest, start4, span) {
@@ -52423,24 +52746,26 @@ function conditional(state2, frame, name3, rest, start4, span) {
       const outerReads = reads(frame);
       const asked4 = /* @__PURE__ */ new Set();
       const given2 = /* @__PURE__ */ new Set();
-      const holds5 = outerReads && decide3({ state: state2, frame, kind: name3, rest, span, asked: asked4, given: given2 });
-      frame.groups.push({ outerReads, taken: holds5, reads: holds5, sawElse: false, at: start4, asked: asked4, given: given2, defaults: /* @__PURE__ */ new Map() });
+      const decided4 = outerReads ? decide3({ state: state2, frame, kind: name3, rest, span, asked: asked4, given: given2 }) : notRead;
+      frame.groups.push({ outerReads, taken: decided4.holds, reads: decided4.holds, sawElse: false, doubt: decided4.doubt, at: start4, asked: asked4, given: given2, defaults: /* @__PURE__ */ new Map() });
       return true;
     }
     case "elif":
     case "elifdef":
     case "elifndef":
     case "else":
-      if (group === void 0 || group.sawElse) note2(state2, `#${name3} without #if`, span());
+      if (group === void 0 || group.sawElse) misplaced(state2, group, `#${name3}`, span());
       else {
         const open4 = group.outerReads && !group.taken;
-        group.reads = open4 && (name3 === "else" || decide3({ state: state2, frame, kind: name3.slice(2), rest, span, asked: group.asked, given: group.given }));
+        const decided4 = open4 && name3 !== "else" ? decide3({ state: state2, frame, kind: name3.slice(2), rest, span, asked: group.asked, given: group.given }) : { holds: open4, doubt: null };
+        group.reads = decided4.holds;
+        group.doubt ??= decided4.doubt;
         group.taken ||= group.reads;
         group.sawElse = name3 === "else";
       }
       return true;
     case "endif":
-      if (group === void 0) note2(state2, "#endif without #if", span());
+      if (group === void 0) misplaced(state2, group, "#endif", span());
       else closeGroup(state2, frame, group, frame.at);
       frame.groups.pop();
       return true;
@@ -52448,6 +52773,13 @@ function conditional(state2, frame, name3, rest, start4, span) {
       return false;
   }
 }
+function misplaced(state2, group, what, span) {
+  const text2 = fill(group === void 0 ? messages10.withoutIf : messages10.afterElse, { what });
+  note2(state2, text2, span);
+  if (group === void 0) state2.undecided.push({ span, text: text2 });
+  else if (group.outerReads) group.doubt ??= text2;
+}
+var notRead = { holds: false, doubt: null };
 function decide3({ state: state2, frame, kind: kind2, rest, span, asked: asked4, given: given2 }) {
   const consulted = (macro) => {
     consult(state2.output, macro, span());
@@ -52463,8 +52795,10 @@ function decide3({ state: state2, frame, kind: kind2, rest, span, asked: asked4,
   };
   if (kind2 !== "if") {
     const name3 = /^\s*([^\s(]+)/.exec(rest)?.[1];
-    if (name3 === void 0) note2(state2, `#${kind2} without a name`, span());
-    return name3 !== void 0 && isDefined(name3) === (kind2 === "ifdef");
+    if (name3 !== void 0) return { holds: isDefined(name3) === (kind2 === "ifdef"), doubt: null };
+    const text3 = fill(messages10.withoutName, { what: `#${kind2}` });
+    note2(state2, text3, span());
+    return { holds: false, doubt: text3 };
   }
   const where = span();
   const tokens2 = expanded3(state2, frame, rest, where);
@@ -52477,8 +52811,10 @@ function decide3({ state: state2, frame, kind: kind2, rest, span, asked: asked4,
     },
     onUnknown: (name3) => void isDefined(name3)
   });
-  if (result2.complaint !== null) note2(state2, fill(messages10.badCondition, { condition: quoted(`#if ${rest}`, 64), complaint: result2.complaint, holds: `${result2.holds}` }), where);
-  return result2.holds;
+  if (result2.complaint === null) return { holds: result2.holds, doubt: null };
+  const text2 = fill(messages10.badCondition, { condition: quoted(`#if ${rest}`, 64), complaint: result2.complaint, holds: `${result2.holds}` });
+  note2(state2, text2, where);
+  return { holds: result2.holds, doubt: result2.isValid ? null : text2 };
 }
 function includeAssert(state2) {
   if (state2.macros.has("NDEBUG")) state2.macros.set(silentAssert.name, silentAssert);
@@ -52613,6 +52949,7 @@ function readText(state2, frame) {
       const end = commentEnd(text2, frame.at);
       frame.lineStart &&= end > frame.at;
       if (isUnclosed(text2, frame.at, end)) note2(state2, messages10.unclosedComment, file.span(frame.at, frame.at + 2), "unclosed");
+      noteUnclearEnd(state2, file, frame.at, end);
       if (end > frame.at) {
         flush();
         blank(state2, frame, end);
@@ -52625,12 +52962,12 @@ function readText(state2, frame) {
       checkSize(state2, frame);
       return;
     } else {
-      const isJoin = code === 92 && /^\\\r?\n/.test(text2.slice(frame.at, frame.at + 3));
-      if (isJoin) {
+      const joined9 = joinEnd(text2, frame.at);
+      if (joined9 > frame.at) {
         flush();
         blank(state2, frame, frame.at + 1);
         copied2 = frame.at;
-        frame.at = text2.indexOf("\n", frame.at) + 1;
+        frame.at = joined9;
       } else {
         frame.lineStart = false;
         frame.at = plainEnd(text2, frame.at, code);
@@ -52639,6 +52976,15 @@ function readText(state2, frame) {
   }
   flush();
   checkSize(state2, frame);
+}
+function noteUnclearEnd(state2, file, at4, end) {
+  if (file.text.charCodeAt(at4 + 1) !== 47) return;
+  const comment = file.text.slice(at4, end).trimEnd();
+  const unclear = /\r(?!\n)/.test(comment) ? messages10.loneReturn : comment.endsWith("??/") ? messages10.trigraph : null;
+  if (unclear === null) return;
+  const span = file.span(at4, end);
+  note2(state2, unclear, span);
+  state2.undecided.push({ span, text: unclear });
 }
 var isUnclosed = (text2, at4, end) => end === text2.length && text2.charCodeAt(at4 + 1) === 42 && (end < at4 + 4 || !text2.endsWith("*/"));
 function plainEnd(text2, at4, code) {
@@ -52727,7 +53073,7 @@ function nextToken(state2, frame) {
       space = true;
     } else if (frame.lineStart && text2.charCodeAt(past) === 35) {
       const inclusion = directive(state2, frame);
-      if (inclusion !== null) note2(state2, `#include of \`${inclusion.path}\` inside the arguments of a macro is left out`, frame.file.span(inclusion.at, frame.at));
+      if (inclusion !== null) note2(state2, fill(messages10.includeInArguments, { path: inclusion.path }), frame.file.span(inclusion.at, frame.at));
     } else {
       const { kind: kind2, end } = tokenAt(text2, past);
       const start4 = frame.at;
@@ -52741,8 +53087,7 @@ function nextToken(state2, frame) {
 function pastWhite(text2, at4) {
   for (let k = at4; ; ) {
     const code = text2.charCodeAt(k);
-    const join4 = code === 92 ? /^\\\r?\n/.exec(text2.slice(k, k + 3))?.[0].length ?? 0 : 0;
-    const past = code === 47 ? commentEnd(text2, k) : isBlank(code) || code === 10 ? k + 1 : k + join4;
+    const past = code === 47 ? commentEnd(text2, k) : isBlank(code) || code === 10 ? k + 1 : joinEnd(text2, k);
     if (past === k) return k;
     k = past;
   }
@@ -52783,12 +53128,12 @@ function enterFile(state2, frame, inclusion) {
     return;
   }
   if (inclusion.text.includes("\0")) {
-    note2(state2, `#include of \`${inclusion.path}\` is left out: it is not text`, frame.file.span(at4, frame.at));
+    note2(state2, fill(messages10.includeNotText, { path: inclusion.path }), frame.file.span(at4, frame.at));
     return;
   }
-  const known7 = state2.files.find((file2) => file2.path === inclusion.path);
-  const file = known7 ?? physicalFile(inclusion.path, inclusion.text);
-  if (known7 === void 0) state2.files.push(file);
+  const known8 = state2.files.find((file2) => file2.path === inclusion.path);
+  const file = known8 ?? physicalFile(inclusion.path, inclusion.text);
+  if (known8 === void 0) state2.files.push(file);
   scanFile(state2, file, frame.depth + 1);
 }
 function checkSize(state2, frame) {
@@ -52798,6 +53143,7 @@ function checkSize(state2, frame) {
 
 // src/preprocess/preprocess.ts
 var defaultBudget = { maxBytes: 16 * 1024 * 1024, maxIncludeDepth: 100, maxExpansions: 1e6, maxExpandedBytes: 32 * 1024 * 1024 };
+var configurationsOf = (file, read4, compileCommands) => Math.max(1, buildFactsOf(file, read4, compileCommands).facts.length);
 function preprocess(file, read4, options) {
   const text2 = read4(file);
   if (text2 === null) return fail({ file, line: null, text: messages10.noSuchFile, code: "no-file" });
@@ -52807,7 +53153,8 @@ function preprocess(file, read4, options) {
   }
   const nul = text2.indexOf("\0");
   if (nul >= 0) return fail({ file, line: main.lineOf(nul), text: messages10.notText, code: "not-text" });
-  const { facts: build, problems } = buildFactsOf(file, read4, options.compileCommands ?? null);
+  const { facts, problems } = buildFactsOf(file, read4, options.compileCommands ?? null);
+  const build = facts[options.configuration ?? 0] ?? facts[0] ?? null;
   const given2 = new Map((build?.macros ?? []).flatMap((each) => {
     const macro = parseMacro(`${each.name}${each.parameters} ${each.value}`, build?.file.span(each.start, each.end) ?? main.span(0, 0));
     return macro === null || options.defines.has(each.name) ? [] : [[each.name, macro]];
@@ -52826,6 +53173,7 @@ function preprocess(file, read4, options) {
     missing: /* @__PURE__ */ new Set(),
     unknownNames: /* @__PURE__ */ new Map(),
     conditionals: [],
+    undecided: [],
     throughBuild: /* @__PURE__ */ new Map(),
     elsewhere: /* @__PURE__ */ new Map(),
     output: emptyOutput(),
@@ -52843,7 +53191,7 @@ function preprocess(file, read4, options) {
   }
   scanFile(state2, main, 0);
   if (state2.problem !== null) return fail(state2.problem);
-  return ok({ file, ...mappedText(state2.output, main), packingAt: (at4) => packingAt(state2.packing, at4, state2.output.length), macroAround: macroPlaces(state2.output), macros: state2.defined, files: state2.files.map((each) => each.path), notes: notesOf(state2), choices: choicesOf2(state2) });
+  return ok({ file, ...mappedText(state2.output, main), packingAt: (at4) => packingAt(state2.packing, at4, state2.output.length), macroAround: macroPlaces(state2.output), macros: state2.defined, files: state2.files.map((each) => each.path), notes: notesOf(state2), choices: choicesOf2(state2), undecided: state2.undecided });
 }
 function notesOf(state2) {
   const unknown5 = [...state2.unknownNames].filter(([name3]) => !state2.defined.has(name3) && !isReservedName(name3));
@@ -52876,18 +53224,18 @@ function baseName(name3) {
 function readUnit(file, request, parser, dump, deadline = noDeadline) {
   if (request.read(file) === null) return fail(fileMissing(file));
   const { defines, includeDirs, compileCommands, maxBytes: maxBytes4 = defaultBudget.maxBytes } = request.options;
-  const { timed = untimed } = request;
-  const from2 = (read5, path = file) => timed("preprocess", () => preprocess(path, read5, { defines, includeDirs, ...compileCommands === void 0 ? {} : { compileCommands }, ...request.locate === void 0 ? {} : { locate: request.locate }, budget: { ...defaultBudget, maxBytes: maxBytes4 }, deadline }));
+  const { timed = untimed, configuration = 0 } = request;
+  const from2 = (read5, path = file) => timed("preprocess", () => preprocess(path, read5, { defines, includeDirs, configuration: path === file ? configuration : 0, ...compileCommands === void 0 ? {} : { compileCommands }, ...request.locate === void 0 ? {} : { locate: request.locate }, budget: { ...defaultBudget, maxBytes: maxBytes4 }, deadline }));
   const alone = from2(request.read);
   if (!alone.ok) return fail(inputProblem(alone.problem));
   const { linked, whole: preprocessed } = withLinked(file, alone.value, request.read, from2);
   const { source } = preprocessed;
   dump("preprocess", file, () => source.text);
   dump("parse", file, () => printTree(parser.parse(source.text, deadline), source.text));
-  const { open: open4, ...parsed2 } = source.text.includes("__global__") ? withKernels(file, linked, preprocessed, request, parser, deadline) : noKernels(file);
-  const all4 = { ...parsed2, ...undamaged({ file, text: request.read(file) ?? "", unit: parsed2.unit, preprocessed, open: open4, problems: parsed2.problems, kernel: request.options.kernel }) };
+  const { open: open4, early, ...parsed2 } = source.text.includes("__global__") ? withKernels(file, linked, preprocessed, request, parser, deadline) : noKernels(file);
+  const all4 = { ...parsed2, ...undamaged({ file, text: request.read(file) ?? "", unit: parsed2.unit, preprocessed, open: open4, early, problems: parsed2.problems, kernel: request.options.kernel }) };
   const read4 = linked.length === 0 ? all4 : { ...all4, unit: { ...all4.unit, kernels: all4.unit.kernels.filter(({ span }) => !linked.includes(span.file)) } };
-  return ok({ ...read4, otherLaunches: [], source: preprocessed, problems: [...preprocessed.notes.flatMap(noteProblem), ...read4.problems] });
+  return ok({ ...read4, otherLaunches: [], configuration, source: preprocessed, problems: [...preprocessed.notes.flatMap(noteProblem), ...read4.problems] });
 }
 var maxLinked = 8;
 function withLinked(file, alone, read4, from2) {
@@ -52902,7 +53250,7 @@ function withLinked(file, alone, read4, from2) {
   }
   return { linked, whole: { ...whole2, choices: [...whole2.choices, ...linkedChoices(linked, read4)] } };
 }
-var noKernels = (file) => ({ unit: { file, kernels: [], names: [], launched: /* @__PURE__ */ new Map(), signatures: /* @__PURE__ */ new Map(), awaited: /* @__PURE__ */ new Map(), notes: [] }, launches: [], problems: [], open: [] });
+var noKernels = (file) => ({ unit: { file, kernels: [], names: [], launched: /* @__PURE__ */ new Map(), signatures: /* @__PURE__ */ new Map(), awaited: /* @__PURE__ */ new Map(), notes: [] }, launches: [], problems: [], open: [], early: [] });
 function withKernels(file, linked, preprocessed, request, parser, deadline) {
   const { source, macrosIn: macrosIn3, packingAt: packingAt2 } = preprocessed;
   const { options: { kernel, params }, timed = untimed, wanted: wanted2 = kernel === null ? null : /* @__PURE__ */ new Set([kernel]) } = request;
@@ -52926,10 +53274,11 @@ function withKernels(file, linked, preprocessed, request, parser, deadline) {
   return { unit: unit3, launches: launches2, ...syntaxProblems(file, source, tree) };
 }
 function syntaxProblems(file, source, tree) {
-  const here = parseProblems(tree).map(({ start: start4, end, text: text2, opens }) => ({ span: opens === null ? source.spanOf(start4, end) : source.spanOf(opens, opens + 1), text: text2, opens })).filter(({ span }) => span.file === file);
+  const here = parseProblems(tree).map(({ start: start4, end, text: text2, brace }) => ({ span: brace === null ? source.spanOf(start4, end) : source.spanOf(brace.at, brace.at + 1), text: text2, brace })).filter(({ span }) => span.file === file);
   return {
-    problems: here.slice(0, 3).map(({ span, text: text2, opens }) => (opens === null ? fileCutOff : textUnclosed)(span.file, span.line, text2)),
-    open: here.flatMap(({ span, opens }) => opens === null ? [] : [span])
+    problems: here.slice(0, 3).map(({ span, text: text2, brace }) => (brace === null ? fileCutOff : textUnclosed)(span.file, span.line, text2)),
+    open: here.flatMap(({ span, brace }) => brace?.kind === "open" ? [span] : []),
+    early: earlyEnds(tree).map(({ end, stray, what }) => ({ brace: source.spanOf(end, end + 1), stray: source.spanOf(stray, stray + 1), what }))
   };
 }
 function noteProblem({ kind: kind2, text: text2, span }) {
@@ -52983,8 +53332,8 @@ var choicesBehind = (spans, { source }) => source.choices.filter(({ span }) => s
 var givenLaunch = (site, from2) => ({ site, choices: choicesBehind([site.span, ...site.uses], from2).map(({ text: text2, abroad = text2, ...rest }) => ({ ...rest, text: abroad })) });
 function withLaunches(from2, given2) {
   const text2 = (site) => JSON.stringify({ ...site, nodes: null }, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2);
-  const known7 = new Set([...from2.launches, ...from2.otherLaunches].map(text2));
-  const more = given2.filter(({ site }) => !known7.has(text2(site)) && known7.add(text2(site)));
+  const known8 = new Set([...from2.launches, ...from2.otherLaunches].map(text2));
+  const more = given2.filter(({ site }) => !known8.has(text2(site)) && known8.add(text2(site)));
   return { ...from2, otherLaunches: [...from2.otherLaunches, ...more.map(({ site }) => site)], source: { ...from2.source, choices: [...from2.source.choices, ...more.flatMap(({ choices }) => choices)] } };
 }
 
@@ -53002,6 +53351,27 @@ function undeclaredNames(kernel) {
 }
 var most = 6;
 var shortly = (assumptions) => assumptions.length <= most ? assumptions : [...assumptions.slice(0, most - 1), fill(messages4.moreBuildAssumptions, { count: assumptions.length - most + 1 })];
+
+// src/verdict/fingerprint.ts
+import { createHash } from "node:crypto";
+function fingerprintOf(parts4) {
+  const [a, b] = parts4.statements.map(normalized).sort();
+  const words3 = [parts4.code, withoutLines(parts4.kernel), parts4.array ?? "", a ?? "", b ?? "", `${parts4.occurrence}`];
+  return createHash("sha256").update(JSON.stringify(words3)).digest("hex").slice(0, 16);
+}
+var withoutLines = (kernel) => kernel.replace(/\blambda at [^:<>]*:\d+/g, "lambda").replace(/\s+/g, "");
+function normalized(statement2) {
+  return statement2.replace(/\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//g, " ").replace(/\/\/[^\n]*/g, " ").replace(/\\\r?\n/g, " ").trim().replace(/(\w)\s+(?=\w)/g, "$1\0").replace(/\s+/g, "").replaceAll("\0", " ");
+}
+function fingerprintsOf(all4) {
+  const seen = /* @__PURE__ */ new Map();
+  return all4.map((parts4) => {
+    const key = fingerprintOf({ ...parts4, occurrence: 0 });
+    const occurrence = seen.get(key) ?? 0;
+    seen.set(key, occurrence + 1);
+    return fingerprintOf({ ...parts4, occurrence });
+  });
+}
 
 // src/repair/fault.ts
 function statementsOf3(fault) {
@@ -53077,8 +53447,8 @@ function byAll(kernel, scope2) {
       for (const inner3 of bodiesOf(stmt)) visit4(inner3, isParted2 || parts4);
     }
   };
-  for (let known7 = -1; known7 !== variant.size + parted2.size; ) {
-    known7 = variant.size + parted2.size;
+  for (let known8 = -1; known8 !== variant.size + parted2.size; ) {
+    known8 = variant.size + parted2.size;
     visit4(kernel.body, false);
   }
   return { reached: leaving2.size > 0 ? /* @__PURE__ */ new Set() : new Set([...all4].filter((id) => !parted2.has(id))), isSame: isSame6 };
@@ -53208,8 +53578,8 @@ var messages11 = {
   notOneStep: "line {line} updates a cell from its own value; no barrier makes that atomic, and no atomic function that does the same was found: {how}",
   casLoop: "use a loop of atomicCAS, or a reduction if the order does not matter",
   reduction: "use a reduction if the order does not matter",
-  orExchange: "; if any of the values will do, use atomicExch",
-  selfStore: "no barrier orders line {line} with itself: {how}, or let one thread store{exchange}",
+  orExchange: "; if it does not matter which of the values remains, use atomicExch",
+  selfStore: "no barrier can order line {line} against itself: {how}, or let one thread store{exchange}",
   privateVariable: "make `{written}` private to each thread",
   privateCell: "give each thread a cell of its own",
   oneBlockOnly: "`__syncthreads()` waits for one block only",
@@ -53219,20 +53589,21 @@ var messages11 = {
   splitKernel: "split the kernel in two after line {line}",
   splitLoop: "move the loop on line {line} to host code, with two kernels for each iteration, split after line {line2}",
   gridBarrier: "{split}, or {launch}call `cooperative_groups::this_grid().sync()` there{end}",
-  mustFixAll: "a patch has to remove all races of the kernel, and none was found for the {code} on line {line}: {why}",
-  searchTimedOut: "the time limit ended the search for a patch after {tried} were tried",
+  mustFixAll: "a patch would have to remove every race of the kernel, and none was found for the {code} on line {line}: {why}",
+  searchTimedOut: "the time limit ended the search for a patch after {tried} {were} tried",
   searchBudget: "the search for a patch ended at its budget of {tried}, none of which was proved: {what}",
   patchLeavesIt: "the patch for the {patched} does not fix it",
   noPatch: "no patch is known",
-  noneProved: "none of the {tried} that {who} tried was proved",
+  noneProved: "none of the {tried} patches that were tried was proved",
+  oneNotProved: "the one patch that was tried was not proved",
   lineOfMacro: "line {line} comes from a macro, into which patches insert nothing",
   lineOfInclude: "line {line} is in `{file}`, into which patches insert nothing since other files may include it",
-  needsRendezvous: "a synchronization is needed that all threads it waits for reach",
+  needsRendezvous: "a synchronizing call is needed that all the threads it waits for reach",
   widenAtomics: "let the atomics of {lines} reach the whole device",
-  needOrder: "{lines} need an order",
+  needOrder: "{lines} {need} an order",
   useAtomic: "line {line} updates a cell from its own value, which {name} does atomically",
-  inAnotherIteration: ", in another iteration of the loop on line {line}",
-  collidesWithItself: "line {line} collides with itself{turns}: {how}{barrier}",
+  collidesWithItself: "line {line} collides with itself: {how}",
+  collidesInIterations: "line {line} in one iteration of the loop on line {loop} collides with line {line} in another: {how}{barrier}",
   onlyGridOrders: "only the end of a kernel, or a barrier of the grid, orders blocks",
   atomicOrBarrier: "use an atomic on line {line} too, or keep `__syncthreads()` between the two",
   barrierForBothPaths: "a barrier for the threads of both paths is needed between line {line} and line {line2}",
@@ -53253,8 +53624,8 @@ var messages11 = {
   needsDeviceFence: "`__threadfence()` is needed, which reaches other blocks",
   sameCalls: "the same calls, by more threads{zero}{vote}",
   otherBuilds: "; what other builds have in its place (`#if` on line {line}) stays as it is",
-  presumesAnyValue: "any of the values that threads store there will do (a wrong index would be hidden)",
-  presumesLaunches: "all launches satisfy it (one that does not ends with an error)",
+  presumesAnyValue: "it does not matter which of the stored values remains (this would hide a wrong index)",
+  presumesLaunches: "every launch satisfies it (any other launch ends with an error)",
   andDelete: "{title}; delete the barrier on line {line}",
   barrierLess: "{words}; one barrier fewer on line {line}",
   activeFlag: "keep the threads that exit at {place} until the last barrier, guarded by a flag",
@@ -53269,7 +53640,7 @@ var messages11 = {
   deleteBarrier: "delete the barrier{text} on {more} of {owners}",
   barriersLess: "{count} barriers fewer",
   barrierLessAt: "one barrier fewer on line {line}",
-  deleteStore: "delete {lines} of {name}, which stores the value that the cell already holds",
+  deleteStore: "delete {lines} of {name}, which {store} the value that the cell already holds",
   storeLess: "one load and one store fewer",
   fenceCost: "a thread that reaches it waits until its stores are visible",
   hoistBarrier: "move the barrier out of the branch at {place}",
@@ -53295,7 +53666,7 @@ var messages11 = {
   warpBarriers: "{count} barriers of a warp",
   evenLoopBlock: "give all threads the same iterations of the loop at {place}, its body guarded",
   evenLoopLanes: "give all lanes the same iterations of the loop at {place}, its body guarded except for {calls}",
-  oneAtomic: "one atomic per thread that comes here",
+  oneAtomic: "one atomic per thread that executes this line",
   atomicInLoop: "one atomic in every iteration of the loop on line {line}",
   launchCooperatively: "launch it cooperatively and ",
   endOfIteration: " and at the end of the iteration",
@@ -53305,7 +53676,7 @@ var messages11 = {
   atomicAtLine: "{name} on line {line}",
   doAndStore: "perform the atomic and store",
   othersWait: ", and the others wait",
-  valuesDiffer: " (the values differ: so far that of any thread could stay, now that of the first does)",
+  valuesDiffer: " (the values differ: until now any of them could remain; now that of the first thread does)",
   andBarrier: " and one barrier",
   perThread: " per thread",
   perIteration: " in every iteration of the loop on line {line}"
@@ -53339,9 +53710,9 @@ function updatesOf(kernel, accesses) {
 function expressionsBySource(kernel) {
   const found = /* @__PURE__ */ new Map();
   eachStmt(kernel.body, (stmt) => {
-    const known7 = found.get(stmt.source) ?? [];
-    known7.push(...expressionsOf(stmt));
-    found.set(stmt.source, known7);
+    const known8 = found.get(stmt.source) ?? [];
+    known8.push(...expressionsOf(stmt));
+    found.set(stmt.source, known8);
   });
   return found;
 }
@@ -53426,7 +53797,7 @@ function mentions3(target, value2, text2) {
   return name3 === void 0 || new RegExp(`\\b${name3}\\b`).test(value2);
 }
 var names2 = { add: "atomicAdd", sub: "atomicSub", min: "atomicMin", max: "atomicMax", and: "atomicAnd", or: "atomicOr", xor: "atomicXor" };
-var known6 = ["int", "unsigned", "unsigned int", "float", "double", "int32_t", "uint32_t", "uint", "unsigned long long", "unsigned long long int"];
+var known7 = ["int", "unsigned", "unsigned int", "float", "double", "int32_t", "uint32_t", "uint", "unsigned long long", "unsigned long long int"];
 function functionFor({ operation, target }, at4) {
   const { place: { type } } = at4;
   const named9 = typeName(target, at4);
@@ -53444,10 +53815,10 @@ function hasAtomic(target, at4) {
 }
 function typeName(target, { place: { volatile }, around: around2, text: text2 }) {
   const declared3 = declaredType3(target, around2, text2);
-  if (volatile || (declared3 === null ? hasTemplate(around2) : !known6.includes(declared3))) return null;
+  if (volatile || (declared3 === null ? hasTemplate(around2) : !known7.includes(declared3))) return null;
   return declared3 ?? "";
 }
-var costOfAtomics = (places) => ({ weight: places.reduce((sum6, { around: around2 }) => sum6 + 10 ** loopsAround2(around2).length, 0), words: places.map(wordsFor).join("; ") });
+var costOfAtomics = (places) => ({ weight: places.reduce((sum6, { around: around2 }) => sum6 + 10 ** loopsAround2(around2).length, 0), words: countedListed(places.map(wordsFor)) });
 function wordsFor({ around: around2, text: text2 }) {
   const [inner3] = loopsAround2(around2);
   return inner3 === void 0 ? messages11.oneAtomic : fill(messages11.atomicInLoop, { line: lineOf3(text2, inner3.start) });
@@ -53505,8 +53876,8 @@ function partingStatements(kernel) {
     });
     return found;
   };
-  for (let known7 = -1; known7 !== variant.size + parting.size; ) {
-    known7 = variant.size + parting.size;
+  for (let known8 = -1; known8 !== variant.size + parting.size; ) {
+    known8 = variant.size + parting.size;
     const visit4 = (body2, isParted2) => {
       for (const stmt of body2) {
         const condition2 = conditionOf7(stmt);
@@ -53531,14 +53902,14 @@ function adviceFor(meeting, others2, search3, input) {
 var isBeyondPatches = (meeting, input) => beyondPatches(meeting, input) !== null || placesIn2(meeting.fault, input).some(({ isEdited }) => !isEdited);
 function beyondPatches({ fault, isSameTurn }, input) {
   if (fault.kind !== "race" || fault.handover !== null || fault.code === "SW405") return null;
-  const known7 = readOf2(fault, input);
-  if (known7 === null) return null;
-  const { first, how } = known7;
-  const update2 = updateIn(known7, input);
+  const known8 = readOf2(fault, input);
+  if (known8 === null) return null;
+  const { first, how } = known8;
+  const update2 = updateIn(known8, input);
   if (update2 !== null) return update2.name === null ? fill(messages11.notOneStep, { line: first.span.line, how: instead(first) }) : null;
-  const isItself = how.kind === "one-statement" || areOneStatement(known7, input);
+  const isItself = how.kind === "one-statement" || areOneStatement(known8, input);
   if (isItself && isSameTurn) return ofItself(first, input);
-  return fault.scope === "grid" ? betweenBlocks2(known7, isSameTurn, input) : null;
+  return fault.scope === "grid" ? betweenBlocks2(known8, isSameTurn, input) : null;
 }
 function readOf2(fault, { kernel }) {
   const [first, second] = [statementOf(fault.first, kernel), statementOf(fault.second, kernel)];
@@ -53552,10 +53923,10 @@ function updateIn({ fault, first, second }, input) {
   const [a, b] = [updates.get(fault.first), updates.get(fault.second)];
   if (a !== void 0 && a === b) return { name: a.name };
   const written4 = accessesIn(input).get(fault.second);
-  const isOneText = textOf8(first.span, sourceOf3) === textOf8(second.span, sourceOf3);
+  const isOneText = textOf9(first.span, sourceOf3) === textOf9(second.span, sourceOf3);
   return written4 !== void 0 && isOneText && isUpdate2(written4) || readsItsCell(first, second, kernel) ? { name: null } : null;
 }
-var textOf8 = ({ file, start: start4, end }, sourceOf3) => sourceOf3(file)?.text.slice(start4, end) ?? "";
+var textOf9 = ({ file, start: start4, end }, sourceOf3) => sourceOf3(file)?.text.slice(start4, end) ?? "";
 function readsItsCell(first, second, kernel) {
   const store2 = [first, second].find(({ kind: kind2 }) => kind2 === "store");
   const place2 = store2 === void 0 ? null : placeOf(store2);
@@ -53586,12 +53957,12 @@ function ofItself(stmt, input) {
   return fill(messages11.selfStore, { line: stmt.span.line, how: ownCell(stmt, input), exchange: exchange6 });
 }
 function ownCell(stmt, { kernel, sourceOf: sourceOf3 }) {
-  const written4 = textOf8(stmt.span, sourceOf3);
+  const written4 = textOf9(stmt.span, sourceOf3);
   const isPlain3 = kernel.sources.get(stmt.source)?.inMacro === false && written4.length > 0 && written4.length <= 40 && !/[\n`]/.test(written4);
   return isPlain3 ? fill(messages11.privateVariable, { written: written4 }) : messages11.privateCell;
 }
-function betweenBlocks2(known7, isSameTurn, input) {
-  const { first, second, how } = known7;
+function betweenBlocks2(known8, isSameTurn, input) {
+  const { first, second, how } = known8;
   const waits2 = messages11.oneBlockOnly;
   if (first.kind === "atomic" || second.kind === "atomic") {
     const plain5 = first.kind === "atomic" ? second : first;
@@ -53617,13 +53988,13 @@ function kept4({ fault }, others2, { cut, tried, patched }, input) {
   const place2 = placesIn2(fault, input).find(({ isEdited }) => !isEdited);
   if (place2 !== void 0) return `${place2.words}: ${wayOut({ fault, isSameTurn: false }, input)}`;
   const other2 = others2.find((one3) => nameOf7(one3.fault) !== nameOf7(fault) && beyondPatches(one3, input) !== null);
-  if (other2 !== void 0) return fill(messages11.mustFixAll, { code: other2.fault.code, line: linesOf2(other2.fault, input)[0] ?? 0, why: wayOut({ fault, isSameTurn: false }, input) });
-  if (cut === "time") return fill(messages11.searchTimedOut, { tried });
+  if (other2 !== void 0) return fill(messages11.mustFixAll, { code: other2.fault.code, line: linesOf3(other2.fault, input)[0] ?? 0, why: wayOut({ fault, isSameTurn: false }, input) });
+  if (cut === "time") return fill(messages11.searchTimedOut, { tried, were: tried === 1 ? "was" : "were" });
   return cut === "tries" ? fill(messages11.searchBudget, { tried, what: wayOut({ fault, isSameTurn: false }, input) }) : null;
 }
 var nameOf7 = (fault) => [...statementsOf3(fault), fault.kind === "race" ? fault.scope : fault.code].join();
-var outcomeOf = ({ tried, patched }) => patched !== null ? fill(messages11.patchLeavesIt, { patched }) : tried === 0 ? messages11.noPatch : fill(messages11.noneProved, { tried, who: tried === 1 ? "was" : "were" });
-function linesOf2(fault, { kernel }) {
+var outcomeOf = ({ tried, patched }) => patched !== null ? fill(messages11.patchLeavesIt, { patched }) : tried === 0 ? messages11.noPatch : tried === 1 ? messages11.oneNotProved : fill(messages11.noneProved, { tried });
+function linesOf3(fault, { kernel }) {
   return [...new Set(statementsOf3(fault).flatMap((id) => statementOf(id, kernel)?.span.line ?? []))];
 }
 function placesIn2(fault, { kernel, compiledFile }) {
@@ -53637,18 +54008,21 @@ function placesIn2(fault, { kernel, compiledFile }) {
   });
 }
 function wayOut({ fault }, input) {
-  if (fault.kind === "divergence") return `${towardsConvergence(fault.code, fault.span, linesOf2(fault, input)[0] ?? 0)}${voteWords(fault, input)}`;
+  if (fault.kind === "divergence") return `${towardsConvergence(fault.code, fault.span, linesOf3(fault, input)[0] ?? 0)}${voteWords(fault, input)}`;
   if (fault.kind === "missed") return messages11.needsRendezvous;
   if (fault.handover !== null) return fences(fault, fault.handover);
-  const known7 = readOf2(fault, input);
+  const known8 = readOf2(fault, input);
   if (fault.code === "SW405") return fill(messages11.widenAtomics, { lines: inLines(fault, input) });
-  if (known7 === null) return fill(messages11.needOrder, { lines: inLines(fault, input) });
-  const { first, second, how } = known7;
-  const update2 = updateIn(known7, input);
+  if (known8 === null) return fill(messages11.needOrder, { lines: inLines(fault, input), need: linesOf3(fault, input).length === 1 ? "needs" : "need" });
+  const { first, second, how } = known8;
+  const update2 = updateIn(known8, input);
   if (update2 !== null && update2.name !== null) return fill(messages11.useAtomic, { line: first.span.line, name: update2.name });
   const loop2 = how.around.find(({ kind: kind2 }) => kind2 === "loop");
-  const turns2 = loop2 === void 0 || loop2.source === first.source ? "" : fill(messages11.inAnotherIteration, { line: loop2.span.line });
-  if (fault.first === fault.second && first.kind === "store") return fill(messages11.collidesWithItself, { line: first.span.line, turns: turns2, how: ownCell(first, input), barrier: turns2 === "" || fault.scope === "grid" || loop2 === void 0 || partingStatements(input.kernel).has(loop2.id) ? "" : messages11.barrierInEachIteration });
+  if (fault.first === fault.second && first.kind === "store") {
+    const [line, how2] = [first.span.line, ownCell(first, input)];
+    if (loop2 === void 0 || loop2.source === first.source) return fill(messages11.collidesWithItself, { line, how: how2 });
+    return fill(messages11.collidesInIterations, { line, loop: loop2.span.line, how: how2, barrier: fault.scope === "grid" || partingStatements(input.kernel).has(loop2.id) ? "" : messages11.barrierInEachIteration });
+  }
   if (fault.scope === "grid") return messages11.onlyGridOrders;
   if (first.kind !== second.kind && (first.kind === "atomic" || second.kind === "atomic")) return fill(messages11.atomicOrBarrier, { line: (first.kind === "atomic" ? second : first).span.line });
   if (how.kind === "arms" && hasBarrier3([how.branch])) return fill(messages11.barrierForBothPaths, { line: first.span.line, line2: second.span.line });
@@ -53661,8 +54035,7 @@ function wayOut({ fault }, input) {
 var between2 = (early, late) => early === late ? fill(messages11.betweenAccesses, { late }) : fill(messages11.betweenLines, { early, late });
 var hasBarrier3 = (body2) => someStmt(body2, ({ kind: kind2 }) => kind2 === "barrier");
 function inLines(fault, input) {
-  const lines = linesOf2(fault, input);
-  return `${lines.length === 1 ? "line" : "lines"} ${lines.join(" and ")}`;
+  return linesListed(linesOf3(fault, input));
 }
 function voteWords({ barrier }, { kernel }) {
   const at4 = statementOf(barrier, kernel);
@@ -53904,12 +54277,12 @@ function laneQuestions(protocol, deadline) {
   return { variables: walker.copies.variables, questions: asking.questions };
 }
 function meetingsIn() {
-  const known7 = /* @__PURE__ */ new Map();
+  const known8 = /* @__PURE__ */ new Map();
   const has = (step3) => {
-    const before4 = known7.get(step3);
+    const before4 = known8.get(step3);
     if (before4 !== void 0) return before4;
     const found = step3.kind === "meeting" || step3.kind === "branch" && [...step3.then, ...step3.otherwise].some(has) || step3.kind === "loop" && step3.body.some(has);
-    known7.set(step3, found);
+    known8.set(step3, found);
     return found;
   };
   return has;
@@ -54117,8 +54490,8 @@ function restsOnData({ first, second }, { variables }) {
 async function answerTo({ obligation }, { solver, deadline, spent, answers }) {
   if (obligation === null) return null;
   const text2 = obligation.formula.constraints.map(printExpr).join("\n");
-  const known7 = answers.get(text2) ?? null;
-  if (known7 !== null || spent.asked >= limits5.questions || spent.undecided >= limits5.undecided || spent.possible >= limits5.possible) return known7;
+  const known8 = answers.get(text2) ?? null;
+  if (known8 !== null || spent.asked >= limits5.questions || spent.undecided >= limits5.undecided || spent.possible >= limits5.possible) return known8;
   spent.asked++;
   const answer2 = await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline });
   if (answer2.kind === "unknown") spent.undecided++;
@@ -54166,11 +54539,11 @@ async function conditionOn2(unsettled, whole2, state2) {
   const budget = { rlimit: budgets.smallRlimit, deadline };
   for (const { name: name3, id, type } of scalarsLeftOpen(state2)) {
     if (type.kind !== "int" || type.bits < 32 || !whole2.variables.has(id)) continue;
-    const holds5 = binary2("==", binary2("%", variable(id, type), int(deviceLimits.warpSize, type)), int(0, type));
+    const holds6 = binary2("==", binary2("%", variable(id, type), int(deviceLimits.warpSize, type)), int(0, type));
     const isSettled2 = async ({ asked: { obligation }, answer: answer2 }) => {
       if (obligation === null || answer2?.kind !== "sat" || !obligation.formula.constraints.some((constraint) => freeVariables(constraint).has(id))) return false;
       const { variables, constraints } = obligation.formula;
-      return (await solver.decide({ variables, constraints: [...constraints, holds5] }, budget)).kind === "unsat" && await mayCome(obligation, holds5, state2);
+      return (await solver.decide({ variables, constraints: [...constraints, holds6] }, budget)).kind === "unsat" && await mayCome(obligation, holds6, state2);
     };
     let all4 = true;
     for (const one3 of unsettled) all4 &&= await isSettled2(one3);
@@ -54178,12 +54551,12 @@ async function conditionOn2(unsettled, whole2, state2) {
   }
   return null;
 }
-async function mayCome(obligation, holds5, { solver, deadline }) {
+async function mayCome(obligation, holds6, { solver, deadline }) {
   if (obligation === null) return false;
   const { variables, constraints } = obligation.formula;
   const isOfSecond = (expr) => [...freeVariables(expr)].some((id) => variables.get(id)?.copy === "second");
   const own2 = constraints.filter((constraint) => !isOfSecond(constraint));
-  return (await solver.decide({ variables, constraints: [...own2, holds5] }, { rlimit: budgets.smallRlimit, deadline })).kind === "sat";
+  return (await solver.decide({ variables, constraints: [...own2, holds6] }, { rlimit: budgets.smallRlimit, deadline })).kind === "sat";
 }
 
 // src/pipeline/all-meet.ts
@@ -54194,10 +54567,10 @@ async function allMeet(missed, was, now) {
   const open4 = await leftOpen(now);
   if (open4 === null || open4.size === 0) return open4 !== null;
   const before4 = await leftOpenBefore(was);
-  const known7 = before4 === null ? [] : spansOf(was.kernel, before4).filter(({ start: start4 }) => missed.every(({ span }) => span.start !== start4)).map((one3) => wordsAt(one3, was));
+  const known8 = before4 === null ? [] : spansOf(was.kernel, before4).filter(({ start: start4 }) => missed.every(({ span }) => span.start !== start4)).map((one3) => wordsAt(one3, was));
   return spansOf(now.kernel, open4).every((one3) => {
-    const at4 = known7.indexOf(wordsAt(one3, now));
-    return at4 >= 0 && known7.splice(at4, 1).length === 1;
+    const at4 = known8.indexOf(wordsAt(one3, now));
+    return at4 >= 0 && known8.splice(at4, 1).length === 1;
   });
 }
 async function leftOpen(input) {
@@ -54220,8 +54593,8 @@ function isMissedStill({ run: run2, span }, was, now) {
   if (report2.partings.length > 0) return true;
   if (report2.lonely.size === 0) return false;
   const before4 = runCompiled(compileKernel(was.kernel), run2, { ...limits6, isTimeUp: now.deadline.passed });
-  const known7 = new Set(spansOf(was.kernel, before4.lonely).filter(({ start: start4 }) => start4 !== span.start).map((one3) => wordsAt(one3, was)));
-  return spansOf(now.kernel, report2.lonely).some((one3) => !known7.has(wordsAt(one3, now)));
+  const known8 = new Set(spansOf(was.kernel, before4.lonely).filter(({ start: start4 }) => start4 !== span.start).map((one3) => wordsAt(one3, was)));
+  return spansOf(now.kernel, report2.lonely).some((one3) => !known8.has(wordsAt(one3, now)));
 }
 function spansOf(kernel, ids) {
   const found = [];
@@ -54245,17 +54618,17 @@ function restingOn(kernel, arrays2) {
     size = sizeOf7(found);
     for (const stmt of kernel.body) visit3(stmt, false, found);
   }
-  found.everywhere ||= kernel.assumptions.some(({ condition: condition2 }) => holds3(found, [condition2]));
+  found.everywhere ||= kernel.assumptions.some(({ condition: condition2 }) => holds4(found, [condition2]));
   return found.everywhere ? null : found;
 }
 var movesAll = /* @__PURE__ */ new Set(["barrier", "fence", "jump", "assert", "unknown"]);
 var sizeOf7 = ({ scalars: scalars2, arrays: arrays2, reached: reached2, writing: writing3 }) => scalars2.size + arrays2.size + reached2.size + writing3.size;
-var holds3 = ({ scalars: scalars2 }, exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars2.has(id)));
+var holds4 = ({ scalars: scalars2 }, exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars2.has(id)));
 function visit3(stmt, isParted2, found) {
   const place2 = placeOf(stmt);
   const target = targetOf(stmt);
-  const rests = isParted2 || holds3(found, expressionsOf(stmt));
-  if (isParted2 || holds3(found, place2 === null ? expressionsOf(stmt) : place2.subscripts.map(({ index }) => index))) found.reached.add(stmt.id);
+  const rests = isParted2 || holds4(found, expressionsOf(stmt));
+  if (isParted2 || holds4(found, place2 === null ? expressionsOf(stmt) : place2.subscripts.map(({ index }) => index))) found.reached.add(stmt.id);
   if (rests && movesAll.has(stmt.kind)) found.everywhere = true;
   if (place2 !== null && stmt.kind !== "load" && rests) {
     found.arrays.add(place2.array);
@@ -54292,9 +54665,9 @@ function carriedFrom(asked4, was, now) {
     const ids = idsOf(question).map((id) => before4.get(id));
     if (ids.includes(void 0)) return true;
     const key = keyOf2(question, (id) => before4.get(id) ?? id);
-    const known7 = open4.get(key) ?? [];
+    const known8 = open4.get(key) ?? [];
     const rests = (some) => ids.some((id) => id !== void 0 && some.has(id));
-    return known7.length > 0 ? !known7.every(mayStay) : rests(reached2) || (isByRun || equal2.has(key)) && rests(writing3);
+    return known8.length > 0 ? !known8.every(mayStay) : rests(reached2) || (isByRun || equal2.has(key)) && rests(writing3);
   };
 }
 function showsMore(asked4, was, now) {
@@ -54318,7 +54691,7 @@ function keyOf2(question, before4) {
 var pairKey2 = (scope2, a, b) => `race ${scope2} ${Math.min(a, b)} ${Math.max(a, b)}`;
 function statementsBefore(was, now) {
   const before4 = /* @__PURE__ */ new Map([[wholeKernel, wholeKernel]]);
-  return textOf9(frameOf(was)) === textOf9(frameOf(now)) && isSameBut(was.body, now.body, before4) ? before4 : null;
+  return textOf10(frameOf(was)) === textOf10(frameOf(now)) && isSameBut(was.body, now.body, before4) ? before4 : null;
 }
 var wholeKernel = stmtId(0);
 function isSameBut(was, now, before4) {
@@ -54338,8 +54711,8 @@ function isSameBut(was, now, before4) {
 }
 var frameOf = ({ params, arrays: arrays2, maxThreads, assumptions }) => [params, [...arrays2.values()], maxThreads, assumptions];
 var inner2 = /* @__PURE__ */ new Set(["id", "before", "body", "step", "then", "otherwise"]);
-var ownText2 = (stmt) => textOf9(Object.fromEntries(Object.entries(stmt).filter(([name3]) => !inner2.has(name3))));
-var textOf9 = (value2) => JSON.stringify(value2, (key, part2) => key === "span" || key === "source" ? null : typeof part2 === "bigint" ? `${part2}n` : part2);
+var ownText2 = (stmt) => textOf10(Object.fromEntries(Object.entries(stmt).filter(([name3]) => !inner2.has(name3))));
+var textOf10 = (value2) => JSON.stringify(value2, (key, part2) => key === "span" || key === "source" ? null : typeof part2 === "bigint" ? `${part2}n` : part2);
 
 // src/pipeline/mendable.ts
 function isMendable({ refused: refused2, unknowns, open: open4 }) {
@@ -54350,8 +54723,8 @@ function isMendable({ refused: refused2, unknowns, open: open4 }) {
 var atomicStore = { name: "atomic-store", handles: (fault, input) => storesOf(fault, input) !== null, propose };
 function storesOf(fault, input) {
   if (fault.kind !== "race" || fault.handover !== null) return null;
-  const known7 = accessesIn(input);
-  const both5 = [fault.first, fault.second].map((id) => known7.get(id));
+  const known8 = accessesIn(input);
+  const both5 = [fault.first, fault.second].map((id) => known8.get(id));
   const plain5 = both5.filter((one3) => one3?.stmt.kind !== "atomic");
   const stores = plain5.flatMap((one3) => one3 === void 0 ? [] : storeOf2(one3, input) ?? []);
   return stores.length === plain5.length && stores.length > 0 ? stores : null;
@@ -54367,7 +54740,7 @@ function propose(faults, input) {
   const stores = [...new Map(faults.flatMap((fault) => storesOf(fault, input) ?? []).map((one3) => [one3.whole.start, one3])).values()].sort((a, b) => a.whole.start - b.whole.start);
   if (stores.length === 0) return [];
   return [{
-    title: fill(messages11.storeAtomically, { places: stores.map(({ at: at4, whole: whole2 }) => `line ${lineOf3(at4.text, whole2.start)}`).join(" and "), name: input.kernel.name }),
+    title: fill(messages11.storeAtomically, { places: linesListed(stores.map(({ at: at4, whole: whole2 }) => lineOf3(at4.text, whole2.start))), name: input.kernel.name }),
     edits: stores.map(({ at: { text: text2 }, target, value: value2, whole: whole2 }) => ({ file: text2.file, start: whole2.start, end: whole2.end, text: `atomicExch(${addressOf4(target, text2)}, ${textOf(text2, value2)})` })),
     cost: costOfAtomics(stores.map(({ at: at4 }) => at4))
   }];
@@ -54390,9 +54763,9 @@ function outOfGroups(text2, offset) {
   }
   return found;
 }
-function wordOnOtherBuilds(edits, textOf13) {
+function wordOnOtherBuilds(edits, textOf14) {
   const lines = edits.flatMap(({ file, start: start4 }) => {
-    const text2 = textOf13(file) ?? "";
+    const text2 = textOf14(file) ?? "";
     return groupsAround(text2, start4).flatMap(({ group, arm }) => /\b__(?:global|device|host)__\b/.test(text2.slice(arm.start, arm.end)) ? [] : [group.line]);
   });
   return lines.length === 0 ? "" : fill(messages11.otherBuilds, { line: [...new Set(lines)].join(", ") });
@@ -54477,7 +54850,7 @@ function stateConditions(conditions, { kernel, sourceOf: sourceOf3, compiledFile
   const gap = gapBefore(text2.text, first.start);
   const stated = conditions.map((condition2) => `assert(${condition2});${gap}`).join("");
   return {
-    title: fill(messages11.assertCondition, { condition: conditions.map((condition2) => `\`${condition2}\``).join(" and "), line: lineOf3(text2, first.start), name: kernel.name }),
+    title: fill(messages11.assertCondition, { condition: listed(conditions.map((condition2) => `\`${condition2}\``)), line: lineOf3(text2, first.start), name: kernel.name }),
     edits: [...included(text2.file, text2.text, text2.tree), { file: text2.file, start: first.start, end: first.start, text: stated }],
     cost: { weight: 0.1 * conditions.length, words: conditions.length === 1 ? messages11.oneComparison : fill(messages11.comparisons, { count: conditions.length }) }
   };
@@ -54518,17 +54891,17 @@ var joined6 = (a, b) => ({
 });
 
 // src/repair/remove-barrier.ts
-function removableBarriers(kernel, textOf13) {
+function removableBarriers(kernel, textOf14) {
   const found = /* @__PURE__ */ new Map();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) return;
     const source = kernel.sources.get(stmt.source);
     if (source === void 0 || source.callee !== null || source.inMacro || source.span.file !== kernel.span.file) return;
-    const known7 = found.get(source.span.start) ?? { source, ids: /* @__PURE__ */ new Set() };
-    known7.ids.add(stmt.id);
-    found.set(source.span.start, known7);
+    const known8 = found.get(source.span.start) ?? { source, ids: /* @__PURE__ */ new Set() };
+    known8.ids.add(stmt.id);
+    found.set(source.span.start, known8);
   });
-  return [...found.values()].filter(({ source }) => isBarrierAlone(textOf13(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
+  return [...found.values()].filter(({ source }) => isBarrierAlone(textOf14(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
 }
 var isBarrierAlone = (text2) => /^(?:[\w:]+(?:\(\))?\s*(?:\.|->)\s*)?(?:__syncthreads|(?:\w+::)*sync|arrive_and_wait)\s*\(\s*\w*\s*\)\s*;$/.test(text2.trim());
 var withoutStatements = (kernel, ids) => ({ ...kernel, body: mapStmts(kernel.body, (stmt) => ids.has(stmt.id) ? [] : [stmt]) });
@@ -54541,9 +54914,9 @@ function mayOrderOtherwise(kernel) {
     if ((stmt.kind === "load" || stmt.kind === "store") && stmt.place.volatile && kernel.arrays.get(stmt.place.array)?.space === "global") found = true;
     if (stmt.kind === "lanes" && (stmt.mask === null || stmt.op === "activemask")) found = true;
     if (stmt.kind !== "atomic") return;
-    const known7 = ops.get(stmt.place.array) ?? stmt.op;
+    const known8 = ops.get(stmt.place.array) ?? stmt.op;
     ops.set(stmt.place.array, stmt.op);
-    found ||= stmt.order !== "relaxed" || !commutes(stmt.op) || stmt.target !== null || known7 !== stmt.op;
+    found ||= stmt.order !== "relaxed" || !commutes(stmt.op) || stmt.target !== null || known8 !== stmt.op;
   });
   return found;
 }
@@ -54610,9 +54983,9 @@ function barriersBeside(edits, { kernel, sourceOf: sourceOf3 }) {
 
 // src/pipeline/doubts.ts
 function hasNewDoubts(now, was) {
-  const known7 = approximated(was);
+  const known8 = approximated(was);
   const open4 = (one3) => (one3.unsequenced ?? []).reduce((sum6, { orders: orders2, arrays: arrays2 }) => sum6 + (orders2 ? 1 : 0) + arrays2.length, 0);
-  return [...approximated(now)].some((text2) => !known7.has(text2)) || open4(now) > open4(was) || now.unsupported !== null && was.unsupported === null;
+  return [...approximated(now)].some((text2) => !known8.has(text2)) || open4(now) > open4(was) || now.unsupported !== null && was.unsupported === null;
 }
 function approximated({ notes, body: body2 }) {
   const found = new Set(notes.map(({ text: text2 }) => text2));
@@ -54635,7 +55008,7 @@ function readPatched(edits, input, isRepaired) {
     const all4 = asked4 === input.request.options.kernel ? input.from.unit.kernels : kernelsBefore(input.from, input);
     const wanted2 = wantedOf(all4.filter((one3) => one3 === input.kernel || isTouched(one3, edits, input)), input.from);
     const before4 = all4.filter(({ name: name3 }) => wanted2 === null || wanted2.has(templateName(name3)));
-    const from2 = readUnit(input.from.unit.file, { ...request, wanted: wanted2 }, input.parser, () => void 0, input.deadline);
+    const from2 = readUnit(input.from.unit.file, { ...request, wanted: wanted2, configuration: input.from.configuration }, input.parser, () => void 0, input.deadline);
     if (!from2.ok || from2.value.unit.kernels.length !== before4.length) return null;
     const kernels = from2.value.unit.kernels.flatMap((kernel, k) => {
       const was = before4[k];
@@ -54654,9 +55027,9 @@ function wantedOf(kernels, { unit: unit3 }) {
 }
 var kernelsBefore = memoized((from2, input) => {
   const { dump: _, stopAfter: __, ...rest } = input.request;
-  const read4 = readUnit(from2.unit.file, { ...rest, options: { ...rest.options, kernel: null } }, input.parser, () => void 0, input.deadline);
-  const known7 = from2.unit.kernels;
-  return read4.ok ? read4.value.unit.kernels.map((one3) => known7.find(({ name: name3, span }) => name3 === one3.name && span.start === one3.span.start) ?? one3) : known7;
+  const read4 = readUnit(from2.unit.file, { ...rest, configuration: from2.configuration, options: { ...rest.options, kernel: null } }, input.parser, () => void 0, input.deadline);
+  const known8 = from2.unit.kernels;
+  return read4.ok ? read4.value.unit.kernels.map((one3) => known8.find(({ name: name3, span }) => name3 === one3.name && span.start === one3.span.start) ?? one3) : known8;
 });
 
 // src/pipeline/report-step.ts
@@ -54693,55 +55066,55 @@ var racingIn = (faults, kernel) => new Set(faults.flatMap((fault) => fault.kind 
 var hasFences = ({ body: body2 }) => someStmt(body2, (stmt) => stmt.kind === "fence" || stmt.kind === "atomic" && stmt.order !== "relaxed");
 
 // src/pipeline/tried.ts
-var maxTexts = 8;
+var maxTexts2 = 8;
 function createTried() {
   const texts = /* @__PURE__ */ new Map();
-  let known7 = { name: "", fixes: [] };
+  let known8 = { name: "", fixes: [] };
   let at4 = null;
   const come = (input) => {
     if (at4?.from === input.from && at4.kernel.span.file === input.kernel.span.file && at4.kernel.span.start === input.kernel.span.start) return;
     at4 = { from: input.from, kernel: input.kernel };
     texts.clear();
-    known7 = { name: "", fixes: [] };
+    known8 = { name: "", fixes: [] };
   };
   return {
     patched: (edits, input) => {
       come(input);
-      const key = textOf10(edits);
+      const key = textOf11(edits);
       const text2 = texts.get(key) ?? readPatched(edits, input, false);
       texts.delete(key);
       if (text2 !== null) texts.set(key, text2);
-      for (const oldest of [...texts.keys()].slice(0, Math.max(0, texts.size - maxTexts))) texts.delete(oldest);
+      for (const oldest of [...texts.keys()].slice(0, Math.max(0, texts.size - maxTexts2))) texts.delete(oldest);
       return text2;
     },
-    whole: once(),
-    proof: once(),
-    isMet: once(),
+    whole: once2(),
+    proof: once2(),
+    isMet: once2(),
     fixesOf: (input) => {
       come(input);
-      const { name: name3, fixes } = known7;
+      const { name: name3, fixes } = known8;
       return fixes.map((fix) => ({ ...fix, title: fix.title.replaceAll(name3, input.kernel.name) }));
     },
     keep: (input, fixes) => {
       come(input);
-      if (fixes.length > 0) known7 = { name: input.kernel.name, fixes };
+      if (fixes.length > 0) known8 = { name: input.kernel.name, fixes };
     }
   };
 }
-function once() {
-  const known7 = /* @__PURE__ */ new WeakMap();
+function once2() {
+  const known8 = /* @__PURE__ */ new WeakMap();
   return {
     find: async (kernel, deadline, find) => {
-      const before4 = known7.get(kernel);
+      const before4 = known8.get(kernel);
       if (before4 !== void 0) return before4.found;
       const found = await find();
-      if (!deadline.passed()) known7.set(kernel, { found });
+      if (!deadline.passed()) known8.set(kernel, { found });
       return found;
     },
-    knows: (kernel) => known7.has(kernel)
+    knows: (kernel) => known8.has(kernel)
   };
 }
-var textOf10 = (edits) => JSON.stringify(edits.map(({ file, start: start4, end, text: text2 }) => [file, start4, end, text2]));
+var textOf11 = (edits) => JSON.stringify(edits.map(({ file, start: start4, end, text: text2 }) => [file, start4, end, text2]));
 
 // src/repair/restructure/expressions.ts
 var builtins = /* @__PURE__ */ new Set(["threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"]);
@@ -54845,9 +55218,9 @@ function isPure3(node2, names4, unset2) {
 }
 function isValue(name3, names4, unset2) {
   if (builtins.has(name3)) return true;
-  const known7 = names4.declared.get(name3);
-  if (known7 === void 0) return number.test(names4.constants.get(name3) ?? "");
-  return (known7.length === 1 || known7.every(({ isPlain: isPlain3 }) => isPlain3)) && !unset2.has(name3);
+  const known8 = names4.declared.get(name3);
+  if (known8 === void 0) return number.test(names4.constants.get(name3) ?? "");
+  return (known8.length === 1 || known8.every(({ isPlain: isPlain3 }) => isPlain3)) && !unset2.has(name3);
 }
 function isPositive2(node2, names4) {
   const text2 = textOf(names4.source, node2);
@@ -54862,9 +55235,9 @@ function isPositive2(node2, names4) {
       return /^[+*]$/.test(textOf(names4.source, childIn(node2, "operator") ?? node2)) && namedChildren(node2).every((child) => isPositive2(child, names4));
     case "identifier": {
       if (text2 === "warpSize") return true;
-      const known7 = names4.declared.get(text2);
-      if (known7 === void 0) return /^\(?\s*[1-9]\d*[uU]?\s*\)?$/.test(names4.constants.get(text2) ?? "");
-      return known7.length === 1 && !names4.assigned.has(text2) && known7.every(({ value: value2 }) => value2 !== null && isPositive2(value2, names4));
+      const known8 = names4.declared.get(text2);
+      if (known8 === void 0) return /^\(?\s*[1-9]\d*[uU]?\s*\)?$/.test(names4.constants.get(text2) ?? "");
+      return known8.length === 1 && !names4.assigned.has(text2) && known8.every(({ value: value2 }) => value2 !== null && isPositive2(value2, names4));
     }
     default:
       return false;
@@ -54875,8 +55248,8 @@ function isInteger(node2, names4) {
   if (node2.type === "number_literal") return number.test(text2);
   if (node2.type === "field_expression") return builtins.has(text2.split(".")[0] ?? "");
   if (node2.type === "identifier") {
-    const known7 = names4.declared.get(text2);
-    return known7 === void 0 ? builtins.has(text2) || number.test(names4.constants.get(text2) ?? "") : known7.every(({ type, isPlain: isPlain3 }) => isPlain3 && integers2.test(type));
+    const known8 = names4.declared.get(text2);
+    return known8 === void 0 ? builtins.has(text2) || number.test(names4.constants.get(text2) ?? "") : known8.every(({ type, isPlain: isPlain3 }) => isPlain3 && integers2.test(type));
   }
   return ["binary_expression", "parenthesized_expression"].includes(node2.type) && namedChildren(node2).every((child) => isInteger(child, names4));
 }
@@ -54946,8 +55319,8 @@ function printed(items, indent, style) {
 }
 function together3(items) {
   return items.reduce((done, item) => {
-    const last = done.at(-1);
-    if (item.kind === "guarded" && last?.kind === "guarded" && last.guard === item.guard && !last.clears) return [...done.slice(0, -1), { ...last, chunks: [...last.chunks, ...item.chunks], clears: item.clears }];
+    const last2 = done.at(-1);
+    if (item.kind === "guarded" && last2?.kind === "guarded" && last2.guard === item.guard && !last2.clears) return [...done.slice(0, -1), { ...last2, chunks: [...last2.chunks, ...item.chunks], clears: item.clears }];
     return [...done, item];
   }, []);
 }
@@ -55029,21 +55402,21 @@ function listOf2(body2, { text: text2 }, behind3 = body2.end) {
   let head = body2.start + 1;
   for (const node2 of body2.children) {
     if (!node2.named) continue;
-    const last = units.at(-1);
-    const before4 = last?.end ?? head;
+    const last2 = units.at(-1);
+    const before4 = last2?.end ?? head;
     const gap = text2.slice(before4, node2.start);
     const isBehind = !gap.includes("\n") && node2.type === "comment";
     const end = ["preproc_call", "comment"].includes(node2.type) ? node2.start + text2.slice(node2.start, node2.end).trimEnd().length : node2.end;
-    if (isBehind && last === void 0) head = end;
-    else if (isBehind && last !== void 0) units[units.length - 1] = { ...last, end };
+    if (isBehind && last2 === void 0) head = end;
+    else if (isBehind && last2 !== void 0) units[units.length - 1] = { ...last2, end };
     else units.push({ node: node2.type === "comment" ? null : node2, start: node2.start, end, blank: Math.max(0, gap.split("\n").length - 2) });
   }
   return { units: units.reduce(withPragma, []), head };
 }
 function withPragma(units, next) {
-  const last = units.at(-1);
-  if (last?.node?.type !== "preproc_call" || next.node === null) return [...units, next];
-  return [...units.slice(0, -1), { ...next, start: last.start, blank: last.blank }];
+  const last2 = units.at(-1);
+  if (last2?.node?.type !== "preproc_call" || next.node === null) return [...units, next];
+  return [...units.slice(0, -1), { ...next, start: last2.start, blank: last2.blank }];
 }
 function chunkAt({ text: text2 }, start4, end) {
   return { text: text2.slice(start4, end), from: layoutAt(text2, start4).indent };
@@ -55136,8 +55509,8 @@ function takesNumbers(callee, source) {
   return parameters === null ? [] : namedChildren(parameters).map((one3) => isArithmetic(one3, source));
 }
 function hasWideType(node2, names4) {
-  const known7 = node2.type === "identifier" ? names4.declared.get(textOf(names4.source, node2)) : void 0;
-  return known7 !== void 0 && known7.every(({ isPlain: isPlain3, type }) => isPlain3 && /^(?:float|double|int|unsigned|unsigned int|long long|unsigned long long|size_t|u?int(?:32|64)_t)$/.test(type));
+  const known8 = node2.type === "identifier" ? names4.declared.get(textOf(names4.source, node2)) : void 0;
+  return known8 !== void 0 && known8.every(({ isPlain: isPlain3, type }) => isPlain3 && /^(?:float|double|int|unsigned|unsigned int|long long|unsigned long long|size_t|u?int(?:32|64)_t)$/.test(type));
 }
 function mayBeHanded(node2, names4, unset2) {
   if (node2.type === "pointer_expression") {
@@ -55159,8 +55532,8 @@ function isRow(node2, names4, unset2) {
     [base, depth] = [childIn(base, "argument"), depth + 1];
   }
   const name3 = base?.type === "identifier" ? textOf(names4.source, base) : "";
-  const known7 = names4.declared.get(name3);
-  return depth > 0 && known7?.length === 1 && (known7[0]?.extents ?? 0) > depth;
+  const known8 = names4.declared.get(name3);
+  return depth > 0 && known8?.length === 1 && (known8[0]?.extents ?? 0) > depth;
 }
 function withFlag(definition, callee, flag, source) {
   const declarator = declaratorOf(definition);
@@ -55170,10 +55543,10 @@ function withFlag(definition, callee, flag, source) {
   if (all4.some(({ type }) => type !== "parameter_declaration") && callsOf3(callee, source).some((call) => namedChildren(childIn(call, "arguments") ?? call).length !== all4.length)) return null;
   if (!isFree2(definition, source) || parameters.children.some(({ type }) => type === "...") || !all4.every(({ type }) => type === "parameter_declaration" || type === "optional_parameter_declaration")) return null;
   const [only2] = all4;
-  const last = all4.at(-1);
+  const last2 = all4.at(-1);
   if (only2 !== void 0 && all4.length === 1 && textOf(source, only2) === "void") return { file: source.file, start: only2.start, end: only2.end, text: `bool ${flag} = true` };
-  const at4 = last?.end ?? parameters.start + 1;
-  return { file: source.file, start: at4, end: at4, text: `${last === void 0 ? "" : ", "}bool ${flag} = true` };
+  const at4 = last2?.end ?? parameters.start + 1;
+  return { file: source.file, start: at4, end: at4, text: `${last2 === void 0 ? "" : ", "}bool ${flag} = true` };
 }
 function declaratorOf(definition) {
   let at4 = childIn(definition, "declarator");
@@ -55212,10 +55585,10 @@ function isOnlyCalled2(definedAs, callee, source) {
   };
   return visit4(source.tree);
 }
-function endingOf(body2, last) {
-  const [value2, ...more] = last?.node?.type === "return_statement" ? namedChildren(last.node) : [];
+function endingOf(body2, last2) {
+  const [value2, ...more] = last2?.node?.type === "return_statement" ? namedChildren(last2.node) : [];
   const returns = nodesOf2(body2, "return_statement").filter((one3) => !nodesOf2(body2, "lambda_expression").some((lambda) => lambda.start <= one3.start && one3.end <= lambda.end));
-  return last === void 0 || value2 === void 0 || more.length > 0 || returns.length > 1 ? null : { unit: last, value: value2 };
+  return last2 === void 0 || value2 === void 0 || more.length > 0 || returns.length > 1 ? null : { unit: last2, value: value2 };
 }
 function ended({ unit: unit3, value: value2 }, definition, flag, work) {
   const { names: names4, names: { source }, unset: unset2 } = work;
@@ -55244,7 +55617,7 @@ function endOf2(kind2, list, exits, flag, work) {
   const isHere = kind2 !== "break" && ours.every((exit) => list.units.some(({ node: node2 }) => node2 !== null && isWithin3(exit, node2) && exitOf(node2, work) !== null));
   return isHere ? "here" : { flag: flag() };
 }
-function flagsOf2(exits, ends) {
+function flagsOf3(exits, ends) {
   return [...new Set(exits.flatMap((exit) => {
     const end = ends[kindOf3(exit)];
     return end === null || end === "here" ? [] : [end.flag];
@@ -55380,13 +55753,13 @@ function exchangeOf(statement2, source) {
   const isAlone = statement2.type === "declaration" || statement2.type === "expression_statement" && within8 === call;
   return { ...found, isAlone, numbers: found.operands.map(() => true) };
 }
-function exchangeBy(statement2, call, numbers, source) {
+function exchangeBy(statement2, call, numbers2, source) {
   const within8 = partWith(statement2);
   const handed = childIn(call, "arguments");
   if (within8 === null || handed === null || call.type !== "call_expression" || !isWithin3(call, within8) || !isCertain(within8, call) || !isQuiet(within8, call, source)) return null;
   const isAlone = statement2.type === "declaration";
   if (!isAlone && within8 === call) return null;
-  return { call, how: "function", mask: null, operands: namedChildren(handed), isAlone, numbers };
+  return { call, how: "function", mask: null, operands: namedChildren(handed), isAlone, numbers: numbers2 };
 }
 function partWith(statement2) {
   switch (statement2.type) {
@@ -55463,10 +55836,10 @@ function isPureBut(node2, call, work) {
   if (!isWithin3(call, node2)) return isPure3(node2, work.names, work.unset);
   return namedChildren(node2).every((child) => isPureBut(child, call, work));
 }
-function callFor({ call, how, mask, operands, numbers }, guard, work) {
+function callFor({ call, how, mask, operands, numbers: numbers2 }, guard, work) {
   const { source } = work.names;
   if (mask !== null && !isPure3(mask, work.names, work.unset)) work.refusals.push("a mask that not all can compute");
-  return operands.map((one3, k) => ({ one: one3, isNumber: numbers[k] === true })).toReversed().reduce((text2, { one: one3, isNumber: isNumber4 }) => {
+  return operands.map((one3, k) => ({ one: one3, isNumber: numbers2[k] === true })).toReversed().reduce((text2, { one: one3, isNumber: isNumber4 }) => {
     const written4 = textOf(source, one3);
     const put = (other2) => text2.slice(0, one3.start - call.start) + other2 + text2.slice(one3.end - call.start);
     if (how === "any" || how === "ballot") return put(`${guard} && ${operand4(written4)}`);
@@ -55481,9 +55854,9 @@ function typeOf4({ how, operands }, { declared: declared3, source }) {
   if (how === "function") return "auto";
   if (how !== "value") return how === "ballot" ? "unsigned" : "int";
   const [value2] = operands;
-  const known7 = value2?.type === "identifier" ? declared3.get(textOf(source, value2)) : void 0;
-  const [only2] = known7 ?? [];
-  return known7?.length === 1 && only2?.isPlain === true && plainTypes2.test(only2.type) ? only2.type : "auto";
+  const known8 = value2?.type === "identifier" ? declared3.get(textOf(source, value2)) : void 0;
+  const [only2] = known8 ?? [];
+  return known8?.length === 1 && only2?.isPlain === true && plainTypes2.test(only2.type) ? only2.type : "auto";
 }
 
 // src/repair/restructure/votes.ts
@@ -55544,7 +55917,7 @@ function voted(unit3, node2, vote3, around2, work) {
     const stays = negated6(exit.condition, work.names).replace(textOf(source, vote3.call), () => name3);
     return { items: [first, { kind: "plain", chunk: { text: `const bool ${flag} = ${[...guards, operand4(stays)].join(" && ")};`, from: from2 }, blank: 0 }], guards: [flag] };
   }
-  const flags4 = flagsOf2(exitsWithin(node2, work), around2.ends);
+  const flags4 = flagsOf3(exitsWithin(node2, work), around2.ends);
   const rest = exitsWithin(node2, work).length === 0 ? text2 : withFlags(unit3, node2, around2.ends, work)?.text;
   if (rest === void 0) work.refusals.push("a vote that decides on an exit");
   const item = { kind: "guarded", guard: guards.join(" && "), chunks: [{ text: withCall(name3, rest), from: from2 }], clears: flags4.length > 0, blank: 0 };
@@ -55590,11 +55963,11 @@ function partsOf10(value2, counter, body2, step3, names4, depth = 0) {
   if (value2 === null) return [];
   const found = [value2];
   for (const name3 of identifiersIn2(value2, names4.source)) {
-    const known7 = name3 === counter ? void 0 : names4.declared.get(name3);
-    if (known7 === void 0 || !nodesOf2(body2, "init_declarator").some((one3) => childIn(one3, "value") === known7[0]?.value)) continue;
-    const [only2] = known7;
+    const known8 = name3 === counter ? void 0 : names4.declared.get(name3);
+    if (known8 === void 0 || !nodesOf2(body2, "init_declarator").some((one3) => childIn(one3, "value") === known8[0]?.value)) continue;
+    const [only2] = known8;
     const isBefore2 = namedChildren(body2).some((node2) => node2.type === "declaration" && node2.end <= step3.start && only2?.value !== null && only2 !== void 0 && isWithin3(only2.value, node2));
-    const inner3 = known7.length === 1 && isBefore2 && depth < 4 ? partsOf10(only2?.value ?? null, counter, body2, step3, names4, depth + 1) : null;
+    const inner3 = known8.length === 1 && isBefore2 && depth < 4 ? partsOf10(only2?.value ?? null, counter, body2, step3, names4, depth + 1) : null;
     if (inner3 === null) return null;
     found.push(...inner3);
   }
@@ -55688,7 +56061,7 @@ function loopItems(unit3, node2, around2, work, block3) {
   const stops = endOf2("break", list, leaving2, () => flagFor(work, false, ["going"]), work);
   const skips2 = endOf2("continue", list, leaving2, () => flagFor(work, true, ["taken"]), work);
   const ends = { return: around2.ends.return === "here" ? null : around2.ends.return, break: stops, continue: skips2 };
-  const all4 = [.../* @__PURE__ */ new Set([...guards, ...flagsOf2(inside2.filter((exit) => !leaving2.includes(exit) || kindOf3(exit) === "break"), ends)])];
+  const all4 = [.../* @__PURE__ */ new Set([...guards, ...flagsOf3(inside2.filter((exit) => !leaving2.includes(exit) || kindOf3(exit) === "break"), ends)])];
   const breakFlag = stops !== null && stops !== "here" ? stops.flag : null;
   const skipped3 = skips2 !== null && skips2 !== "here" ? [plain4(`bool ${skips2.flag} = true;`)] : [];
   const loop2 = { unit: unit3, node: node2, body: body2, skipped: skipped3, within: { ...around2, ends }, guards: all4, breakFlag };
@@ -55770,8 +56143,8 @@ function termsOf2(node2, names4) {
 function isThreadIndex(node2, names4) {
   const text2 = textOf(names4.source, node2);
   if (node2.type === "field_expression") return /^threadIdx\.[xyz]$/.test(text2);
-  const known7 = node2.type === "identifier" ? names4.declared.get(text2) : void 0;
-  return known7?.length === 1 && !names4.assigned.has(text2) && known7.every(({ value: value2 }) => value2 !== null && isThreadIndex(value2, names4));
+  const known8 = node2.type === "identifier" ? names4.declared.get(text2) : void 0;
+  return known8?.length === 1 && !names4.assigned.has(text2) && known8.every(({ value: value2 }) => value2 !== null && isThreadIndex(value2, names4));
 }
 function byVote({ unit: unit3, node: node2, body: body2, skipped: skipped3, within: within8, guards, breakFlag }, work, block3) {
   const { names: names4 } = work;
@@ -55791,8 +56164,8 @@ function byVote({ unit: unit3, node: node2, body: body2, skipped: skipped3, with
   if (isSticky) {
     const flag2 = breakFlag ?? flagFor(work, guards.length > 0);
     const declared3 = breakFlag === null ? [plain4(`bool ${flag2} = true;`, unit3.blank)] : [];
-    const holds5 = [...guards.filter((guard) => guard !== flag2), flag2, operand4(text2)].join(" && ");
-    return [...declared3, made3(head(`${flag2} = ${holds5}`), [], [flag2])];
+    const holds6 = [...guards.filter((guard) => guard !== flag2), flag2, operand4(text2)].join(" && ");
+    return [...declared3, made3(head(`${flag2} = ${holds6}`), [], [flag2])];
   }
   const flag = flagFor(work, within8.guards.length > 0);
   const isName3 = /^\w+$/.test(all4) && guards.length === 0 && !assignedIn2(body2, names4.source).has(all4);
@@ -55804,10 +56177,10 @@ function turnsByVote({ unit: unit3, node: node2, body: body2, skipped: skipped3,
   const flag = breakFlag ?? flagFor(work, guards.length > 0);
   const others2 = guards.filter((guard) => guard !== flag);
   const first = others2.length === 0 ? "true" : others2.join(" && ");
-  const holds5 = [...others2, flag, operand4(textOf(work.names.source, bare6(clause)))].join(" && ");
+  const holds6 = [...others2, flag, operand4(textOf(work.names.source, bare6(clause)))].join(" && ");
   const made3 = block3(unit3, [{ node: body2, head: node2.start, before: skipped3 }], body2.end, { ...within8, guards: breakFlag === null ? [flag] : guards }, work);
   if (made3.kind !== "block") return refuse(work);
-  const text2 = `}${work.names.source.text.slice(body2.end, clause.start)}(${votedBy(`${flag} = ${holds5}`, work)})${work.names.source.text.slice(clause.end, unit3.end)}`;
+  const text2 = `}${work.names.source.text.slice(body2.end, clause.start)}(${votedBy(`${flag} = ${holds6}`, work)})${work.names.source.text.slice(clause.end, unit3.end)}`;
   return [...breakFlag === null ? [plain4(`bool ${flag} = ${first};`, unit3.blank)] : [], { ...made3, tail: { ...made3.tail, text: text2 } }];
 }
 var votedBy = (asked4, { plan }) => plan.of === "block" ? `__syncthreads_or(${asked4})` : `__any_sync(0xffffffffu, ${asked4})`;
@@ -55821,8 +56194,8 @@ function isHarmlessStep(part2, { names: names4, unset: unset2 }) {
 function staysFalse(node2, body2, { names: names4 }) {
   const header = headerOf(node2, names4);
   if (header === null || !isInteger(header.bound, names4)) return false;
-  const known7 = names4.declared.get(header.counter) ?? [];
-  const isSigned2 = known7.length > 0 && known7.every(({ type, isPlain: isPlain3 }) => isPlain3 && /^(?:int|long|short|int\d+_t)\b/.test(type));
+  const known8 = names4.declared.get(header.counter) ?? [];
+  const isSigned2 = known8.length > 0 && known8.every(({ type, isPlain: isPlain3 }) => isPlain3 && /^(?:int|long|short|int\d+_t)\b/.test(type));
   const changed2 = assignedIn2(body2, names4.source);
   const goesOn2 = header.compare.startsWith("<") && header.update === "+=" || header.compare.startsWith(">") && header.update === "-=";
   return isSigned2 && goesOn2 && ![...identifiersIn2(header.bound, names4.source)].some((name3) => changed2.has(name3) || name3 === header.counter);
@@ -55881,7 +56254,7 @@ function apart3(unit3, node2, around2, work) {
   const exit = exitOf(node2, work);
   if (exit !== null && around2.ends[exit.kind] === "here") return afterExit(exit.condition, unit3, guards, work);
   if (work.barriers.has(node2) && vote3 === void 0 && exchange6 === void 0) return { items: [{ kind: "barrier", chunk: chunkAt(work.names.source, unit3.start, unit3.end), blank: unit3.blank }], guards };
-  const flags4 = flagsOf2(exitsWithin(node2, work), around2.ends);
+  const flags4 = flagsOf3(exitsWithin(node2, work), around2.ends);
   const after = [...guards, ...flags4.filter((flag) => !guards.includes(flag))];
   const text2 = holdsBarrier(node2, work) || flags4.length === 0 ? null : withFlags(unit3, node2, around2.ends, work);
   if (text2 === null) return { items: construct3(unit3, node2, around2, work), guards: after };
@@ -55935,8 +56308,8 @@ function openedBranch(unit3, node2, around2, work) {
   const others2 = otherwise === null ? [] : itemsOf(listOf2(otherwise, source, unit3.end), { ...around2, guards: theirs, moves: true, later: /* @__PURE__ */ new Set() }, work);
   const arms = gapsAt(node2, "between", work).length > 0 ? [...inner3, newBarrier, ...others2] : sideBySide(inner3, others2, work);
   const comment = behind3 === "" ? [] : [{ kind: "plain", chunk: { text: behind3, from: "" }, blank: 0 }];
-  const once2 = isName3 ? arms : usedOnce(arms, flag, { condition: condition2, opposite: guards.length === 0 ? isTurned ? asked4 : opposite2 : null, isPure: isPure3(value2, work.names, work.unset) });
-  if (once2 !== null) return withFirstBlank([...comment, ...once2], unit3.blank);
+  const once3 = isName3 ? arms : usedOnce(arms, flag, { condition: condition2, opposite: guards.length === 0 ? isTurned ? asked4 : opposite2 : null, isPure: isPure3(value2, work.names, work.unset) });
+  if (once3 !== null) return withFirstBlank([...comment, ...once3], unit3.blank);
   const text2 = `${source.text.slice(unit3.start, node2.start)}const bool ${flag} = ${condition2};`;
   return [{ kind: "plain", chunk: { text: text2, from: chunkAt(source, node2.start, node2.end).from }, blank: unit3.blank }, ...comment, ...arms];
 }
@@ -56003,14 +56376,14 @@ function block2(unit3, parts4, end, around2, work) {
 function runItems(run2, { guards, later, moves }, work) {
   const { source } = work.names;
   const [first] = run2;
-  const last = run2.findLastIndex(({ node: node2 }) => node2 !== null);
+  const last2 = run2.findLastIndex(({ node: node2 }) => node2 !== null);
   if (first === void 0) return [];
   const plain5 = (units) => {
     const [from2, to] = [units[0], units.at(-1)];
     return from2 === void 0 || to === void 0 ? [] : [{ kind: "plain", chunk: chunkAt(source, from2.start, to.end), blank: from2.blank }];
   };
-  if (guards.length === 0 || last < 0) return plain5(run2);
-  const taken = detach(run2.slice(0, last + 1), later, work.names, work.unset, moves);
+  if (guards.length === 0 || last2 < 0) return plain5(run2);
+  const taken = detach(run2.slice(0, last2 + 1), later, work.names, work.unset, moves);
   if (taken === null) {
     work.refusals.push("a declaration that cannot be taken apart");
     return [];
@@ -56020,7 +56393,7 @@ function runItems(run2, { guards, later, moves }, work) {
   const blanks = (count2) => count2 > 0 ? [{ text: "\n".repeat(count2 - 1), from: "" }] : [];
   const inside2 = taken.inside.flatMap((chunk, k) => [...k === 0 ? [] : blanks(chunk.blank), chunk]);
   const guarded3 = inside2.length === 0 ? [] : [{ kind: "guarded", guard: guards.join(" && "), chunks: inside2, clears: false, blank: outside.length === 0 ? first.blank : 0 }];
-  return [...outside, ...guarded3, ...plain5(run2.slice(last + 1))];
+  return [...outside, ...guarded3, ...plain5(run2.slice(last2 + 1))];
 }
 var newBarrier = { kind: "barrier", chunk: { text: "__syncthreads();", from: "" }, blank: 0 };
 
@@ -56097,8 +56470,8 @@ function restructure(kernel, source, wanted2, { callee, definition, isFlagged })
   if (isFlagged && signature2 === null) return { because: "a function that may be more than called" };
   const ending = isFlagged ? endingOf(body2, listOf2(body2, source).units.at(-1)) : null;
   const region = isFlagged ? wholeOf6(body2, ending, source) : regionOf(body2, work);
-  const [first, last] = [region.list.units[0], region.list.units.at(-1)];
-  if (first === void 0 || last === void 0) return { because: "nothing to take apart" };
+  const [first, last2] = [region.list.units[0], region.list.units.at(-1)];
+  if (first === void 0 || last2 === void 0) return { because: "nothing to take apart" };
   const givesBack2 = nodesOf2(body2, "return_statement").some((one3) => one3 !== ending?.unit.node && namedChildren(one3).length > 0);
   if (isFlagged && givesBack2) return { because: "a return of a value" };
   const forbidden = region.list.units.flatMap(({ node: node2 }) => node2 === null ? [] : nodesOf2(node2, "goto_statement", "labeled_statement", "preproc_if", "preproc_ifdef", "try_statement", "gnu_asm_expression", "raw_string_literal"));
@@ -56109,16 +56482,16 @@ function restructure(kernel, source, wanted2, { callee, definition, isFlagged })
   const items = itemsOf(region.list, { guards: flag === null ? [] : [flag], later: region.later, moves: false, ends }, work);
   const closing3 = ending === null || flag === null ? [] : [ended(ending, definition, flag, work)];
   if (work.refusals[0] !== void 0) return { because: work.refusals[0] };
-  return { edits: [...signature2 === null ? [] : [signature2], ...editsOf([...declared3, ...items, ...closing3], first, ending?.unit ?? last, body2, work)], flagged: work.flagged };
+  return { edits: [...signature2 === null ? [] : [signature2], ...editsOf([...declared3, ...items, ...closing3], first, ending?.unit ?? last2, body2, work)], flagged: work.flagged };
 }
-function editsOf(items, first, last, body2, { names: { source }, style }) {
+function editsOf(items, first, last2, body2, { names: { source }, style }) {
   const isAlone = beginsLine(source, first.start);
-  const ends = isBlank3(source.text.slice(last.end, lineEnd(source.text, last.end)));
+  const ends = isBlank3(source.text.slice(last2.end, lineEnd(source.text, last2.end)));
   const { indent } = layoutAt(source.text, first.start);
   const lines = printed(items, isAlone ? indent : layoutAt(source.text, body2.start).indent + style.unit, style);
-  if (isAlone && ends) return editsBetween(source, lineStart(source.text, first.start), lineEnd(source.text, last.end), lines);
+  if (isAlone && ends) return editsBetween(source, lineStart(source.text, first.start), lineEnd(source.text, last2.end), lines);
   const text2 = (isAlone ? "" : style.eol) + lines.join(style.eol) + (ends ? "" : style.eol);
-  return [{ file: source.file, start: isAlone ? lineStart(source.text, first.start) : first.start, end: last.end + (/^[ \t]*/.exec(source.text.slice(last.end))?.[0].length ?? 0), text: text2 }];
+  return [{ file: source.file, start: isAlone ? lineStart(source.text, first.start) : first.start, end: last2.end + (/^[ \t]*/.exec(source.text.slice(last2.end))?.[0].length ?? 0), text: text2 }];
 }
 function namesWithout(declaration2, source) {
   return new Set(declaration2.children.filter(({ field, type }) => field === "declarator" && type === "identifier").map((node2) => textOf(source, node2)));
@@ -56218,9 +56591,9 @@ function regionOf(body2, work) {
   const inner3 = only2 === null || only2 === void 0 || hasReturn2 ? null : keptBody(only2, work);
   if (inner3 !== null) return regionOf(inner3, work);
   const here = ["return", "continue"].some((kind2) => exitsWithin(body2, work).some(({ type }) => type === `${kind2}_statement`));
-  const last = here ? units.length - 1 : lastConcerned;
-  const later = units.slice(last + 1).flatMap(({ node: node2 }) => node2 === null ? [] : [...identifiersIn2(node2, source)]);
-  return { list: { units: first < 0 ? [] : units.slice(first, last + 1), head }, later: new Set(later) };
+  const last2 = here ? units.length - 1 : lastConcerned;
+  const later = units.slice(last2 + 1).flatMap(({ node: node2 }) => node2 === null ? [] : [...identifiersIn2(node2, source)]);
+  return { list: { units: first < 0 ? [] : units.slice(first, last2 + 1), head }, later: new Set(later) };
 }
 function keptBody(node2, work) {
   const { plan } = work;
@@ -56295,12 +56668,12 @@ function convergences(faults, input, title) {
     if ("because" in made3 || made3.edits.length === 0) return [];
     const votesIn2 = (texts) => texts.join("\n").split("__syncthreads_or(").length;
     const asks = votesIn2(made3.edits.map(({ text: text2 }) => text2)) > votesIn2(made3.edits.map(({ start: start4, end }) => source.text.slice(start4, end)));
-    const place2 = planned.map(({ callee, line }) => `line ${line} of ${callee ?? kernel.name}`).join(" and ");
+    const place2 = listed(planned.map(({ callee, line }) => `line ${line} of ${callee ?? kernel.name}`));
     const weight2 = weightOf(planned) + made3.flagged.size / 10 + (asks ? 10 : 0);
     return [{ title: title(place2) + flagWords(made3.flagged), edits: made3.edits, cost: { weight: weight2, words: wordsOf4(asks) } }];
   }).filter((proposal5, k, every) => every.findIndex((other2) => JSON.stringify(other2.edits) === JSON.stringify(proposal5.edits)) === k);
 }
-var flagWords = (callees) => callees.size === 0 ? "" : fill(messages11.flagFor, { text: [...callees].join(" and "), more: callees.size === 1 ? "gets" : "get" });
+var flagWords = (callees) => callees.size === 0 ? "" : fill(messages11.flagFor, { text: listed([...callees]), more: callees.size === 1 ? "gets" : "get" });
 function planFor({ opened: opened2, exits, body: body2, barriers }, all4, votes2) {
   return { opened: opened2, exits: /* @__PURE__ */ new Set([...exits, ...all4 && exits.size > 0 ? exitsBefore(body2, barriers) : []]), gaps: [], votes: votes2, of: "block" };
 }
@@ -56364,16 +56737,16 @@ var activeFlag = {
 var atomic = { name: "atomic", handles, propose: propose2 };
 function handles(fault, input) {
   if (fault.kind !== "race" || fault.handover !== null) return false;
-  const known7 = updatesIn(input);
-  return known7.has(fault.first) && known7.has(fault.second);
+  const known8 = updatesIn(input);
+  return known8.has(fault.first) && known8.has(fault.second);
 }
 function propose2(faults, input) {
-  const known7 = updatesIn(input);
-  const updates = new Set(faults.flatMap((fault) => fault.kind === "race" ? [known7.get(fault.first), known7.get(fault.second)] : []).flatMap((update2) => update2 ?? []));
+  const known8 = updatesIn(input);
+  const updates = new Set(faults.flatMap((fault) => fault.kind === "race" ? [known8.get(fault.first), known8.get(fault.second)] : []).flatMap((update2) => update2 ?? []));
   const sorted = [...updates].sort((a, b) => a.replaced.start - b.replaced.start);
   if (sorted.length === 0) return [];
   return [{
-    title: fill(messages11.useAtomics, { which: sorted.map(({ name: name3, replaced, at: at4 }) => fill(messages11.atomicAtLine, { name: name3, line: lineOf3(at4.text, replaced.start) })).join(" and "), name: input.kernel.name }),
+    title: fill(messages11.useAtomics, { which: listed([...new Set(sorted.map(({ name: name3, replaced, at: at4 }) => fill(messages11.atomicAtLine, { name: name3, line: lineOf3(at4.text, replaced.start) })))]), name: input.kernel.name }),
     edits: sorted.map(({ at: at4, replaced, call }) => ({ file: at4.text.file, ...replaced, text: call })),
     cost: costOfAtomics(sorted.map(({ at: at4 }) => at4))
   }];
@@ -56483,11 +56856,11 @@ function propose3(faults, input) {
   }
   if (new Set([...arms.values()].map(({ branch: branch2 }) => branch2)).size < arms.size) return [];
   const made3 = [...arms.values()].map((arm, k) => editsFor(arm, k, written4));
-  const lines = [...arms.values()].map(({ branch: branch2 }) => `line ${lineOf3(written4.source, branch2.start)}`);
+  const lines = linesListed([...arms.values()].map(({ branch: branch2 }) => lineOf3(written4.source, branch2.start)));
   const calls = new Set([...arms.values()].flatMap((arm) => arm.calls.map((one3) => `\`${maskedCall(one3, written4.source)?.name ?? ""}\``)));
   const weight2 = [...arms.values()].reduce((sum6, { around: around2 }) => sum6 + 0.1 * 10 ** loopsAround2(around2).length, 0);
   return made3.some((edits) => edits === null) ? [] : [{
-    title: fill(messages11.ballotMask, { calls: [...calls].join(" and "), place: lines.join(" and "), name: input.kernel.name }),
+    title: fill(messages11.ballotMask, { calls: listed([...calls]), place: lines, name: input.kernel.name }),
     edits: made3.flatMap((edits) => edits ?? []),
     cost: { weight: weight2, words: arms.size === 1 ? messages11.oneVote : fill(messages11.votes, { count: arms.size }) }
   }];
@@ -56520,11 +56893,11 @@ function editsFor({ branch: branch2, around: around2, isElse, calls }, taken, { 
 }
 
 // src/repair/macro-barriers.ts
-function macroBarrierOf(source, kernel, textOf13) {
-  const macros = macrosOf3(kernel, textOf13);
+function macroBarrierOf(source, kernel, textOf14) {
+  const macros = macrosOf3(kernel, textOf14);
   const plain5 = barrierNames(macros);
   const { span } = source;
-  const used = /^([A-Za-z_]\w*)\s*(?:\(\s*\))?\s*;?$/.exec((textOf13(span.file) ?? "").slice(span.start, span.end).trim())?.[1];
+  const used = /^([A-Za-z_]\w*)\s*(?:\(\s*\))?\s*;?$/.exec((textOf14(span.file) ?? "").slice(span.start, span.end).trim())?.[1];
   if (used !== void 0 && plain5.has(used)) return { macro: used, line: span.line, place: { isUse: true } };
   const call = new RegExp(`[ \\t]*\\b(?:${[...plain5].join("|")})\\b\\s*(?:\\(\\s*\\))?\\s*;[ \\t]*`, "g");
   const found = macros.filter(({ name: name3 }) => !plain5.has(name3)).flatMap((macro) => [...macro.body.matchAll(call)].map((match3) => ({ macro, match: match3 })));
@@ -56532,13 +56905,13 @@ function macroBarrierOf(source, kernel, textOf13) {
   if (only2 === void 0 || found.length > 1) return null;
   const start4 = only2.macro.bodyStart + only2.match.index;
   const { file, line } = only2.macro.span;
-  const text2 = textOf13(file) ?? "";
+  const text2 = textOf14(file) ?? "";
   return { macro: only2.macro.name, line: line + text2.slice(only2.macro.span.start, start4).split("\n").length - 1, place: { isUse: false, edit: { ...ofItsLine(text2, start4, start4 + only2.match[0].length), file } } };
 }
-function macrosOf3({ uses: uses2 }, textOf13) {
+function macrosOf3({ uses: uses2 }, textOf14) {
   const spans = new Map(uses2.filter(({ what }) => what === "macro").map(({ name: name3, span }) => [`${span.file} ${span.start}`, { name: name3, span }]));
   return [...spans.values()].flatMap(({ name: name3, span }) => {
-    const text2 = (textOf13(span.file) ?? "").slice(span.start, span.end);
+    const text2 = (textOf14(span.file) ?? "").slice(span.start, span.end);
     const head = new RegExp(`^\\s*#?\\s*(?:define\\s+)?${name3}(?:\\([^)]*\\))?`).exec(text2)?.[0];
     return head === void 0 ? [] : [{ name: name3, body: text2.slice(head.length), bodyStart: span.start + head.length, span }];
   });
@@ -56586,10 +56959,10 @@ function propose4(faults, input) {
   const deletions = new Map(faults.flatMap((fault) => deletionFor(fault, input) ?? []).map((one4) => [`${one4.edit.file} ${one4.edit.start}`, one4]));
   const sorted = [...deletions.values()].sort((a, b) => a.edit.start - b.edit.start);
   if (sorted.length === 0) return [];
-  const owners = [...new Set(sorted.map(({ owner }) => owner))].join(" and ");
+  const owners = listed([...new Set(sorted.map(({ owner }) => owner))]);
   const [one3] = sorted;
   return [{
-    title: fill(messages11.deleteBarrier, { text: sorted.length > 1 ? "s" : "", more: sorted.map(({ line }) => `line ${line}`).join(" and "), owners }),
+    title: fill(messages11.deleteBarrier, { text: sorted.length > 1 ? "s" : "", more: linesListed(sorted.map(({ line }) => line)), owners }),
     edits: sorted.map(({ edit }) => edit),
     cost: { weight: 0, words: sorted.length > 1 ? fill(messages11.barriersLess, { count: sorted.length }) : fill(messages11.barrierLessAt, { line: one3?.line ?? 0 }) }
   }];
@@ -56633,8 +57006,8 @@ function onlyCopies(source, kernel) {
 var deleteStore = { name: "delete-store", handles: (fault, input) => selfStoresOf(fault, input).length > 0, propose: propose5 };
 function selfStoresOf(fault, input) {
   if (fault.kind !== "race" || fault.handover !== null) return [];
-  const known7 = accessesIn(input);
-  return [fault.first, fault.second].flatMap((id) => known7.get(id) ?? []).filter((one3) => isSelfStore(one3, input));
+  const known8 = accessesIn(input);
+  return [fault.first, fault.second].flatMap((id) => known8.get(id) ?? []).filter((one3) => isSelfStore(one3, input));
 }
 function isSelfStore({ node: node2, text: text2, place: place2, source }, { instances }) {
   const assigned3 = assignmentOf(node2, text2);
@@ -56645,10 +57018,10 @@ function isSelfStore({ node: node2, text: text2, place: place2, source }, { inst
 function propose5(faults, input) {
   const statements = new Map(faults.flatMap((fault) => selfStoresOf(fault, input)).map((one3) => [one3.node.start, one3]));
   const sorted = [...statements.values()].sort((a, b) => a.node.start - b.node.start);
-  const lines = sorted.map(({ text: text2, node: node2 }) => `line ${lineOf3(text2, node2.start)}`).join(" and ");
+  const lines = linesListed(sorted.map(({ text: text2, node: node2 }) => lineOf3(text2, node2.start)));
   const edits = sorted.map(({ text: text2, source }) => removalOf({ source }, text2.text)).filter((edit) => edit !== null);
   if (edits.length === 0 || edits.length < sorted.length) return [];
-  return [{ title: fill(messages11.deleteStore, { lines, name: input.kernel.name }), edits, cost: { weight: 0, words: messages11.storeLess } }];
+  return [{ title: fill(messages11.deleteStore, { lines, store: sorted.length === 1 ? "stores" : "store", name: input.kernel.name }), edits, cost: { weight: 0, words: messages11.storeLess } }];
 }
 
 // src/repair/strategies/fence.ts
@@ -56668,16 +57041,16 @@ function propose6(faults, input) {
   const ways = [handovers.map((fault) => lackingOnly(fault, text2, input)), handovers.map((fault) => both4(fault, text2, input))];
   return ways.flatMap((changes) => {
     const all4 = changes.flatMap((some) => some ?? []);
-    const known7 = [...new Map(all4.map((change2) => [JSON.stringify(change2.edits), change2])).values()];
-    if (known7.length === 0 || changes.includes(null)) return [];
+    const known8 = [...new Map(all4.map((change2) => [JSON.stringify(change2.edits), change2])).values()];
+    if (known8.length === 0 || changes.includes(null)) return [];
     return [{
-      title: `${[...groupBy(known7, ({ does }) => does)].map(([does, some]) => `${does} at ${inLines2(some)}`).join("; ")} of ${input.kernel.name}`,
-      edits: known7.flatMap(({ edits }) => edits),
-      cost: { weight: known7.reduce((sum6, { weight: weight2 }) => sum6 + weight2, 0), words: messages11.fenceCost }
+      title: `${[...groupBy(known8, ({ does }) => does)].map(([does, some]) => `${does} at ${inLines2(some)}`).join("; ")} of ${input.kernel.name}`,
+      edits: known8.flatMap(({ edits }) => edits),
+      cost: { weight: known8.reduce((sum6, { weight: weight2 }) => sum6 + weight2, 0), words: messages11.fenceCost }
     }];
   }).filter((one3, k, every) => every.findIndex((other2) => JSON.stringify(other2.edits) === JSON.stringify(one3.edits)) === k);
 }
-var inLines2 = (changes) => changes.flatMap(({ lines }) => lines).sort((a, b) => a - b).map((line) => `line ${line}`).join(" and ");
+var inLines2 = (changes) => linesListed(changes.flatMap(({ lines }) => lines).sort((a, b) => a - b));
 function lackingOnly(fault, text2, input) {
   switch (fault.handover.lacks) {
     case "fence-before":
@@ -56767,10 +57140,10 @@ function inserted({ node: node2, around: around2 }, side2, scope2, text2) {
   const isListed3 = around2[0]?.type === "compound_statement" || around2[0]?.type === "case_statement";
   const rest = behind2(text2.text, node2);
   const at4 = (offset, written4) => ({ file: text2.file, start: offset, end: offset, text: written4 });
-  const listed2 = side2 === "before" ? [at4(node2.start, `${call}${gapBefore(text2.text, node2.start)}`)] : [at4(rest.at, `${rest.gap}${call}`)];
+  const listed3 = side2 === "before" ? [at4(node2.start, `${call}${gapBefore(text2.text, node2.start)}`)] : [at4(rest.at, `${rest.gap}${call}`)];
   const braced2 = side2 === "before" ? [at4(node2.start, `{ ${call} `), at4(node2.end, " }")] : [at4(node2.start, "{ "), at4(node2.end, ` ${call} }`)];
   const line = lineOf3(text2, side2 === "before" ? node2.start : node2.end) + (side2 === "after" && isListed3 && !rest.isSameLine ? 1 : 0);
-  return { does: `insert ${call.slice(0, -1)}`, lines: [line], edits: isListed3 ? listed2 : braced2, weight: weightAt(around2) };
+  return { does: `insert ${call.slice(0, -1)}`, lines: [line], edits: isListed3 ? listed3 : braced2, weight: weightAt(around2) };
 }
 var weightAt = (around2) => 0.1 * 10 ** withinFunction(around2).filter(({ type }) => loopTypes.includes(type)).length;
 
@@ -56780,7 +57153,7 @@ function meetingProposals(faults, input, which, title) {
   const written4 = meetings2 === null ? null : meetingsIn2(input);
   if (meetings2 === null || written4 === null) return [];
   const { source, definition } = written4;
-  const calls = [...new Set(meetings2.map(({ call }) => `\`${textOf(source, call.children[0] ?? call)}\``))].join(" and ");
+  const calls = listed([...new Set(meetings2.map(({ call }) => `\`${textOf(source, call.children[0] ?? call)}\``))]);
   const loops3 = [...new Map(meetings2.map((one3) => [one3.call, one3])).values()].reduce((sum6, { around: around2 }) => sum6 + 10 ** loopsAround2(around2).length, 0);
   const plans = meetingPlans(meetings2).filter(({ opened: opened2, exits }) => (exits.size > 0 || [...opened2].some(({ type }) => type !== "if_statement")) === (which === "loop"));
   return plans.flatMap((plan) => {
@@ -56861,11 +57234,11 @@ function createHeap(compare6) {
 // src/repair/hitting-sets.ts
 var maxVisited = 4e3;
 function hittingSets(given2, of) {
-  const numbers = /* @__PURE__ */ new Map();
-  for (const item of given2.flat()) numbers.set(item, numbers.get(item) ?? numbers.size);
-  const numberOf = (item) => numbers.get(item) ?? 0;
-  const lists = leastLists(given2, numberOf);
-  const keyOf7 = (set) => set.map(numberOf).sort((a, b) => a - b).join();
+  const numbers2 = /* @__PURE__ */ new Map();
+  for (const item of given2.flat()) numbers2.set(item, numbers2.get(item) ?? numbers2.size);
+  const numberOf2 = (item) => numbers2.get(item) ?? 0;
+  const lists = leastLists(given2, numberOf2);
+  const keyOf7 = (set) => set.map(numberOf2).sort((a, b) => a - b).join();
   const isMinimal = (set) => set.every((item) => lists.some((list) => list.has(item) && set.every((one3) => one3 === item || !list.has(one3))));
   const open4 = createHeap((a, b) => a.least.weight - b.least.weight || a.least.rank - b.least.rank || b.set.length - a.set.length || a.number - b.number);
   const atLeast3 = ({ set, least }, apart4) => ({
@@ -56904,8 +57277,8 @@ function hittingSets(given2, of) {
 }
 var sum5 = (items, of) => items.reduce((total, item) => total + of(item), 0);
 var leastOf2 = (list, of) => [...list].reduce((least, item) => Math.min(least, of(item)), Infinity);
-function leastLists(given2, numberOf) {
-  const unique2 = [...new Map(given2.map((list, at4) => [list.map(numberOf).join(), { list: new Set(list), at: at4 }])).values()];
+function leastLists(given2, numberOf2) {
+  const unique2 = [...new Map(given2.map((list, at4) => [list.map(numberOf2).join(), { list: new Set(list), at: at4 }])).values()];
   const least = [];
   for (const one3 of unique2.sort((a, b) => a.list.size - b.list.size)) {
     if (!least.some(({ list }) => [...list].every((item) => one3.list.has(item)))) least.push(one3);
@@ -56957,8 +57330,8 @@ function firstStatements(statements) {
   const first = /* @__PURE__ */ new Map();
   for (const s of statements) {
     const list = `${s.parent ?? ""} ${s.callee ?? ""}`;
-    const known7 = first.get(list);
-    if (known7 === void 0 || s.span.start < known7.span.start) first.set(list, s);
+    const known8 = first.get(list);
+    if (known8 === void 0 || s.span.start < known8.span.start) first.set(list, s);
   }
   return [...first.values()].map((s) => s.id);
 }
@@ -56998,23 +57371,23 @@ function propose7(faults, input) {
   const pairs2 = faults.filter((fault) => fault.kind === "race");
   if (source === null || pairs2.length === 0) return [];
   const needs = pairs2.map((pair) => needsOf(pair, places, input.kernel));
-  if (needs.some(({ once: once2, between: between3 }) => once2 === null && between3 === null)) return [];
+  if (needs.some(({ once: once3, between: between3 }) => once3 === null && between3 === null)) return [];
   const ranks2 = /* @__PURE__ */ new Map();
   const rank4 = (point) => {
-    const known7 = ranks2.get(point) ?? needs.reduce((least, need) => Math.min(least, rankFor(point, need)), Infinity) / 1e6;
-    ranks2.set(point, known7);
-    return known7;
+    const known8 = ranks2.get(point) ?? needs.reduce((least, need) => Math.min(least, rankFor(point, need)), Infinity) / 1e6;
+    ranks2.set(point, known8);
+    return known8;
   };
   const setsFor = (lists) => lists.some((list) => list.length === 0) ? [] : hittingSets(lists, { weight: preferenceOf, rank: rank4, ...limits9 }).sets;
-  const choices = [needs.flatMap(({ once: once2, between: between3 }) => firstOf3(once2, between3)), needs.flatMap(({ once: once2, between: between3, isOnce }) => isOnce ? firstOf3(once2, between3) : firstOf3(between3, once2)), needs.flatMap(({ once: once2, between: between3 }) => [once2, between3].filter((list) => list !== null))];
+  const choices = [needs.flatMap(({ once: once3, between: between3 }) => firstOf3(once3, between3)), needs.flatMap(({ once: once3, between: between3, isOnce }) => isOnce ? firstOf3(once3, between3) : firstOf3(between3, once3)), needs.flatMap(({ once: once3, between: between3 }) => [once3, between3].filter((list) => list !== null))];
   const different2 = choices.filter((lists, k) => choices.findIndex((other2) => other2.length === lists.length && other2.every((list, at4) => list === lists[at4])) === k);
   const sets = new Map(different2.flatMap(setsFor).map((set) => [set.map(({ beside: beside2, side: side2 }) => `${beside2.id} ${side2}`).sort().join(), set]));
   return [...sets.values()].map((set) => proposal(set, source.text, input.kernel)).sort((a, b) => a.cost.weight - b.cost.weight);
 }
 var firstOf3 = (...lists) => lists.filter((list) => list !== null).slice(0, 1);
-function rankFor(point, { once: once2, between: between3, late }) {
+function rankFor(point, { once: once3, between: between3, late }) {
   if (late === null) return 0;
-  if (once2?.includes(point) === true) return late.start - point.offset;
+  if (once3?.includes(point) === true) return late.start - point.offset;
   if (between3?.includes(point) !== true) return Infinity;
   return point.offset >= late.end ? point.offset - late.end : beforeItAll + late.start - point.offset;
 }
@@ -57023,8 +57396,8 @@ function needsOf({ first, second, carriedBy, isOneTurn }, places, kernel) {
   const [from2, to] = [places.ways.get(first), places.ways.get(second)];
   if (from2 === void 0 || to === void 0) return { once: [], between: null, isOnce: false, late: null };
   const carrier = carriedBy === null ? void 0 : loopSource(carriedBy, places.ways, kernel);
-  const last = [from2, to].flatMap((way) => way.slice(-1).map(({ span }) => span)).sort((a2, b2) => b2.end - a2.end)[0] ?? null;
-  if (carrier !== void 0) return { once: null, between: places.points.filter((point) => point.around.includes(carrier.id)), isOnce: false, late: last };
+  const last2 = [from2, to].flatMap((way) => way.slice(-1).map(({ span }) => span)).sort((a2, b2) => b2.end - a2.end)[0] ?? null;
+  if (carrier !== void 0) return { once: null, between: places.points.filter((point) => point.around.includes(carrier.id)), isOnce: false, late: last2 };
   const level = from2.findIndex((statement2, k) => statement2.id !== to[k]?.id);
   const [a, b] = [from2[level], to[level]];
   const [early, late] = a === void 0 || b === void 0 ? [from2.at(-1), from2.at(-1)] : a.span.start <= b.span.start ? [a, b] : [b, a];
@@ -57037,28 +57410,28 @@ function needsOf({ first, second, carriedBy, isOneTurn }, places, kernel) {
 function innermostAround(from2, to, { loops: loops3 }) {
   for (const [k, a] of [...from2.entries()].reverse()) {
     const b = to[k];
-    const around2 = loops3.filter((loop2) => b !== void 0 && loop2.callee === a.callee && holds4(loop2, a) && holds4(loop2, b));
-    const innermost2 = around2.reduce((best, loop2) => best === void 0 || holds4(best, loop2) ? loop2 : best, void 0);
+    const around2 = loops3.filter((loop2) => b !== void 0 && loop2.callee === a.callee && holds5(loop2, a) && holds5(loop2, b));
+    const innermost2 = around2.reduce((best, loop2) => best === void 0 || holds5(best, loop2) ? loop2 : best, void 0);
     if (innermost2 !== void 0) return innermost2;
   }
   return void 0;
 }
-function holds4(outer, inner3) {
+function holds5(outer, inner3) {
   return outer.span.file === inner3.span.file && outer.span.start <= inner3.span.start && inner3.span.end <= outer.span.end && outer.id !== inner3.id;
 }
 function loopSource(loop2, ways, kernel) {
-  const last = ways.get(loop2)?.at(-1);
-  return last?.span.file === kernel.span.file ? last : void 0;
+  const last2 = ways.get(loop2)?.at(-1);
+  return last2?.span.file === kernel.span.file ? last2 : void 0;
 }
 var weightOf2 = (point) => 10 ** point.loops.length;
 var preferenceOf = (point) => weightOf2(point) + point.branches / 100 + point.partings * 1e6;
 function proposal(set, text2, kernel) {
   const inOrder2 = [...set].sort((a, b) => a.offset - b.offset);
   const lines = inOrder2.map((point) => lineAfter(point, text2));
-  const places = [...new Set(lines)].map((line) => `line ${line}${["", "", " (twice)"][lines.filter((one3) => one3 === line).length] ?? " (several)"}`);
+  const times4 = (line) => ["", "", " (twice)"][lines.filter((one3) => one3 === line).length] ?? " (several)";
   const owners = new Set(inOrder2.map(({ beside: beside2 }) => beside2.callee ?? kernel.name));
   return {
-    title: `insert __syncthreads() at ${places.join(" and ")} of ${[...owners].join(" and ")}`,
+    title: `insert __syncthreads() at ${linesListed(lines, times4)} of ${listed([...owners])}`,
     edits: inOrder2.flatMap((point) => insertion(point, text2, kernel)),
     cost: costOf(inOrder2)
   };
@@ -57071,7 +57444,7 @@ function lineAfter(point, text2) {
   const comment = text2.slice(span.end, rest.at).split("\n").length - 1;
   return side2 === "after" ? span.endLine + (rest.isSameLine ? 0 : 1 + comment) : side2 === "around" ? span.endLine : span.line;
 }
-var costOf = (set) => ({ weight: set.reduce((sum6, point) => sum6 + preferenceOf(point), 0), words: set.map(costText).join("; ") });
+var costOf = (set) => ({ weight: set.reduce((sum6, point) => sum6 + preferenceOf(point), 0), words: countedListed(set.map(costText)) });
 function costText({ loops: loops3 }) {
   const [inner3] = loops3;
   return inner3 === void 0 ? messages11.oncePerThread : fill(messages11.everyIteration, { line: inner3.span.line });
@@ -57135,21 +57508,21 @@ function proposal2(splits, source, input) {
   const made3 = restructureAll(source, (definition) => plans.get(definition) ?? null, false, input);
   if ("because" in made3 || made3.edits.length === 0) return [];
   const depths = splits.map(({ gap: { host }, body: body2 }) => nodesOf2(body2, ...loops2).filter((loop2) => isWithin3(host, loop2) && host !== loop2).length);
-  const places = splits.map(({ gap: { host, side: side2 } }) => `line ${side2 === "after" ? lineOf3(source, host.end) + 1 : lineOf3(source, host.start)}`);
+  const places = linesListed(splits.map(({ gap: { host, side: side2 } }) => side2 === "after" ? lineOf3(source, host.end) + 1 : lineOf3(source, host.start)));
   const owners = [...new Set(splits.map(({ owner }) => owner.callee ?? kernel.name))];
   const weight2 = depths.reduce((sum6, depth) => sum6 + 10 ** depth, 0.5);
   const count2 = splits.length === 1 ? "one barrier" : `${splits.length} barriers`;
   const words3 = Math.max(...depths) > 0 ? fill(messages11.splitInLoop, { count: count2 }) : fill(messages11.splitOnce, { count: count2 });
-  return [{ title: fill(messages11.splitBranch, { text: places.join(" and "), more: owners.join(" and "), rest: flagWords(made3.flagged) }), edits: made3.edits, cost: { weight: weight2, words: words3 } }];
+  return [{ title: fill(messages11.splitBranch, { text: places, more: listed(owners), rest: flagWords(made3.flagged) }), edits: made3.edits, cost: { weight: weight2, words: words3 } }];
 }
 function plansFor(splits, source, kernel) {
   const parting = partingPlaces(kernel);
   const plans = /* @__PURE__ */ new Map();
   for (const { gap, owner, body: body2, calls } of splits) {
     const add5 = ({ callee, definition }, inside2, host, gaps) => {
-      const known7 = plans.get(definition);
+      const known8 = plans.get(definition);
       const opened2 = openedAround(host, inside2, namesOf3(definition, source), callee === null ? /* @__PURE__ */ new Set() : parting);
-      if (gaps.length > 0 || opened2.length > 0) plans.set(definition, { opened: /* @__PURE__ */ new Set([...known7?.opened ?? [], ...opened2]), exits: /* @__PURE__ */ new Set(), gaps: [...known7?.gaps ?? [], ...gaps], votes: false, of: "block" });
+      if (gaps.length > 0 || opened2.length > 0) plans.set(definition, { opened: /* @__PURE__ */ new Set([...known8?.opened ?? [], ...opened2]), exits: /* @__PURE__ */ new Set(), gaps: [...known8?.gaps ?? [], ...gaps], votes: false, of: "block" });
     };
     add5(owner, body2, gap, [gap]);
     for (const call of calls) {
@@ -57176,8 +57549,8 @@ function turnOf2({ host, side: side2 }, body2) {
 }
 function endOfTurn3(loop2) {
   const list = childIn(loop2, "body");
-  const last = list?.type === "compound_statement" ? namedChildren(list).at(-1) : list;
-  return last === void 0 || last === null || /^(?:break|continue|return)_/.test(last.type) ? null : { host: last, side: "after" };
+  const last2 = list?.type === "compound_statement" ? namedChildren(list).at(-1) : list;
+  return last2 === void 0 || last2 === null || /^(?:break|continue|return)_/.test(last2.type) ? null : { host: last2, side: "after" };
 }
 var loops2 = ["for_statement", "while_statement", "do_statement"];
 function gapFor({ carriedBy }, first, second, carrier, body2) {
@@ -57373,17 +57746,17 @@ function proposal3(lists, mask, input) {
         before4 = { statements: before4.statements + 1, stores: before4.stores + parts4.stores.length };
       } else if (waits2) edits.push({ file: text2.file, start: node2.start, end: node2.start, text: `${call}${gapBefore(text2.text, node2.start)}` });
     }
-    const last = items.at(-1);
-    if (!closes || last === void 0) continue;
+    const last2 = items.at(-1);
+    if (!closes || last2 === void 0) continue;
     weight2 += 10 ** (loops3 - 1);
-    const { at: at4, gap } = behind2(text2.text, last.node);
+    const { at: at4, gap } = behind2(text2.text, last2.node);
     edits.push({ file: text2.file, start: at4, end: at4, text: `${gap}${call}` });
   }
   const lines = lists.flatMap(({ items, text: text2, closes }) => items.filter(({ parts: parts4, waits: waits2 }, k) => parts4 !== null || waits2 || closes && k === items.length - 1).map(({ node: node2 }) => lineOf3(text2, node2.start)));
   if (edits.length === 0) return null;
   const count2 = edits.reduce((sum6, { text: text2 }) => sum6 + text2.split("__syncwarp").length - 1, 0);
   return {
-    title: `insert ${call.slice(0, -1)} at ${lines.map((line) => `line ${line}`).join(" and ")} of ${input.kernel.name}`,
+    title: `insert ${call.slice(0, -1)} at ${linesListed(lines)} of ${input.kernel.name}`,
     edits,
     cost: { weight: weight2, words: count2 === 1 ? messages11.oneWarpBarrier : fill(messages11.warpBarriers, { count: count2 }) }
   };
@@ -57423,9 +57796,9 @@ function propose10(faults, input) {
       names4.add(`\`${maskedCall(one3, source)?.name ?? ""}\``);
     }
   }
-  const lines = [...new Set([...edits.keys()].map((start4) => `line ${lineOf3(source, start4)}`))];
+  const lines = linesListed([...edits.keys()].map((start4) => lineOf3(source, start4)));
   return [{
-    title: fill(messages11.setMask, { calls: [...names4].join(" and "), mask: [...masks].map((mask) => `\`${mask}\``).join(" and "), place: lines.join(" and "), name: input.kernel.name }),
+    title: fill(messages11.setMask, { calls: listed([...names4]), mask: listed([...masks].map((mask) => `\`${mask}\``)), place: lines, name: input.kernel.name }),
     edits: [...edits.values()],
     cost: { weight: 0.06, words: messages11.noCost }
   }];
@@ -57449,7 +57822,7 @@ function propose11(faults, input) {
   const sorted = [...all4.values()].sort((a, b) => a.name.start - b.name.start);
   const edits = sorted.map(({ at: { text: text2 }, name: name3 }) => ({ file: text2.file, start: name3.end - "_block".length, end: name3.end, text: "" }));
   return sorted.length === 0 ? [] : [{
-    title: fill(messages11.widenAtomic, { place: sorted.map(({ at: at4, name: name3 }) => `line ${lineOf3(at4.text, name3.start)}`).join(" and "), name: input.kernel.name }),
+    title: fill(messages11.widenAtomic, { place: linesListed(sorted.map(({ at: at4, name: name3 }) => lineOf3(at4.text, name3.start))), name: input.kernel.name }),
     edits,
     cost: { weight: sorted.reduce((sum6, { at: at4 }) => sum6 + 10 ** loopsAround2(at4.around).length, 0), words: messages11.widerScopeCost }
   }];
@@ -57482,8 +57855,8 @@ function propose12(faults, input) {
   const writers = /* @__PURE__ */ new Map();
   for (const fault of faults) {
     const one3 = writerOf(fault, input);
-    const known7 = one3 === null ? void 0 : writers.get(one3.at.source.id);
-    if (one3 !== null) writers.set(one3.at.source.id, { ...one3, scope: known7?.scope === "grid" ? "grid" : one3.scope, isSame: one3.isSame && known7?.isSame !== false });
+    const known8 = one3 === null ? void 0 : writers.get(one3.at.source.id);
+    if (one3 !== null) writers.set(one3.at.source.id, { ...one3, scope: known8?.scope === "grid" ? "grid" : one3.scope, isSame: one3.isSame && known8?.isSame !== false });
   }
   const sorted = [...writers.values()].sort((a, b) => a.at.node.start - b.at.node.start);
   if (sorted.length === 0) return [];
@@ -57492,14 +57865,14 @@ function propose12(faults, input) {
   const ofBlocks = isGrid ? moreAndMore(axesOf(input.kernel, ["blockIdx", "gridDim"])) : [[]];
   return ofThreads.flatMap((threads) => ofBlocks.flatMap((blocks3) => [false, true].map((waits2) => proposal4(sorted, { threads, blocks: blocks3 }, waits2, input.kernel)))).sort((a, b) => a.cost.weight - b.cost.weight);
 }
-function proposal4(writers, axes9, waits2, kernel) {
+function proposal4(writers, axes10, waits2, kernel) {
   const isSame6 = writers.every((writer) => writer.isSame);
   const weight2 = writers.reduce((sum6, { at: at4, isSame: isOwnSame }) => sum6 + 10 ** loopsAround2(at4.around).length * ((waits2 ? 1.5 : 0.5) + (isOwnSame ? 0 : 1)), 0);
-  const lines = writers.map(({ at: at4 }) => `line ${lineOf3(at4.text, at4.node.start)}`).join(" and ");
+  const lines = linesListed(writers.map(({ at: at4 }) => lineOf3(at4.text, at4.node.start)));
   return {
     title: fill(messages11.singleWriter, { what: writers.some(({ counts }) => counts) ? messages11.doAndStore : "store", lines, name: kernel.name, wait: waits2 ? messages11.othersWait : "", note: isSame6 ? "" : messages11.valuesDiffer }),
-    edits: writers.flatMap((writer) => editsFor2(writer, axes9, waits2)),
-    cost: { weight: weight2 + (axes9.threads.length + axes9.blocks.length) / 100, words: writers.map((writer) => wordsFor2(writer, waits2)).join("; ") }
+    edits: writers.flatMap((writer) => editsFor2(writer, axes10, waits2)),
+    cost: { weight: weight2 + (axes10.threads.length + axes10.blocks.length) / 100, words: countedListed(writers.map((writer) => wordsFor2(writer, waits2))) }
   };
 }
 function wordsFor2({ at: at4 }, waits2) {
@@ -57532,8 +57905,8 @@ function axesOf(kernel, builtins2) {
   return allAxes.filter((axis) => named9.has(axis));
 }
 var allAxes = ["x", "y", "z"];
-function moreAndMore(axes9) {
-  const sets = [axes9, [.../* @__PURE__ */ new Set([...axes9, "y"])].sort(), allAxes];
+function moreAndMore(axes10) {
+  const sets = [axes10, [.../* @__PURE__ */ new Set([...axes10, "y"])].sort(), allAxes];
   return sets.filter((set, k) => sets.findIndex((other2) => other2.join() === set.join()) === k);
 }
 
@@ -57560,16 +57933,16 @@ function propose13(faults, input) {
   const edits = sorted.map((one3, k) => takenApart2(one3, { before: { statements: k, stores: sorted.slice(0, k).reduce((sum6, { stores }) => sum6 + stores.length, 0) }, barrier: "__syncthreads();", first: [] }, input));
   if (sorted.length === 0 || edits.includes(null)) return [];
   const inLoops = sorted.filter(({ at: at4 }) => loopsAround2(at4.around).length > 0);
-  const where = `${sorted.map(({ at: at4 }) => `line ${lineOf3(at4.text, at4.node.start)}`).join(" and ")} of ${input.kernel.name}`;
-  const once2 = {
+  const where = `${linesListed(sorted.map(({ at: at4 }) => lineOf3(at4.text, at4.node.start)))} of ${input.kernel.name}`;
+  const once3 = {
     title: fill(messages11.splitStatement, { where }),
     edits: edits.flatMap((some) => some ?? []),
-    cost: { weight: sorted.reduce((sum6, one3) => sum6 + weightOf3(one3) + 0.1, 0), words: sorted.map((one3) => wordsFor3("one barrier", one3)).join("; ") }
+    cost: { weight: sorted.reduce((sum6, one3) => sum6 + weightOf3(one3) + 0.1, 0), words: countedListed(sorted.map((one3) => wordsFor3("one barrier", one3))) }
   };
-  return inLoops.length === 0 ? [once2] : [once2, {
+  return inLoops.length === 0 ? [once3] : [once3, {
     title: `read, __syncthreads(), store, __syncthreads() at ${where}`,
-    edits: [...once2.edits, ...inLoops.map(barrierAfter)],
-    cost: { weight: once2.cost.weight + inLoops.reduce((sum6, one3) => sum6 + weightOf3(one3), 0), words: sorted.map((one3) => wordsFor3(inLoops.includes(one3) ? "two barriers" : "one barrier", one3)).join("; ") }
+    edits: [...once3.edits, ...inLoops.map(barrierAfter)],
+    cost: { weight: once3.cost.weight + inLoops.reduce((sum6, one3) => sum6 + weightOf3(one3), 0), words: countedListed(sorted.map((one3) => wordsFor3(inLoops.includes(one3) ? "two barriers" : "one barrier", one3))) }
   }];
 }
 var weightOf3 = ({ at: at4 }) => 10 ** loopsAround2(at4.around).length;
@@ -57597,7 +57970,7 @@ async function fixesAmong(candidates, effort, open4, input) {
   let left = input.maxTries;
   for (const candidate of candidates) {
     const strategy = nameOf9(candidate);
-    if (fixes.some((known7) => known7.strategy === strategy || holdsAll(candidate.edits, known7.edits))) continue;
+    if (fixes.some((known8) => known8.strategy === strategy || holdsAll(candidate.edits, known8.edits))) continue;
     if (left-- <= 0) return { fixes, isCut: fixes.length === 0 };
     const first = await input.recheck(candidate.edits, effort);
     const needsProof = candidate.parts.some(({ strategy: { onlyProved } }) => onlyProved === true);
@@ -57605,7 +57978,7 @@ async function fixesAmong(candidates, effort, open4, input) {
     if (first.isOpen && !first.isLikely && !needsProof) open4.push(candidate);
     if (checked.proof === null || checked.proof !== "drf" && needsProof) continue;
     const needed = checked.proof === "drf" ? await withoutParts(candidate, input) : candidate;
-    if (fixes.some((known7) => known7.strategy === nameOf9(needed))) continue;
+    if (fixes.some((known8) => known8.strategy === nameOf9(needed))) continue;
     const { title, edits, cost } = checked.proof === "drf" ? await withoutNeedless(needed, input) : needed;
     fixes.push({ title: `${title}${wordOnOtherBuilds(edits, (file) => input.sourceOf(file)?.text ?? null)}`, edits, cost: cost.words, strategy: nameOf9(needed), proof: checked.proof });
     if (fixes.length === limits10.patches) break;
@@ -57640,11 +58013,11 @@ async function withoutNeedless(proved, input) {
   return best;
 }
 function candidatesFor3(input) {
-  const known7 = /* @__PURE__ */ new Map();
+  const known8 = /* @__PURE__ */ new Map();
   const proposals = ({ strategy, kinds: kinds3 }) => {
     const key = `${strategy.name} ${kinds3.map(({ number: number2 }) => number2).join()}`;
-    const found = known7.get(key) ?? strategy.propose(kinds3.flatMap(({ faults }) => faults), input);
-    known7.set(key, found);
+    const found = known8.get(key) ?? strategy.propose(kinds3.flatMap(({ faults }) => faults), input);
+    known8.set(key, found);
     return found;
   };
   const all4 = [];
@@ -57654,13 +58027,13 @@ function candidatesFor3(input) {
   }
   const first = /* @__PURE__ */ new Map();
   for (const candidate of all4.sort((a, b) => Number(isFarOff(a)) - Number(isFarOff(b)) || a.cost.weight - b.cost.weight)) {
-    const key = textOf11(candidate.edits);
+    const key = textOf12(candidate.edits);
     if (!first.has(key)) first.set(key, candidate);
   }
   return [...first.values()];
 }
 var isFarOff = ({ parts: parts4 }) => parts4.length > 1 && parts4.filter(({ isFirst }) => !isFirst).length > 1;
-var textOf11 = (edits) => edits.map(({ file, start: start4, end, text: text2 }) => JSON.stringify([file, start4, end, text2])).sort().join();
+var textOf12 = (edits) => edits.map(({ file, start: start4, end, text: text2 }) => JSON.stringify([file, start4, end, text2])).sort().join();
 var nothing8 = { title: "", edits: [], cost: { weight: 0, words: "" }, parts: [] };
 var joined7 = (parts4) => parts4.reduce((before4, part2) => before4 === null ? null : together4(before4, part2)[0] ?? null, nothing8);
 function together4(before4, part2) {
@@ -57713,8 +58086,8 @@ function isCovered(draft, { proof }, aside, hasErrors) {
   return draft.status === "confirmed" && isFault(draft) && (proof === "drf" || !aside.has(draft) && (draft.severity === "error" || !hasErrors));
 }
 var isFault = ({ kind: kind2, code, condition: condition2 }) => condition2 === null && (kind2 === "data-race" && code !== "SW107" || ["SW20", "SW21"].includes(code.slice(0, 4)));
-async function patchesOf(known7, input) {
-  const reported = reportedIn(known7);
+async function patchesOf(known8, input) {
+  const reported = reportedIn(known8);
   const meant3 = meantBy2(reported);
   const sources3 = /* @__PURE__ */ new Map();
   const sourceOf3 = (file) => {
@@ -57725,23 +58098,23 @@ async function patchesOf(known7, input) {
   const place2 = { kernel: input.kernel, sourceOf: sourceOf3, compiledFile: input.from.unit.file };
   try {
     const sets = [...meant3.map((set) => ({ faults: faultsIn(set), aside: /* @__PURE__ */ new Set() })), ...input.isSecondStep === true ? [] : [...partOf4(meant3[0] ?? [], place2), ...withoutMeetings(meant3)]];
-    const { fixes, aside, search: search3 } = await searched2(sets, place2, known7, input);
+    const { fixes, aside, search: search3 } = await searched2(sets, place2, known8, input);
     for (const fix of fixes) input.dump("repair", input.kernel.name, () => `${fix.strategy}: ${fix.title}; ${fix.cost}`);
-    const hasErrors = known7.drafts.some(({ status, severity }) => status === "confirmed" && severity === "error");
+    const hasErrors = known8.drafts.some(({ status, severity }) => status === "confirmed" && severity === "error");
     const isPatched = (draft) => fixes.some((fix) => isCovered(draft, fix, aside, hasErrors));
-    const patched = [...new Set(known7.drafts.filter(isPatched).map(({ code, span }) => fill(messages4.codeAtLine, { code, line: span.line })))];
-    const without3 = known7.drafts.filter((draft) => !isPatched(draft));
-    const presumed = fixes.length > 0 || input.isSecondStep === true ? [] : await presumedFixes(meant3.at(-1) ?? [], place2, known7, input);
+    const patched = [...new Set(known8.drafts.filter(isPatched).map(({ code, span }) => fill(messages4.codeAtLine, { code, line: span.line })))];
+    const without3 = known8.drafts.filter((draft) => !isPatched(draft));
+    const presumed = fixes.length > 0 || input.isSecondStep === true ? [] : await presumedFixes(meant3.at(-1) ?? [], place2, known8, input);
     return { fixes, presumed, aside, advice: adviceOn({ drafts: without3, reported, meant: fixes.length === 0 ? meant3[0] ?? [] : [], search: { ...search3, patched: patched[0] ?? null } }, place2) };
   } catch (error) {
     if (error instanceof TimeLimit) return noPatches;
     throw error;
   }
 }
-async function presumedFixes(reported, place2, known7, input) {
-  const conditions = [...new Set(known7.drafts.flatMap(({ status, severity, condition: condition2 }) => status === "confirmed" && severity !== "info" && condition2 !== null ? condition2 : []))];
+async function presumedFixes(reported, place2, known8, input) {
+  const conditions = [...new Set(known8.drafts.flatMap(({ status, severity, condition: condition2 }) => status === "confirmed" && severity !== "info" && condition2 !== null ? condition2 : []))];
   const faults = faultsIn(reported);
-  const checking = { ...known7, faults, aside: /* @__PURE__ */ new Set(), left: { whole: 0 }, witnesses: [] };
+  const checking = { ...known8, faults, aside: /* @__PURE__ */ new Set(), left: { whole: 0 }, witnesses: [] };
   const recheckOf = (edits2) => recheck(edits2, "proof", checking, input);
   const patch = presumedPatch(conditions, { ...askedOf(place2, input), faults, recheck: recheckOf, maxTries: 1 });
   if (patch === null || (await recheckOf(patch.proposal.edits)).proof !== "drf") return [];
@@ -57759,7 +58132,7 @@ function withoutMeetings(meant3) {
     return missed.length === 0 || rest.length === 0 ? [] : [{ faults: faultsIn(rest), aside: new Set(missed.flatMap(({ draft }) => draft ?? [])) }];
   });
 }
-async function searched2(sets, place2, known7, input) {
+async function searched2(sets, place2, known8, input) {
   const left = { whole: limits11.whole };
   let [tried, isCut2] = [0, false];
   const searchEnds = () => ({ tried, patched: null, cut: input.deadline.passed() ? "time" : isCut2 ? "tries" : null });
@@ -57767,7 +58140,7 @@ async function searched2(sets, place2, known7, input) {
   try {
     for (const { faults, aside } of sets) {
       if (shown2 !== null && (aside.size > 0 || faults.every(({ kind: kind2 }) => kind2 !== "missed"))) continue;
-      const checking = { ...known7, faults, aside, left, witnesses: witnessesOf(known7.decided, faults, input.kernel) };
+      const checking = { ...known8, faults, aside, left, witnesses: witnessesOf(known8.decided, faults, input.kernel) };
       const counted = (edits, effort) => {
         if (effort === "proof") reportStep(input, "patches", tried++, null);
         return recheck(edits, effort, checking, input);
@@ -57803,12 +58176,12 @@ async function shownAgain(fixes, recheck2) {
   }
   return fixes;
 }
-async function inTwoSteps(asked4, known7, input) {
+async function inTwoSteps(asked4, known8, input) {
   for (const { proposal: proposal5, strategy } of firstSteps(asked4)) {
     const first = readPatched(proposal5.edits, input, true);
     const own2 = first?.kernels.find(({ was }) => was === input.kernel);
     if (first === null || own2 === void 0) continue;
-    const { verdict, findings } = await known7.analyze({ ...input, kernel: own2.kernel, from: first.from, request: first.request, dump: () => void 0, isSecondStep: true, tried: createTried() });
+    const { verdict, findings } = await known8.analyze({ ...input, kernel: own2.kernel, from: first.from, request: first.request, dump: () => void 0, isSecondStep: true, tried: createTried() });
     const fixes = findings.flatMap(({ fix, code }) => fix === null || code === "SW301" ? [] : [fix]);
     const second = verdict === "drf" ? nothingMore : fixes.find(({ proof: proof2 }) => proof2 === "drf") ?? fixes[0];
     if (second === void 0) continue;
@@ -57817,7 +58190,7 @@ async function inTwoSteps(asked4, known7, input) {
       const before4 = input.request.read(file) ?? "";
       return [differenceOf(file, before4, applyEdits(first.request.read(file) ?? before4, second.edits.filter((edit) => edit.file === file)))];
     });
-    const { proof } = second.proof === "drf" ? await recheck(edits, "proof", known7, input) : await recheck(edits, "whole", { ...known7, left: { whole: 1 } }, input);
+    const { proof } = second.proof === "drf" ? await recheck(edits, "proof", known8, input) : await recheck(edits, "whole", { ...known8, left: { whole: 1 } }, input);
     if (proof === null || second.proof === "drf" && proof !== "drf") continue;
     const joined9 = (a, b, by) => b === "" ? a : `${a}${by}${b}`;
     return [{ title: joined9(proposal5.title, second.title, "; then "), edits, cost: joined9(proposal5.cost.words, second.cost, "; "), strategy: joined9(strategy, second.strategy, " + "), proof }];
@@ -57872,23 +58245,23 @@ function keyOf3(fault) {
   }
 }
 var refused = { proof: null, isOpen: false, isLikely: false };
-async function recheck(edits, effort, known7, input) {
-  if (input.deadline.passed() || effort === "whole" && known7.left.whole <= 0) return refused;
+async function recheck(edits, effort, known8, input) {
+  if (input.deadline.passed() || effort === "whole" && known8.left.whole <= 0) return refused;
   const patched = input.tried.patched(edits, input);
   if (patched === null) return refused;
   const { from: from2, request, kernels } = patched;
   const own2 = kernels.find(({ was }) => was === input.kernel);
-  if (own2 === void 0 || effort === "proof" && isStillShown(known7.witnesses, known7.faults, own2.was, own2.kernel)) return refused;
-  const under2 = { known: known7, self: input.kernel, inputFor: (kernel) => ({ ...input, kernel, from: from2, request, dump: () => void 0 }) };
+  if (own2 === void 0 || effort === "proof" && isStillShown(known8.witnesses, known8.faults, own2.was, own2.kernel)) return refused;
+  const under2 = { known: known8, self: input.kernel, inputFor: (kernel) => ({ ...input, kernel, from: from2, request, dump: () => void 0 }) };
   const found = effort === "proof" ? await proofOf2(own2, under2) : await shown(own2, under2);
   if (found.proof === null) return found;
-  const isForMeetings = known7.faults.some(({ kind: kind2 }) => kind2 === "missed");
-  if (isForMeetings && !await allMeet(runsFor(known7.missed, known7.faults), input, under2.inputFor(own2.kernel))) return refused;
+  const isForMeetings = known8.faults.some(({ kind: kind2 }) => kind2 === "missed");
+  if (isForMeetings && !await allMeet(runsFor(known8.missed, known8.faults), input, under2.inputFor(own2.kernel))) return refused;
   for (const other2 of kernels) if (other2 !== own2 && isTouched(other2.was, edits, input) && !await staysAsGood(other2, found.proof, under2)) return refused;
   return found;
 }
-async function proofOf2({ kernel, was }, { known: known7, inputFor }) {
-  const { decided: decided4, analyze: analyze3, rulesOut: rulesOut2 } = known7;
+async function proofOf2({ kernel, was }, { known: known8, inputFor }) {
+  const { decided: decided4, analyze: analyze3, rulesOut: rulesOut2 } = known8;
   const carried = carriedFrom(decided4, was, kernel);
   const input = { ...inputFor(kernel), onlyProof: true };
   const mayBeProved = decided4.every(({ decision }) => isMendable(decision));
@@ -57896,36 +58269,36 @@ async function proofOf2({ kernel, was }, { known: known7, inputFor }) {
   const proved = () => carried === null ? input.tried.proof.find(kernel, input.deadline, () => analyze3(input)) : analyze3({ ...input, isOpen: (question) => carried(question, () => false) });
   const verdict = mayBeProved ? (await proved()).verdict : null;
   if (verdict === "drf") return { proof: "drf", isOpen: false, isLikely: false };
-  const isOpen6 = mayLeave2(known7) || carried !== null && leavesUnasked(known7);
-  if (!isOpen6 || carried === null) return { proof: null, isOpen: isOpen6 || isForRun, isLikely: isOpen6 && !mayBeProved && (input.tried.whole.knows(kernel) || await rulesOut2({ ...input, isOpen: isAbout(known7, kernel) })) };
-  const isGone = await rulesOut2({ ...input, isOpen: (question) => carried(question, staying(known7)) }) && !showsMore(decided4, was, kernel);
+  const isOpen6 = mayLeave2(known8) || carried !== null && leavesUnasked(known8);
+  if (!isOpen6 || carried === null) return { proof: null, isOpen: isOpen6 || isForRun, isLikely: isOpen6 && !mayBeProved && (input.tried.whole.knows(kernel) || await rulesOut2({ ...input, isOpen: isAbout(known8, kernel) })) };
+  const isGone = await rulesOut2({ ...input, isOpen: (question) => carried(question, staying(known8)) }) && !showsMore(decided4, was, kernel);
   return isGone ? { proof: "machine", isOpen: false, isLikely: false } : { proof: null, isOpen: isOpen6, isLikely: false };
 }
-async function shown({ kernel }, { known: known7, inputFor }) {
-  known7.left.whole--;
-  const answer2 = await wholeOf7(kernel, known7, inputFor(kernel));
+async function shown({ kernel }, { known: known8, inputFor }) {
+  known8.left.whole--;
+  const answer2 = await wholeOf7(kernel, known8, inputFor(kernel));
   if (answer2.verdict === "drf") return { ...refused, proof: "drf" };
-  return { ...refused, proof: mayLeave2(known7) && isNoWorse(answer2, known7) ? "machine" : null };
+  return { ...refused, proof: mayLeave2(known8) && isNoWorse(answer2, known8) ? "machine" : null };
 }
-var wholeOf7 = (kernel, known7, input) => input.tried.whole.find(kernel, input.deadline, () => known7.analyze({ ...input, isPatched: true }));
-var mayLeave2 = (known7) => !known7.decided.every(({ decision }) => isMendable(decision)) || othersAmong(known7).length + handedOver(known7).size > 0;
-var leavesUnasked = (known7) => known7.decided.some(({ decision: { open: open4 } }) => open4.some(({ status, obligation }) => status === "undecided" && obligation.kind === "race" && staying(known7)(obligation)));
-async function staysAsGood({ kernel, was }, proof, { known: known7, inputFor, self: self2 }) {
+var wholeOf7 = (kernel, known8, input) => input.tried.whole.find(kernel, input.deadline, () => known8.analyze({ ...input, isPatched: true }));
+var mayLeave2 = (known8) => !known8.decided.every(({ decision }) => isMendable(decision)) || othersAmong(known8).length + handedOver(known8).size > 0;
+var leavesUnasked = (known8) => known8.decided.some(({ decision: { open: open4 } }) => open4.some(({ status, obligation }) => status === "undecided" && obligation.kind === "race" && staying(known8)(obligation)));
+async function staysAsGood({ kernel, was }, proof, { known: known8, inputFor, self: self2 }) {
   const isNew2 = barriersAdded(was, kernel);
   const input = { ...inputFor(kernel), onlyProof: true };
-  if (isNew2 !== null) return input.tried.isMet.find(kernel, input.deadline, () => known7.rulesOut({ ...input, isOpen: isNew2 }));
+  if (isNew2 !== null) return input.tried.isMet.find(kernel, input.deadline, () => known8.rulesOut({ ...input, isOpen: isNew2 }));
   if (mayLoseOrder(was, kernel)) return false;
   const isInstance = was.span.file === self2.span.file && was.span.start === self2.span.start;
-  if (proof === "machine" && isInstance) return isNoWorse(await wholeOf7(kernel, known7, inputFor(kernel)), known7);
-  return (await input.tried.proof.find(kernel, input.deadline, () => known7.analyze(input))).verdict === "drf";
+  if (proof === "machine" && isInstance) return isNoWorse(await wholeOf7(kernel, known8, inputFor(kernel)), known8);
+  return (await input.tried.proof.find(kernel, input.deadline, () => known8.analyze(input))).verdict === "drf";
 }
-function isNoWorse({ name: name3, verdict, findings }, known7) {
-  const others2 = othersAmong(known7);
+function isNoWorse({ name: name3, verdict, findings }, known8) {
+  const others2 = othersAmong(known8);
   const fingerprints = fingerprintsOf(others2.map(({ parts: parts4 }) => ({ ...parts4, kernel: name3 })));
   const stays = new Map(others2.map((draft, k) => [fingerprints[k], draft]));
   return verdict !== "unsupported" && findings.every((now) => {
     const before4 = stays.get(now.fingerprint);
-    return now.severity === "info" || mayBeOrdered(now, known7) || !arraysOf(known7).has(now.array ?? "") && wasLeftOpen(now, known7.decided) || before4 !== void 0 && !isShownNow(now, before4) && (before4.array === null || !arraysOf(known7).has(before4.array) || hasNoOther(now, before4));
+    return now.severity === "info" || mayBeOrdered(now, known8) || !arraysOf(known8).has(now.array ?? "") && wasLeftOpen(now, known8.decided) || before4 !== void 0 && !isShownNow(now, before4) && (before4.array === null || !arraysOf(known8).has(before4.array) || hasNoOther(now, before4));
   });
 }
 var isShownNow = (now, before4) => now.severity === "error" && now.status === "confirmed" && before4.status === "possible";
@@ -57934,17 +58307,17 @@ function hasNoOther(now, before4) {
   const left = [...kinds3(before4)];
   return kinds3(now).every((kind2) => left.includes(kind2) && left.splice(left.indexOf(kind2), 1).length === 1);
 }
-function othersAmong(known7) {
-  const confirmed2 = known7.drafts.filter(({ status, severity }) => status === "confirmed" && severity !== "info");
+function othersAmong(known8) {
+  const confirmed2 = known8.drafts.filter(({ status, severity }) => status === "confirmed" && severity !== "info");
   const errors = confirmed2.some(({ severity }) => severity === "error");
-  const own2 = arraysOf(known7);
+  const own2 = arraysOf(known8);
   const place2 = ({ file, start: start4 }) => `${file} ${start4}`;
   const racing = new Set(confirmed2.flatMap(({ pairs: pairs2 }) => pairs2.flatMap(({ first, second }) => [place2(first), place2(second)])));
   const isApart2 = ({ pairs: pairs2 }) => pairs2.length > 0 && pairs2.every(({ first, second }) => !racing.has(place2(first)) && !racing.has(place2(second)));
-  return known7.drafts.filter((draft) => {
+  return known8.drafts.filter((draft) => {
     const { status, severity, array } = draft;
     if (severity === "info") return true;
-    return array === null || !own2.has(array) ? status === "possible" || errors && severity === "warning" || known7.aside.has(draft) : status === "possible" && isApart2(draft);
+    return array === null || !own2.has(array) ? status === "possible" || errors && severity === "warning" || known8.aside.has(draft) : status === "possible" && isApart2(draft);
   });
 }
 function staying({ decided: decided4, faults }) {
@@ -57953,13 +58326,28 @@ function staying({ decided: decided4, faults }) {
   const racing = new Set(decided4.flatMap(({ decision }) => decision.confirmed).flatMap((one3) => one3.kind === "race" && !one3.sameValue ? [one3.obligation.first.id, one3.obligation.second.id] : []));
   return (one3) => one3.kind === "divergence" ? !split2.has(one3.question.barrier) : !own2.has(one3.array) || !(racing.has(one3.first.id) || racing.has(one3.second.id));
 }
-function isAbout(known7, { arrays: arrays2 }) {
-  const own2 = arraysOf(known7);
+function isAbout(known8, { arrays: arrays2 }) {
+  const own2 = arraysOf(known8);
   return (one3) => one3.kind === "divergence" || own2.has(arrays2.get(one3.array)?.name ?? one3.array);
 }
 var arraysOf = ({ decided: decided4, faults }) => new Set(faults.flatMap((fault) => fault.kind === "race" ? [fault.array] : []).map((id) => decided4[0]?.kernel.arrays.get(id)?.name ?? id));
-var mayBeOrdered = ({ status, array, code }, known7) => status === "possible" && array !== null && handedOver(known7).has(array) && !code.startsWith("SW4");
-var handedOver = (known7) => arraysOf({ ...known7, faults: known7.faults.filter((fault) => fault.kind === "race" && fault.handover !== null) });
+var mayBeOrdered = ({ status, array, code }, known8) => status === "possible" && array !== null && handedOver(known8).has(array) && !code.startsWith("SW4");
+var handedOver = (known8) => arraysOf({ ...known8, faults: known8.faults.filter((fault) => fault.kind === "race" && fault.handover !== null) });
+
+// src/pipeline/numbered.ts
+function numbered4(drafts, { fixes, presumed, aside, advice }, redundant) {
+  const own2 = new Map(redundant.map(({ draft, fix }) => [draft, fix]));
+  const all4 = [...drafts, ...own2.keys()];
+  const fingerprints = fingerprintsOf(all4.map((d) => d.parts));
+  const hasErrors = drafts.some(({ status, severity }) => status === "confirmed" && severity === "error");
+  return all4.map((each, k) => {
+    const { parts: _, ...draft } = each;
+    const repairs = fixes.filter((one3) => isCovered(each, one3, aside, hasErrors));
+    const deletion2 = own2.get(each) ?? null;
+    const fix = deletion2?.proof === "unneeded" && fixes.length > 0 ? null : deletion2 ?? repairs[0] ?? null;
+    return { ...draft, id: `F${k + 1}`, fingerprint: fingerprints[k] ?? "", fix, alternatives: fix === null && draft.status === "confirmed" && draft.severity !== "info" ? presumed : repairs.slice(1), advice: fix === null ? advice.get(each) ?? null : null };
+  });
+}
 
 // src/search/mutation.ts
 var unit2 = 2 ** 30;
@@ -58017,7 +58405,7 @@ function search2(input, onRun) {
   const end = { isReached: false };
   const seen = /* @__PURE__ */ new Set();
   const scored = (individual) => {
-    const key = textOf12(individual);
+    const key = textOf13(individual);
     if (end.isReached || seen.has(key)) return [];
     seen.add(key);
     const run2 = runOf(individual, space);
@@ -58059,7 +58447,7 @@ function scoreOf(report2, targets) {
 function fittestFirst({ score: a }, { score: b }) {
   return b[0] - a[0] || a[1] - b[1] || a[2] - b[2];
 }
-var textOf12 = (individual) => JSON.stringify(individual, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
+var textOf13 = (individual) => JSON.stringify(individual, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
 
 // src/pipeline/search-open.ts
 var limits12 = {
@@ -58070,8 +58458,9 @@ var limits12 = {
   /** Runs in a row that show nothing new, after some that did, before the search ends. */
   stale: 48,
   machine: { maxSteps: 4e5, maxBytes: 64 * 1024 * 1024 },
-  /** Runs that come to something the machine cannot do before the search gives up. */
-  unmodelled: 4
+  /** Runs that come to something the machine cannot do before the search gives up; and runs that show nothing because values were made up in them, whatever else they do. */
+  unmodelled: 4,
+  madeUp: 24
 };
 function searchOpen(decision, input) {
   if (isAnswered(decision)) return decision;
@@ -58086,7 +58475,7 @@ function searchFor2(obligations, input) {
   const compiled = compileAssuming(kernel, [...statedOf(config), ...input.facts]);
   const machine = { ...limits12.machine, isTimeUp: deadline.passed };
   const found = /* @__PURE__ */ new Map();
-  let [unmodelled2, stale] = [0, 0];
+  let [unmodelled2, madeUp, stale] = [0, 0, 0];
   search2({
     space: { compiled, block: config.block, grid: config.grid, known: config.scalars, warpModel },
     seeds: input.proposed,
@@ -58096,6 +58485,7 @@ function searchFor2(obligations, input) {
     budget: { ...limits12, steps: input.isRacy ? limits12.stepsOnceRacy : limits12.steps, machine }
   }, (run2, report2) => {
     if (report2.outcome.kind === "unmodelled") unmodelled2++;
+    if (report2.inventedValues && [...wanted2.values()].every((obligation) => mayBeSteered(obligation, { run: run2, kernel }))) madeUp++;
     const seen = evidencesIn(report2, wanted2, { run: run2, kernel });
     const news = [...seen.keys()].filter((key) => !found.has(key));
     stale = news.length > 0 ? 0 : stale + 1;
@@ -58107,7 +58497,7 @@ function searchFor2(obligations, input) {
       });
       for (const [key, evidence] of least ?? []) if (!found.has(key)) found.set(key, evidence);
     }
-    return found.size === wanted2.size || unmodelled2 >= limits12.unmodelled || found.size > 0 && stale >= limits12.stale ? "enough" : "go on";
+    return found.size === wanted2.size || unmodelled2 >= limits12.unmodelled || madeUp >= limits12.madeUp || found.size > 0 && stale >= limits12.stale ? "enough" : "go on";
   });
   return [...found.values()];
 }
@@ -58421,9 +58811,9 @@ function savingOf({ ids }, runs, input) {
   return null;
 }
 function fixOf(barrier, input) {
-  const { isRaceFree, textOf: textOf13 } = input;
+  const { isRaceFree, textOf: textOf14 } = input;
   const { span } = barrier.source;
-  const text2 = textOf13(span.file);
+  const text2 = textOf14(span.file);
   const edit = text2 === null || !isRaceFree && standsInARace(barrier, input) ? null : removalOf(barrier, text2);
   return edit === null ? null : { title: fill(messages4.deleteBarrier, { line: span.line }), strategy: "delete-barrier", edits: [edit], proof: isRaceFree ? "drf" : "unneeded", cost: "" };
 }
@@ -58461,9 +58851,9 @@ async function partingsOf2(input) {
     const lanes2 = await decideLanes({ ...input, kernel, config, facts: [...input.facts, ...countableAxes(config)] });
     decided4.push(lanes2);
     const proposed = lanes2.shown.map((evidence) => ({ ...evidence, config }));
-    const known7 = new Set(proposed.map(({ parting }) => parting.barrier));
-    const isSettled2 = !hasGrid && [...lanes2.open].every((id) => known7.has(id));
-    const ran2 = isSettled2 ? [] : shownByAll(compileAssuming(input.kernel, [...statedOf(config), ...input.facts]), config, input).filter(({ parting }) => !known7.has(parting.barrier));
+    const known8 = new Set(proposed.map(({ parting }) => parting.barrier));
+    const isSettled2 = !hasGrid && [...lanes2.open].every((id) => known8.has(id));
+    const ran2 = isSettled2 ? [] : shownByAll(compileAssuming(input.kernel, [...statedOf(config), ...input.facts]), config, input).filter(({ parting }) => !known8.has(parting.barrier));
     const seen = [...proposed, ...ran2].filter(({ run: run2 }) => notAdmitted(run2, { kernel, config, facts: input.facts }) === null);
     const told3 = seen.filter(({ parting: { span, otherAt } }) => !input.divergent.has(span.start) && (otherAt.span === null || !input.divergent.has(otherAt.span.start)));
     drafts.push(...told3.map((seen2) => draftOf2(seen2, statements, input)));
@@ -58538,7 +58928,7 @@ function draftOf2({ parting, run: run2, config, condition: condition2 }, stateme
   const otherSpan = otherAt.span ?? statements.get(parting.barrier)?.around ?? span;
   const isGroup = isOfGroup(statements.get(parting.barrier)?.stmt, textAt(span));
   const described2 = (isGroup ? membersMissed : lanesMissed)({ isGroup, how, what: shortened2(textAt(span)), line: span.line, waiting, other: other2, otherLine: otherAt.span?.line ?? null });
-  const ours = condition2 !== null ? fill(messages4.notWhere, { condition: condition2 }) : config.block.includes(null) ? messages4.chosenBlock : isOpen5(kernel, config) ? messages4.chosenArguments : "";
+  const ours = condition2 !== null ? fill(messages4.notWhere, { condition: condition2 }) : config.block.includes(null) ? config.span === null ? messages4.chosenBlock : messages4.openBlock : isOpen5(kernel, config) ? messages4.chosenArguments : "";
   const accesses = [placed4(waiting, span, "barrier", input), placed4(other2, otherSpan, otherAt.kind === "exited" ? "exited" : "barrier", input)];
   return {
     ...described2,
@@ -58588,13 +58978,13 @@ function isConflict(a, b) {
   return !(a.commutes && b.commutes && a.op === b.op);
 }
 function repetitions(trace) {
-  const last = /* @__PURE__ */ new Map();
+  const last2 = /* @__PURE__ */ new Map();
   const repeated2 = /* @__PURE__ */ new Set();
   for (const event of trace) {
     const key = `${threadKey(event)} ${cellKey(event, event.address)}`;
-    const before4 = last.get(key);
+    const before4 = last2.get(key);
     if (before4?.stmt === event.stmt && !isChange(event) && !isChange(before4) && before4.after === event.after && before4.interval === event.interval) repeated2.add(event);
-    last.set(key, event);
+    last2.set(key, event);
   }
   return repeated2;
 }
@@ -58660,7 +59050,7 @@ function* waitsUnder(config, compiled, { facts, warpModel, deadline, fills }) {
 }
 var isPlain2 = ({ outcome, inventedValues, faults }) => outcome.kind === "completed" && !inventedValues && !faults.some(({ kind: kind2 }) => kind2 === "assumption" || kind2 === "assertion");
 function runsOf5({ kernel, config, facts }, compiled, fills) {
-  const known7 = argumentsOf(kernel, config, facts.map(({ condition: condition2 }) => condition2));
+  const known8 = argumentsOf(kernel, config, facts.map(({ condition: condition2 }) => condition2));
   const block3 = closedDimensions(config.block, [64, 1, 1]);
   const stated = closedDimensions(config.grid, [few, 1, 1]);
   const small = [Math.min(stated[0], few), stated[0] === 1 ? Math.min(stated[1], few) : 1, 1];
@@ -58670,7 +59060,7 @@ function runsOf5({ kernel, config, facts }, compiled, fills) {
     return fill4 === void 0 ? [] : [[name3, { elements: null, fill: fill4, values: /* @__PURE__ */ new Map() }]];
   }));
   return grids.filter((grid) => grid === small || volumeOf(grid) * volumeOf(block3) <= manyThreads).flatMap((grid) => {
-    const isOpen6 = compiled.params.some(({ name: name3 }) => !known7.has(name3));
+    const isOpen6 = compiled.params.some(({ name: name3 }) => !known8.has(name3));
     return (isOpen6 ? [volumeOf(block3) * volumeOf(grid), volumeOf(grid)] : [0]).map((value2) => ({
       block: block3,
       grid,
@@ -58678,7 +59068,7 @@ function runsOf5({ kernel, config, facts }, compiled, fills) {
       schedule: { kind: "canonical" },
       warpModel: "its",
       blocks: Array.from({ length: volumeOf(grid) }, (_, k) => k),
-      scalars: new Map(compiled.params.map(({ name: name3, type }) => [name3, known7.get(name3) ?? (type.kind === "float" ? 1 : type.kind === "bool" ? 1n : BigInt(value2))]))
+      scalars: new Map(compiled.params.map(({ name: name3, type }) => [name3, known8.get(name3) ?? (type.kind === "float" ? 1 : type.kind === "bool" ? 1n : BigInt(value2))]))
     }));
   });
 }
@@ -58721,11 +59111,11 @@ function elementOf5(array, changed2, kernel) {
 function signatureOf4(trace) {
   const cells = /* @__PURE__ */ new Map();
   const repeated2 = repetitions(trace);
-  const numbers = /* @__PURE__ */ new Map();
+  const numbers2 = /* @__PURE__ */ new Map();
   for (const event of trace) {
     if (repeated2.has(event)) continue;
-    const number2 = (numbers.get(threadKey(event)) ?? 0) + 1;
-    numbers.set(threadKey(event), number2);
+    const number2 = (numbers2.get(threadKey(event)) ?? 0) + 1;
+    numbers2.set(threadKey(event), number2);
     const step3 = `${threadKey(event)}:${number2}`;
     const key = cellKey(event, event.address);
     const cell = cells.get(key) ?? { past: "", reads: [] };
@@ -58912,10 +59302,10 @@ function staleAct(trace) {
   for (const [at4, event] of trace.entries()) {
     const cell = cellKey(event, event.address);
     const own2 = `${threadKey(event)} ${cell}`;
-    const last = changes.get(cell);
+    const last2 = changes.get(cell);
     const before4 = seen.get(own2) ?? [];
-    const isOthers = last !== void 0 && threadKey(last.event) !== threadKey(event);
-    const found = isOthers ? staleOn(event, before4, last.event) ?? torn(trace, { event, at: at4 }, last) : null;
+    const isOthers = last2 !== void 0 && threadKey(last2.event) !== threadKey(event);
+    const found = isOthers ? staleOn(event, before4, last2.event) ?? torn(trace, { event, at: at4 }, last2) : null;
     if (found !== null) return found;
     if (isChange(event)) {
       changes.set(cell, { event, at: at4 });
@@ -58988,10 +59378,10 @@ function firstRun(config, { kernel, facts, warpModel, fills }) {
   for (const param of kernel.params) {
     if (param.kind !== "scalar") continue;
     const { name: name3, type } = param;
-    const known7 = stated.get(name3);
-    isOurs ||= known7 === void 0;
+    const known8 = stated.get(name3);
+    isOurs ||= known8 === void 0;
     const ours = type.kind === "float" ? 1 : type.kind === "bool" ? 1n : BigInt(Math.min(volumeOf(block3) * volumeOf(grid), 100));
-    scalars2.set(name3, known7 ?? ours);
+    scalars2.set(name3, known8 ?? ours);
   }
   const arrays2 = /* @__PURE__ */ new Map();
   for (const [id, how] of touchedArrays(kernel)) {
@@ -59052,10 +59442,10 @@ function lastChange({ trace }, { place: place2 }, { kernel }) {
   const bytes3 = Math.max(1, kernel.arrays.get(place2.array)?.elementBytes ?? 1);
   return trace.findLast((one3) => one3.array === place2.array && one3.owner === null && isChange(one3) && Math.floor(one3.address / bytes3) === place2.element);
 }
-function twoOrders(last, { place: place2, at: at4 }, input) {
-  return last.map((event, k) => {
+function twoOrders(last2, { place: place2, at: at4 }, input) {
+  return last2.map((event, k) => {
     const order2 = k === 0 ? messages4.inOneOrder : "in another";
-    if (event === void 0) return { span: last.find((one3) => one3 !== void 0)?.span ?? input.kernel.span, note: fill(messages4.nobodyChanges, { step: k + 1, order: order2, array: input.kernel.arrays.get(place2.array)?.name ?? place2.array, element: place2.element }), isStep: true };
+    if (event === void 0) return { span: last2.find((one3) => one3 !== void 0)?.span ?? input.kernel.span, note: fill(messages4.nobodyChanges, { step: k + 1, order: order2, array: input.kernel.arrays.get(place2.array)?.name ?? place2.array, element: place2.element }), isStep: true };
     return { span: event.span, note: fill(messages4.lastChange, { step: k + 1, order: order2, thread: threadName(threadOf(event, at4.run)), cell: elementOf6(event, input), value: valueOf10(event, input) }), isStep: true };
   });
 }
@@ -59116,12 +59506,12 @@ function witnessOf(finding, launch, input) {
 var usualExponents = [8n, 6n, 10n, 5n, 4n];
 var maxSteps7 = 1e6;
 function unusualUnder(given2) {
-  const known7 = /* @__PURE__ */ new Map();
+  const known8 = /* @__PURE__ */ new Map();
   return (group) => {
     const [main] = group;
     const key = group.map(({ race: race2 }) => raceKeyOf(race2)).join(" ");
-    const names4 = known7.get(key) ?? (main === void 0 ? [] : unusualIn(group, main.run, given2));
-    known7.set(key, names4);
+    const names4 = known8.get(key) ?? (main === void 0 ? [] : unusualIn(group, main.run, given2));
+    known8.set(key, names4);
     return names4;
   };
 }
@@ -59165,9 +59555,9 @@ function scalarsBehind(kernel, stmts) {
   eachStmt(kernel.body, (stmt) => {
     if (stmts.has(stmt.id)) for (const { index } of placeOf(stmt)?.subscripts ?? []) for (const id of freeVariables(index)) found.add(id);
     if (stmt.kind !== "assign") return;
-    const known7 = sources3.get(stmt.target) ?? /* @__PURE__ */ new Set();
-    for (const id of freeVariables(stmt.value)) known7.add(id);
-    sources3.set(stmt.target, known7);
+    const known8 = sources3.get(stmt.target) ?? /* @__PURE__ */ new Set();
+    for (const id of freeVariables(stmt.value)) known8.add(id);
+    sources3.set(stmt.target, known8);
   });
   for (const id of found) for (const source of sources3.get(id) ?? []) found.add(source);
   return found;
@@ -59175,9 +59565,15 @@ function scalarsBehind(kernel, stmts) {
 
 // src/pipeline/kernel.ts
 var maxConfigurations = 16;
-async function analyzeKernel(input) {
+async function analyzeKernel(given2) {
+  const isPart = given2.onlyProof === true || given2.isPatched === true || given2.isSecondStep === true || given2.isOpen !== void 0;
+  const costs = isPart ? noCosts : costsBy(given2.clock);
+  const answer2 = await analyzed({ ...given2, costs });
+  return isPart ? answer2 : { ...answer2, costs: costs.made() };
+}
+async function analyzed(input) {
   const start4 = input.clock();
-  const { kernel } = input;
+  const { kernel, costs } = input;
   const { file } = input.from.unit;
   const blank2 = { name: kernel.name, span: kernel.span, ...file === kernel.span.file ? {} : { unit: file }, reasons: [], assumptions: [], launches: [], findings: [], uses: usesOf3(kernel, input.from) };
   const done = (answer2) => ({ ...blank2, ...answer2, timeMs: input.clock() - start4 });
@@ -59196,21 +59592,21 @@ async function analyzeKernel(input) {
   const decided4 = await decideAll(launches2.slice(0, maxConfigurations), facts.value, input);
   const skipped3 = launches2.length > maxConfigurations ? [reasonText(budgetReached("launches", `${maxConfigurations}`, null))] : [];
   const mayBeProved = stopAfter === void 0 && skipped3.length === 0 && input.onlyProof !== true;
-  const conditions = mayBeProved ? await conditionsUnder(decided4, (more, onlyProof) => decideAll(launches2, [...facts.value, ...more], { ...input, onlyProof, dump: () => void 0 }), input) : unconditional;
+  const conditions = mayBeProved ? await costs.timedLong("conditions", () => conditionsUnder(decided4, (more, onlyProof) => decideAll(launches2, [...facts.value, ...more], { ...input, onlyProof, dump: () => void 0 }), input)) : unconditional;
   const described2 = decided4.flatMap((d) => d.describe(conditions));
-  const partings = stopAfter === void 0 ? await partingsUnder(launches2.slice(0, maxConfigurations), { facts: facts.value, described: described2, input }) : noPartings;
+  const partings = stopAfter === void 0 ? await costs.timedLong("lanes", () => partingsUnder(launches2.slice(0, maxConfigurations), { facts: facts.value, described: described2, input })) : noPartings;
   const drafts = mergeDrafts([...described2, ...partings.drafts]);
   const decisions = decided4.map((d) => d.decision);
   const found = verdictOf(decisions, drafts);
-  const scheduled = stopAfter === void 0 && found !== "racy" && input.onlyProof !== true ? mergeDrafts(underSchedules(launches2.slice(0, maxConfigurations), facts.value, input)) : [];
+  const scheduled = stopAfter === void 0 && found !== "racy" && input.onlyProof !== true ? costs.timed("waits", () => mergeDrafts(underSchedules(launches2.slice(0, maxConfigurations), facts.value, input))) : [];
   const doubtful = [...new Set(closed.flatMap((launch) => launch.doubtful))];
-  const waits2 = stopAfter === void 0 && input.onlyProof !== true ? mergeDrafts(waitsUnder2(launches2.slice(0, maxConfigurations), facts.value, input)) : [];
+  const waits2 = stopAfter === void 0 && input.onlyProof !== true ? costs.timed("waits", () => mergeDrafts(waitsUnder2(launches2.slice(0, maxConfigurations), facts.value, input))) : [];
   const verdict = found === "drf" && (skipped3.length + doubtful.length > 0 || stopAfter !== void 0) ? "unknown" : found;
-  const redundant = stopAfter === void 0 && skipped3.length === 0 ? await redundancies(decided4, facts.value, verdict === "drf", input) : [];
+  const redundant = stopAfter === void 0 && skipped3.length === 0 ? await costs.timedLong("barriers", () => redundancies(decided4, facts.value, verdict === "drf", input)) : [];
   const builtAs = shortly(buildAssumptions(kernel, input.from));
   const decidedAt = input.clock();
   const isRepaired = verdict === "racy" && input.request.options.repair && stopAfter === void 0;
-  const patches = isRepaired ? await patchesOf({ decided: decided4, drafts, missed: partings.missed, analyze: analyzeKernel, rulesOut }, input) : noPatches;
+  const patches = isRepaired ? await costs.timedLong("patches", () => patchesOf({ decided: decided4, drafts, missed: partings.missed, analyze: analyzeKernel, rulesOut }, input)) : noPatches;
   return done({
     verdict,
     launches: launches2,
@@ -59268,14 +59664,15 @@ async function decideAll(launches2, facts, input) {
     const code = merged3 === null && stated.length === 0 ? compiled : compileAssuming(kernel, stated);
     const probe = input.onlyProof === true ? null : probeLaunch(config, kernel.maxThreads ?? deviceLimits.threadsPerBlock);
     for (const view of viewsOf(kernel)) {
-      const first = probe === null ? null : await decideUnder(probe, view, { facts, known: /* @__PURE__ */ new Map(), vain }, code, input);
-      const made3 = await decideUnder(config, view, { facts, known: first?.shown ?? /* @__PURE__ */ new Map(), vain }, code, input);
+      const first = probe === null ? null : await decideUnder(probe, view, { facts, known: /* @__PURE__ */ new Map(), doubted: /* @__PURE__ */ new Set(), vain }, code, input);
+      const doubted = new Set((first?.decision.open ?? []).flatMap(({ status, obligation }) => status === "possible" ? [keyOf(obligation)] : []));
+      const made3 = await decideUnder(config, view, { facts, known: first?.shown ?? /* @__PURE__ */ new Map(), doubted, vain }, code, input);
       decided4.push(made3);
       if (input.onlyProof === true && (made3.decision.open.length > 0 || input.isOpen === void 0 && made3.decision.refused.length > 0)) return decided4;
     }
-    const last = decided4.at(-1);
-    const refused2 = last === void 0 || !isProved2(decided4) ? null : await notProvedAsOne(config, (other2) => decideAll([other2], facts, { ...withAll(input), onlyProof: true, dump: () => void 0 }));
-    if (last !== void 0 && refused2 !== null) decided4.splice(-1, 1, { ...last, decision: { ...last.decision, refused: [...last.decision.refused, refused2] } });
+    const last2 = decided4.at(-1);
+    const refused2 = last2 === void 0 || !isProved2(decided4) ? null : await notProvedAsOne(config, (other2) => decideAll([other2], facts, { ...withAll(input), onlyProof: true, dump: () => void 0 }));
+    if (last2 !== void 0 && refused2 !== null) decided4.splice(-1, 1, { ...last2, decision: { ...last2.decision, refused: [...last2.decision.refused, refused2] } });
   }
   return decided4;
 }
@@ -59303,21 +59700,21 @@ async function decideUnder(config, view, given2, compiled, input) {
 function describe3(decision, { kernel, conditions, coding, unusual }, input) {
   return findingsOf(decision, { kernel, unusual, config: decision.config, warpModel: input.request.options.warpModel, textAt: textIn2(input), macroAround: input.from.source.macroAround, conditions, coding });
 }
-async function decideWithin(config, view, { facts, known: known7, vain }, compiled, input) {
-  const { dump } = input;
+async function decideWithin(config, view, { facts, known: known8, doubted, vain }, compiled, input) {
+  const { dump, costs } = input;
   const { kernel } = view;
   const { warpModel, level } = input.request.options;
   const countable = countableAxes(config);
   reportStep(input, "accesses", 0, null);
   const under2 = { config, view, facts: [...facts, ...countable], inFull: /* @__PURE__ */ new Set(), level, warpModel, deadline: input.deadline };
-  const { whole: whole2, split: split2 } = splitView(under2, (protocol) => dump("protocol", kernel.name, () => printProtocol(protocol)));
+  const { whole: whole2, split: split2 } = costs.timed("accesses", () => splitView(under2, (protocol) => dump("protocol", kernel.name, () => printProtocol(protocol))));
   dump("intervals", kernel.name, () => printIntervals(split2));
   const pairs2 = countPairs(split2, level);
   const canContradict = facts.length + kernel.assumptions.length + config.facts.length > 0 || config.block.includes(null);
   const tooMany = pairs2 > maxPairs ? fill(messages4.tooManyPairs, { pairs: pairs2, maxPairs }) : null;
   const refused2 = canContradict ? await contradiction(split2, input) : null;
   const isComparable = refused2 === null && tooMany === null;
-  const obligations = isComparable ? obligationsUnder(split2, under2).filter((question) => input.isOpen?.(question) ?? true) : [];
+  const obligations = isComparable ? costs.timed("accesses", () => obligationsUnder(split2, under2)).filter((question) => input.isOpen?.(question) ?? true) : [];
   dump("obligation", kernel.name, () => obligations.map(printObligation).join("\n"));
   const { stopAfter } = input.request;
   const stop2 = stopAfter === "protocol" || stopAfter === "intervals" || stopAfter === "obligation";
@@ -59325,24 +59722,26 @@ async function decideWithin(config, view, { facts, known: known7, vain }, compil
   const open4 = { kernel: compiled.kernel, config, split: split2, facts: under2.facts, warpModel, deadline: input.deadline, proposed };
   let searchedWith = -1;
   const byParts = { ...under2, solver: input.solver, compiled };
-  const mayBeShort = !stop2 && isComparable && input.isOpen === void 0 && [...known7.values()].every(isHarmless);
-  const tried = mayBeShort ? await tryTiles({ ...byParts, deadline: partOf(input.deadline, 0.4) }) : null;
+  const mayBeShort = !stop2 && isComparable && input.isOpen === void 0 && [...known8.values()].every(isHarmless);
+  const tried = mayBeShort ? await costs.timedLong("tiles", () => tryTiles({ ...byParts, deadline: partOf(input.deadline, 0.4) })) : null;
   const proof = provedBy(tried);
-  const solved = proof !== null ? { decision: proof, shown: known7 } : await decide({
+  const solved = proof !== null ? { decision: proof, shown: known8 } : await decide({
     kernel,
     compiled,
     config,
     split: split2,
     warpModel,
-    known: known7,
+    known: known8,
+    doubted,
     vain,
     deadline: input.deadline,
     obligations: stop2 ? [] : obligations,
     solver: input.solver,
+    costs,
     ...input.onlyProof === true ? { onlyProof: true } : {},
     look: (some, isRacy) => {
       searchedWith = proposed.length;
-      return searchFor2(some, { ...open4, isRacy: isRacy || input.isPatched === true });
+      return costs.timed("search", () => searchFor2(some, { ...open4, isRacy: isRacy || input.isPatched === true }));
     },
     onQuestion: (done) => reportStep(input, "questions", done, obligations.length),
     onAnswer: (obligation, text2) => dump("solve", kernel.name, () => `${obligation.kind} ${obligation.id}: ${text2}`),
@@ -59353,9 +59752,9 @@ async function decideWithin(config, view, { facts, known: known7, vain }, compil
     }
   });
   const isAsked = refused2 === null && stopAfter === void 0 && input.onlyProof !== true && proof === null;
-  const { decision: settled3, shown: shown2, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split: split2, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
-  const ordered = stop2 || !isComparable ? settled3 : await byTiles(settled3, tried, byParts);
-  const decided4 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open4, isRacy: input.isPatched === true });
+  const { decision: settled3, shown: shown2, notCompared } = isAsked ? costs.timed("runs", () => amplified({ ...solved, view, compiled, split: split2, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline })) : { ...solved, notCompared: tooMany };
+  const ordered = stop2 || !isComparable ? settled3 : await costs.timedLong("tiles", () => byTiles(settled3, tried, byParts));
+  const decided4 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? ordered : costs.timed("search", () => searchOpen(ordered, { ...open4, isRacy: input.isPatched === true }));
   const admission = admissionUnder({ kernel, config, facts });
   const counted = withAdmitted(decided4, admission);
   const decision = { ...counted, refused: [...decided4.refused, ...[refused2, notCompared, ...refusalsUnder(config, kernel, level)].flatMap((reason) => reason ?? [])] };
@@ -59407,19 +59806,6 @@ var oversizedBlocks = (decisions) => [...new Set(decisions.flatMap(({ config }) 
 function oversized({ block: block3 }) {
   const threads = volumeOf(closedDimensions(block3, [1, 1, 1]));
   return threads > deviceLimits.threadsPerBlock ? [fill(messages4.blockTooLarge, { threads, threadsPerBlock: deviceLimits.threadsPerBlock })] : [];
-}
-function numbered4(drafts, { fixes, presumed, aside, advice }, redundant) {
-  const own2 = new Map(redundant.map(({ draft, fix }) => [draft, fix]));
-  const all4 = [...drafts, ...own2.keys()];
-  const fingerprints = fingerprintsOf(all4.map((d) => d.parts));
-  const hasErrors = drafts.some(({ status, severity }) => status === "confirmed" && severity === "error");
-  return all4.map((each, k) => {
-    const { parts: _, ...draft } = each;
-    const repairs = fixes.filter((one3) => isCovered(each, one3, aside, hasErrors));
-    const deletion2 = own2.get(each) ?? null;
-    const fix = deletion2?.proof === "unneeded" && fixes.length > 0 ? null : deletion2 ?? repairs[0] ?? null;
-    return { ...draft, id: `F${k + 1}`, fingerprint: fingerprints[k] ?? "", fix, alternatives: fix === null && draft.status === "confirmed" && draft.severity !== "info" ? presumed : repairs.slice(1), advice: fix === null ? advice.get(each) ?? null : null };
-  });
 }
 async function redundancies(decided4, facts, isRaceFree, input) {
   const { warpModel, level, repair: isOriginal } = input.request.options;
@@ -63639,9 +64025,9 @@ async function createParser(assets) {
   };
   const parseKept = ({ text: text2, start: at4 }) => {
     const key = `${at4} ${text2}`;
-    const known7 = kept5.get(key) ?? movedTree(parse(text2), at4);
-    kept5.set(key, known7);
-    return known7;
+    const known8 = kept5.get(key) ?? movedTree(parse(text2), at4);
+    kept5.set(key, known8);
+    return known8;
   };
   return { parse, parseKept, close: () => {
     kept5.clear();
@@ -63719,12 +64105,12 @@ var import_z3_solver = __toESM(require_node(), 1);
 var highWatermark = 512;
 function createZ3() {
   let api = null;
-  let last = Promise.resolve();
+  let last2 = Promise.resolve();
   const started2 = () => api ??= start3();
   return {
     dialogue: (use2) => {
-      const turn = last.then(() => runDialogue(started2, use2));
-      last = turn.catch(async () => {
+      const turn = last2.then(() => runDialogue(started2, use2));
+      last2 = turn.catch(async () => {
         const broken = api;
         api = null;
         if (broken !== null) await ended2(broken);
@@ -63735,7 +64121,7 @@ function createZ3() {
       await started2();
     },
     close: async () => {
-      await last;
+      await last2;
       if (api !== null) await ended2(api);
       api = null;
     }
@@ -63764,10 +64150,18 @@ async function evaluated4(em, context, text2) {
   const address2 = em._malloc(bytes3.length);
   em.HEAPU8.set(bytes3, address2);
   try {
-    return await em.async_call(em._async_Z3_eval_smtlib2_string, context, address2);
+    const answer2 = await em.async_call(em._async_Z3_eval_smtlib2_string, context, address2);
+    await threadIsBack(em);
+    return answer2;
   } finally {
     em._free(address2);
   }
+}
+var mostRounds = 100;
+async function threadIsBack({ PThread }) {
+  for (let round = 0; round < mostRounds && PThread.unusedWorkers.length === 0; round++) await new Promise((resolve2) => {
+    setImmediate(resolve2);
+  });
 }
 async function ended2(api) {
   try {
@@ -63777,25 +64171,27 @@ async function ended2(api) {
 }
 
 // src/solve/z3.ts
-var maxRemembered = 4096;
+var maxRemembered = 2e4;
 function createSolver() {
   const z3 = createZ3();
   const counts = /* @__PURE__ */ new Map();
   const count2 = (how) => void counts.set(how, (counts.get(how) ?? 0) + 1);
-  const remembered3 = /* @__PURE__ */ new Map();
-  const textOf13 = formulaPrinter();
+  const answers = remembered(maxRemembered);
   return Promise.resolve({
     decide: async (formula, budget, prefer = []) => {
-      const question = `${budget.rlimit}
-${textOf13(formula)}`;
-      const known7 = remembered3.get(question);
-      if (known7 !== void 0 && (known7.kind !== "sat" || prefer.length === 0)) {
+      const question = `${budget.rlimit} ${budget.sought ?? ""}
+${formulaKey(formula)}`;
+      const wished = prefer.length === 0 ? question : `${question}
+${keyOfExprs(prefer)}`;
+      const unwished = prefer.length === 0 ? void 0 : answers.get(question);
+      const known8 = unwished !== void 0 && unwished.kind !== "sat" ? unwished : answers.get(wished);
+      if (known8 !== void 0) {
         count2("remembered");
-        return known7;
+        return known8;
       }
       const { answer: answer2, how } = await decideFormula(z3, formula, budget, prefer);
       count2(how);
-      if (isWorthRemembering(answer2, budget, prefer) && remembered3.size < maxRemembered) remembered3.set(question, answer2);
+      if (isWorthRemembering(answer2, budget)) answers.set(answer2.kind === "unsat" ? question : wished, answer2);
       return answer2;
     },
     warmUp: z3.warmUp,
@@ -63803,28 +64199,7 @@ ${textOf13(formula)}`;
     close: z3.close
   });
 }
-function isWorthRemembering(answer2, { deadline }, prefer) {
-  switch (answer2.kind) {
-    case "unsat":
-      return answer2.by !== "arithmetic";
-    case "sat":
-      return prefer.length === 0;
-    case "unknown":
-      return deadline?.passed() !== true;
-  }
-}
-function formulaPrinter() {
-  const texts = /* @__PURE__ */ new WeakMap();
-  const textOf13 = (expr) => {
-    const text2 = texts.get(expr) ?? printExpr(expr);
-    texts.set(expr, text2);
-    return text2;
-  };
-  return ({ variables, constraints }) => {
-    const types2 = [...variables.values()].map((v) => `${v.id}:${v.type.kind}${v.type.kind === "int" ? `${v.type.signed}${v.type.bits}` : ""}`);
-    return [...types2, ...constraints.map(textOf13)].join("\n");
-  };
-}
+var isWorthRemembering = (answer2, { deadline }) => answer2.kind === "unsat" || deadline === void 0 || deadline.remaining() > 0;
 
 // src/pipeline/dump.ts
 function dumpOf(request) {
@@ -63979,16 +64354,24 @@ function isInPart({ file, start: start4 }, part2) {
 // src/verdict/join.ts
 var badness = { racy: 3, unsupported: 2, unknown: 1, drf: 0 };
 function joinAnswers(a, b) {
-  const known7 = new Set(a.findings.map((finding) => finding.fingerprint));
+  const known8 = new Set(a.findings.map((finding) => finding.fingerprint));
   return {
     ...badness[b.verdict] > badness[a.verdict] ? b : a,
     reasons: [.../* @__PURE__ */ new Set([...a.reasons, ...b.reasons])],
     assumptions: [.../* @__PURE__ */ new Set([...a.assumptions, ...b.assumptions])],
     launches: [...a.launches, ...b.launches],
-    findings: [...a.findings, ...b.findings.filter((finding) => !known7.has(finding.fingerprint))],
+    findings: [...a.findings, ...b.findings.filter((finding) => !known8.has(finding.fingerprint))],
     timeMs: a.timeMs + b.timeMs,
+    ...a.costs === void 0 && b.costs === void 0 ? {} : { costs: joinCosts(a.costs ?? noCosts2, b.costs ?? noCosts2) },
     ...a.repairMs === void 0 && b.repairMs === void 0 ? {} : { repairMs: (a.repairMs ?? 0) + (b.repairMs ?? 0) }
   };
+}
+var noCosts2 = { stages: [], questions: [] };
+function joinCosts(a, b) {
+  const ms = /* @__PURE__ */ new Map();
+  for (const one3 of [...a.stages, ...b.stages]) ms.set(one3.stage, (ms.get(one3.stage) ?? 0) + one3.ms);
+  const slowestFirst = (all4) => [...all4].sort((x, y) => y.ms - x.ms);
+  return { stages: slowestFirst([...ms].map(([stage, sum6]) => ({ stage, ms: sum6 }))), questions: slowestFirst([...a.questions, ...b.questions]) };
 }
 function numbered5(answers) {
   let next = 1;
@@ -64083,8 +64466,8 @@ function hitsOf(collision, steps, kernel) {
       return new Set([collision.race.first, collision.race.second].map((access2, who) => steps.findIndex((step3) => isAccess2(step3, who, access2, collision.race))));
     case "divergence": {
       const moment = steps.findIndex(({ did }) => did.kind === "diverges");
-      const last = (who) => steps.slice(0, Math.max(0, moment)).findLastIndex((step3) => step3.who === who && (step3.did.kind === "arrives" || step3.did.kind === "exits"));
-      return /* @__PURE__ */ new Set([last(0), last(1)]);
+      const last2 = (who) => steps.slice(0, Math.max(0, moment)).findLastIndex((step3) => step3.who === who && (step3.did.kind === "arrives" || step3.did.kind === "exits"));
+      return /* @__PURE__ */ new Set([last2(0), last2(1)]);
     }
     case "schedule":
       return new Set(steps.flatMap(({ did, span }, k) => did.kind === "access" && elementOf7(did, kernel) === collision.sought.element && collision.sought.lines.includes(span?.line ?? 0) ? [k] : []));
@@ -64142,14 +64525,14 @@ function variantsOf(read4) {
   return [...groupBy(read4, keyOf5).values()].map((group) => {
     if (group.length === 1) return group;
     const launched = group.filter((each) => ownLaunches(each).length > 0);
-    const [first = group[0], ...others2] = launched;
+    const [first = group[0], ...others2] = launched.length > 0 ? launched : group;
     const distinct4 = [first];
     for (const other2 of others2) {
       const text2 = printKernel(other2.kernel);
       const same2 = distinct4.findIndex((each) => printKernel(each.kernel) === text2);
-      const known7 = distinct4[same2];
-      if (known7 === void 0) distinct4.push(other2);
-      else distinct4[same2] = { ...known7, from: withLaunches(known7.from, ownLaunches(other2).map((site) => givenLaunch(site, other2.from))) };
+      const known8 = distinct4[same2];
+      if (known8 === void 0) distinct4.push(other2);
+      else distinct4[same2] = { ...known8, from: withLaunches(known8.from, ownLaunches(other2).map((site) => givenLaunch(site, other2.from))) };
     }
     return distinct4;
   });
@@ -64196,14 +64579,14 @@ function meant2(signature2, file, named9, { span }, isOpen6) {
   const fitting2 = named9.filter((one3) => mayBeOne2(one3.signature, signature2));
   const keys = (some) => [...new Set(some.map(({ key }) => key))];
   const kernel = `the \`${signature2.name}\` that ${span.file} launches`;
-  const declared3 = keys(nearest2(file, fitting2.filter(({ files }) => signature2.declaredIn.some((header) => header !== file && files.has(header)))));
+  const declared3 = keys(nearest(file, fitting2.filter(({ files }) => signature2.declaredIn.some((header) => header !== file && files.has(header)))));
   if (declared3.length > 0) return declared3.map((key) => ({ key, says: declared3.length > 1 || isOpen6 ? fill(messages4.sameKernel, { kernel }) : null }));
   const beside2 = keys(fitting2.filter((one3) => folderOf(one3.file) === folderOf(file)));
   if (beside2.length > 0) return beside2.length > 1 ? [] : beside2.map((key) => ({ key, says: fill(messages4.sameKernelInFolder, { kernel }) }));
   const all4 = keys(fitting2);
   return all4.length > 1 ? [] : all4.map((key) => ({ key, says: fill(messages4.sameKernelOfAll, { kernel }) }));
 }
-function nearest2(file, definitions) {
+function nearest(file, definitions) {
   const most2 = Math.max(...definitions.map((one3) => sharedFolders(file, one3.file)));
   return definitions.filter((one3) => sharedFolders(file, one3.file) === most2);
 }
@@ -64299,26 +64682,40 @@ function* readUnits(request, parser, dump, reading2 = unlimited) {
   };
   for (const [done, file] of includersFirst(request.files, request.read).entries()) {
     reading2.onFile(file, done);
-    const known7 = shown2.get(file) ?? /* @__PURE__ */ new Set();
-    if (read4.has(file) && known7.size >= countKernels(request.read(file) ?? "")) {
+    const known8 = shown2.get(file) ?? /* @__PURE__ */ new Set();
+    if (read4.has(file) && known8.size >= countKernels(request.read(file) ?? "")) {
       yield { file, from: null };
       continue;
     }
     const lost = read4.has(file) || cutOff.size === 0 ? void 0 : [...includersOfFile(file)].find((one3) => cutOff.has(one3));
-    const alone = lost === void 0 ? readSafely(file, request, parser, dump, reading2.nextDeadline()) : fail(notAlone(file, lost, cutOff.get(lost)?.text ?? ""));
-    if (!alone.ok) {
-      if (alone.problem.code === timedOut) cutOff.set(file, alone.problem);
-      yield { file, from: alone };
+    if (lost !== void 0) {
+      yield { file, from: fail(notAlone(file, lost, cutOff.get(lost)?.text ?? "")) };
       continue;
     }
-    const kernels = read4.has(file) ? alone.value.unit.kernels.filter(({ span }) => span.file !== file || !known7.has(span.start)) : alone.value.unit.kernels;
-    if (read4.has(file) && kernels.length === 0) {
-      yield { file, from: null };
-      continue;
+    const [isIncluded, before4] = [read4.has(file), new Set(known8)];
+    for (const alone of readEach(file, request, parser, dump, reading2.nextDeadline)) {
+      if (!alone.ok) {
+        if (alone.problem.code === timedOut) cutOff.set(file, alone.problem);
+        yield { file, from: alone };
+        continue;
+      }
+      const kernels = isIncluded ? alone.value.unit.kernels.filter(({ span }) => span.file !== file || !before4.has(span.start)) : alone.value.unit.kernels;
+      if (isIncluded && kernels.length === 0) {
+        yield { file, from: null };
+        continue;
+      }
+      for (const path of alone.value.source.files.slice(1)) read4.add(path);
+      for (const { span } of kernels) shown2.set(span.file, (shown2.get(span.file) ?? /* @__PURE__ */ new Set()).add(span.start));
+      yield { file, from: { ok: true, value: tell2({ ...alone.value, unit: { ...alone.value.unit, kernels } }) } };
     }
-    for (const path of alone.value.source.files.slice(1)) read4.add(path);
-    for (const { span } of kernels) shown2.set(span.file, (shown2.get(span.file) ?? /* @__PURE__ */ new Set()).add(span.start));
-    yield { file, from: { ok: true, value: tell2({ ...alone.value, unit: { ...alone.value.unit, kernels } }) } };
+  }
+}
+function* readEach(file, request, parser, dump, nextDeadline) {
+  const count2 = configurationsOf(file, request.read, request.options.compileCommands ?? null);
+  for (let configuration = 0; configuration < count2; configuration++) {
+    const alone = readSafely(file, { ...request, configuration }, parser, dump, nextDeadline());
+    yield alone;
+    if (!alone.ok) return;
   }
 }
 var missingInclude = includeMissing("", null, "").code;
@@ -64368,8 +64765,8 @@ function likeliest(files, read4, includeDirs) {
     if (place2 !== void 0) return all4.has(place2) ? [place2] : [];
     const fitting2 = candidates.filter((path) => path.endsWith(`/${tailOf(name3)}`));
     const most2 = Math.max(...fitting2.map((path) => sharedFolders(from2, path)));
-    const nearest3 = fitting2.filter((path) => sharedFolders(from2, path) === most2);
-    return nearest3.length === 1 ? nearest3 : [];
+    const nearest2 = fitting2.filter((path) => sharedFolders(from2, path) === most2);
+    return nearest2.length === 1 ? nearest2 : [];
   };
 }
 var tailOf = (name3) => name3.split("/").filter((part2) => part2 !== "." && part2 !== "..").join("/");
@@ -64424,8 +64821,8 @@ function withoutTheRest(story2) {
   if (kind2 === "schedule" || kind2 === "nothing") return story2;
   const isHit = ({ touch: touch3 }) => touch3 === "hit";
   if (sameDim(a.block, b.block)) {
-    const last = Math.max(0, ...steps.filter(isHit).map(({ interval }) => interval));
-    return { ...story2, steps: steps.filter(({ interval }) => interval <= last + 1) };
+    const last2 = Math.max(0, ...steps.filter(isHit).map(({ interval }) => interval));
+    return { ...story2, steps: steps.filter(({ interval }) => interval <= last2 + 1) };
   }
   const own2 = [0, 1].map((who) => steps.filter((step3) => step3.who === who));
   const kept5 = new Set(own2.flatMap((lane3) => lane3.slice(0, lane3.findLastIndex(isHit) < 0 ? lane3.length : lane3.findLastIndex(isHit) + 1 + stepsBehind)));
@@ -64449,20 +64846,30 @@ async function createEngine(assets, clock2) {
   return {
     analyze: (request) => analyze(request, parts4),
     coverage: (request) => coverage(request, parts4),
-    replay: (request) => {
-      const from2 = readUnit(request.file, request, parser, () => void 0);
-      const kernel = from2.ok ? from2.value.unit.kernels.find((k) => k.name === request.kernel) : void 0;
-      if (!from2.ok) return Promise.resolve(fail(from2.problem.text));
-      if (kernel === void 0) return Promise.resolve(fail(`no kernel named ${request.kernel} in ${request.file}`));
-      const facts = factsFor(request.options, kernel, parser);
-      if (!facts.ok) return Promise.resolve(fail(facts.problem.text));
-      return Promise.resolve(ok(replayed2(kernel, facts.value, request.run, request.sought)));
-    },
+    replay: (request) => Promise.resolve(replay2(request, parser)),
     close: async () => {
       parser.close();
       await solver.close();
     }
   };
+}
+function replay2(request, parser) {
+  const count2 = configurationsOf(request.file, request.read, request.options.compileCommands ?? null);
+  let known8 = null;
+  for (let configuration = 0; configuration < count2; configuration++) {
+    const made3 = replayIn(configuration, request, parser);
+    if (made3.ok && made3.value.races.length + made3.value.divergences.length > 0) return made3;
+    if (known8?.ok !== true) known8 = made3.ok ? made3 : known8 ?? made3;
+  }
+  return known8 ?? fail(`no kernel named ${request.kernel} in ${request.file}`);
+}
+function replayIn(configuration, request, parser) {
+  const from2 = readUnit(request.file, { ...request, configuration }, parser, () => void 0);
+  if (!from2.ok) return fail(from2.problem.text);
+  const kernel = from2.value.unit.kernels.find((one3) => one3.name === request.kernel);
+  if (kernel === void 0) return fail(`no kernel named ${request.kernel} in ${request.file}`);
+  const facts = factsFor(request.options, kernel, parser);
+  return facts.ok ? ok(replayed2(kernel, facts.value, request.run, request.sought)) : fail(facts.problem.text);
 }
 async function analyze(request, parts4) {
   const { timeoutSeconds } = request.options;
@@ -64505,7 +64912,7 @@ function readAll(request, parts4, nextDeadline) {
   const problems = [];
   const late = [];
   const lost = [];
-  const known7 = /* @__PURE__ */ new Set();
+  const known8 = /* @__PURE__ */ new Set();
   const onFile = (file, done) => request.onProgress?.({ kind: "read", file, done, total: request.files.length });
   for (const { file, from: from2 } of readUnits(request, parts4.parser, dump, { nextDeadline, onFile })) {
     if (from2 === null) continue;
@@ -64516,9 +64923,9 @@ function readAll(request, parts4, nextDeadline) {
     }
     problems.push(...from2.value.problems);
     const { kernels, names: names4 } = from2.value.unit;
-    const isWhole3 = !from2.value.problems.some(({ code }) => code === fileCutOff("", null, "").code || code === textUnclosed("", null, "").code);
-    lost.push(...from2.value.lost);
-    for (const name3 of names4) known7.add(name3);
+    const isWhole3 = !from2.value.problems.some(isUnparsed);
+    lost.push(...from2.value.lost.filter(({ span }) => !lost.some((one3) => one3.span.file === span.file && one3.span.start === span.start)));
+    for (const name3 of names4) known8.add(name3);
     if (names4.length === 0 && isWhole3) problems.push(notCuda(file));
     linkings.push(linkingOf(from2.value));
     for (const kernel2 of kernels) {
@@ -64531,8 +64938,8 @@ function readAll(request, parts4, nextDeadline) {
   const { link, givers } = linker(allOf(linkings));
   const read4 = found.map(({ kernel: kernel2, from: from2, isDecided }) => ({ kernel: kernel2, from: link(kernel2, from2), isDecided })).filter(({ kernel: kernel2, from: from2, isDecided }) => isDecided || isTouched2(kernel2, from2));
   const { kernel } = request.options;
-  const unread2 = [...lost, ...unreadKernels(late, kernel, kernel !== null && known7.has(kernel))].filter(({ span }) => isInPart(span, request.part));
-  if (late.length === 0) problems.push(...missingKernel(request, known7));
+  const unread2 = [...lost, ...unreadKernels(late, kernel, kernel !== null && known8.has(kernel))].filter(({ span }) => isInPart(span, request.part));
+  if (late.length === 0) problems.push(...missingKernel(request, known8));
   const work = variantsOf(read4);
   problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel: kernel2 }]) => kernel2), parts4.parser));
   problems.push(...misstated(request.options.stated ?? [], work.map(([{ kernel: kernel2 }]) => kernel2), parts4.parser));
@@ -64541,16 +64948,16 @@ function readAll(request, parts4, nextDeadline) {
   return { work, unread: request.touches === void 0 ? unread2 : [], problems: distinctProblems(problems.filter((problem2) => !isOfUse(problem2))) };
 }
 var distinctProblems = (problems) => [...new Map(problems.map((problem2) => [JSON.stringify(problem2), problem2])).values()];
-function missingKernel({ options: { kernel }, files }, known7) {
-  if (kernel === null || known7.has(kernel)) return [];
+function missingKernel({ options: { kernel }, files }, known8) {
+  if (kernel === null || known8.has(kernel)) return [];
   const [first = "", ...others2] = files;
-  return [kernelMissing(others2.length === 0 ? first : `${files.length} files`, kernel, nearestFirst(kernel, [...known7]))];
+  return [kernelMissing(others2.length === 0 ? first : `${files.length} files`, kernel, nearestFirst(kernel, [...known8]))];
 }
 function coverage(request, { parser, clock: clock2 }) {
   const { timed, stageMs } = stopwatch(clock2);
   const kernels = /* @__PURE__ */ new Map();
   const problems = [];
-  const known7 = /* @__PURE__ */ new Set();
+  const known8 = /* @__PURE__ */ new Set();
   let characters = 0;
   let done = 0;
   const linkings = [];
@@ -64564,7 +64971,7 @@ function coverage(request, { parser, clock: clock2 }) {
   for (const { file, from: from2 } of readUnits({ ...request, timed }, parser, () => void 0)) {
     if (from2?.ok === false) problems.push(from2.problem);
     else if (from2 !== null) {
-      for (const name3 of from2.value.unit.names) known7.add(name3);
+      for (const name3 of from2.value.unit.names) known8.add(name3);
       problems.push(...from2.value.problems);
       characters += from2.value.source.source.text.length;
       for (const kernel of coverageOf(from2.value, request.options)) count2(kernel);
@@ -64575,7 +64982,7 @@ function coverage(request, { parser, clock: clock2 }) {
   }
   const { link } = linker(allOf(linkings));
   for (const from2 of waiting) for (const kernel of coverageOf(from2, request.options, link)) count2(kernel);
-  problems.push(...missingKernel(request, known7));
+  problems.push(...missingKernel(request, known8));
   return { files: request.files.length, characters, stageMs, kernels: [...kernels.values()], problems };
 }
 
@@ -64611,7 +65018,7 @@ function watchFor(seconds) {
     parentPort.on('message', (text) => { [at, since] = [text, performance.now()]; });
     setInterval(() => {
       if (performance.now() - since < 1000 * seconds) return;
-      try { writeSync(2, 'syncwright: stopped: ' + at + ' took more than ' + seconds + ' s without an end, which no limit ended; this is a bug of syncwright\\n'); } catch {}
+      try { writeSync(2, 'syncwright: stopped: ' + at + ' took more than ' + seconds + ' s, and no limit stopped it; this is a bug in Syncwright, please report it\\n'); } catch {}
       process.kill(process.pid, 'SIGKILL');
     }, 200);`;
   const thread2 = new Thread(looking, { eval: true, execArgv: [], workerData: seconds });
@@ -64748,7 +65155,7 @@ var messages13 = {
   knownBefore: ", {count} of them from the cache",
   finished: "{what}{cached} in {duration}, at most {peakMiB} MiB of memory",
   changedMeanwhile: "{first}{more} changed during the audit, directly or through an include; run the same command again to update it",
-  needsProcesses: "audit has to start processes of its own",
+  needsProcesses: "audit needs to start processes, which is not possible here",
   stoppedAudit: "stopped: {done} of {all} are done and kept in {out}; the same command continues from there\n",
   continuesLater: "; what is written stays, and the same command continues from there",
   nodeNeeded: "Node 20 or later is required",
@@ -64774,7 +65181,7 @@ var messages13 = {
   provedTogether: "proved together with the other patches of the kernel",
   withoutPatch: "; {findings} without a patch{presumed}",
   presumeTakes: "--presume takes {patches}",
-  notDecided: "{name}: no patch was searched for, as the kernel was not decided: {why}",
+  notDecided: "{name}: no patch was sought, because the kernel was not decided: {why}",
   changedDuring: "changed during the analysis; not written",
   unwritable: "cannot be written: {why}",
   outputFailed: "error: the output cannot be written: {message}\n",
@@ -64783,16 +65190,20 @@ var messages13 = {
   irregularOut: "{path} is not a regular file; choose another --out",
   mergedOut: "{path} is one of the merged files; choose another --out",
   irregular: "{path} is not a regular file",
-  notReadBelow: "nothing is read below {places}, {noun} that the audit names and the command line does not ({options}): {consequence}",
-  differentSources: "the sources of {different} of {all} differ from those that were audited: no excerpt of them is shown, and no comment in them that allows a finding counts",
+  notReadBelow: "nothing is read below {places}, {noun} named in the audit but not on the command line ({options}): {consequence}",
+  nothingBelow: "the configuration is not applied, and sources are not quoted",
+  excerptsMissing: "some sources may not be quoted",
+  differentSources: "the sources of {different} of {all} differ from those that were audited: they are not quoted, and suppressing comments in them do not count",
   linkOutside: "{saidIn}: {path} leads out of the repository through a symbolic link",
   htmlToTerminal: "--format html is a page for a browser, not for a terminal; {option} FILE sets where to write it",
   cannotWrite: "cannot write {path}: {why}",
+  noFolder: "its folder does not exist",
+  notPermitted: "permission denied",
   noFinding: "{path} has no finding {id}{known}",
   noWitness: "{id} has no witness to run: it is not confirmed",
   notTheSource: "{kernelFile}: {text}; run replay where the report was made",
   noWitnessToRun: "{id} has no witness to run",
-  drawn: "the time line was drawn to {svg}",
+  drawn: "time line written to {svg}",
   waitsForever: "Thread {thread} of block {block} waits on line {line} forever: no running thread changes the memory that it polls.",
   namesOther: "is named there, but not the first",
   aFailingAssertion: "a failing assertion",
@@ -64829,9 +65240,13 @@ var messages13 = {
   onlyAside: "{findings}, none of which count (suppressed or in the baseline)",
   possibleOnly: "{findings} not confirmed",
   undecided: "{kernels} not decided, which does not fail the run",
+  unparsed: "{files} with syntax errors",
+  notInReport: "{findings} not in the report, as `report` in {file} says\n",
+  baselineGone: "{findings} in the baseline {were} not found; --write-baseline updates the file\n",
+  statusOfReport: "{findings} at or above --fail-on {gate}: exit {status}; the report is in {out}\n",
   usageInput: "an input could not be used as given",
   usageNothing: "no input could be used",
-  faultCost: "a bug in Syncwright cost the analysis of {kernels}",
+  faultCost: "because of a bug in Syncwright, {kernels} could not be analysed",
   baselineWritten: "the findings are in the baseline",
   stoppedAfter: "stopped by {signal}; {kernels} not analysed",
   reportIn: "; the report is in {out}",
@@ -64847,7 +65262,7 @@ var messages13 = {
   watchNeedsFile: "--watch prints text; --format {format} needs --out FILE",
   watchAlone: "--watch cannot be combined with {option}",
   watching: "checked at {time}; watching{files} for changes; Ctrl-C ends",
-  notHere: "there is nothing to watch with",
+  notHere: "it is not supported here",
   watchFailed: "cannot watch for changes: {because}"
 };
 
@@ -64885,8 +65300,8 @@ function gatherSources(paths2, limits17, isKept3 = true) {
     }
   }
   const contentOf4 = (path) => {
-    const known7 = contents.get(path);
-    if (known7 !== void 0) return known7;
+    const known8 = contents.get(path);
+    if (known8 !== void 0) return known8;
     const content = repository.holds(path) ? readSource(path, maxBytes4) : null;
     const made3 = content?.ok === true ? content.value : null;
     if (isKept3) contents.set(path, made3);
@@ -65060,13 +65475,13 @@ function endWithParent() {
 }
 
 // src/review/line-range.ts
-var linesBetween = (first, last) => ({ start: first, count: Math.max(0, last - first + 1) });
+var linesBetween = (first, last2) => ({ start: first, count: Math.max(0, last2 - first + 1) });
 var lastLine = (range) => range.start + range.count - 1;
 function meetsRange(change2, lines) {
   if (lines.count === 0) return false;
   const first = change2.count === 0 ? change2.start - 1 : change2.start;
-  const last = change2.count === 0 ? change2.start : lastLine(change2);
-  return first <= lastLine(lines) && lines.start <= last;
+  const last2 = change2.count === 0 ? change2.start : lastLine(change2);
+  return first <= lastLine(lines) && lines.start <= last2;
 }
 
 // src/review/touched.ts
@@ -65095,7 +65510,7 @@ var messages14 = {
   badPlace: "a place in it ends before it starts",
   badEdits: "the edits of a patch in it overlap, or are too long",
   longSources: "its sources are longer than {allSourceCharacters} characters",
-  wholeAnalysis: "the whole analysis: it is larger than such a file may be",
+  wholeAnalysis: "everything: the analysis is larger than the file may be",
   didNotFit: "{what} did not fit into the analysis file",
   kernelsSkipped: "{count} kernels skipped (limit {most}): {names}{more}",
   restInSummary: "The rest is in the job summary.",
@@ -65107,8 +65522,8 @@ var messages14 = {
   commandHelp: "A command is the first line of a comment by someone with write access to this repository. `ID` is the id in a review comment (at least four of its digits), or a code such as `SW101` if only one finding has it.",
   notUnderstood: "Not a valid command: {because}",
   closedPull: "This pull request is closed; nothing was done.",
-  pullMoved: "The pull request changed in the meantime; nothing was done. Repeat the command.",
-  couldNot: "This could not be done: {why}",
+  pullMoved: "The pull request changed in the meantime, so nothing was done. Repeat the command.",
+  couldNot: "The command failed: {why}",
   checked: "Checked {kernels}: {added} new and {old}, {count} removed.",
   otherRepository: "The branch of this pull request is in another repository, so the patch is shown here; apply it with `git apply`.",
   noProvedPatch: "There is no proved patch.",
@@ -65125,18 +65540,46 @@ var messages14 = {
   ignoreElsewhere: "The branch of this pull request is in another repository, and the target branch decides what is ignored. This comment in the source has the same effect:\n\n{text}",
   badDiffTree: "the output of git diff-tree cannot be read",
   fixElsewhere: "The fix is outside the lines shown here; it comes as a separate pull request.",
-  lesserOnes: "{findings}: warnings, possible ones, or only with unusual arguments",
+  lesserOnes: "{findings} that are warnings, only possible, or need unusual arguments",
   oldOnes: "{findings} in these kernels that the target branch also has",
   restOfReview: "The rest does not fit into a review; the job summary lists everything.",
   sameIn: "The same in {places}{more}.",
   suppressesHere: "This pull request accepts {findings} of **Syncwright** by comments: {list}{more}. Merging it approves this.",
   found: "**Syncwright** found {bugs} in {named}{more}.",
-  notShown: "{findings} {are} not shown here because of the limit of one review. The job summary and the SARIF file have {them}.",
+  notShown: "{findings} {are} not shown here, because the number of comments in a review is limited. The job summary and the SARIF file list {them}.",
   removes: "This pull request removes {findings}: {names}.",
   openedAgainCount: "{threads} opened again",
   leftForNext: "{left} left for the next run",
   earlierComments: "Earlier comments: {what}.",
   unannotated: "{left} of {count} new findings have no annotation.\n\n",
+  mayNotFetch: "nothing is fetched for a complete clone, or with --no-fetch",
+  noAuthorization: "there is no token to fetch with",
+  tokenNeeded: "the server requires a token with `contents: read` for the repository",
+  tokenRefused: "the server rejects the token (403), which needs `contents: read` for the repository",
+  noOrigin: "the clone has no remote `origin`",
+  badOrigin: "the address of the remote `origin` contains control characters",
+  otherOrigin: "the remote `origin` is not an HTTP(S) address without a password, so nothing is fetched from it; run `git fetch` first",
+  pullNotFetched: "the commits of the pull request cannot be fetched: {problem}",
+  commitNotFetched: "commit {commit} is not in this clone and cannot be fetched",
+  historyNotFetched: "the history down to the merge base cannot be fetched",
+  branchNotFetched: "branch {branch} is not in this clone and cannot be fetched",
+  shallowRemedy: "; the clone is shallow, so set `fetch-depth: 0` for actions/checkout",
+  filesNotFetched: "{files} of these commits cannot be fetched: {problem}; the clone is partial, so remove `filter` and `sparse-checkout` from actions/checkout",
+  foldersNotFetched: "the folders of these commits cannot be fetched: {problem}; the clone is partial, so remove `filter` from actions/checkout",
+  gitFailed: "git {command} failed: {reason}",
+  noRevision: "revision {revision} is not in this clone{hint}",
+  noMergeBase: "{base} and {head} have no common ancestor in this clone{hint}",
+  missingCommits: "that the clone lacked",
+  toMergeBase: "to reach the merge base {commit}",
+  fetched: "Fetched {what}{kind}.",
+  cloneWas: "; the clone was {kind}",
+  configOfBase: "{configPath} of the base: {problem}",
+  inBase: "{problem} (in the base, {commit})",
+  badBaseline: "baseline {baseline}: {problem}",
+  thisPull: "### This pull request\n\n{added} new, {old} also on the target branch, {removed} removed; {failing} at or above the threshold.",
+  notesOnLeftOut: "<details><summary>{notes} on this review</summary>\n\n{list}\n\n</details>",
+  withoutFix: "### The bug",
+  reproduceHeading: "### How to reproduce",
   noNewFindings: "no new findings in {kernels}",
   longCommand: "the line is longer than {mostCharacters} characters",
   aloneCommand: "`{verb}` takes no arguments",
@@ -65148,7 +65591,7 @@ var messages14 = {
   longReason: "the reason is longer than {mostReason} characters",
   unprintableReason: "the reason contains characters that cannot be printed",
   timedOut: "it ended after {seconds} s without an answer",
-  linesNotCompared: "{count} {were} skipped in comparing lines (limits {mostCompared} files, {mostBytes} bytes), taken as changed whole: {names}{more}",
+  linesNotCompared: "{files} {were} not compared line by line (limits {mostCompared} files, {mostBytes} bytes), treated as completely changed: {names}{more}",
   badPathLeftOut: "{path}: skipped, the path {problem}",
   linkLeftOut: "{path}: skipped, symbolic links are not followed",
   submoduleLeftOut: "{path}: skipped, it is a submodule",
@@ -65165,7 +65608,7 @@ var messages14 = {
   gitMissing: "git cannot be started in {directory}: is git installed, and does the folder exist?",
   notARepository: "{directory} is not a git repository",
   ignoreIntro: "Adds {code} in {place} to the findings that {file} ignores, as {who} requested. Reason: {reason}",
-  ignoreEffect: "The finding is still reported, and listed as ignored; it neither fails the check nor is it commented on. This takes effect once it is merged into the branch that pull requests target.",
+  ignoreEffect: "The finding is still reported, and listed as ignored; it does not fail the check, and no comment is written. This takes effect when it is merged into the branch that pull requests target.",
   ignoreDetails: "<details><summary>The ignored finding</summary>\n\n{text}\n\n</details>",
   requestedBy: "Requested by {author}: {reason}",
   goneAt: "The finding is gone at {commit}; this fix is no longer needed.",
@@ -65178,14 +65621,15 @@ var messages14 = {
   nothingPosted: "nothing would be posted",
   onePosted: "one review with {comments} would be posted",
   commentOnFile: "comment on the file {path}: none of its lines is in the diff",
-  inBody: "in the body of the review: none of its files is in the diff",
+  inBody: "in the body of the review: none of its files is in the diff, or the limit of comments is reached",
+  onlyInBody: "in the body of the review",
   folded: "collapsed in the body",
   countedInBody: "counted in the body because of the limit of one review",
   noBaseline: "baseline {baseline}: there is no such file in the base; `syncwright check --write-baseline` writes it",
+  noCommands: "{path} is not in commit {commit}, so the flags of the build are missing: reviews read only files that are committed",
   linkNotFollowed: "it is a symbolic link, which is not followed",
   tooManyBytes: "it has {bytes} bytes, more than {mostBytes}",
   configChanged: "{configPath} is changed by these commits; {effect}",
-  silences: "this pull request suppresses {code} in {kernel}{why}",
   reviewRejected: "GitHub rejects the review",
   headIsAncestor: "the head is an ancestor of the base: the two are compared directly, as if the head reverted the later commits",
   filesSkipped: "{count} files skipped (limit {maxFiles}): {names}{more}",
@@ -65280,26 +65724,26 @@ var digestLength = 32;
 function tracing({ read: read4, locate: locate3 }) {
   const texts = /* @__PURE__ */ new Map();
   const names4 = /* @__PURE__ */ new Map();
-  const remembered3 = (seen, key, look2) => {
-    const known7 = seen.get(key);
-    if (known7 !== void 0) return known7;
+  const remembered4 = (seen, key, look2) => {
+    const known8 = seen.get(key);
+    if (known8 !== void 0) return known8;
     const found = look2(key);
     seen.set(key, found);
     return found;
   };
-  const source = { read: (path) => remembered3(texts, path, read4), locate: (tail2) => remembered3(names4, tail2, locate3) };
+  const source = { read: (path) => remembered4(texts, path, read4), locate: (tail2) => remembered4(names4, tail2, locate3) };
   const asked4 = () => ({ texts: [...texts.keys()].sort(), names: [...names4.keys()].sort() });
   return { ...source, trace: () => ({ ...asked4(), digest: stateOf2(asked4(), statesOf(source)) }) };
 }
 function statesOf({ read: read4, locate: locate3 }) {
-  const known7 = /* @__PURE__ */ new Map();
+  const known8 = /* @__PURE__ */ new Map();
   return {
     textOf: (path) => {
-      const before4 = known7.get(path);
+      const before4 = known8.get(path);
       if (before4 !== void 0) return before4;
       const text2 = read4(path);
       const digest = text2 === null ? null : digestOf(text2);
-      known7.set(path, digest);
+      known8.set(path, digest);
       return digest;
     },
     found: locate3
@@ -65403,10 +65847,10 @@ function readBlobIn(directory) {
     return answer2.status === 0 ? answer2.stdout : null;
   };
 }
-async function askGit(git, args2, known7 = [0], given2 = {}) {
+async function askGit(git, args2, known8 = [0], given2 = {}) {
   const answer2 = await git(args2, given2);
-  if (!answer2.ok || known7.includes(answer2.value.status)) return answer2;
-  return fail({ kind: "git-failed", text: `git ${args2[0] ?? ""} failed: ${answer2.value.error || `status ${answer2.value.status}`}` });
+  if (!answer2.ok || known8.includes(answer2.value.status)) return answer2;
+  return fail({ kind: "git-failed", text: fill(messages14.gitFailed, { command: args2[0] ?? "", reason: answer2.value.error || `exit status ${answer2.value.status}` }) });
 }
 
 // src/review/blob-diff.ts
@@ -65430,9 +65874,9 @@ var sourceGlobs = ["cu", "cuh", "h", "hh", "hpp", "hxx", "inl", "inc", "ipp", "t
 
 // src/review/missing-files.ts
 async function missingObjects(git, commits, options = []) {
-  const listed2 = await askGit(git, ["rev-list", "--objects", "--no-object-names", "--no-walk=unsorted", "--missing=print", ...options, ...commits]);
-  if (!listed2.ok) return listed2;
-  return ok(new Set([...listed2.value.out.toString("latin1").matchAll(/^\?([0-9a-f]+)/gm)].map(([, id = ""]) => id)));
+  const listed3 = await askGit(git, ["rev-list", "--objects", "--no-object-names", "--no-walk=unsorted", "--missing=print", ...options, ...commits]);
+  if (!listed3.ok) return listed3;
+  return ok(new Set([...listed3.value.out.toString("latin1").matchAll(/^\?([0-9a-f]+)/gm)].map(([, id = ""]) => id)));
 }
 
 // src/review/snapshot.ts
@@ -65477,8 +65921,8 @@ var snapshotOf = (repo, commit) => takeSnapshot(gitIn(repo), readBlobIn(repo), c
 function cachedContents(files, readBlob) {
   const cache = /* @__PURE__ */ new Map();
   return (path) => {
-    const known7 = cache.get(path);
-    if (known7 !== void 0) return known7;
+    const known8 = cache.get(path);
+    if (known8 !== void 0) return known8;
     const entry2 = files.get(path);
     const bytes3 = entry2 === void 0 || entry2.bytes > maxFileBytes ? null : readBlob(entry2.blob);
     const content = bytes3 === null ? null : decoded2(bytes3);
@@ -65514,11 +65958,11 @@ async function analyze2({ paths: paths2, flags: flags4, files, isTraced }) {
   return { report: report2, trace: source.trace() };
 }
 function sparingly(tellOf) {
-  let last = -Infinity;
+  let last2 = -Infinity;
   return (event) => {
     const now = performance.now();
-    if (event.kind === "step" && now - last < betweenSteps) return;
-    last = now;
+    if (event.kind === "step" && now - last2 < betweenSteps) return;
+    last2 = now;
     tellOf(event);
   };
 }
