@@ -1,4 +1,5 @@
 /** The form of the lines of an audit file (record.ts), as they are once maps and large integers are read back. */
+import { costStages } from '../verdict/finding.ts';
 import { mostShards } from './shards.ts';
 
 const object = (properties: Readonly<Record<string, object>>, optional: Readonly<Record<string, object>> = {}): object =>
@@ -80,7 +81,7 @@ const finding = object({
 const kernel = object({
   name: text, span, verdict: { enum: ['racy', 'drf', 'unknown', 'unsupported'] }, reasons: texts, assumptions: texts, launches: list(launch), findings: list(finding),
   uses: list(object({ what: { enum: ['kernel', 'function', 'macro', 'constant', 'type', 'array', 'launch'] }, name: text, span })), timeMs: number,
-}, { unit: text, runs: list(object({ grid: dim, block: dim, blocks: whole, steps: number })), repairMs: number, costs: object({ stages: list(object({ stage: { enum: ['accesses', 'tiles', 'questions', 'runs', 'search', 'lanes', 'conditions', 'waits', 'barriers', 'patches'] }, ms: whole })), questions: list(object({ about: text, ms: whole })) }) });
+}, { unit: text, runs: list(object({ grid: dim, block: dim, blocks: whole, steps: number })), repairMs: number, costs: object({ stages: list(object({ stage: { enum: costStages }, ms: whole })), questions: list(object({ about: text, ms: whole })) }) });
 
 const problem = object({ file: text, line: orNull(whole), text, code: text });
 

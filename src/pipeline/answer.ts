@@ -5,6 +5,7 @@ import type { Obligation } from '../obligation/obligation.ts';
 import type { Verdict } from '../verdict/finding.ts';
 import { notAskedBecause } from './evidence.ts';
 import { fill } from '../base/message.ts';
+import { linesListed } from '../base/listing.ts';
 import { messages } from './wording.ts';
 
 /**
@@ -39,8 +40,7 @@ export function notAsked(decisions: readonly Decision[]): readonly string[] {
 /** What a question is about, in a few words. */
 export function subjectOf(obligation: Obligation): string {
   if (obligation.kind === 'divergence') return fill(messages.barrierOfLine, { line: obligation.question.barrierSpan.line });
-  const [a, b] = [obligation.first.span.line, obligation.second.span.line];
-  return `${obligation.array}, ${a === b ? `line ${a}` : `lines ${a} and ${b}`}`;
+  return `${obligation.array}, ${linesListed([obligation.first.span.line, obligation.second.span.line])}`;
 }
 
 const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];

@@ -41,10 +41,9 @@ export async function answerOf(obligation: Obligation, blocked: readonly Expr[],
 async function plainModel(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver }: Asked): Promise<Answer | null> {
   const { variables, constraints } = obligation.formula;
   const given = [...plainArguments(obligation), ...(obligation.kind === 'race' && obligation.fitting !== null ? [obligation.fitting.holds] : [])];
-  if (arithmetic.refutesQuickly(obligation.formula)) return null;
   if (more.length > 0 && arithmetic.refutesQuickly({ variables, constraints: [...constraints, ...more] })) return null;
-  const answer = await solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, { rlimit: budgets.smallRlimit, deadline, sought: 'model' }, vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
-  return answer;
+  const wishes = vain.models < budgets.wishedModels ? preferSmall(obligation) : [];
+  return await solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, { rlimit: budgets.smallRlimit, deadline, sought: 'model' }, wishes);
 }
 
 /** `share`: of the budget. `isShown`: a model of it is one to show, and to run: small values are wished for. `sought`: whether a weaker question had a model. */

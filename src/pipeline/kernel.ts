@@ -63,7 +63,7 @@ import { numbered } from './numbered.ts';
 import { noPatches, patchesOf } from './patches.ts';
 import { searchFor, searchOpen } from './search-open.ts';
 import { synchronizesGrid } from '../ir/walk.ts';
-import { reportStep } from './report-step.ts';
+import { isPartOfAnother, reportStep } from './report-step.ts';
 import { refusalsUnder } from './refusals.ts';
 import { viewsOf } from '../ir/views.ts';
 import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.ts';
@@ -106,7 +106,7 @@ export type KernelInput = Readonly<{
 
 /** An answer that is not part of another one says where its time went. */
 export async function analyzeKernel(given: Omit<KernelInput, 'costs'>): Promise<KernelAnswer> {
-  const isPart = given.onlyProof === true || given.isPatched === true || given.isSecondStep === true || given.isOpen !== undefined;
+  const isPart = isPartOfAnother(given);
   const costs = isPart ? noCosts : costsBy(given.clock);
   const answer = await analyzed({ ...given, costs });
   return isPart ? answer : { ...answer, costs: costs.made() };

@@ -153,8 +153,9 @@ function once(test: (formula: Formula, form: NormalForm | null) => ArithmeticTes
   const known = remembered<ArithmeticTest | 'none'>(maxTested);
   return (formula, form) => {
     const key = formulaKey(formula);
-    const found = known.get(key) ?? test(formula, form ?? null) ?? 'none';
-    known.set(key, found);
+    const before = known.get(key);
+    const found = before ?? test(formula, form ?? null) ?? 'none';
+    if (before === undefined) known.set(key, found);
     return found === 'none' ? null : found;
   };
 }

@@ -88,7 +88,8 @@ export type Fix = Readonly<{
 export type AmplifiedRun = Readonly<{ grid: Dim3; block: Dim3; blocks: number; steps: number }>;
 
 /** What the time of a kernel is counted to. `patches` and `conditions` include what they analyse anew. */
-export type CostStage = 'accesses' | 'tiles' | 'questions' | 'runs' | 'search' | 'lanes' | 'conditions' | 'waits' | 'barriers' | 'patches';
+export const costStages = ['accesses', 'tiles', 'questions', 'runs', 'search', 'lanes', 'conditions', 'waits', 'barriers', 'patches'] as const;
+export type CostStage = (typeof costStages)[number];
 
 /** Where the time of one kernel went, in milliseconds: by stage, and for the questions that took longest; the slowest first. */
 export type KernelCosts = Readonly<{ stages: readonly Readonly<{ stage: CostStage; ms: number }>[]; questions: readonly Readonly<{ about: string; ms: number }>[] }>;

@@ -19,13 +19,12 @@ export function preferSmall(obligation: Obligation): readonly Expr[] {
     const type = typeOf(turn);
     return type.kind === 'int' ? [binary('<=', turn, int(3, type))] : [];
   });
-  const parameters = variables.filter(isArgument);
   return [
     ...dimension('blockDim.', 64),
     ...dimension('gridDim.', 4),
     ...dimension('blockIdx.', 3),
     ...dimension('threadIdx.', 63),
-    ...parameters.flatMap((v) => [...atLeast(v, 1), ...atMost(v, 256)]),
+    ...plainArguments(obligation),
     ...turns,
     ...neighbours(variables),
     ...dimension('blockIdx.', 1),
