@@ -10,10 +10,16 @@ import { keyOf } from './question-keys.ts';
 /** That a pair only stores equal values was proved for one interval under one launch: it says nothing of the others. */
 export const leavesOpen = (known: Evidence | undefined): boolean => known === undefined || isHarmless(known);
 
+/** `onQuestion`: gets how many are decided, before each. */
+type Asked = Readonly<{ known: Shown; deadline: Deadline; onQuestion?: (done: number) => void; onAnswer?: (obligation: Obligation, text: string) => void }>;
+
 /** Those that arithmetic does not refute at once: easy questions are not left to the time limit by hard ones. */
-export function notSoonRefuted(obligations: readonly Obligation[], { known, deadline, onAnswer }: Readonly<{ known: Shown; deadline: Deadline; onAnswer?: (obligation: Obligation, text: string) => void }>): readonly Obligation[] {
+export function notSoonRefuted(obligations: readonly Obligation[], { known, deadline, onQuestion, onAnswer }: Asked): readonly Obligation[] {
+  let done = 0;
   return obligations.filter((obligation) => {
+    onQuestion?.(done);
     if (!leavesOpen(known.get(keyOf(obligation))) || deadline.passed() || !arithmetic.refutesQuickly(obligation.formula)) return true;
+    done++;
     onAnswer?.(obligation, 'unsat by arithmetic');
     return false;
   });

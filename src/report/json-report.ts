@@ -47,8 +47,6 @@ export type Kernel = Readonly<{
   /** Runs that decided a launch for all inputs: the launch, how many of its blocks ran (the others do the same), and steps. */
   runs?: readonly Readonly<{ grid: Size; block: Size; blocks: number; steps: number }>[];
   timeMs: number;
-  /** Where the time went, in milliseconds: by stage, and for the questions that took longest; the slowest first. Not given where there is nothing to tell. */
-  costs?: Readonly<{ stages: readonly Readonly<{ stage: string; ms: number }>[]; questions: readonly Readonly<{ about: string; ms: number }>[] }>;
 }>;
 
 export type Launch = Readonly<{

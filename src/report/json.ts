@@ -50,7 +50,6 @@ const kernelJson = (kernel: KernelAnswer): written.Kernel => ({
   launches: kernel.launches.map(launchJson),
   ...(kernel.runs === undefined ? {} : { runs: kernel.runs.map(({ grid, block, blocks, steps }) => ({ grid, block, blocks, steps })) }),
   timeMs: Math.round(kernel.timeMs),
-  ...(kernel.costs === undefined || kernel.costs.stages.length === 0 ? {} : { costs: kernel.costs }),
 });
 
 const launchJson = (launch: LaunchConfig): written.Launch => ({

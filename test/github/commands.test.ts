@@ -167,7 +167,7 @@ describe('what is asked for', () => {
     }, times: 1, act: { kind: 'lost' } });
     const run = await command(pull, '/syncwright fix');
     expect(ids(run)).toEqual([reacts, answers, reacts]);
-    expect(ours()).toEqual([expect.stringContaining('The pull request changed in the meantime; nothing was done.')]);
+    expect(ours()).toEqual([expect.stringContaining('The pull request changed in the meantime, so nothing was done. Repeat the command.')]);
   });
 
   test('a fork: the patch is shown, and the comment that ignores it', async () => {
