@@ -59,17 +59,6 @@ export type Kernel = Readonly<{
         steps: number;
     }>[];
     timeMs: number;
-    /** Where the time went, in milliseconds: by stage, and for the questions that took longest; the slowest first. Not given where there is nothing to tell. */
-    costs?: Readonly<{
-        stages: readonly Readonly<{
-            stage: string;
-            ms: number;
-        }>[];
-        questions: readonly Readonly<{
-            about: string;
-            ms: number;
-        }>[];
-    }>;
 }>;
 export type Launch = Readonly<{
     /** Where it comes from: FILE:LINE of host code, an option, or that none was found. */

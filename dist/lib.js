@@ -27044,8 +27044,9 @@ function once(test) {
   const known8 = remembered(maxTested);
   return (formula, form2) => {
     const key = formulaKey(formula);
-    const found = known8.get(key) ?? test(formula, form2 ?? null) ?? "none";
-    known8.set(key, found);
+    const before4 = known8.get(key);
+    const found = before4 ?? test(formula, form2 ?? null) ?? "none";
+    if (before4 === void 0) known8.set(key, found);
     return found === "none" ? null : found;
   };
 }
@@ -27258,13 +27259,12 @@ function preferSmall(obligation) {
     const type = typeOf(turn);
     return type.kind === "int" ? [binary2("<=", turn, int(3, type))] : [];
   });
-  const parameters = variables.filter(isArgument);
   return [
     ...dimension("blockDim.", 64),
     ...dimension("gridDim.", 4),
     ...dimension("blockIdx.", 3),
     ...dimension("threadIdx.", 63),
-    ...parameters.flatMap((v) => [...atLeast(v, 1), ...atMost2(v, 256)]),
+    ...plainArguments(obligation),
     ...turns2,
     ...neighbours(variables),
     ...dimension("blockIdx.", 1),
@@ -27424,10 +27424,9 @@ async function answerOf(obligation, blocked, sameValue, input) {
 async function plainModel(obligation, more, { vain, deadline, solver }) {
   const { variables, constraints } = obligation.formula;
   const given2 = [...plainArguments(obligation), ...obligation.kind === "race" && obligation.fitting !== null ? [obligation.fitting.holds] : []];
-  if (arithmetic.refutesQuickly(obligation.formula)) return null;
   if (more.length > 0 && arithmetic.refutesQuickly({ variables, constraints: [...constraints, ...more] })) return null;
-  const answer2 = await solver.decide({ variables, constraints: [...given2, ...constraints, ...more] }, { rlimit: budgets.smallRlimit, deadline, sought: "model" }, vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
-  return answer2;
+  const wishes3 = vain.models < budgets.wishedModels ? preferSmall(obligation) : [];
+  return await solver.decide({ variables, constraints: [...given2, ...constraints, ...more] }, { rlimit: budgets.smallRlimit, deadline, sought: "model" }, wishes3);
 }
 async function answerFor(obligation, more, input, asking) {
   const fitting2 = obligation.kind === "race" ? obligation.fitting : null;
@@ -28383,9 +28382,12 @@ var init_unknown_flow = __esm({
 });
 
 // src/pipeline/soon-decided.ts
-function notSoonRefuted(obligations, { known: known8, deadline, onAnswer }) {
+function notSoonRefuted(obligations, { known: known8, deadline, onQuestion, onAnswer }) {
+  let done = 0;
   return obligations.filter((obligation) => {
+    onQuestion?.(done);
     if (!leavesOpen(known8.get(keyOf(obligation))) || deadline.passed() || !arithmetic.refutesQuickly(obligation.formula)) return true;
+    done++;
     onAnswer?.(obligation, "unsat by arithmetic");
     return false;
   });
@@ -33321,8 +33323,7 @@ function notAsked(decisions) {
 }
 function subjectOf(obligation) {
   if (obligation.kind === "divergence") return fill(messages7.barrierOfLine, { line: obligation.question.barrierSpan.line });
-  const [a, b] = [obligation.first.span.line, obligation.second.span.line];
-  return `${obligation.array}, ${a === b ? `line ${a}` : `lines ${a} and ${b}`}`;
+  return `${obligation.array}, ${linesListed([obligation.first.span.line, obligation.second.span.line])}`;
 }
 function capped(texts, limit) {
   return texts.length <= limit ? texts : [...texts.slice(0, limit), `and ${texts.length - limit} more`];
@@ -33341,6 +33342,7 @@ var init_answer = __esm({
     "use strict";
     init_evidence();
     init_message();
+    init_listing();
     init_wording4();
     distinct3 = (texts) => [...new Set(texts)];
     weight = ({ severity }) => ["error", "warning", "info"].indexOf(severity);
@@ -63314,13 +63316,16 @@ var init_patched = __esm({
 });
 
 // src/pipeline/report-step.ts
-function reportStep({ kernel: kernel2, request, onlyProof, isPatched, isSecondStep, isOpen: isOpen6 }, step3, done, total) {
-  if (onlyProof === true || isPatched === true || isSecondStep === true || isOpen6 !== void 0) return;
+function reportStep(input, step3, done, total) {
+  const { kernel: kernel2, request } = input;
+  if (isPartOfAnother(input)) return;
   request.onProgress?.({ kind: "step", name: kernel2.name, file: kernel2.span.file, step: step3, done, total });
 }
+var isPartOfAnother;
 var init_report_step = __esm({
   "src/pipeline/report-step.ts"() {
     "use strict";
+    isPartOfAnother = ({ onlyProof, isPatched, isSecondStep, isOpen: isOpen6 }) => onlyProof === true || isPatched === true || isSecondStep === true || isOpen6 !== void 0;
   }
 });
 
@@ -68584,7 +68589,7 @@ var init_usual_arguments = __esm({
 
 // src/pipeline/kernel.ts
 async function analyzeKernel(given2) {
-  const isPart = given2.onlyProof === true || given2.isPatched === true || given2.isSecondStep === true || given2.isOpen !== void 0;
+  const isPart = isPartOfAnother(given2);
   const costs = isPart ? noCosts : costsBy(given2.clock);
   const answer2 = await analyzed({ ...given2, costs });
   return isPart ? answer2 : { ...answer2, costs: costs.made() };
@@ -82568,8 +82573,7 @@ var kernelJson = (kernel2) => ({
   assumptions: kernel2.assumptions,
   launches: kernel2.launches.map(launchJson),
   ...kernel2.runs === void 0 ? {} : { runs: kernel2.runs.map(({ grid, block: block3, blocks: blocks3, steps }) => ({ grid, block: block3, blocks: blocks3, steps })) },
-  timeMs: Math.round(kernel2.timeMs),
-  ...kernel2.costs === void 0 || kernel2.costs.stages.length === 0 ? {} : { costs: kernel2.costs }
+  timeMs: Math.round(kernel2.timeMs)
 });
 var launchJson = (launch) => ({
   origin: launch.origin,

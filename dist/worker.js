@@ -23472,8 +23472,9 @@ function once(test) {
   const known8 = remembered(maxTested);
   return (formula, form) => {
     const key = formulaKey(formula);
-    const found = known8.get(key) ?? test(formula, form ?? null) ?? "none";
-    known8.set(key, found);
+    const before4 = known8.get(key);
+    const found = before4 ?? test(formula, form ?? null) ?? "none";
+    if (before4 === void 0) known8.set(key, found);
     return found === "none" ? null : found;
   };
 }
@@ -23650,13 +23651,12 @@ function preferSmall(obligation) {
     const type = typeOf(turn);
     return type.kind === "int" ? [binary2("<=", turn, int(3, type))] : [];
   });
-  const parameters = variables.filter(isArgument);
   return [
     ...dimension("blockDim.", 64),
     ...dimension("gridDim.", 4),
     ...dimension("blockIdx.", 3),
     ...dimension("threadIdx.", 63),
-    ...parameters.flatMap((v) => [...atLeast(v, 1), ...atMost2(v, 256)]),
+    ...plainArguments(obligation),
     ...turns2,
     ...neighbours(variables),
     ...dimension("blockIdx.", 1),
@@ -23793,10 +23793,9 @@ async function answerOf(obligation, blocked, sameValue, input) {
 async function plainModel(obligation, more, { vain, deadline, solver }) {
   const { variables, constraints } = obligation.formula;
   const given2 = [...plainArguments(obligation), ...obligation.kind === "race" && obligation.fitting !== null ? [obligation.fitting.holds] : []];
-  if (arithmetic.refutesQuickly(obligation.formula)) return null;
   if (more.length > 0 && arithmetic.refutesQuickly({ variables, constraints: [...constraints, ...more] })) return null;
-  const answer2 = await solver.decide({ variables, constraints: [...given2, ...constraints, ...more] }, { rlimit: budgets.smallRlimit, deadline, sought: "model" }, vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
-  return answer2;
+  const wishes3 = vain.models < budgets.wishedModels ? preferSmall(obligation) : [];
+  return await solver.decide({ variables, constraints: [...given2, ...constraints, ...more] }, { rlimit: budgets.smallRlimit, deadline, sought: "model" }, wishes3);
 }
 async function answerFor(obligation, more, input, asking) {
   const fitting2 = obligation.kind === "race" ? obligation.fitting : null;
@@ -24635,9 +24634,12 @@ var onlyAssigns2 = (stmt) => [...stmt.then, ...stmt.otherwise].every((inner3) =>
 
 // src/pipeline/soon-decided.ts
 var leavesOpen = (known8) => known8 === void 0 || isHarmless(known8);
-function notSoonRefuted(obligations, { known: known8, deadline, onAnswer }) {
+function notSoonRefuted(obligations, { known: known8, deadline, onQuestion, onAnswer }) {
+  let done = 0;
   return obligations.filter((obligation) => {
+    onQuestion?.(done);
     if (!leavesOpen(known8.get(keyOf(obligation))) || deadline.passed() || !arithmetic.refutesQuickly(obligation.formula)) return true;
+    done++;
     onAnswer?.(obligation, "unsat by arithmetic");
     return false;
   });
@@ -28855,8 +28857,7 @@ function notAsked(decisions) {
 }
 function subjectOf(obligation) {
   if (obligation.kind === "divergence") return fill(messages4.barrierOfLine, { line: obligation.question.barrierSpan.line });
-  const [a, b] = [obligation.first.span.line, obligation.second.span.line];
-  return `${obligation.array}, ${a === b ? `line ${a}` : `lines ${a} and ${b}`}`;
+  return `${obligation.array}, ${linesListed([obligation.first.span.line, obligation.second.span.line])}`;
 }
 var distinct3 = (texts) => [...new Set(texts)];
 function capped(texts, limit) {
@@ -55033,8 +55034,10 @@ var kernelsBefore = memoized((from2, input) => {
 });
 
 // src/pipeline/report-step.ts
-function reportStep({ kernel, request, onlyProof, isPatched, isSecondStep, isOpen: isOpen6 }, step3, done, total) {
-  if (onlyProof === true || isPatched === true || isSecondStep === true || isOpen6 !== void 0) return;
+var isPartOfAnother = ({ onlyProof, isPatched, isSecondStep, isOpen: isOpen6 }) => onlyProof === true || isPatched === true || isSecondStep === true || isOpen6 !== void 0;
+function reportStep(input, step3, done, total) {
+  const { kernel, request } = input;
+  if (isPartOfAnother(input)) return;
   request.onProgress?.({ kind: "step", name: kernel.name, file: kernel.span.file, step: step3, done, total });
 }
 
@@ -59566,7 +59569,7 @@ function scalarsBehind(kernel, stmts) {
 // src/pipeline/kernel.ts
 var maxConfigurations = 16;
 async function analyzeKernel(given2) {
-  const isPart = given2.onlyProof === true || given2.isPatched === true || given2.isSecondStep === true || given2.isOpen !== void 0;
+  const isPart = isPartOfAnother(given2);
   const costs = isPart ? noCosts : costsBy(given2.clock);
   const answer2 = await analyzed({ ...given2, costs });
   return isPart ? answer2 : { ...answer2, costs: costs.made() };
