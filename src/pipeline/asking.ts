@@ -2,7 +2,7 @@
  * What is asked of the solver about one obligation, and with what budget. Needs: the obligation, and what its models must not be. Gives: an
  * answer, whose model is one to show.
  */
-import type { Answer, SolveBudget, Solver } from '../solve/solve.ts';
+import type { Answer, Solver } from '../solve/solve.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Fitting } from '../obligation/fitting.ts';
@@ -19,35 +19,40 @@ export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; f
 type Answered = Readonly<{ answer: Answer; isEqual: boolean; isPlain: boolean }>;
 
 /**
- * Where two writes race, a model in which they store different values is preferred: it says more.
- * What is hard is seldom easy with a condition more, so that gets less of the budget then; and only of the model that is used small values are wished for.
+ * Where two writes race, a model in which they store different values is preferred: it says more. A model with small positive arguments is looked
+ * for first: mostly there is one at once, where there is any. `blocked`: models that runs refuted; where there are some, a proof says no more
+ * than that no other model was found.
  */
 export async function answerOf(obligation: Obligation, blocked: readonly Expr[], sameValue: boolean, input: Asked): Promise<Answered> {
-  const isShown = input.onlyProof !== true;
   const differ = obligation.kind === 'race' && !sameValue ? obligation.differ : null;
-  // where a run refuses such a model, the others are seldom better
-  const plain = isShown && blocked.length === 0 ? await plainModel(obligation, differ === null ? [] : [differ], input) : null;
-  if (plain?.kind === 'sat') return { answer: plain, isEqual: false, isPlain: true };
-  const isPlain = plain?.kind !== 'unsat';
-  const any = await answerFor(obligation, blocked, input, { share: 1, isShown: isShown && differ === null, ...(blocked.length > 0 ? { sought: 'model first' } : {}) });
+  const wanted = differ === null ? blocked : [...blocked, differ];
+  const plain = await plainModel(obligation, wanted, input);
+  const isPlain = plain.kind !== 'unsat';
+  if (plain.kind === 'sat') return { answer: plain, isEqual: false, isPlain };
+  if (blocked.length > 0) {
+    const other = await answerFor(obligation, wanted, input, { share: 1, aim: 'model' });
+    const any = other.kind === 'sat' || differ === null ? other : await answerFor(obligation, blocked, input, { share: 1, aim: 'model' });
+    return { answer: any, isEqual: false, isPlain };
+  }
+  const equal = differ === null ? plain : await plainModel(obligation, [], input);
+  const any = equal.kind === 'sat' ? equal : await answerFor(obligation, [], input, { share: 1, aim: 'decide' });
   if (any.kind === 'unsat' || differ === null) return { answer: any, isEqual: false, isPlain };
-  const unequal = await answerFor(obligation, [...blocked, differ], input, { share: any.kind === 'unknown' ? 1 / 4 : 1, isShown, ...(any.kind === 'sat' ? { sought: 'model first' } : {}) });
-  if (unequal.kind === 'sat') return { answer: unequal, isEqual: false, isPlain };
-  const answer = any.kind === 'sat' && isShown ? await answerFor(obligation, blocked, input, { share: 1, isShown, sought: 'model first' }) : any;
-  return { answer, isEqual: unequal.kind === 'unsat', isPlain };
+  const unequal = await answerFor(obligation, wanted, input, { share: any.kind === 'unknown' ? 1 / 4 : 1, aim: 'decide' });
+  return unequal.kind === 'sat' ? { answer: unequal, isEqual: false, isPlain } : { answer: any, isEqual: unequal.kind === 'unsat', isPlain };
 }
 
-/** Whether a question that arithmetic does not refute has a model with small positive arguments: mostly there is one at once, where there is any. */
-async function plainModel(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver }: Asked): Promise<Answer | null> {
+/** A model with small positive arguments, if Z3 finds one at once; arguments that the question does not let be positive are left as they are. */
+async function plainModel(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver, onlyProof }: Asked): Promise<Answer> {
   const { variables, constraints } = obligation.formula;
-  const given = [...plainArguments(obligation), ...(obligation.kind === 'race' && obligation.fitting !== null ? [obligation.fitting.holds] : [])];
-  if (more.length > 0 && arithmetic.refutesQuickly({ variables, constraints: [...constraints, ...more] })) return null;
-  const wishes = vain.models < budgets.wishedModels ? preferSmall(obligation) : [];
-  return await solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, { rlimit: budgets.smallRlimit, deadline, sought: 'model' }, wishes);
+  const asked = { variables, constraints: [...constraints, ...more] };
+  if (more.length > 0 && arithmetic.refutesQuickly(asked)) return { kind: 'unsat', by: 'arithmetic' };
+  const given = [...plainArguments(obligation, arithmetic.boundsIn(obligation.formula)), ...(obligation.kind === 'race' && obligation.fitting !== null ? [obligation.fitting.holds] : [])];
+  const wishes = onlyProof !== true && vain.models < budgets.wishedModels ? preferSmall(obligation) : [];
+  return await solver.decide({ variables, constraints: [...given, ...asked.constraints] }, { rlimit: budgets.smallRlimit, deadline, aim: 'glance' }, wishes);
 }
 
-/** `share`: of the budget. `isShown`: a model of it is one to show, and to run: small values are wished for. `sought`: whether a weaker question had a model. */
-type Asking = Readonly<{ share: number; isShown: boolean; sought?: SolveBudget['sought'] }>;
+/** `share`: of the budget. */
+type Asking = Readonly<{ share: number; aim: 'decide' | 'model' }>;
 
 /**
  * Where arithmetic alone proves nothing, the question is whether it happens to arguments with which addresses do not
@@ -58,11 +63,13 @@ async function answerFor(obligation: Obligation, more: readonly Expr[], input: A
   const { variables, constraints } = obligation.formula;
   if (fitting === null) return answerUnder(obligation, more, input, asking);
   const whole = { variables, constraints: [...constraints, ...more] };
-  if (asking.sought === undefined && arithmetic.refutesQuickly(whole)) return { kind: 'unsat', by: 'arithmetic' };
+  if (asking.aim === 'decide' && arithmetic.refutesQuickly(whole)) return { kind: 'unsat', by: 'arithmetic' };
   const fitted = await answerUnder(obligation, [...more, fitting.holds], input, asking);
   if (fitted.kind === 'sat') return fitted;
+  // what is not proved for arguments that fit is not proved for all
+  if (asking.aim === 'model' || fitted.kind === 'unknown') return answerUnder(obligation, more, input, { ...asking, aim: 'model' });
   if (arithmetic.refutes(whole)) return { kind: 'unsat', by: 'arithmetic' };
-  if (fitted.kind === 'unsat' && (await mayFit(fitting, input))) {
+  if (await mayFit(fitting, input)) {
     for (const line of linesOf(obligation)) input.fitted.add(line);
     return fitted;
   }
@@ -73,7 +80,7 @@ async function answerFor(obligation: Obligation, more: readonly Expr[], input: A
 async function mayFit({ byAll }: Fitting, { deadline, solver }: Asked): Promise<boolean> {
   const has = async (cases: readonly Formula[]): Promise<boolean> => {
     for (const formula of cases) {
-      if ((await solver.decide(formula, { rlimit: budgets.smallRlimit, deadline })).kind === 'sat') return true;
+      if ((await solver.decide(formula, { rlimit: budgets.smallRlimit, deadline, aim: 'model' })).kind === 'sat') return true;
     }
     return false;
   };
@@ -84,13 +91,15 @@ async function mayFit({ byAll }: Fitting, { deadline, solver }: Asked): Promise<
 const linesOf = (obligation: Obligation): readonly number[] =>
   (obligation.kind === 'divergence' ? [obligation.question.span.line] : [obligation.first.span.line, obligation.second.span.line]);
 
-async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver }: Asked, { share, isShown, sought }: Asking): Promise<Answer> {
+async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver, onlyProof }: Asked, { share, aim }: Asking): Promise<Answer> {
   const { variables, constraints } = obligation.formula;
   const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share;
-  const ask = (given: readonly Expr[], units: number, first: SolveBudget['sought']): Promise<Answer> => solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, { rlimit: units, deadline, ...(first === undefined ? {} : { sought: first }) }, isShown && vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
-  const answer = await ask([], rlimit, sought);
+  const isShown = onlyProof !== true;
+  const wishes = isShown && vain.models < budgets.wishedModels ? preferSmall(obligation) : [];
+  const answer = await solver.decide({ variables, constraints: [...constraints, ...more] }, { rlimit, deadline, aim }, wishes);
   if (answer.kind === 'unknown') vain.units += rlimit;
   const small = answer.kind === 'sat' && isShown ? smallArguments(obligation, answer.model) : null;
-  const other = small === null ? answer : await ask(small, budgets.smallRlimit, 'model first');
+  if (small === null) return answer;
+  const other = await solver.decide({ variables, constraints: [...small, ...constraints, ...more] }, { rlimit: budgets.smallRlimit, deadline, aim: 'glance' }, wishes);
   return other.kind === 'sat' ? other : answer;
 }

@@ -24,7 +24,7 @@ import type { Range } from './normal/range.ts';
 import { everything, nearestToZero } from './normal/range.ts';
 import { declaredIn, normalForm, usedIn } from './normal/normal-form.ts';
 import { atomsIn } from './normal/atoms.ts';
-import { formulaKey } from './formula-key.ts';
+import { canonical } from './formula-key.ts';
 import { instancesOf } from './instances.ts';
 import { remembered } from '../base/remembered.ts';
 import { refutedByPowers } from './power-cases.ts';
@@ -52,21 +52,28 @@ export async function decideFormula(z3: Z3, stated: Formula, budget: SolveBudget
   return model === null ? decideAsked(z3, whole, budget, prefer) : { ...decision, answer: { ...decision.answer, model } };
 }
 
-async function decideAsked(z3: Z3, formula: Formula, budget: SolveBudget, prefer: readonly Expr[]): Promise<Decision> {
-  const form = settled(normalForm(formula));
-  if (budget.sought !== undefined) {
+async function decideAsked(z3: Z3, stated: Formula, budget: SolveBudget, prefer: readonly Expr[]): Promise<Decision> {
+  const own = canonical(stated, prefer);
+  const made = own.made();
+  const decision = await decideNamed(z3, named(own.key, made.formula), budget, made.prefer);
+  return decision.answer.kind === 'sat' ? { ...decision, answer: { ...decision.answer, model: own.restored(decision.answer.model) } } : decision;
+}
+
+async function decideNamed(z3: Z3, question: NamedFormula, budget: SolveBudget, prefer: readonly Expr[]): Promise<Decision> {
+  const formula = question.formula();
+  const form = question.form();
+  if (budget.aim === 'glance') {
     const model = await withIntegers(z3, formula, form, { ...budget, first: Math.min(budget.rlimit, likelyRlimit) }, prefer);
-    if (typeof model !== 'string') return model;
-    if (budget.sought === 'model') return { answer: { kind: 'unknown', because: model }, how: 'none' };
-    budget.deadline?.check();
+    return typeof model === 'string' ? { answer: { kind: 'unknown', because: model }, how: 'none' } : model;
   }
-  const test = refutedQuickly(formula, form);
+  if (budget.aim === 'model') return withSolver(z3, formula, form, budget, prefer);
+  const test = refutedQuickly(question);
   if (test !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: test };
   budget.deadline?.check();
   const soon = await withIntegers(z3, formula, form, { ...budget, first: Math.min(budget.rlimit, quickRlimit) }, prefer);
   if (typeof soon !== 'string') return soon;
   budget.deadline?.check();
-  const late = refutedPlainly(formula, form);
+  const late = refutedPlainly(question);
   if (late !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: late };
   budget.deadline?.check();
   const cone = refutedCone(formula);
@@ -76,8 +83,8 @@ async function decideAsked(z3: Z3, formula: Formula, budget: SolveBudget, prefer
   const sharper = narrower === null ? form : settled(normalForm(formula, narrower));
   const again = narrower === null ? null : refute(sharper);
   if (again !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: again };
-  const named = refutedByTerms(formula);
-  if (named !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: named };
+  const byTerms = refutedByTerms(question);
+  if (byTerms !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: byTerms };
   const refutesInTime = (one: Formula): boolean => {
     budget.deadline?.check();
     return arithmetic.refutes(one);
@@ -148,14 +155,21 @@ function refutedCone(formula: Formula): ArithmeticTest | null {
   return cone === null ? null : refute(settled(normalForm(cone)));
 }
 
+/** A formula in names of its own (formula-key.ts), with its key and its normal form, both made when they are first asked for. */
+type NamedFormula = Readonly<{ key: string; formula: () => Formula; form: () => NormalForm }>;
+
+function named(key: string, formula: Formula): NamedFormula {
+  let made: NormalForm | null = null;
+  return { key, formula: () => formula, form: () => (made ??= settled(normalForm(formula))) };
+}
+
 /** A test of formulas, which is made once for all that read alike: launches, instances and patches ask the same, and so do the questions of one pair. */
-function once(test: (formula: Formula, form: NormalForm | null) => ArithmeticTest | null): (formula: Formula, form?: NormalForm) => ArithmeticTest | null {
+function once(test: (question: NamedFormula) => ArithmeticTest | null): (question: NamedFormula) => ArithmeticTest | null {
   const known = remembered<ArithmeticTest | 'none'>(maxTested);
-  return (formula, form) => {
-    const key = formulaKey(formula);
-    const before = known.get(key);
-    const found = before ?? test(formula, form ?? null) ?? 'none';
-    if (before === undefined) known.set(key, found);
+  return (question) => {
+    const before = known.get(question.key);
+    const found = before ?? test(question) ?? 'none';
+    if (before === undefined) known.set(question.key, found);
     return found === 'none' ? null : found;
   };
 }
@@ -163,14 +177,15 @@ function once(test: (formula: Formula, form: NormalForm | null) => ArithmeticTes
 /** Formulas whose tests are remembered, of each sort. */
 const maxTested = 50_000;
 
-/** The test that refutes it by its powers of two, or as it stands, or null. `form`: its normal form, where that is at hand. */
-const refutedPlainly = once((formula, form) => refutedByPowers(formula, 'full') ?? refute(form ?? settled(normalForm(formula))));
+/** The test that refutes it by its powers of two, or as it stands, or null. */
+const refutedPlainly = once(({ formula, form }) => refutedByPowers(formula(), 'full') ?? refute(form()));
 
 /** The same where the proof is soon found. */
-const refutedQuickly = once((formula, form) => refutedByPowers(formula, 'quick') ?? refute(form ?? settled(normalForm(formula)), 'quick'));
+const refutedQuickly = once(({ formula, form }) => refutedByPowers(formula(), 'quick') ?? refute(form(), 'quick'));
 
 /** The test that refutes it with its factors as variables, or with its remainders as quotients, or null. */
-const refutedByTerms = once((formula) => {
+const refutedByTerms = once((question) => {
+  const formula = question.formula();
   for (const other of [withNamedTerms(formula), withoutRemainders(formula)]) {
     const test = other === null ? null : refute(settled(normalForm(other)));
     if (test !== null) return test;
@@ -178,17 +193,39 @@ const refutedByTerms = once((formula) => {
   return null;
 });
 
+/** The question whether the formula has a solution, without what nothing asks for. */
+function questionOf(stated: Formula): NamedFormula {
+  const own = canonical(withoutUnused(withoutPowerRules(stated)).formula);
+  let made: NamedFormula | null = null;
+  const whole = (): NamedFormula => (made ??= named(own.key, own.made().formula));
+  return { key: own.key, formula: () => whole().formula(), form: () => whole().form() };
+}
+
+const knownRanges = remembered<ReadonlyMap<VarId, Range>>(maxTested);
+
+/** Bounds of the variables of the formula in all its solutions. */
+function boundsIn(formula: Formula): (id: VarId) => Range {
+  const own = canonical(formula);
+  const ranges = knownRanges.get(own.key) ?? normalForm(own.made().formula).ranges;
+  knownRanges.set(own.key, ranges);
+  return (id) => {
+    const name = own.nameOf(id);
+    return (name === null ? undefined : ranges.get(name)) ?? everything;
+  };
+}
+
 /** What can be told without Z3 and its budgets. */
 export const arithmetic = {
   /** True only if the formula has no solution. */
   refutes: (formula: Formula): boolean => {
-    const plain = withoutUnused(withoutPowerRules(formula)).formula;
-    return (refutedQuickly(plain) ?? refutedPlainly(plain) ?? refutedByTerms(plain)) !== null;
+    const question = questionOf(formula);
+    return (refutedQuickly(question) ?? refutedPlainly(question) ?? refutedByTerms(question)) !== null;
   },
   /** The same for proofs that are soon found. */
-  refutesQuickly: (formula: Formula): boolean => refutedQuickly(withoutUnused(withoutPowerRules(formula)).formula) !== null,
-  /** Bounds of a variable of the formula in all its solutions. */
-  boundsOf: (formula: Formula, id: VarId): Range => normalForm(formula).ranges.get(id) ?? everything,
+  refutesQuickly: (formula: Formula): boolean => refutedQuickly(questionOf(formula)) !== null,
+  boundsIn,
+  /** Bounds of one variable. */
+  boundsOf: (formula: Formula, id: VarId): Range => boundsIn(formula)(id),
 } as const;
 
 async function withBitVectors(z3: Z3, formula: Formula, budget: SolveBudget, prefer: readonly Expr[], reason: string): Promise<Decision> {

@@ -24,10 +24,10 @@ export type SolveBudget = Readonly<{
   rlimit: number;
   deadline?: Deadline;
   /**
-   * `model first`: one is likely, so that it is looked for before the tests that could only refute the formula; `model`: nothing else is of use,
-   * and what has none at once is `unknown`.
+   * `decide` (the default): a proof or a model, whatever is found. `model`: a proof is of no use, so that no test is made that could only refute
+   * the formula. `glance`: a model that Z3 finds at once, or nothing; what has none at once is `unknown`, unless Z3 refutes it.
    */
-  sought?: 'model' | 'model first';
+  aim?: 'decide' | 'model' | 'glance';
 }>;
 
 export type Solver = Readonly<{

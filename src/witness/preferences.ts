@@ -8,6 +8,10 @@ import type { Expr } from '../base/expr.ts';
 import type { IntType } from '../base/ctype.ts';
 import type { Model } from '../solve/solve.ts';
 import { i64 } from '../base/ctype.ts';
+import type { VarId } from '../base/brand.ts';
+
+/** Bounds of a value; null: none. */
+type Range = Readonly<{ lo: bigint | null; hi: bigint | null }>;
 
 const launchIndex = /^(threadIdx|blockIdx|blockDim|gridDim)\.[xyz]$/;
 
@@ -24,7 +28,7 @@ export function preferSmall(obligation: Obligation): readonly Expr[] {
     ...dimension('gridDim.', 4),
     ...dimension('blockIdx.', 3),
     ...dimension('threadIdx.', 63),
-    ...plainArguments(obligation),
+    ...plainArguments(obligation, () => unbounded),
     ...turns,
     ...neighbours(variables),
     ...dimension('blockIdx.', 1),
@@ -38,8 +42,12 @@ const isArgument = (v: FormulaVariable): boolean => v.copy === 'launch' && !laun
 /** An argument beyond this may keep the machine busy for as many turns. */
 const largeArgument = 4096n;
 
-/** That all arguments are small and positive: what a person would try first. */
-export const plainArguments = (obligation: Obligation): readonly Expr[] => [...obligation.formula.variables.values()].filter(isArgument).flatMap((v) => [...atLeast(v, 1), ...atMost(v, 256)]);
+/** That all arguments are small and positive, but for those whose bounds do not let them: what a person would try first. */
+export const plainArguments = (obligation: Obligation, boundsOf: (id: VarId) => Range): readonly Expr[] =>
+  [...obligation.formula.variables.values()].filter(isArgument).filter(({ id }) => mayBeWithin(boundsOf(id), 1n, 256n)).flatMap((v) => [...atLeast(v, 1), ...atMost(v, 256)]);
+
+const mayBeWithin = ({ lo, hi }: Range, least: bigint, most: bigint): boolean => (lo === null || lo <= most) && (hi === null || hi >= least);
+const unbounded: Range = { lo: null, hi: null };
 
 /** That the arguments are small, where the model has a large one; null where it has none. */
 export function smallArguments(obligation: Obligation, model: Model): readonly Expr[] | null {

@@ -2,10 +2,11 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Expr } from '../../../src/base/expr.ts';
 import type { Formula, FormulaVariable } from '../../../src/obligation/obligation.ts';
+import { eachNode } from '../../../src/base/expr-walk.ts';
 import { apply, binary, cast, float, int, select, unary, variable } from '../../../src/base/expr-build.ts';
 import { f32, f64, i32, i64, i8, u32 } from '../../../src/base/ctype.ts';
 import { createRandom } from '../../../src/base/random.ts';
-import { formulaKey, keyOfExprs } from '../../../src/solve/formula-key.ts';
+import { canonical, formulaKey } from '../../../src/solve/formula-key.ts';
 import { truth } from './random-formula.ts';
 import { varId } from '../../../src/base/brand.ts';
 import { fc } from '../../seeded.ts';
@@ -34,23 +35,39 @@ describe('keys of expressions differ with', () => {
   for (const [what, a, b] of pairs) it(what, () => expect(keyOfExprs([a])).not.toBe(keyOfExprs([b])));
 });
 
-const of = (...variables: readonly FormulaVariable[]): Formula => ({ variables: new Map(variables.map((v) => [v.id, v] as const)), constraints: [] });
+const of = (constraints: readonly Expr[], ...variables: readonly FormulaVariable[]): Formula => ({ variables: new Map(variables.map((v) => [v.id, v] as const)), constraints });
 const declared = (name: string, type: FormulaVariable['type'] = i32, copy: FormulaVariable['copy'] = 'launch', origin = name): FormulaVariable => ({ id: varId(name), type, of: varId(origin), copy });
+const named = (name: string): Expr => variable(varId(name), i32);
 
 describe('keys of formulas', () => {
-  it('differ with the types, the copies and the origins of variables', () => {
-    const all = [declared('x'), declared('x', u32), declared('x', { kind: 'integer' }), declared('x', i32, 'first'), declared('x', i32, 'launch', 'y')];
-    expect(new Set(all.map((v) => formulaKey(of(v)))).size).toBe(all.length);
+  it('differ with the types and the copies of variables, and with what they are of the launch', () => {
+    const all = [declared('x'), declared('x', u32), declared('x', { kind: 'integer' }), declared('x', i32, 'first'), declared('x', i32, 'launch', 'gridDim.x')];
+    expect(new Set(all.map((v) => formulaKey(of([binary('<', x, int(3))], v)))).size).toBe(all.length);
   });
-  it('differ where the name of a variable reads like the end of one and the beginning of another', () => {
-    expect(formulaKey(of(declared('a'), declared('b')))).not.toBe(formulaKey(of(declared('a:i32:launch:a b'))));
-    expect(formulaKey(of(declared('a'), declared('b')))).not.toBe(formulaKey(of(declared('a i32 launch b', i32, 'launch', 'b'))));
+  it('do not depend on the names of variables, on their order, on those that nothing mentions, or on repetitions', () => {
+    const one = of([binary('<', named('a'), named('b')), binary('<', named('b'), int(9))], declared('a'), declared('b', i32, 'first'), declared('c'));
+    const other = of([binary('<', named('q'), named('a')), binary('<', named('q'), named('a')), binary('<', named('a'), int(9))], declared('a', i32, 'first'), declared('q'));
+    expect(formulaKey(one)).toBe(formulaKey(other));
   });
-  it('are the same for formulas that were made apart', () => {
-    const made = (): Formula => ({ ...of(declared('x'), declared('y')), constraints: [binary('<', variable(varId('x'), i32), variable(varId('y'), i32))] });
-    expect(formulaKey(made())).toBe(formulaKey(made()));
+  it('differ where two constraints speak of one variable, and of two', () => {
+    const both = (second: string): Formula => of([binary('<', named('a'), int(3)), binary('>', named(second), int(5))], declared('a'), declared('b'));
+    expect(formulaKey(both('a'))).not.toBe(formulaKey(both('b')));
+    const sides = (...names: readonly [string, string, string, string]): Formula => of([binary('<', named(names[0]), named(names[1])), binary('<', named(names[2]), named(names[3]))], declared('a'), declared('b'));
+    expect(new Set([sides('a', 'b', 'b', 'a'), sides('a', 'b', 'a', 'b'), sides('a', 'a', 'b', 'b'), sides('a', 'b', 'b', 'b')].map(formulaKey)).size).toBe(4);
+  });
+  it('give models back in the names that were asked in', () => {
+    const own = canonical(of([binary('<', named('q'), named('p'))], declared('p'), declared('unused', u32), declared('q')));
+    expect(own.restored({ values: new Map([[varId('v0'), 4n], [varId('v1'), 7n]]), functions: new Map() }).values).toEqual(new Map([[varId('p'), 7n], [varId('unused'), 0n], [varId('q'), 4n]]));
   });
 });
+
+/** The key of an expression over x and y that keeps their names apart: each is mentioned before. */
+const keyOfExprs = (exprs: readonly Expr[]): string => formulaKey({ ...of([], ...anyVariables(exprs)), constraints: [...anyVariables(exprs).map(({ id }) => variable(id, i32)), ...exprs] });
+function anyVariables(exprs: readonly Expr[]): readonly FormulaVariable[] {
+  const found = new Set(['x', 'y']);
+  for (const expr of exprs) eachNode(expr, (node) => { if (node.kind === 'var') found.add(node.id); });
+  return [...found].sort().map((name) => declared(name));
+}
 
 /** Everything that an expression consists of; `BigInt` values as text. */
 const structure = (expr: Expr): string => JSON.stringify(expr, (_, part: unknown) => (typeof part === 'bigint' ? `${part}` : part));
