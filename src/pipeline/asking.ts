@@ -12,8 +12,8 @@ import { arithmetic } from '../solve/decide.ts';
 import { budgets } from './budgets.ts';
 import { plainArguments, preferSmall, smallArguments } from '../witness/witness.ts';
 
-/** `fitted`: gets the lines of which proofs assume that their unsigned indices do not wrap around. `onlyProof`: no model is shown. */
-export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<number>; onlyProof?: boolean }>;
+/** `fitted`: gets the lines of which proofs assume that their unsigned indices do not wrap around. `showsModels`: else only a proof counts. */
+export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<number>; showsModels: boolean }>;
 
 /** `isEqual`: no model has different values. `isPlain`: it may have a model with small positive arguments, or that was not asked. */
 type Answered = Readonly<{ answer: Answer; isEqual: boolean; isPlain: boolean }>;
@@ -23,15 +23,15 @@ type Answered = Readonly<{ answer: Answer; isEqual: boolean; isPlain: boolean }>
  * What is hard is seldom easy with a condition more, so that gets less of the budget then; and only of the model that is used small values are wished for.
  */
 export async function answerOf(obligation: Obligation, blocked: readonly Expr[], sameValue: boolean, input: Asked): Promise<Answered> {
-  const isShown = input.onlyProof !== true;
+  const isShown = input.showsModels;
   const differ = obligation.kind === 'race' && !sameValue ? obligation.differ : null;
   // where a run refuses such a model, the others are seldom better
   const plain = isShown && blocked.length === 0 ? await plainModel(obligation, differ === null ? [] : [differ], input) : null;
   if (plain?.kind === 'sat') return { answer: plain, isEqual: false, isPlain: true };
   const isPlain = plain?.kind !== 'unsat';
-  const any = await answerFor(obligation, blocked, input, { share: 1, isShown: isShown && differ === null, ...(blocked.length > 0 ? { sought: 'model first' } : {}) });
+  const any = await answerFor(obligation, blocked, input, { share: 1, isShown: isShown && differ === null, sought: blocked.length > 0 ? 'model first' : 'proof first' });
   if (any.kind === 'unsat' || differ === null) return { answer: any, isEqual: false, isPlain };
-  const unequal = await answerFor(obligation, [...blocked, differ], input, { share: any.kind === 'unknown' ? 1 / 4 : 1, isShown, ...(any.kind === 'sat' ? { sought: 'model first' } : {}) });
+  const unequal = await answerFor(obligation, [...blocked, differ], input, { share: any.kind === 'unknown' ? 1 / 4 : 1, isShown, sought: any.kind === 'sat' ? 'model first' : 'proof first' });
   if (unequal.kind === 'sat') return { answer: unequal, isEqual: false, isPlain };
   const answer = any.kind === 'sat' && isShown ? await answerFor(obligation, blocked, input, { share: 1, isShown, sought: 'model first' }) : any;
   return { answer, isEqual: unequal.kind === 'unsat', isPlain };
@@ -43,11 +43,25 @@ async function plainModel(obligation: Obligation, more: readonly Expr[], { vain,
   const given = [...plainArguments(obligation), ...(obligation.kind === 'race' && obligation.fitting !== null ? [obligation.fitting.holds] : [])];
   if (more.length > 0 && arithmetic.refutesQuickly({ variables, constraints: [...constraints, ...more] })) return null;
   const wishes = vain.models < budgets.wishedModels ? preferSmall(obligation) : [];
-  return await solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, { rlimit: budgets.smallRlimit, deadline, sought: 'model' }, wishes);
+  return await solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, budgetFor('model only', budgets.smallRlimit, deadline), wishes);
 }
 
-/** `share`: of the budget. `isShown`: a model of it is one to show, and to run: small values are wished for. `sought`: whether a weaker question had a model. */
-type Asking = Readonly<{ share: number; isShown: boolean; sought?: SolveBudget['sought'] }>;
+/**
+ * What the solver looks for first; the answer is right in any case. `proof first`: nothing is known of the question, and most have no model. `model first`:
+ * a weaker question had a model, so that this one probably has one too. `model only`: without a model at once, the question is asked again in another way.
+ */
+type Sought = 'proof first' | 'model first' | 'model only';
+
+function budgetFor(sought: Sought, rlimit: number, deadline: Deadline): SolveBudget {
+  switch (sought) {
+    case 'proof first': return { rlimit, deadline };
+    case 'model first': return { rlimit, deadline, sought: 'model first' };
+    case 'model only': return { rlimit, deadline, sought: 'model' };
+  }
+}
+
+/** `share`: of the budget. `isShown`: a model of it is one to show, and to run: small values are wished for. */
+type Asking = Readonly<{ share: number; isShown: boolean; sought: Sought }>;
 
 /**
  * Where arithmetic alone proves nothing, the question is whether it happens to arguments with which addresses do not
@@ -58,7 +72,7 @@ async function answerFor(obligation: Obligation, more: readonly Expr[], input: A
   const { variables, constraints } = obligation.formula;
   if (fitting === null) return answerUnder(obligation, more, input, asking);
   const whole = { variables, constraints: [...constraints, ...more] };
-  if (asking.sought === undefined && arithmetic.refutesQuickly(whole)) return { kind: 'unsat', by: 'arithmetic' };
+  if (asking.sought === 'proof first' && arithmetic.refutesQuickly(whole)) return { kind: 'unsat', by: 'arithmetic' };
   const fitted = await answerUnder(obligation, [...more, fitting.holds], input, asking);
   if (fitted.kind === 'sat') return fitted;
   if (arithmetic.refutes(whole)) return { kind: 'unsat', by: 'arithmetic' };
@@ -87,7 +101,8 @@ const linesOf = (obligation: Obligation): readonly number[] =>
 async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver }: Asked, { share, isShown, sought }: Asking): Promise<Answer> {
   const { variables, constraints } = obligation.formula;
   const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share;
-  const ask = (given: readonly Expr[], units: number, first: SolveBudget['sought']): Promise<Answer> => solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, { rlimit: units, deadline, ...(first === undefined ? {} : { sought: first }) }, isShown && vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
+  const wishes = isShown && vain.models < budgets.wishedModels ? preferSmall(obligation) : [];
+  const ask = (given: readonly Expr[], units: number, first: Sought): Promise<Answer> => solver.decide({ variables, constraints: [...given, ...constraints, ...more] }, budgetFor(first, units, deadline), wishes);
   const answer = await ask([], rlimit, sought);
   if (answer.kind === 'unknown') vain.units += rlimit;
   const small = answer.kind === 'sat' && isShown ? smallArguments(obligation, answer.model) : null;

@@ -14,7 +14,7 @@ import type { Solver } from '../solve/solve.ts';
 import type { View } from '../ir/views.ts';
 import { TimeLimit } from '../base/deadline.ts';
 import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.ts';
-import { decide } from './decide.ts';
+import { decide, unwatched } from './decide.ts';
 import { noCosts } from './costs.ts';
 import { isAnswered } from './evidence.ts';
 import { nothingInVain } from './budgets.ts';
@@ -72,7 +72,7 @@ async function proofOf({ compiled, ...input }: ByTilesInput, ordered: Ordered): 
   if (countPairs(split, level) > maxPairs) return null;
   const { decision } = await decide({
     kernel, compiled, config, split, warpModel, solver, deadline, obligations: obligationsUnder(split, input),
-    known: new Map(), doubted: new Set(), vain: nothingInVain(), look: () => [], onlyProof: true, costs: noCosts,
+    known: new Map(), doubted: new Set(), vain: nothingInVain(), look: () => [], showsModels: false, costs: noCosts, watch: unwatched,
   });
   return decision;
 }

@@ -17,7 +17,7 @@ import { synchronizesGrid } from '../ir/walk.ts';
 import { betweenBlocks, splitProtocol, withBetween, wholeOf } from '../protocol/split.ts';
 
 /** `facts`: over parameters and built-ins, beside those of the launch. `inFull`: arrays whose accesses stand in the intervals whoever owns them. */
-type SplitInput = Readonly<{ config: LaunchConfig; view: View; facts: readonly Fact[]; inFull: ReadonlySet<ArrayId>; level: 'block' | 'grid'; warpModel: WarpModel; deadline: Deadline }>;
+export type SplitInput = Readonly<{ config: LaunchConfig; view: View; facts: readonly Fact[]; inFull: ReadonlySet<ArrayId>; level: 'block' | 'grid'; warpModel: WarpModel; deadline: Deadline }>;
 type ViewSplit = Readonly<{ protocol: KernelProtocol; whole: WholeProtocol; split: SplitProtocol }>;
 
 /** Pairs of accesses of one kernel under one launch; a kernel with more is not decided. */
