@@ -33,7 +33,7 @@ import { questionsOf } from './questions.ts';
 import { refusalsUnder } from './refusals.ts';
 import { reportStep } from './report-step.ts';
 import { searchesUnder } from './search-open.ts';
-import { splitView } from './view-split.ts';
+import { protocolOf, splitView } from './view-split.ts';
 import { unusualUnder } from './usual-arguments.ts';
 
 /** What is decided: a view (`compiled`: of the kernel that it is of) under a launch with facts. */
@@ -61,13 +61,15 @@ export async function decideLaunch(at: ViewUnder, before: Before, input: KernelI
 async function decideInTime(at: ViewUnder, { known, doubted, vain }: Before, input: KernelInput): Promise<Decided> {
   const { config, view, facts, compiled } = at;
   const { kernel } = view;
-  const { costs, dump, solver, deadline, request: { options: { warpModel, level }, stopAfter } } = input;
+  const { costs, dump, solver, deadline, kept, request: { options: { warpModel, level }, stopAfter } } = input;
   const plan = planOf(input.goal);
   reportStep(input, 'accesses', 0, null);
-  const under = { config, view, facts: [...facts, ...countableAxes(config)], inFull: new Set<never>(), level, warpModel, deadline };
+  const under = { config, view, facts: [...facts, ...countableAxes(config)], inFull: new Set<never>(), level, warpModel, deadline, kept };
 
   // protocol and intervals
-  const { whole, split } = costs.timed('accesses', () => splitView(under, (protocol) => dump('protocol', kernel.name, () => printProtocol(protocol))));
+  const protocol = costs.timed('accesses', () => protocolOf(under));
+  dump('protocol', kernel.name, () => printProtocol(protocol));
+  const { whole, split } = costs.timed('accesses', () => splitView(under));
   dump('intervals', kernel.name, () => printIntervals(split));
 
   // questions

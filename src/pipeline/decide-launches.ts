@@ -5,6 +5,7 @@
  */
 import type { Decided, ViewUnder } from './decide-launch.ts';
 import type { Fact } from '../protocol/infer.ts';
+import type { Kernel } from '../ir/ir.ts';
 import type { KernelInput } from './kernel-input.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import type { Shown } from './evidence.ts';
@@ -35,7 +36,7 @@ export async function decideLaunches(launches: readonly LaunchConfig[], facts: r
   const decided: Decided[] = [];
   const vain = nothingInVain();
   for (const config of launches) {
-    const merged = config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases);
+    const merged = config.aliases.length === 0 ? null : mergedBy(config, input);
     const kernel = merged ?? input.kernel;
     const stated = [...facts, ...statedOf(config)];
     const compiled = merged === null && stated.length === 0 ? plain : compileAssuming(kernel, stated);
@@ -50,6 +51,9 @@ export async function decideLaunches(launches: readonly LaunchConfig[], facts: r
   }
   return decided;
 }
+
+/** The kernel with what the launch makes one array, always the same one. */
+const mergedBy = ({ aliases }: LaunchConfig, { kernel, kept }: KernelInput): Kernel | null => kept.merged(kernel, JSON.stringify(aliases), () => ({ kernel: mergeArrays(kernel, aliases) })).kernel;
 
 /** After a small launch where sizes are open: what its runs show is known then, and what it leaves possible is not proved. */
 async function decideView(at: ViewUnder, vain: Vain, input: KernelInput): Promise<Decided> {

@@ -20,7 +20,14 @@ import { userFacts } from './user-facts.ts';
 
 export async function conditionsUnder(launches: readonly LaunchConfig[], facts: readonly Fact[], decided: readonly Decided[], input: KernelInput): Promise<Conditions> {
   const causes = decided.flatMap(({ decision, kernel, coding, whole }) => (whole === null ? [] : raceCauses(decision, coding).map((cause) => ({ cause, input: { ...input, kernel, config: decision.config, whole } }))));
+  const known = new Map<string, KernelAnswer['verdict'] | null>();
   const verdictUnder = async (text: string, goal: Goal): Promise<KernelAnswer['verdict'] | null> => {
+    const key = `${goal.kind} ${text}`;
+    const verdict = known.get(key) ?? (await decidedUnder(text, goal));
+    known.set(key, verdict);
+    return verdict;
+  };
+  const decidedUnder = async (text: string, goal: Goal): Promise<KernelAnswer['verdict'] | null> => {
     const more = userFacts([text], input.kernel, input.parser);
     if (!more.ok) return null;
     const again = await decideLaunches(launches, [...facts, ...more.value], onTheWay(input, goal));

@@ -5,6 +5,7 @@ import type { Deadline } from '../base/deadline.ts';
 import type { Dump } from './dump.ts';
 import type { Goal } from './goal.ts';
 import type { Kernel } from '../ir/ir.ts';
+import type { Kept } from './kept.ts';
 import type { Parser } from '../parse/tree-sitter.ts';
 import type { ReadUnit } from './unit.ts';
 import type { Solver } from '../solve/solve.ts';
@@ -23,6 +24,8 @@ export type KernelInput = Readonly<{
   /** For the kernel and its patches together. */
   deadline: Deadline;
   tried: Tried;
+  /** Results of passes over the kernel, and over what is analysed on the way. */
+  kept: Kept;
   /** Gets what the parts of the analysis take. */
   costs: Costs;
 }>;

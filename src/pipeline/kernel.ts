@@ -15,6 +15,7 @@ import { assumptionsOf, oversizedBlocks, unusualAssumptions } from './assumption
 import { buildAssumptions, shortly } from './build-assumptions.ts';
 import { conditionsUnder } from './kernel-conditions.ts';
 import { costsBy, noCosts } from './costs.ts';
+import { createKept } from './kept.ts';
 import { countableAxes } from '../launch/unused-axes.ts';
 import { decideLaunches, rulesOut } from './decide-launches.ts';
 import { described, unconditional } from './described.ts';
@@ -36,9 +37,9 @@ import { usesOf } from './unit.ts';
 import { waitFindings } from './waits.ts';
 
 /** The answer for a person, with where its time went. */
-export async function analyzeKernel(given: Omit<KernelInput, 'costs' | 'goal'>): Promise<KernelAnswer> {
+export async function analyzeKernel(given: Omit<KernelInput, 'costs' | 'goal' | 'kept'>): Promise<KernelAnswer> {
   const costs = costsBy(given.clock);
-  const answer = await analyzed({ ...given, goal: toReport, costs });
+  const answer = await analyzed({ ...given, goal: toReport, costs, kept: createKept() });
   return { ...answer, costs: costs.made() };
 }
 
@@ -112,7 +113,7 @@ async function redundancies(decided: readonly Decided[], facts: readonly GivenFa
   if (!repair) return [];
   try {
     return await redundantBarriers({
-      kernel: input.kernel, decided, isRaceFree, warpModel, level, solver: input.solver, deadline: input.deadline,
+      kernel: input.kernel, decided, isRaceFree, warpModel, level, solver: input.solver, deadline: input.deadline, kept: input.kept,
       factsOf: ({ config }) => [...facts, ...countableAxes(config)],
       textOf: (file) => input.request.read(file),
     });
