@@ -24,6 +24,7 @@ import type { SplitProtocol } from '../protocol/protocol.ts';
 import type { View } from '../ir/views.ts';
 import type { WarpModel } from '../launch/launch.ts';
 import { barrierRuns } from './barrier-evidence.ts';
+import { budgets } from './budgets.ts';
 import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.ts';
 import { eachStmt, someStmt } from '../ir/walk.ts';
 import { redundantBarrier } from '../verdict/catalogue.ts';
@@ -37,7 +38,6 @@ const limits = {
   candidates: 8,
   /** Questions that arithmetic does not settle. */
   questions: 48,
-  rlimit: 200_000,
 } as const;
 
 /** A launch under which the kernel was decided, with its obligations; `isCompared`: nothing kept pairs from being compared, but that arrays may overlap. */
@@ -156,7 +156,7 @@ function keyOf(obligation: Obligation): string {
 
 async function isRefuted({ formula }: Obligation, { solver, deadline }: RedundancyInput, spent: { questions: number }): Promise<boolean> {
   if (spent.questions >= limits.questions || deadline.passed()) return false;
-  const answer = await solver.decide(formula, { rlimit: limits.rlimit, deadline });
+  const answer = await solver.decide(formula, { rlimit: budgets.redundantRlimit, deadline });
   if (answer.kind !== 'unsat' || answer.by !== 'arithmetic') spent.questions++;
   return answer.kind === 'unsat';
 }
