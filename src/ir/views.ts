@@ -10,20 +10,23 @@
 import type { ArrayId } from '../base/brand.ts';
 import type { Kernel, Stmt } from './ir.ts';
 import { eachStmt, mapStmts } from './walk.ts';
+import { memoized } from '../base/memoize.ts';
 
 /** `sees`: the arrays whose accesses this view is about. */
 export type View = Readonly<{ kernel: Kernel; sees: (array: ArrayId) => boolean }>;
 
+export const seesAll: View['sees'] = () => true;
+
 /** The kernel itself when it has no collective calls. */
-export function viewsOf(kernel: Kernel): readonly View[] {
+export const viewsOf = memoized((kernel: Kernel): readonly View[] => {
   const storages = new Set<ArrayId>();
   eachStmt(kernel.body, (stmt) => { if (stmt.kind === 'barrier' && stmt.scope.kind === 'collective') storages.add(stmt.scope.storage); });
-  if (storages.size === 0) return [{ kernel, sees: () => true }];
+  if (storages.size === 0) return [{ kernel, sees: seesAll }];
   return [
     { kernel: { ...kernel, body: ordering(kernel.body, null) }, sees: (array) => !storages.has(array) },
     ...[...storages].map((storage) => ({ kernel: { ...kernel, body: ordering(kernel.body, storage) }, sees: (array: ArrayId) => array === storage })),
   ];
-}
+});
 
 /** The statements with the collective calls on `storage` as block barriers and all others left out. */
 function ordering(body: readonly Stmt[], storage: ArrayId | null): readonly Stmt[] {

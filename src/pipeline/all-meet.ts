@@ -6,22 +6,19 @@
  */
 import type { Fault } from '../repair/fault.ts';
 import type { Kernel } from '../ir/ir.ts';
-import type { KernelInput } from './kernel.ts';
-import type { LaunchConfig } from '../launch/launch.ts';
+import type { KernelInput } from './kernel-input.ts';
 import type { Missed } from './partings.ts';
 import type { Span } from '../base/span.ts';
 import { breaksAssumption } from './assumed.ts';
-import { closeUnusedAxes, countableAxes } from '../launch/unused-axes.ts';
+import { countableAxes } from '../launch/unused-axes.ts';
 import { compileKernel } from '../machine/compile.ts';
-import { configurationsFor } from '../launch/configurations.ts';
 import { decideLanes } from './lanes.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { factsFor } from './user-facts.ts';
-import { launchesOf } from './unit.ts';
+import { launchesFor } from './launches.ts';
 import { memoized } from '../base/memoize.ts';
 import { mergeArrays } from '../ir/merge-arrays.ts';
 import { runCompiled } from '../machine/run.ts';
-import { statedLaunch } from '../launch/stated.ts';
 
 const limits = { maxSteps: 3_000_000, maxBytes: 64 * 1024 * 1024 } as const;
 
@@ -48,9 +45,9 @@ async function leftOpen(input: KernelInput): Promise<ReadonlySet<number> | null>
   const facts = factsFor(input.request.options, kernel, input.parser);
   if (!facts.ok) return null;
   const left = new Set<number>();
-  for (const config of launchesFor(input)) {
+  for (const config of launchesFor(input).all) {
     const merged = (config.aliases.length === 0 ? null : mergeArrays(kernel, config.aliases)) ?? kernel;
-    const { open } = await decideLanes({ kernel: merged, config, facts: [...facts.value, ...countableAxes(config)], level, warpModel, solver, deadline, onlyProof: true });
+    const { open } = await decideLanes({ kernel: merged, config, facts: [...facts.value, ...countableAxes(config)], level, warpModel, solver, deadline, showsModels: false });
     for (const id of open) left.add(id);
   }
   return left;
@@ -58,9 +55,6 @@ async function leftOpen(input: KernelInput): Promise<ReadonlySet<number> | null>
 
 /** Of the kernel as it was: the same for all its patches. */
 const leftOpenBefore = memoized(leftOpen);
-
-const launchesFor = ({ kernel, from, request: { options } }: KernelInput): readonly LaunchConfig[] =>
-  configurationsFor(kernel, launchesOf(kernel, from), statedLaunch(kernel.name, options)).map((config) => closeUnusedAxes(kernel, config).config);
 
 function isMissedStill({ run, span }: Missed, was: KernelInput, now: KernelInput): boolean {
   const report = runCompiled(compileKernel(now.kernel), run, { ...limits, isTimeUp: now.deadline.passed });

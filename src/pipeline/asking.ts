@@ -12,8 +12,8 @@ import { arithmetic } from '../solve/decide.ts';
 import { budgets } from './budgets.ts';
 import { plainArguments, preferSmall, smallArguments } from '../witness/witness.ts';
 
-/** `fitted`: gets the lines of which proofs assume that their unsigned indices do not wrap around. `onlyProof`: no model is shown. */
-export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<number>; onlyProof?: boolean }>;
+/** `fitted`: gets the lines of which proofs assume that their unsigned indices do not wrap around. `showsModels`: else only a proof counts. */
+export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<number>; showsModels: boolean }>;
 
 /** `isEqual`: no model has different values. `isPlain`: it may have a model with small positive arguments, or that was not asked. */
 type Answered = Readonly<{ answer: Answer; isEqual: boolean; isPlain: boolean }>;
@@ -42,12 +42,12 @@ export async function answerOf(obligation: Obligation, blocked: readonly Expr[],
 }
 
 /** A model with small positive arguments, if Z3 finds one at once; arguments that the question does not let be positive are left as they are. */
-async function plainModel(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver, onlyProof }: Asked): Promise<Answer> {
+async function plainModel(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver, showsModels }: Asked): Promise<Answer> {
   const { variables, constraints } = obligation.formula;
   const asked = { variables, constraints: [...constraints, ...more] };
   if (more.length > 0 && arithmetic.refutesQuickly(asked)) return { kind: 'unsat', by: 'arithmetic' };
   const given = [...plainArguments(obligation, arithmetic.boundsIn(obligation.formula)), ...(obligation.kind === 'race' && obligation.fitting !== null ? [obligation.fitting.holds] : [])];
-  const wishes = onlyProof !== true && vain.models < budgets.wishedModels ? preferSmall(obligation) : [];
+  const wishes = showsModels && vain.models < budgets.wishedModels ? preferSmall(obligation) : [];
   return await solver.decide({ variables, constraints: [...given, ...asked.constraints] }, { rlimit: budgets.smallRlimit, deadline, aim: 'glance' }, wishes);
 }
 
@@ -91,14 +91,13 @@ async function mayFit({ byAll }: Fitting, { deadline, solver }: Asked): Promise<
 const linesOf = (obligation: Obligation): readonly number[] =>
   (obligation.kind === 'divergence' ? [obligation.question.span.line] : [obligation.first.span.line, obligation.second.span.line]);
 
-async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver, onlyProof }: Asked, { share, aim }: Asking): Promise<Answer> {
+async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver, showsModels }: Asked, { share, aim }: Asking): Promise<Answer> {
   const { variables, constraints } = obligation.formula;
   const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share;
-  const isShown = onlyProof !== true;
-  const wishes = isShown && vain.models < budgets.wishedModels ? preferSmall(obligation) : [];
+  const wishes = showsModels && vain.models < budgets.wishedModels ? preferSmall(obligation) : [];
   const answer = await solver.decide({ variables, constraints: [...constraints, ...more] }, { rlimit, deadline, aim }, wishes);
   if (answer.kind === 'unknown') vain.units += rlimit;
-  const small = answer.kind === 'sat' && isShown ? smallArguments(obligation, answer.model) : null;
+  const small = answer.kind === 'sat' && showsModels ? smallArguments(obligation, answer.model) : null;
   if (small === null) return answer;
   const other = await solver.decide({ variables, constraints: [...small, ...constraints, ...more] }, { rlimit: budgets.smallRlimit, deadline, aim: 'glance' }, wishes);
   return other.kind === 'sat' ? other : answer;

@@ -1,13 +1,21 @@
-/** What one kernel may cost, in units that do not depend on the machine. */
+/** What one kernel may cost, in units that do not depend on the machine: Z3 resource units for each kind of question, then models and machine steps. */
 
 export const budgets = {
-  /** Z3 resource units for one obligation. */
+  /** Z3 resource units for one obligation: what takes more is seldom decided at all. */
   rlimit: 300_000,
   /** The same, once questions of the kernel that stayed without an answer have cost `allRlimit` units, under all launches together. */
   laterRlimit: 100_000,
   allRlimit: 300_000,
   /** For the question whether a model with large arguments has one with small arguments beside it. */
   smallRlimit: 100_000,
+  /** For a condition that rules a race out (conditions.ts): one that takes more to prove is not simple. */
+  conditionRlimit: 100_000,
+  /** For two threads that are left under it: without them it would only switch the kernel off. They are looked for under all that the kernel does, so this takes more. */
+  reachRlimit: 400_000,
+  /** For a question about a kernel without one of its barriers (redundant.ts): nobody waits for it, and most are like those that were decided with the barrier. */
+  redundantRlimit: 200_000,
+  /** For two threads of different warps in a race that was confirmed (in-step.ts): it only chooses the code, and the question is one with a condition more. */
+  inStepRlimit: 50_000,
   /** Obligations of one kernel that the solver may leave undecided before the rest is not asked. */
   undecided: 12,
   /** Machine steps of the runs of one obligation's models, one after the other, before it is left `possible`: most races show soon, and what is not cut short is over soon. */

@@ -9,12 +9,13 @@ import type { CompiledKernel } from '../machine/compile.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Decision } from './evidence.ts';
 import type { Fact } from '../protocol/infer.ts';
+import type { Kept } from './kept.ts';
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { Solver } from '../solve/solve.ts';
 import type { View } from '../ir/views.ts';
 import { TimeLimit } from '../base/deadline.ts';
 import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.ts';
-import { decide } from './decide.ts';
+import { decide, unwatched } from './decide.ts';
 import { noCosts } from './costs.ts';
 import { isAnswered } from './evidence.ts';
 import { nothingInVain } from './budgets.ts';
@@ -24,7 +25,7 @@ import { orderedParts } from './tiles.ts';
 import { quietLoads } from './quiet.ts';
 import type { Ordered } from './tiles.ts';
 
-type ByTilesInput = Readonly<{ config: LaunchConfig; view: View; facts: readonly Fact[]; inFull: ReadonlySet<ArrayId>; level: 'block' | 'grid'; warpModel: WarpModel; deadline: Deadline; solver: Solver; compiled: CompiledKernel }>;
+type ByTilesInput = Readonly<{ config: LaunchConfig; view: View; facts: readonly Fact[]; inFull: ReadonlySet<ArrayId>; level: 'block' | 'grid'; warpModel: WarpModel; deadline: Deadline; kept: Kept; solver: Solver; compiled: CompiledKernel }>;
 
 /** `proof`: null where none of the barriers orders anything. */
 export type Tried = Readonly<{ ordered: Ordered; proof: Decision | null }>;
@@ -68,11 +69,11 @@ function explained(ordered: Ordered, { view: { kernel }, config, facts, deadline
 async function proofOf({ compiled, ...input }: ByTilesInput, ordered: Ordered): Promise<Decision | null> {
   const { config, view: { kernel }, warpModel, deadline, level, solver } = input;
   if (ordered.protocols.length === 0) return null;
-  const { split } = splitView(input, () => undefined, ordered);
+  const { split } = splitView(input, ordered);
   if (countPairs(split, level) > maxPairs) return null;
   const { decision } = await decide({
     kernel, compiled, config, split, warpModel, solver, deadline, obligations: obligationsUnder(split, input),
-    known: new Map(), doubted: new Set(), vain: nothingInVain(), look: () => [], onlyProof: true, costs: noCosts,
+    known: new Map(), doubted: new Set(), vain: nothingInVain(), look: () => [], showsModels: false, costs: noCosts, watch: unwatched,
   });
   return decision;
 }

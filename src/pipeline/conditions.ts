@@ -19,6 +19,7 @@ import type { WholeProtocol } from '../protocol/protocol.ts';
 import type { Answer, Model, Solver } from '../solve/solve.ts';
 import type { VarId } from '../base/brand.ts';
 import { TimeLimit } from '../base/deadline.ts';
+import { budgets } from './budgets.ts';
 import { binary, int, typeOf, variable } from '../base/expr-build.ts';
 import { freeVariables, mapExpr } from '../base/expr-walk.ts';
 import { u32 } from '../base/ctype.ts';
@@ -38,10 +39,6 @@ const limits = {
   pairs: 80,
   /** Candidates of which it is asked whether they leave two threads. */
   checks: 24,
-  /** Z3 resource units for one question: a condition that takes more to prove is not simple. */
-  rlimit: 100_000,
-  /** The same for the question whether two threads are left. */
-  reach: 400_000,
   /** Questions to Z3. */
   questions: 24,
   /** Questions that Z3 may leave undecided. */
@@ -255,7 +252,7 @@ async function refutesBySolver(candidate: Candidate, search: Search): Promise<bo
 async function isReachable(candidate: Candidate, search: Search): Promise<boolean> {
   if (search.spent.checks++ >= limits.checks) return false;
   for (const { reach } of search.meetings) {
-    const answer = await inTime(under(candidate, reach), limits.reach, search);
+    const answer = await inTime(under(candidate, reach), budgets.reachRlimit, search);
     if (answer.kind !== 'sat') return false;
   }
   return true;
@@ -266,7 +263,7 @@ async function ask(formula: Formula, search: Search): Promise<Answer | null> {
   const { spent, deadline } = search;
   if (spent.questions >= limits.questions || spent.undecided >= limits.undecided || deadline.passed()) return null;
   spent.questions++;
-  const answer = await inTime(formula, limits.rlimit, search);
+  const answer = await inTime(formula, budgets.conditionRlimit, search);
   if (answer.kind === 'unknown') spent.undecided++;
   return answer;
 }

@@ -10,6 +10,9 @@ export type RaceEvidence = Readonly<{ kind: 'race'; obligation: RaceObligation; 
 export type DivergenceEvidence = Readonly<{ kind: 'divergence'; obligation: DivergenceObligation; divergence: MachineDivergence; run: ConcreteRun }>;
 export type Evidence = RaceEvidence | DivergenceEvidence;
 
+/** A race or divergence that some run has shown, by what it is about (question-keys.ts). */
+export type Shown = ReadonlyMap<string, Evidence>;
+
 /** Writes that are proved to store equal values wherever they meet: neither a fault, nor an answer to other questions. */
 export const isHarmless = (evidence: Evidence): boolean => evidence.kind === 'race' && evidence.sameValue;
 

@@ -11,13 +11,14 @@ import type { Solver } from '../solve/solve.ts';
 import { TimeLimit } from '../base/deadline.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { StmtId } from '../base/brand.ts';
+import { budgets } from './budgets.ts';
 import { closedDimensions, volumeOf } from '../launch/dimensions.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { eachStmt, placeOf } from '../ir/walk.ts';
 import { keyOf } from './question-keys.ts';
 
-/** Pairs that are asked about, and Z3 resource units for each. */
-const limits = { pairs: 40, rlimit: 50_000 } as const;
+/** Pairs that are asked about. */
+const maxPairs = 40;
 
 type Given = Readonly<{ kernel: Kernel; warpModel: WarpModel; solver: Solver; deadline: Deadline }>;
 
@@ -30,7 +31,7 @@ export async function orderedInStep(decision: Decision, given: Given): Promise<(
   for (const evidence of decision.confirmed) {
     if (evidence.kind !== 'race' || evidence.sameValue || evidence.race.scope !== 'warp' || given.deadline.passed()) continue;
     if (!meant.has(evidence.obligation.first.id) && !meant.has(evidence.obligation.second.id)) continue;
-    if (asked++ < limits.pairs && (await onlyInOneWarp(evidence.obligation, isWarp, given))) found.add(keyOf(evidence.obligation));
+    if (asked++ < maxPairs && (await onlyInOneWarp(evidence.obligation, isWarp, given))) found.add(keyOf(evidence.obligation));
   }
   return (obligation) => found.has(keyOf(obligation));
 }
@@ -53,7 +54,7 @@ async function onlyInOneWarp({ formula, warpsDiffer }: RaceObligation, isWarp: b
   if (apart === null) return false;
   if (isWarp) return true;
   try {
-    const answer = await solver.decide({ variables: formula.variables, constraints: [...formula.constraints, apart] }, { rlimit: limits.rlimit, deadline });
+    const answer = await solver.decide({ variables: formula.variables, constraints: [...formula.constraints, apart] }, { rlimit: budgets.inStepRlimit, deadline });
     return answer.kind === 'unsat';
   } catch (error) {
     if (error instanceof TimeLimit) return false;

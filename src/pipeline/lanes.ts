@@ -47,7 +47,7 @@ const limits = {
   machine: { maxSteps: 3_000_000, maxBytes: 64 * 1024 * 1024 },
 } as const;
 
-type LaneInput = Readonly<{ kernel: Kernel; config: LaunchConfig; facts: readonly Fact[]; level: Builder['level']; warpModel: WarpModel; solver: Solver; deadline: Deadline; /** Whether no model is replayed. */ onlyProof: boolean }>;
+type LaneInput = Readonly<{ kernel: Kernel; config: LaunchConfig; facts: readonly Fact[]; level: Builder['level']; warpModel: WarpModel; solver: Solver; deadline: Deadline; /** Whether models are replayed. */ showsModels: boolean }>;
 
 /** `condition`: on arguments, under which it is proved that nobody is missed there; null where nothing that the launch leaves open plays a part. */
 export type LaneEvidence = Readonly<{ parting: MachineParting; run: ConcreteRun; condition: string | null }>;
@@ -107,7 +107,7 @@ async function decideTile(whole: WholeProtocol, questions: readonly LaneQuestion
   }
   for (const [meeting, unsettled] of left) {
     state.open.add(meeting);
-    if (!state.onlyProof && !ofData.has(meeting)) await show(unsettled, whole, state);
+    if (state.showsModels && !ofData.has(meeting)) await show(unsettled, whole, state);
   }
 }
 

@@ -38,10 +38,10 @@ const limits = { maxSteps: 3_000_000, maxBytes: 64 * 1024 * 1024, threads: 16_38
 /** Whole warps along x, as they are written for. */
 const usualBlocks: readonly Dim3[] = [[64, 1, 1], [32, 4, 1], [256, 1, 1]];
 
-/** `divergent`: where barriers stand that only some threads of a block reach: of lanes that are missed there, that is the cause. `onlyProof`: findings are of use as far as runs show them. */
+/** `divergent`: where barriers stand that only some threads of a block reach: of lanes that are missed there, that is the cause. `showsModels`: of lanes.ts. */
 type PartingInput = Readonly<{
   kernel: Kernel; launches: readonly LaunchConfig[]; facts: readonly Fact[]; divergent: ReadonlySet<number>; level: 'block' | 'grid'; warpModel: WarpModel;
-  solver: Solver; deadline: Deadline; onlyProof: boolean; textAt: (span: Span) => string;
+  solver: Solver; deadline: Deadline; showsModels: boolean; textAt: (span: Span) => string;
 }>;
 type Seen = Readonly<{ parting: MachineParting; run: ConcreteRun; config: LaunchConfig; condition: string | null }>;
 /** A meeting that some miss, and a run that shows it of the kernel as it is. */

@@ -2,7 +2,7 @@
 import type { AnalyzeRequest } from '../engine.ts';
 import type { Edit } from '../verdict/finding.ts';
 import type { Kernel } from '../ir/ir.ts';
-import type { KernelInput } from './kernel.ts';
+import type { KernelInput } from './kernel-input.ts';
 import type { ReadUnit } from './unit.ts';
 import type { WantedKernels } from '../ir/wanted.ts';
 import { TimeLimit } from '../base/deadline.ts';

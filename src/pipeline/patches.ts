@@ -2,49 +2,38 @@
  * Patches of a kernel's confirmed findings: what repair/ proposes, each read again from the start. Of a patch that only adds barriers no more is
  * asked than it may change (carried.ts); any other is analysed as if it were new. And words where there is none.
  */
-import type { ConcreteRun } from '../launch/run.ts';
 import type { Coding } from './race-codes.ts';
-import type { Asked } from './carried.ts';
 import type { Evidence } from './evidence.ts';
 import type { Draft } from './findings.ts';
-import type { Missed } from './partings.ts';
-import type { Edit, Finding, Fix, KernelAnswer } from '../verdict/finding.ts';
+import type { Edit, Fix } from '../verdict/finding.ts';
 import type { Fault } from '../repair/fault.ts';
-import { statementsOf } from '../repair/fault.ts';
 import type { Kernel } from '../ir/ir.ts';
-import type { KernelInput } from './kernel.ts';
+import type { KernelInput } from './kernel-input.ts';
 import type { MachineRace } from '../machine/machine.ts';
-import type { Obligation } from '../obligation/obligation.ts';
-import type { Pair } from './patched.ts';
 import type { Effort, Recheck, RepairInput } from '../repair/repair.ts';
 import type { Reported } from './advice.ts';
 import type { AdviceInput, Search } from '../repair/advice.ts';
 import type { SourceText } from '../repair/source-text.ts';
+import type { Known, Rechecked, Wanted } from './recheck.ts';
+import { statementsOf } from '../repair/fault.ts';
 import { TimeLimit } from '../base/deadline.ts';
 import { isBeyondPatches } from '../repair/advice.ts';
 import { adviceOn, meetingOf } from './advice.ts';
-import { allMeet, runsFor } from './all-meet.ts';
 import { applyEdits } from '../verdict/edit.ts';
-import { barriersAdded, carriedFrom, showsMore } from './carried.ts';
-import { fingerprintsOf } from '../verdict/fingerprint.ts';
 import { handoverCode } from '../verdict/catalogue.ts';
-import { isMendable } from './mendable.ts';
 import { presumedPatch } from '../repair/presumed.ts';
-import { mayLoseOrder } from '../repair/remove-barrier.ts';
-import { isTouched, readPatched } from './patched.ts';
+import { readPatched } from './patched.ts';
+import { onTheWay } from './kernel-input.ts';
+import { planOf, toPatchFurther } from './goal.ts';
 import { reportStep } from './report-step.ts';
 import { raceCode } from './race-codes.ts';
-import { isStillShown, witnessesOf } from './still-shown.ts';
+import { witnessesOf } from './still-shown.ts';
 import { createTried } from './tried.ts';
 import { firstSteps, repair } from '../repair/repair.ts';
 import { splitCode } from './findings.ts';
-import { wasLeftOpen } from './left-open.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
-
-type Decided = Asked & Readonly<{ coding: Coding }>;
-/** What is known of the kernel as it is. `drafts`: its findings. `missed`: the meetings that some miss. */
-type Known = Readonly<{ decided: readonly Decided[]; drafts: readonly Draft[]; missed: readonly Missed[]; analyze: (input: KernelInput) => Promise<KernelAnswer>; rulesOut: (input: KernelInput) => Promise<boolean> }>;
+import { recheck } from './recheck.ts';
 
 /** Patched sources that are analysed: for a proof, which ends at the first question that stays open; and as a whole, where there is none to be had. */
 const limits = { proofs: 32, whole: 2 } as const;
@@ -62,15 +51,13 @@ export function isCovered(draft: Draft, { proof }: Fix, aside: ReadonlySet<Draft
 /** What a patch is looked for; not writes of equal values, nor what only schedules show. */
 const isFault = ({ kind, code, condition }: Pick<Draft, 'kind' | 'code' | 'condition'>): boolean => condition === null && ((kind === 'data-race' && code !== 'SW107') || ['SW20', 'SW21'].includes(code.slice(0, 4)));
 
-/** What a patch has to remove, and the errors that it may leave. */
-type Wanted = Readonly<{ faults: readonly Fault[]; aside: ReadonlySet<Draft> }>;
-
 /**
  * Patches that remove all confirmed errors of the kernel, or where there are none its warnings; cheapest first. Where none removes the errors
  * alone, the warnings go with them: threads that pass over a barrier may be why others race. Where nothing does, errors that no patch can mend are left
  * aside.
  */
 export async function patchesOf(known: Known, input: KernelInput): Promise<Patches> {
+  const isSingle = planOf(input.goal).patches === 'single';
   const reported = reportedIn(known);
   const meant = meantBy(reported);
   const sources = new Map<string, SourceText | null>();
@@ -81,14 +68,14 @@ export async function patchesOf(known: Known, input: KernelInput): Promise<Patch
   };
   const place = { kernel: input.kernel, sourceOf, compiledFile: input.from.unit.file };
   try {
-    const sets = [...meant.map((set): Wanted => ({ faults: faultsIn(set), aside: new Set() })), ...(input.isSecondStep === true ? [] : [...partOf(meant[0] ?? [], place), ...withoutMeetings(meant)])];
+    const sets = [...meant.map((set): Wanted => ({ faults: faultsIn(set), aside: new Set() })), ...(isSingle ? [] : [...partOf(meant[0] ?? [], place), ...withoutMeetings(meant)])];
     const { fixes, aside, search } = await searched(sets, place, known, input);
     for (const fix of fixes) input.dump('repair', input.kernel.name, () => `${fix.strategy}: ${fix.title}; ${fix.cost}`);
     const hasErrors = known.drafts.some(({ status, severity }) => status === 'confirmed' && severity === 'error');
     const isPatched = (draft: Draft): boolean => fixes.some((fix) => isCovered(draft, fix, aside, hasErrors));
     const patched = [...new Set(known.drafts.filter(isPatched).map(({ code, span }) => fill(messages.codeAtLine, { code, line: span.line })))];
     const without = known.drafts.filter((draft) => !isPatched(draft));
-    const presumed = fixes.length > 0 || input.isSecondStep === true ? [] : await presumedFixes(meant.at(-1) ?? [], place, known, input);
+    const presumed = fixes.length > 0 || isSingle ? [] : await presumedFixes(meant.at(-1) ?? [], place, known, input);
     return { fixes, presumed, aside, advice: adviceOn({ drafts: without, reported, meant: fixes.length === 0 ? meant[0] ?? [] : [], search: { ...search, patched: patched[0] ?? null } }, place) };
   } catch (error) {
     if (error instanceof TimeLimit) return noPatches;
@@ -142,7 +129,7 @@ async function searched(sets: readonly Wanted[], place: AdviceInput, known: Know
       const asked: RepairInput = { ...askedOf(place, input), faults, recheck: counted, maxTries: limits.proofs };
       const atOnce = await repair(asked);
       isCut ||= atOnce.isCut;
-      const fixes = atOnce.fixes.length > 0 || input.isSecondStep === true ? atOnce.fixes : await inTwoSteps(asked, checking, input);
+      const fixes = atOnce.fixes.length > 0 || planOf(input.goal).patches === 'single' ? atOnce.fixes : await inTwoSteps(asked, checking, input);
       if (fixes.length === 0) continue;
       const isProved = fixes[0]?.proof === 'drf';
       if (isProved || shown === null) shown = { fixes, aside };
@@ -182,7 +169,7 @@ async function inTwoSteps(asked: RepairInput, known: Rechecked, input: KernelInp
     const first = readPatched(proposal.edits, input, true);
     const own = first?.kernels.find(({ was }) => was === input.kernel);
     if (first === null || own === undefined) continue;
-    const { verdict, findings } = await known.analyze({ ...input, kernel: own.kernel, from: first.from, request: first.request, dump: () => undefined, isSecondStep: true, tried: createTried() });
+    const { verdict, findings } = await known.analyze({ ...onTheWay(input, toPatchFurther), kernel: own.kernel, from: first.from, request: first.request, tried: createTried() });
     const fixes = findings.flatMap(({ fix, code }) => (fix === null || code === 'SW301' ? [] : [fix]));
     const second = verdict === 'drf' ? nothingMore : fixes.find(({ proof }) => proof === 'drf') ?? fixes[0];
     if (second === undefined) continue;
@@ -254,143 +241,3 @@ function keyOf(fault: Fault): string {
     case 'missed': return about.join(' ');
   }
 }
-
-type Rechecked = Known & Wanted & Readonly<{ left: { whole: number }; witnesses: readonly ConcreteRun[] }>;
-
-const refused: Recheck = { proof: null, isOpen: false, isLikely: false };
-
-/**
- * Analyses the patched source: the kernel, and all others of the file that have the patched text, which must be proved with it, or none the worse
- * for it.
- */
-async function recheck(edits: readonly Edit[], effort: Effort, known: Rechecked, input: KernelInput): Promise<Recheck> {
-  if (input.deadline.passed() || (effort === 'whole' && known.left.whole <= 0)) return refused;
-  const patched = input.tried.patched(edits, input);
-  if (patched === null) return refused;
-  const { from, request, kernels } = patched;
-  const own = kernels.find(({ was }) => was === input.kernel);
-  if (own === undefined || (effort === 'proof' && isStillShown(known.witnesses, known.faults, own.was, own.kernel))) return refused;
-  const under: Under = { known, self: input.kernel, inputFor: (kernel) => ({ ...input, kernel, from, request, dump: () => undefined }) };
-  const found = effort === 'proof' ? await proofOf(own, under) : await shown(own, under);
-  if (found.proof === null) return found;
-  const isForMeetings = known.faults.some(({ kind }) => kind === 'missed');
-  if (isForMeetings && !(await allMeet(runsFor(known.missed, known.faults), input, under.inputFor(own.kernel)))) return refused;
-  for (const other of kernels) if (other !== own && isTouched(other.was, edits, input) && !(await staysAsGood(other, found.proof, under))) return refused;
-  return found;
-}
-
-/** `self`: the kernel that is repaired, as it was. */
-type Under = Readonly<{ known: Rechecked; inputFor: (kernel: Kernel) => KernelInput; self: Kernel }>;
-
-/**
- * `drf`: the patched kernel is proved. `machine`: it cannot be, since more is open in the kernel than the patch is for; but what it is for is proved
- * to be gone, where the patch adds barriers, so that nothing else can have come [T16].
- */
-async function proofOf({ kernel, was }: Pair, { known, inputFor }: Under): Promise<Recheck> {
-  const { decided, analyze, rulesOut } = known;
-  const carried = carriedFrom(decided, was, kernel);
-  const input = { ...inputFor(kernel), onlyProof: true };
-  const mayBeProved = decided.every(({ decision }) => isMendable(decision));
-  const isForRun = decided.every(({ decision: { config } }) => !config.block.includes(null));
-  const proved = (): Promise<KernelAnswer> => (carried === null ? input.tried.proof.find(kernel, input.deadline, () => analyze(input)) : analyze({ ...input, isOpen: (question) => carried(question, () => false) }));
-  const verdict = mayBeProved ? (await proved()).verdict : null;
-  if (verdict === 'drf') return { proof: 'drf', isOpen: false, isLikely: false };
-  const isOpen = mayLeave(known) || (carried !== null && leavesUnasked(known));
-  if (!isOpen || carried === null) return { proof: null, isOpen: isOpen || isForRun, isLikely: isOpen && !mayBeProved && (input.tried.whole.knows(kernel) || (await rulesOut({ ...input, isOpen: isAbout(known, kernel) }))) };
-  const isGone = (await rulesOut({ ...input, isOpen: (question) => carried(question, staying(known)) })) && !showsMore(decided, was, kernel);
-  return isGone ? { proof: 'machine', isOpen: false, isLikely: false } : { proof: null, isOpen, isLikely: false };
-}
-
-/**
- * `drf`: by a run too, where the launch is known and nothing that it does rests on memory [T9]. `machine`: nothing is found in the patched kernel that was not found before, and of what was confirmed only what the patch is not for. Of what is
- * handed over by fences, a race may be left as possible, if the hand-over lacks nothing any more.
- */
-async function shown({ kernel }: Pair, { known, inputFor }: Under): Promise<Recheck> {
-  known.left.whole--;
-  const answer = await wholeOf(kernel, known, inputFor(kernel));
-  if (answer.verdict === 'drf') return { ...refused, proof: 'drf' };
-  return { ...refused, proof: mayLeave(known) && isNoWorse(answer, known) ? 'machine' : null };
-}
-
-const wholeOf = (kernel: Kernel, known: Rechecked, input: KernelInput): Promise<KernelAnswer> => input.tried.whole.find(kernel, input.deadline, () => known.analyze({ ...input, isPatched: true }));
-
-/** Whether something that the patch is not for may stay. */
-const mayLeave = (known: Rechecked): boolean => !known.decided.every(({ decision }) => isMendable(decision)) || othersAmong(known).length + handedOver(known).size > 0;
-
-/** Of a racy kernel not all is asked to the end: what is left about other arrays may stay open, as it was. */
-const leavesUnasked = (known: Rechecked): boolean => known.decided.some(({ decision: { open } }) => open.some(({ status, obligation }) => status === 'undecided' && obligation.kind === 'race' && staying(known)(obligation)));
-
-/**
- * A kernel that only gets barriers, which none of its threads misses, stays as good as it was [T16]. Any other must be proved, and keep the order
- * that races do not show; of other instances of the kernel's own template, where that is not proved itself, nothing may be found but what was found
- * in it before.
- */
-async function staysAsGood({ kernel, was }: Pair, proof: Recheck['proof'], { known, inputFor, self }: Under): Promise<boolean> {
-  const isNew = barriersAdded(was, kernel);
-  const input = { ...inputFor(kernel), onlyProof: true };
-  if (isNew !== null) return input.tried.isMet.find(kernel, input.deadline, () => known.rulesOut({ ...input, isOpen: isNew }));
-  if (mayLoseOrder(was, kernel)) return false;
-  const isInstance = was.span.file === self.span.file && was.span.start === self.span.start;
-  if (proof === 'machine' && isInstance) return isNoWorse(await wholeOf(kernel, known, inputFor(kernel)), known);
-  return (await input.tried.proof.find(kernel, input.deadline, () => known.analyze(input))).verdict === 'drf';
-}
-
-function isNoWorse({ name, verdict, findings }: KernelAnswer, known: Rechecked): boolean {
-  const others = othersAmong(known);
-  const fingerprints = fingerprintsOf(others.map(({ parts }) => ({ ...parts, kernel: name })));
-  const stays = new Map(others.map((draft, k) => [fingerprints[k], draft]));
-  return verdict !== 'unsupported' && findings.every((now) => {
-    const before = stays.get(now.fingerprint);
-    return now.severity === 'info' || mayBeOrdered(now, known) || (!arraysOf(known).has(now.array ?? '') && wasLeftOpen(now, known.decided)) || (before !== undefined && !isShownNow(now, before) && (before.array === null || !arraysOf(known).has(before.array) || hasNoOther(now, before)));
-  });
-}
-
-/** What was only possible, and comes true now. */
-const isShownNow = (now: Pick<Draft, 'status' | 'severity'>, before: Draft): boolean => now.severity === 'error' && now.status === 'confirmed' && before.status === 'possible';
-
-/** Whether it is about no pairs of accesses that it was not about before; edits around statements leave their length. */
-function hasNoOther(now: Pick<Draft, 'pairs'>, before: Draft): boolean {
-  const kinds = ({ pairs }: Pick<Draft, 'pairs'>): readonly string[] => pairs.map(({ first, second }) => `${first.end - first.start} ${second.end - second.start}`);
-  const left = [...kinds(before)];
-  return kinds(now).every((kind) => left.includes(kind) && left.splice(left.indexOf(kind), 1).length === 1);
-}
-
-/**
- * Findings that may stay: about other arrays, of errors those that are left aside; of the same, what is open about statements that no confirmed race is about, since half of a
- * read-modify-write apart from its other half is no repair.
- */
-function othersAmong(known: Rechecked): readonly Draft[] {
-  const confirmed = known.drafts.filter(({ status, severity }) => status === 'confirmed' && severity !== 'info');
-  const errors = confirmed.some(({ severity }) => severity === 'error');
-  const own = arraysOf(known);
-  const place = ({ file, start }: Draft['span']): string => `${file} ${start}`;
-  const racing = new Set(confirmed.flatMap(({ pairs }) => pairs.flatMap(({ first, second }) => [place(first), place(second)])));
-  const isApart = ({ pairs }: Draft): boolean => pairs.length > 0 && pairs.every(({ first, second }) => !racing.has(place(first)) && !racing.has(place(second)));
-  return known.drafts.filter((draft) => {
-    const { status, severity, array } = draft;
-    if (severity === 'info') return true;
-    return array === null || !own.has(array) ? status === 'possible' || (errors && severity === 'warning') || known.aside.has(draft) : status === 'possible' && isApart(draft);
-  });
-}
-
-/** As `othersAmong`, of questions. */
-function staying({ decided, faults }: Rechecked): (one: Obligation) => boolean {
-  const own = new Set(faults.flatMap((fault) => (fault.kind === 'race' ? [fault.array] : [])));
-  const split = new Set(faults.flatMap((fault) => (fault.kind === 'divergence' ? [fault.barrier] : [])));
-  const racing = new Set(decided.flatMap(({ decision }) => decision.confirmed).flatMap((one) => (one.kind === 'race' && !one.sameValue ? [one.obligation.first.id, one.obligation.second.id] : [])));
-  return (one) => (one.kind === 'divergence' ? !split.has(one.question.barrier) : !own.has(one.array) || !(racing.has(one.first.id) || racing.has(one.second.id)));
-}
-
-/** Whether a question is about what the faults are about, in the patched kernel. */
-function isAbout(known: Rechecked, { arrays }: Kernel): (one: Obligation) => boolean {
-  const own = arraysOf(known);
-  return (one) => one.kind === 'divergence' || own.has(arrays.get(one.array)?.name ?? one.array);
-}
-
-/** The names of those that the faults are about. */
-const arraysOf = ({ decided, faults }: Rechecked): ReadonlySet<string> => new Set(faults.flatMap((fault) => (fault.kind === 'race' ? [fault.array] : [])).map((id) => decided[0]?.kernel.arrays.get(id)?.name ?? id));
-
-/** Of what is handed over: no hand-over is seen that lacks something. */
-const mayBeOrdered = ({ status, array, code }: Finding, known: Rechecked): boolean => status === 'possible' && array !== null && handedOver(known).has(array) && !code.startsWith('SW4');
-
-const handedOver = (known: Rechecked): ReadonlySet<string> => arraysOf({ ...known, faults: known.faults.filter((fault) => fault.kind === 'race' && fault.handover !== null) });

@@ -5,6 +5,7 @@
  * Example: of `s[t] += s[t + 1]; __syncwarp(); … __syncthreads(); out[0] = s[0];` the last load is quiet, if a barrier comes before the next store to `s`.
  */
 import type { StmtId } from '../base/brand.ts';
+import { seesAll } from '../ir/views.ts';
 import { splitView } from './view-split.ts';
 
 type QuietInput = Omit<Parameters<typeof splitView>[0], 'inFull'>;
@@ -12,7 +13,7 @@ type QuietInput = Omit<Parameters<typeof splitView>[0], 'inFull'>;
 export function quietLoads(input: QuietInput): ReadonlySet<StmtId> {
   const { kernel } = input.view;
   const shared = new Set([...kernel.arrays.values()].filter(({ space }) => space === 'shared').map(({ id }) => id));
-  const { split } = splitView({ ...input, view: { kernel, sees: () => true }, inFull: shared });
+  const { split } = splitView({ ...input, view: { kernel, sees: seesAll }, inFull: shared });
   const quiet = new Set<StmtId>();
   const disturbed = new Set<StmtId>();
   for (const { accesses, unknowns } of split.intervals) {

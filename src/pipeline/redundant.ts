@@ -17,12 +17,14 @@ import type { Obligation } from '../obligation/obligation.ts';
 import type { RemovableBarrier } from '../repair/remove-barrier.ts';
 import type { BarrierRun } from './barrier-evidence.ts';
 import type { Deadline } from '../base/deadline.ts';
+import type { Kept } from './kept.ts';
 import type { Solver } from '../solve/solve.ts';
 import type { ArrayId, StmtId } from '../base/brand.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
 import type { View } from '../ir/views.ts';
 import type { WarpModel } from '../launch/launch.ts';
 import { barrierRuns } from './barrier-evidence.ts';
+import { budgets } from './budgets.ts';
 import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.ts';
 import { eachStmt, someStmt } from '../ir/walk.ts';
 import { redundantBarrier } from '../verdict/catalogue.ts';
@@ -36,7 +38,6 @@ const limits = {
   candidates: 8,
   /** Questions that arithmetic does not settle. */
   questions: 48,
-  rlimit: 200_000,
 } as const;
 
 /** A launch under which the kernel was decided, with its obligations; `isCompared`: nothing kept pairs from being compared, but that arrays may overlap. */
@@ -51,6 +52,7 @@ type RedundancyInput = Readonly<{
   level: 'block' | 'grid';
   solver: Solver;
   deadline: Deadline;
+  kept: Kept;
   textOf: (file: string) => string | null;
 }>;
 /** `fix` is null where the text cannot just lose the statement, or the barrier stands where another kind of barrier is missing. */
@@ -77,11 +79,11 @@ export async function redundantBarriers(input: RedundancyInput): Promise<readonl
 
 /** Whether the solver refutes all that could go wrong without these statements and does not already with them. */
 async function isRedundant(ids: ReadonlySet<StmtId>, input: RedundancyInput, spent: { questions: number }): Promise<boolean> {
-  const { deadline, level, warpModel } = input;
+  const { deadline, kept, level, warpModel } = input;
   for (const { decision, view, obligations } of input.decided) {
     const inFull = overlapping(decision, view.kernel);
     if (inFull === null) return false;
-    const under = { config: decision.config, view: { ...view, kernel: withoutStatements(view.kernel, ids) }, facts: input.factsOf(decision), inFull, level, warpModel, deadline };
+    const under = { config: decision.config, view: { ...view, kernel: withoutStatements(view.kernel, ids) }, facts: input.factsOf(decision), inFull, level, warpModel, deadline, kept };
     const { split } = splitView(under);
     if (inFull.size > 0 && !isApart(splitView({ ...under, view }).split, split, inFull)) return false;
     if (countPairs(split, level) > maxPairs || [...split.intervals, split.whole].some(({ unknowns }) => unknowns.length > 0)) return false;
@@ -154,7 +156,7 @@ function keyOf(obligation: Obligation): string {
 
 async function isRefuted({ formula }: Obligation, { solver, deadline }: RedundancyInput, spent: { questions: number }): Promise<boolean> {
   if (spent.questions >= limits.questions || deadline.passed()) return false;
-  const answer = await solver.decide(formula, { rlimit: limits.rlimit, deadline });
+  const answer = await solver.decide(formula, { rlimit: budgets.redundantRlimit, deadline });
   if (answer.kind !== 'unsat' || answer.by !== 'arithmetic') spent.questions++;
   return answer.kind === 'unsat';
 }

@@ -4,6 +4,7 @@
  * replayed model; what it does not see stays open.
  */
 import type { ConcreteRun } from '../launch/run.ts';
+import type { Costs } from './costs.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Decision, Evidence } from './evidence.ts';
 import type { Expr } from '../base/expr.ts';
@@ -14,7 +15,7 @@ import type { MachineRace, MachineReport } from '../machine/machine.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
 import { breaksAssumption, compileAssuming, statedOf } from './assumed.ts';
-import { confirmable, mayBeSteered } from './decide.ts';
+import { confirmable, mayBeSteered } from './confirmable.ts';
 import { keyOf, raceKeyOf } from './question-keys.ts';
 import { eachStmt, expressionsOf } from '../ir/walk.ts';
 import { isAnswered } from './evidence.ts';
@@ -36,10 +37,33 @@ const limits = {
   madeUp: 24,
 } as const;
 
-type OpenSearch = Readonly<{ kernel: Kernel; config: LaunchConfig; split: SplitProtocol; facts: readonly Fact[]; warpModel: WarpModel; deadline: Deadline; proposed: readonly ConcreteRun[]; isRacy: boolean }>;
+type SearchSpace = Readonly<{ kernel: Kernel; config: LaunchConfig; split: SplitProtocol; facts: readonly Fact[]; warpModel: WarpModel; deadline: Deadline }>;
+/** `proposed`: runs to begin with. `isRacy`: something else is confirmed already, so that less is searched. */
+type OpenSearch = SearchSpace & Readonly<{ proposed: readonly ConcreteRun[]; isRacy: boolean }>;
+
+/** `look`: while questions are asked. `onRun`: gets the runs that the solver proposes. `finish`: what is still open in the end, unless no run was proposed since it was looked for. */
+export type Searches = Readonly<{
+  look: (obligations: readonly Obligation[], isRacy: boolean) => readonly Evidence[];
+  onRun: (obligation: Obligation, run: ConcreteRun) => void;
+  finish: (decision: Decision) => Decision;
+}>;
+
+/** The searches of one view under one launch. `asRacy`: each as short as if something was confirmed already. */
+export function searchesUnder(space: SearchSpace, asRacy: boolean, costs: Costs): Searches {
+  const proposed: ConcreteRun[] = [];
+  let searchedWith = -1;
+  return {
+    look: (obligations, isRacy) => {
+      searchedWith = proposed.length;
+      return costs.timed('search', () => searchFor(obligations, { ...space, proposed, isRacy: isRacy || asRacy }));
+    },
+    onRun: (_, run) => void proposed.push(run),
+    finish: (decision) => (searchedWith === proposed.length ? decision : costs.timed('search', () => searchOpen(decision, { ...space, proposed, isRacy: asRacy }))),
+  };
+}
 
 /** The decision with what was found; where something is confirmed already, as it is. */
-export function searchOpen(decision: Decision, input: OpenSearch): Decision {
+function searchOpen(decision: Decision, input: OpenSearch): Decision {
   if (isAnswered(decision)) return decision;
   const found = searchFor(decision.open.map(({ obligation }) => obligation), input);
   const shown = new Set(found.map(({ obligation }) => keyOf(obligation)));
@@ -47,7 +71,7 @@ export function searchOpen(decision: Decision, input: OpenSearch): Decision {
 }
 
 /** Evidence for as many of the obligations as runs are found for. */
-export function searchFor(obligations: readonly Obligation[], input: OpenSearch): readonly Evidence[] {
+function searchFor(obligations: readonly Obligation[], input: OpenSearch): readonly Evidence[] {
   const wanted = new Map(obligations.flatMap((obligation) => (confirmable(obligation, input) ? [[keyOf(obligation), obligation] as const] : [])));
   if (wanted.size === 0 || input.deadline.passed()) return [];
   const { kernel, config, warpModel, deadline } = input;

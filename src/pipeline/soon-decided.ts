@@ -1,8 +1,7 @@
 /** Questions that need no solver: what arithmetic refutes at once, and what is answered with another one. */
 import type { Deadline } from '../base/deadline.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence, Shown } from './evidence.ts';
 import type { Obligation } from '../obligation/obligation.ts';
-import type { Shown } from './decide.ts';
 import { arithmetic } from '../solve/decide.ts';
 import { isHarmless } from './evidence.ts';
 import { keyOf } from './question-keys.ts';
@@ -11,16 +10,16 @@ import { keyOf } from './question-keys.ts';
 export const leavesOpen = (known: Evidence | undefined): boolean => known === undefined || isHarmless(known);
 
 /** `onQuestion`: gets how many are decided, before each. */
-type Asked = Readonly<{ known: Shown; deadline: Deadline; onQuestion?: (done: number) => void; onAnswer?: (obligation: Obligation, text: string) => void }>;
+type Asked = Readonly<{ known: Shown; deadline: Deadline; onQuestion: (done: number) => void; onAnswer: (obligation: Obligation, text: string) => void }>;
 
 /** Those that arithmetic does not refute at once: easy questions are not left to the time limit by hard ones. */
 export function notSoonRefuted(obligations: readonly Obligation[], { known, deadline, onQuestion, onAnswer }: Asked): readonly Obligation[] {
   let done = 0;
   return obligations.filter((obligation) => {
-    onQuestion?.(done);
+    onQuestion(done);
     if (!leavesOpen(known.get(keyOf(obligation))) || deadline.passed() || !arithmetic.refutesQuickly(obligation.formula)) return true;
     done++;
-    onAnswer?.(obligation, 'unsat by arithmetic');
+    onAnswer(obligation, 'unsat by arithmetic');
     return false;
   });
 }

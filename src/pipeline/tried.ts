@@ -7,7 +7,7 @@
 import type { Edit, Fix, KernelAnswer } from '../verdict/finding.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Kernel } from '../ir/ir.ts';
-import type { KernelInput } from './kernel.ts';
+import type { KernelInput } from './kernel-input.ts';
 import type { Patched } from './patched.ts';
 import { readPatched } from './patched.ts';
 

@@ -14,7 +14,7 @@ import { statedOf } from '../launch/stated.ts';
 import { lowerAssumption } from '../lower/assumption.ts';
 
 /** `from`: where a person states it. */
-type GivenFact = Fact & Readonly<{ from: string }>;
+export type GivenFact = Fact & Readonly<{ from: string }>;
 
 /** Those of the options must mean something for the kernel; what is stated of many kernels by a pattern need not: leaving a condition out proves no less. */
 export function factsFor(options: Pick<EngineOptions, 'assumes' | 'stated'>, kernel: Kernel, parser: Parser): Result<readonly GivenFact[], InputProblem> {

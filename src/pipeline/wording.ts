@@ -10,7 +10,7 @@ export const messages = {
   skippedAfterSteps: '{notAskedBecause} after {all} steps of runs without a finding',
   solverGaveUp: 'the solver gave up: {because}',
   gridBarrierOpen: 'it was not proved that all blocks reach the barrier of the grid',
-  onlyProof: 'a model exists, which is not replayed where only a proof counts',
+  modelNotReplayed: 'a model exists, which is not replayed where only a proof counts',
   notConfirmed: 'model not confirmed: {because}',
   maybeOrdered: 'fences and atomics may order the two, which is not modelled',
   constantTable: 'it depends on the contents of a constant table, which are not read',

@@ -37,6 +37,7 @@ import { settled } from './arithmetic/settle.ts';
 import { satisfies } from './evaluate.ts';
 import { withoutPowerRules } from './powers.ts';
 import type { VarId } from '../base/brand.ts';
+import { z3Limits } from './limits.ts';
 
 /** An answer, and how it was found, for statistics. */
 export type Decision = Readonly<{ answer: Answer; how: ArithmeticTest | 'integers' | 'bit-vectors' | 'none' }>;
@@ -246,17 +247,7 @@ async function withBitVectors(z3: Z3, formula: Formula, budget: SolveBudget, pre
 /** Less than the budget: resource units for the first check, and how many checks wishes are worth. */
 type First = Readonly<{ first?: number; wishes?: number }>;
 
-/** Resource units of a formula that probably has a model, before any test; and of one that the quick tests do not refute, before the others. */
-const likelyRlimit = 30_000;
-const quickRlimit = 10_000;
-
-/** Resource units of a formula that has small instances, before they are tried; and of each of them. */
-const shortRlimit = 3_000;
-const instanceRlimit = 20_000;
-
-/** A wish is not worth more than a few checks, each with a fraction of the formula's own budget. */
-const wishShare = 30;
-const maxWishChecks = 10;
+const { likelyRlimit, quickRlimit, shortRlimit, instanceRlimit, wishShare, maxWishChecks } = z3Limits;
 
 /** Milliseconds that mean no limit to Z3. */
 const noTimeout = 2 ** 32 - 1;

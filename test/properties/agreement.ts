@@ -8,7 +8,9 @@ import type { SplitProtocol } from '../../src/protocol/protocol.ts';
 import type { Ordered } from '../../src/pipeline/tiles.ts';
 import type { Sets } from '../../src/pipeline/parts.ts';
 import { partsOf } from '../../src/pipeline/parts.ts';
+import { createKept } from '../../src/pipeline/kept.ts';
 import { quietLoads } from '../../src/pipeline/quiet.ts';
+import { seesAll } from '../../src/ir/views.ts';
 import { orderedParts } from '../../src/pipeline/tiles.ts';
 import { splitView } from '../../src/pipeline/view-split.ts';
 import { obligationsOf } from '../../src/obligation/obligations.ts';
@@ -26,8 +28,8 @@ const configOf = ({ block, grid, n }: RandomCase): LaunchConfig => ({
 });
 
 function splitOf(sample: RandomCase, ordered: Ordered | null = null): SplitProtocol {
-  const view = { kernel: sample.kernel, sees: () => true };
-  return splitView({ config: configOf(sample), view, facts: [], inFull: new Set(), level: 'grid', warpModel: 'its', deadline: noDeadline }, undefined, ordered).split;
+  const view = { kernel: sample.kernel, sees: seesAll };
+  return splitView({ config: configOf(sample), view, facts: [], inFull: new Set(), level: 'grid', warpModel: 'its', deadline: noDeadline, kept: createKept() }, ordered).split;
 }
 
 export async function solverAnswers(sample: RandomCase, solver: Solver): Promise<Answers> {
@@ -43,7 +45,7 @@ function missedByNobody(ordered: Ordered): ReadonlySet<number> {
 /** With barriers of parts that order accesses [D22, D23]. `barriers`: those of them at which nobody of one set is missed, of whom `sets` tells. */
 export async function tileAnswers(sample: RandomCase, solver: Solver): Promise<Answers & Readonly<{ barriers: ReadonlySet<number>; sets: ReadonlyMap<number, Sets> }>> {
   const given = { kernel: sample.kernel, config: configOf(sample), facts: [], level: 'grid', deadline: noDeadline } as const;
-  const ordered = await orderedParts({ ...given, solver, quiet: quietLoads({ ...given, view: { kernel: sample.kernel, sees: () => true }, warpModel: 'its' }) });
+  const ordered = await orderedParts({ ...given, solver, quiet: quietLoads({ ...given, view: { kernel: sample.kernel, sees: seesAll }, warpModel: 'its', kept: createKept() }) });
   return { ...(await answersOf(splitOf(sample, ordered), solver)), barriers: missedByNobody(ordered), sets: partsOf(given).sets };
 }
 

@@ -23,7 +23,7 @@ afterAll(() => solver.close());
 async function isProved({ kernel, block, n }: LanesCase, isLaunchOpen: boolean): Promise<boolean> {
   const scalars = new Map(isLaunchOpen ? [] : [['n', n] as const]);
   const config: LaunchConfig = { origin: 'property', span: null, block, grid: [1, 1, 1], scalars, aliases: [], overlaps: [], sharedBytes: null, cooperative: false, facts: [] };
-  const { open } = await decideLanes({ kernel, config, facts: [], level: 'grid', warpModel: 'its', solver, deadline: noDeadline, onlyProof: true });
+  const { open } = await decideLanes({ kernel, config, facts: [], level: 'grid', warpModel: 'its', solver, deadline: noDeadline, showsModels: false });
   return open.size === 0;
 }
 

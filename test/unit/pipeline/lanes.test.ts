@@ -29,7 +29,7 @@ const after = store(at(out, t), t);
 
 async function decided(body: readonly Stmt[], more: Partial<LaunchConfig> = {}): Promise<LaneDecision> {
   const config: LaunchConfig = { origin: 'test', span: null, block: [64, 1, 1], grid: [1, 1, 1], scalars: new Map(), aliases: [], overlaps: [], sharedBytes: null, cooperative: false, facts: [], ...more };
-  return decideLanes({ kernel: kernel({ params: [{ name: 'n', type: i32 }], arrays: [out], body }), config, facts: [], level: 'grid', warpModel: 'its', solver, deadline: noDeadline, onlyProof: false });
+  return decideLanes({ kernel: kernel({ params: [{ name: 'n', type: i32 }], arrays: [out], body }), config, facts: [], level: 'grid', warpModel: 'its', solver, deadline: noDeadline, showsModels: true });
 }
 
 async function isProved(body: readonly Stmt[], more: Partial<LaunchConfig> = {}): Promise<boolean> {

@@ -1,0 +1,40 @@
+/** Whether what a run shows of an obligation is evidence: nothing that the machine does not execute orders the two, or led the run there. */
+import type { ConcreteRun } from '../launch/run.ts';
+import type { Kernel, MemoryScope } from '../ir/ir.ts';
+import type { Obligation } from '../obligation/obligation.ts';
+import type { SplitProtocol } from '../protocol/protocol.ts';
+import { eachStmt } from '../ir/walk.ts';
+import { followersOf } from '../handover/handover.ts';
+import { restsOnTable } from './tables.ts';
+import { unknownFlow } from '../ir/unknown-flow.ts';
+
+/**
+ * Publication through a fence, or an ordered atomic, and a flag that is read (TAXONOMY SW404, SW407) orders memory in ways that replay does not
+ * see. Between blocks, fences and orders of block scope do nothing. Of shared memory, and where only atomics have an order, the two are
+ * unordered if neither comes after something that a thread has seen.
+ */
+export function mayBeFenced(obligation: Obligation, kernel: Kernel): boolean {
+  if (obligation.kind === 'divergence') return false;
+  const isGlobal = kernel.arrays.get(obligation.array)?.space === 'global';
+  let [fences, orders, polls] = [0, 0, 0];
+  const reaches = (scope: MemoryScope): boolean => obligation.scope === 'block' || scope !== 'block';
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === 'fence' && reaches(stmt.scope)) fences++;
+    if (stmt.kind === 'atomic' && stmt.order !== 'relaxed' && reaches(stmt.scope)) orders++;
+    if (stmt.kind === 'atomic' || (stmt.kind === 'load' && stmt.place.volatile)) polls++;
+  });
+  if (polls === 0 || fences + orders === 0) return false;
+  if (isGlobal && fences > 0) return true;
+  const follows = followersOf(kernel);
+  return follows(obligation.first.id) || follows(obligation.second.id);
+}
+
+/** Whether made-up values may have led the run to the obligation's statements or cells, or be what makes two stored values differ. */
+export function mayBeSteered(obligation: Obligation, { run, kernel }: Readonly<{ run: ConcreteRun; kernel: Kernel }>): boolean {
+  const { steers, writers } = unknownFlow(kernel);
+  if (steers || kernel.params.some((param) => param.kind === 'scalar' && !run.scalars.has(param.name))) return true;
+  return obligation.kind === 'race' && obligation.differ !== null && [obligation.first, obligation.second].some(({ id }) => writers.has(id));
+}
+
+/** Whether a run that makes no values up could confirm it: nothing else that it rests on is left out of runs. */
+export const confirmable = (obligation: Obligation, { kernel, split }: Readonly<{ kernel: Kernel; split: SplitProtocol }>): boolean => !mayBeFenced(obligation, kernel) && !restsOnTable(obligation, split, kernel);

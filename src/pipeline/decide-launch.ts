@@ -1,0 +1,130 @@
+/**
+ * Decides one view of a kernel under one launch, pass by pass. Needs: the launch, the view, and what other launches of the kernel have shown. Gives: a
+ * decision, with what findings are made of. Depends on: kernel IR, launch, view, facts, goal, and what was spent and shown before.
+ */
+import type { Coding } from './race-codes.ts';
+import type { CompiledKernel } from '../machine/compile.ts';
+import type { Decision } from './evidence.ts';
+import type { Fact } from '../protocol/infer.ts';
+import type { Kernel } from '../ir/ir.ts';
+import type { KernelInput } from './kernel-input.ts';
+import type { LaunchConfig } from '../launch/launch.ts';
+import type { Obligation } from '../obligation/obligation.ts';
+import type { Shown } from './evidence.ts';
+import type { Unusual } from './usual-arguments.ts';
+import type { Vain } from './budgets.ts';
+import type { View } from '../ir/views.ts';
+import type { Watch } from './decide.ts';
+import type { WholeProtocol } from '../protocol/protocol.ts';
+import { TimeLimit, partOf } from '../base/deadline.ts';
+import { admissionUnder, shownByAdmitted, withAdmitted } from './admitted.ts';
+import { amplified } from './amplified.ts';
+import { byTiles, provedBy, tryTiles } from './by-tiles.ts';
+import { codingOf } from './race-codes.ts';
+import { countableAxes } from '../launch/unused-axes.ts';
+import { decide } from './decide.ts';
+import { isHarmless, unfinished } from './evidence.ts';
+import { orderedInStep } from './in-step.ts';
+import { planOf } from './goal.ts';
+import { printIntervals, printProtocol } from '../protocol/print.ts';
+import { printMachineReport } from '../machine/print.ts';
+import { printObligation } from '../obligation/print.ts';
+import { questionsOf } from './questions.ts';
+import { refusalsUnder } from './refusals.ts';
+import { reportStep } from './report-step.ts';
+import { searchesUnder } from './search-open.ts';
+import { protocolOf, splitView } from './view-split.ts';
+import { unusualUnder } from './usual-arguments.ts';
+
+/** What is decided: a view (`compiled`: of the kernel that it is of) under a launch with facts. */
+export type ViewUnder = Readonly<{ config: LaunchConfig; view: View; facts: readonly Fact[]; compiled: CompiledKernel }>;
+
+/** What launches that this one allows have shown, which questions they left possible (by key), and what all have cost in vain. */
+export type Before = Readonly<{ known: Shown; doubted: ReadonlySet<string>; vain: Vain }>;
+
+/** `whole` is null where nothing was decided within the time limit. `isCompared`: all pairs of accesses were, arrays taken as distinct. */
+export type Decided = Readonly<{ decision: Decision; shown: Shown; kernel: Kernel; coding: Coding; unusual: Unusual; whole: WholeProtocol | null; view: View; obligations: readonly Obligation[]; isCompared: boolean }>;
+
+/** Where the time limit ends a pass on the way, what a launch that this one allows has shown is all there is. */
+export async function decideLaunch(at: ViewUnder, before: Before, input: KernelInput): Promise<Decided> {
+  try {
+    return await decideInTime(at, before, input);
+  } catch (error) {
+    if (!(error instanceof TimeLimit)) throw error;
+    const { config, view, facts } = at;
+    const decision = unfinished(config, [...before.known.values()], error.message);
+    const unusual = unusualUnder({ kernel: input.kernel, config, facts });
+    return { decision, shown: before.known, kernel: view.kernel, coding: codingOf(view.kernel, () => false), unusual, whole: null, view, obligations: [], isCompared: false };
+  }
+}
+
+async function decideInTime(at: ViewUnder, { known, doubted, vain }: Before, input: KernelInput): Promise<Decided> {
+  const { config, view, facts, compiled } = at;
+  const { kernel } = view;
+  const { costs, dump, solver, deadline, kept, request: { options: { warpModel, level }, stopAfter } } = input;
+  const plan = planOf(input.goal);
+  reportStep(input, 'accesses', 0, null);
+  const under = { config, view, facts: [...facts, ...countableAxes(config)], inFull: new Set<never>(), level, warpModel, deadline, kept };
+
+  // protocol and intervals
+  const protocol = costs.timed('accesses', () => protocolOf(under));
+  dump('protocol', kernel.name, () => printProtocol(protocol));
+  const { whole, split } = costs.timed('accesses', () => splitView(under));
+  dump('intervals', kernel.name, () => printIntervals(split));
+
+  // questions
+  const { obligations, contradiction, tooMany } = await questionsOf(split, under, mayContradict(at), input);
+  dump('obligation', kernel.name, () => obligations.map(printObligation).join('\n'));
+  const isComparable = contradiction === null && tooMany === null;
+  const isStopped = stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation';
+
+  // a proof by barriers of parts of the block
+  const byParts = { ...under, solver, compiled };
+  const isTilesFirst = plan.triesTilesFirst && !isStopped && isComparable && [...known.values()].every(isHarmless);
+  const tried = isTilesFirst ? await costs.timedLong('tiles', () => tryTiles({ ...byParts, deadline: partOf(deadline, 0.4) })) : null;
+  const proof = provedBy(tried);
+
+  // the solver, and replays of its models; a view leaves barriers out, which a run may not
+  const searches = searchesUnder({ kernel: compiled.kernel, config, split, facts: under.facts, warpModel, deadline }, plan.searchesAsRacy, costs);
+  const solved = proof !== null ? { decision: proof, shown: known } : await decide({
+    kernel, compiled, config, split, obligations: isStopped ? [] : obligations, warpModel, solver, deadline, costs,
+    known, doubted, vain, showsModels: plan.showsModels, look: searches.look, watch: watchFor(at, obligations, searches.onRun, input),
+  });
+
+  // runs that decide what is left open
+  const isAmplified = plan.showsModels && contradiction === null && stopAfter === undefined && proof === null;
+  const { decision: settled, shown, notCompared } = isAmplified
+    ? costs.timed('runs', () => amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline }))
+    : { ...solved, notCompared: tooMany };
+  const ordered = isStopped || !isComparable ? settled : await costs.timedLong('tiles', () => byTiles(settled, tried, byParts));
+  const searched = isStopped || !plan.showsModels ? ordered : searches.finish(ordered);
+
+  // what counts: races that are seen with arrays apart are reported all the same; only a proof needs them to be apart
+  const admission = admissionUnder({ kernel, config, facts });
+  const refused = [contradiction, notCompared, ...refusalsUnder(config, kernel, level)].flatMap((reason) => reason ?? []);
+  const decision = { ...withAdmitted(searched, admission), refused: [...searched.refused, ...refused] };
+  const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver, deadline }));
+  const unusual = unusualUnder({ kernel: input.kernel, config, facts });
+  return { decision, shown: shownByAdmitted(shown, admission), kernel, coding, unusual, whole, view, obligations, isCompared: isComparable && searched.refused.length === 0 };
+}
+
+/** A block that is wholly known agrees with itself; the solver need not start to prove that. */
+const mayContradict = ({ facts, view: { kernel }, config }: ViewUnder): boolean => facts.length + kernel.assumptions.length + config.facts.length > 0 || config.block.includes(null);
+
+/** What is reported and printed while the questions are decided. */
+function watchFor({ view: { kernel } }: ViewUnder, obligations: readonly Obligation[], propose: Watch['onRun'], input: KernelInput): Watch {
+  const { dump } = input;
+  return {
+    onQuestion: (done) => reportStep(input, 'questions', done, obligations.length),
+    onAnswer: (obligation, text) => dump('solve', kernel.name, () => `${obligation.kind} ${obligation.id}: ${text}`),
+    onRun: (obligation, run, report) => {
+      propose(obligation, run, report);
+      dump('witness', kernel.name, () => `${obligation.kind} ${obligation.id}: ${printRun(run)}`);
+      dump('machine', kernel.name, () => printMachineReport(report));
+    },
+  };
+}
+
+function printRun(run: unknown): string {
+  return JSON.stringify(run, (_key, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value instanceof Map ? Object.fromEntries(value) : value));
+}

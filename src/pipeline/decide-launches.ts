@@ -1,0 +1,87 @@
+/**
+ * Decides a kernel under all its launches: for each launch and view, first a small launch that it allows, then the launch itself (decide-launch.ts).
+ * Where pointers may be equal, the proof for different ones is repeated for equal ones. Needs: the launches. Gives: a decision for each launch and view,
+ * until one settles the goal. Depends on: kernel IR, launches, facts, goal.
+ */
+import type { Decided, ViewUnder } from './decide-launch.ts';
+import type { Fact } from '../protocol/infer.ts';
+import type { Kernel } from '../ir/ir.ts';
+import type { KernelInput } from './kernel-input.ts';
+import type { LaunchConfig } from '../launch/launch.ts';
+import type { Shown } from './evidence.ts';
+import type { Vain } from './budgets.ts';
+import { aliasingsOf } from '../launch/aliasings.ts';
+import { compileAssuming, statedOf } from './assumed.ts';
+import { compileKernel } from '../machine/compile.ts';
+import { decideLaunch } from './decide-launch.ts';
+import { describedUnconditionally } from './described.ts';
+import { deviceLimits } from '../launch/launch.ts';
+import { factsFor } from './user-facts.ts';
+import { fill } from '../base/message.ts';
+import { isHarmless } from './evidence.ts';
+import { keyOf } from './question-keys.ts';
+import { launchesFor } from './launches.ts';
+import { mergeArrays } from '../ir/merge-arrays.ts';
+import { mergeDrafts, verdictOf } from './answer.ts';
+import { messages } from './wording.ts';
+import { nothingInVain } from './budgets.ts';
+import { onTheWay } from './kernel-input.ts';
+import { planOf, toProve } from './goal.ts';
+import { probeLaunch } from '../launch/probe.ts';
+import { viewsOf } from '../ir/views.ts';
+
+export async function decideLaunches(launches: readonly LaunchConfig[], facts: readonly Fact[], input: KernelInput): Promise<readonly Decided[]> {
+  const { isSettledBy } = planOf(input.goal);
+  const plain = compileKernel(input.kernel);
+  const decided: Decided[] = [];
+  const vain = nothingInVain();
+  for (const config of launches) {
+    const merged = config.aliases.length === 0 ? null : mergedBy(config, input);
+    const kernel = merged ?? input.kernel;
+    const stated = [...facts, ...statedOf(config)];
+    const compiled = merged === null && stated.length === 0 ? plain : compileAssuming(kernel, stated);
+    for (const view of viewsOf(kernel)) {
+      const made = await decideView({ config, view, facts, compiled }, vain, input);
+      decided.push(made);
+      if (isSettledBy(made.decision)) return decided;
+    }
+    const last = decided.at(-1);
+    const refused = last === undefined || !isProved(decided, input) ? null : await notProvedAsOne(config, facts, input);
+    if (last !== undefined && refused !== null) decided.splice(-1, 1, { ...last, decision: { ...last.decision, refused: [...last.decision.refused, refused] } });
+  }
+  return decided;
+}
+
+/** The kernel with what the launch makes one array, always the same one. */
+const mergedBy = ({ aliases }: LaunchConfig, { kernel, kept }: KernelInput): Kernel | null => kept.merged(kernel, JSON.stringify(aliases), () => ({ kernel: mergeArrays(kernel, aliases) })).kernel;
+
+/** After a small launch where sizes are open: what its runs show is known then, and what it leaves possible is not proved. */
+async function decideView(at: ViewUnder, vain: Vain, input: KernelInput): Promise<Decided> {
+  const { maxThreads } = at.view.kernel;
+  const probe = planOf(input.goal).hasProbes ? probeLaunch(at.config, maxThreads ?? deviceLimits.threadsPerBlock) : null;
+  const nothing: Shown = new Map();
+  const first = probe === null ? null : await decideLaunch({ ...at, config: probe }, { known: nothing, doubted: new Set(), vain }, input);
+  const doubted = new Set((first?.decision.open ?? []).flatMap(({ status, obligation }) => (status === 'possible' ? [keyOf(obligation)] : [])));
+  return await decideLaunch(at, { known: first?.shown ?? nothing, doubted, vain }, input);
+}
+
+const isProved = (decided: readonly Decided[], input: KernelInput): boolean => verdictOf(decided.map(({ decision }) => decision), mergeDrafts(describedUnconditionally(decided, input))) === 'drf';
+
+/** Why it is not proved for pointers that may be equal, where they are; the proof for those that are not stands. */
+async function notProvedAsOne({ either = [], ...config }: LaunchConfig, facts: readonly Fact[], input: KernelInput): Promise<string | null> {
+  for (const aliases of aliasingsOf({ ...config, either }) ?? [null]) {
+    if (aliases === null || !isProved(await decideLaunches([{ ...config, aliases }], facts, onTheWay(input, toProve)), input)) {
+      return fill(messages.sharedArrays, { origin: config.origin, names: (aliases ?? either).map((names) => names.join(' and ')).join(messages.andAs) });
+    }
+  }
+  return null;
+}
+
+/** Whether none of the questions that are asked can come true, under all launches. What is not modelled is not asked about. */
+export async function rulesOut(input: KernelInput): Promise<boolean> {
+  const facts = factsFor(input.request.options, input.kernel, input.parser);
+  const { all, skipped } = launchesFor(input);
+  if (!facts.ok || skipped.length > 0) return false;
+  const decided = await decideLaunches(all, facts.value, input);
+  return decided.every(({ decision, isCompared }) => isCompared && decision.open.length === 0 && decision.confirmed.every(isHarmless));
+}

@@ -1,0 +1,40 @@
+/**
+ * Pass: the condition on arguments under which the kernel has none of its races, and is proved. Needs: the decisions under all launches. Gives: the
+ * conditions by racing pair. Depends on: kernel IR, launches, facts, and the races that were confirmed.
+ */
+import type { Conditions } from './conditions.ts';
+import type { Decided } from './decide-launch.ts';
+import type { Fact } from '../protocol/infer.ts';
+import type { Goal } from './goal.ts';
+import type { KernelAnswer } from '../verdict/finding.ts';
+import type { KernelInput } from './kernel-input.ts';
+import type { LaunchConfig } from '../launch/launch.ts';
+import { conditionsOf, unsettledConditions } from './conditions.ts';
+import { decideLaunches } from './decide-launches.ts';
+import { describedUnconditionally, unconditional } from './described.ts';
+import { mergeDrafts, onlyRaces, verdictOf } from './answer.ts';
+import { onTheWay } from './kernel-input.ts';
+import { raceCauses } from './findings.ts';
+import { toProve } from './goal.ts';
+import { userFacts } from './user-facts.ts';
+
+export async function conditionsUnder(launches: readonly LaunchConfig[], facts: readonly Fact[], decided: readonly Decided[], input: KernelInput): Promise<Conditions> {
+  const causes = decided.flatMap(({ decision, kernel, coding, whole }) => (whole === null ? [] : raceCauses(decision, coding).map((cause) => ({ cause, input: { ...input, kernel, config: decision.config, whole } }))));
+  const known = new Map<string, KernelAnswer['verdict'] | null>();
+  const verdictUnder = async (text: string, goal: Goal): Promise<KernelAnswer['verdict'] | null> => {
+    const key = `${goal.kind} ${text}`;
+    const verdict = known.get(key) ?? (await decidedUnder(text, goal));
+    known.set(key, verdict);
+    return verdict;
+  };
+  const decidedUnder = async (text: string, goal: Goal): Promise<KernelAnswer['verdict'] | null> => {
+    const more = userFacts([text], input.kernel, input.parser);
+    if (!more.ok) return null;
+    const again = await decideLaunches(launches, [...facts, ...more.value], onTheWay(input, goal));
+    return verdictOf(again.map(({ decision }) => decision), mergeDrafts(describedUnconditionally(again, input)));
+  };
+  const mayBeProved = decided.every(({ decision }) => onlyRaces(decision));
+  const proved = mayBeProved ? await conditionsOf(causes, async (text) => (await verdictUnder(text, toProve)) === 'drf') : unconditional.proved;
+  const unsettled = proved.size > 0 ? unconditional.unsettled : await unsettledConditions(causes, async (text) => (await verdictUnder(text, input.goal)) === 'racy');
+  return { proved, unsettled };
+}

@@ -1,0 +1,67 @@
+/**
+ * What a run shows beside what it was made for: every obligation that it happens to confirm needs no question of its own. Needs: the report of a run. Gives:
+ * more evidence by question. Not learned: what may come from values that the machine made up, or rests on tables that are not read.
+ */
+import type { ConcreteRun } from '../launch/run.ts';
+import type { Evidence } from './evidence.ts';
+import type { Kernel } from '../ir/ir.ts';
+import type { MachineReport } from '../machine/machine.ts';
+import type { Obligation } from '../obligation/obligation.ts';
+import type { SplitProtocol } from '../protocol/protocol.ts';
+import { eachNode } from '../base/expr-walk.ts';
+import { keyOf, raceKeyOf } from './question-keys.ts';
+import { leavesOpen } from './soon-decided.ts';
+import { mayBeFenced, mayBeSteered } from './confirmable.ts';
+import { notModelled } from '../protocol/protocol.ts';
+import { restsOnTable } from './tables.ts';
+
+/** The questions that runs may answer. */
+export type Learner = Readonly<{ obligations: readonly Obligation[]; split: SplitProtocol; kernel: Kernel }>;
+
+/** `asked`: the question that the run is for, if there is one. */
+type ForQuestion = Readonly<{ asked: Readonly<{ obligation: Obligation; sameValue: boolean }> | null }>;
+
+/**
+ * Every obligation that this run happens to show is confirmed by it, too; but not writes that here stored equal values and
+ * might store others: those are asked about themselves.
+ */
+export function learn(report: MachineReport, run: ConcreteRun, input: Learner & ForQuestion, shown: Map<string, Evidence>): void {
+  const races = new Map(report.races.map((race) => [raceKeyOf(race), race]));
+  const divergences = new Map(report.divergences.map((d) => [d.barrier, d]));
+  for (const obligation of input.obligations) {
+    const key = keyOf(obligation);
+    const own = obligation === input.asked?.obligation;
+    if (!leavesOpen(shown.get(key)) || isMadeUp(obligation, { report, run, ...input })) continue;
+    if (restsOnTable(obligation, input.split, input.kernel)) continue;
+    if (obligation.kind === 'race') {
+      const race = races.get(key);
+      if (race === undefined || (race.sameValue && !own && obligation.differ !== null) || mayBeFenced(obligation, input.kernel)) continue;
+      shown.set(key, { kind: 'race', obligation, race, run, sameValue: own && input.asked.sameValue && race.sameValue });
+    } else {
+      const divergence = divergences.get(obligation.question.barrier);
+      if (divergence !== undefined) shown.set(key, { kind: 'divergence', obligation, divergence, run });
+    }
+  }
+}
+
+type Replayed = Readonly<{ report: MachineReport; run: ConcreteRun; split: SplitProtocol; kernel: Kernel }>;
+
+/** Whether what the run shows of the obligation may come from values that the machine made up. */
+export const isMadeUp = (obligation: Obligation, replayed: Replayed): boolean => replayed.report.inventedValues && restsOnInvented(obligation, replayed.split) && mayBeSteered(obligation, replayed);
+
+/**
+ * Whether the formula speaks of a value that is neither an input nor read from memory: what a run made up for it shows nothing. That
+ * values of unknown functions, such as textures, differ where their arguments do, may be made up; what else follows from them may not.
+ */
+function restsOnInvented(obligation: Obligation, split: SplitProtocol): boolean {
+  const functions = new Set<string>();
+  for (const constraint of obligation.formula.constraints) {
+    eachNode(constraint, (node) => {
+      if (node.kind === 'apply') functions.add(node.fn);
+    });
+  }
+  return [...functions].some((fn) => fn.startsWith(notModelled)) || [...obligation.formula.variables.values()].some(({ of }) => {
+    const origin = split.variables.get(of)?.origin;
+    return origin?.kind === 'unknown' && origin.read === null;
+  });
+}

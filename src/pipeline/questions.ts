@@ -1,0 +1,33 @@
+/**
+ * Pass: the questions about one view of a kernel under one launch. Needs: its intervals. Gives: the obligations that are asked for the goal, or why there are
+ * none. Depends on: the split view, the options, the facts, and on the goal for which of them are asked.
+ */
+import type { KernelInput } from './kernel-input.ts';
+import type { Obligation } from '../obligation/obligation.ts';
+import type { SplitInput } from './view-split.ts';
+import type { SplitProtocol } from '../protocol/protocol.ts';
+import { budgets } from './budgets.ts';
+import { countPairs, maxPairs, obligationsUnder } from './view-split.ts';
+import { createCopies } from '../obligation/copies.ts';
+import { fill } from '../base/message.ts';
+import { isAskedFor } from './goal.ts';
+import { messages } from './wording.ts';
+
+/** `contradiction`: why nothing can be proved. `tooMany`: why pairs are not compared. With either of them there are no obligations. */
+export type Questions = Readonly<{ obligations: readonly Obligation[]; contradiction: string | null; tooMany: string | null }>;
+
+export async function questionsOf(split: SplitProtocol, under: SplitInput, mayContradict: boolean, input: KernelInput): Promise<Questions> {
+  const pairs = countPairs(split, under.level);
+  const tooMany = pairs > maxPairs ? fill(messages.tooManyPairs, { pairs, maxPairs }) : null;
+  const contradiction = mayContradict ? await contradictionIn(split, input) : null;
+  if (tooMany !== null || contradiction !== null) return { obligations: [], contradiction, tooMany };
+  const all = input.costs.timed('accesses', () => obligationsUnder(split, under));
+  return { obligations: all.filter((question) => isAskedFor(input.goal, question)), contradiction, tooMany };
+}
+
+/** Facts that cannot hold together would prove anything. */
+async function contradictionIn(split: SplitProtocol, { solver, deadline }: KernelInput): Promise<string | null> {
+  const { facts, variablesOf } = createCopies(split, 'block');
+  const answer = await solver.decide({ variables: variablesOf(facts), constraints: facts }, { rlimit: budgets.rlimit, deadline });
+  return answer.kind === 'unsat' ? messages.contradiction : null;
+}

@@ -1,0 +1,89 @@
+/**
+ * Replays a model: a concrete run of it on the machine, which knows nothing of formulas. Needs: the model of an obligation. Gives: evidence for the
+ * obligation, or why the run is none. What the run shows of other obligations is kept too (learn.ts).
+ */
+import type { CompiledKernel } from '../machine/compile.ts';
+import type { ConcreteRun } from '../launch/run.ts';
+import type { Deadline } from '../base/deadline.ts';
+import type { Evidence } from './evidence.ts';
+import type { Learner } from './learn.ts';
+import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
+import type { MachineBudget, MachineReport } from '../machine/machine.ts';
+import type { Model } from '../solve/solve.ts';
+import type { Obligation } from '../obligation/obligation.ts';
+import type { Vain } from './budgets.ts';
+import { breaksAssumption } from './assumed.ts';
+import { budgets, effortOf } from './budgets.ts';
+import { divisionByZero, refusal } from './refusal.ts';
+import { fill } from '../base/message.ts';
+import { isMadeUp, learn } from './learn.ts';
+import { keyOf, raceKeyOf } from './question-keys.ts';
+import { messages } from './wording.ts';
+import { runCompiled } from '../machine/run.ts';
+import { toConcreteRun } from '../witness/witness.ts';
+import { withUnequalValues } from './unequal.ts';
+import { withoutOutsideReads } from './outside-reads.ts';
+import { witnessContext } from './witness-context.ts';
+
+export type ReplayInput = Learner & Readonly<{
+  compiled: CompiledKernel;
+  config: LaunchConfig;
+  warpModel: WarpModel;
+  deadline: Deadline;
+  /** What was in vain for this kernel so far, under any launch. */
+  vain: Vain;
+  /** Whether something is confirmed already. */
+  isRacy: boolean;
+  watch: Readonly<{ onRun: (obligation: Obligation, run: ConcreteRun, report: MachineReport) => void }>;
+}>;
+
+/** `isFinal`: whatever the model, so that another one is not worth asking for. `isFaulty`: the run has no meaning from a line on, which another model seldom changes. `isStated`: it breaks what is stated of runs. */
+export type Refusal = Readonly<{ because: string; isFinal: boolean; isFaulty?: boolean; isStated?: boolean }>;
+
+export function replayModel(obligation: Obligation, model: Model, sameValue: boolean, steps: number, input: ReplayInput, shown: Map<string, Evidence>): { evidence: Evidence } | Refusal {
+  const refused = (because: string, isFinal = false): Refusal => ({ because, isFinal });
+  const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
+  if (!plan.ok) return refused(plan.problem);
+  const { all } = effortOf(input.vain, input.isRacy);
+  if (input.vain.steps >= all) return refused(fill(messages.stepsSpent, { all }), true);
+  const run = plan.value.run;
+  const budget = { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, all - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) };
+  const seen = runCompiled(input.compiled, run, budget);
+  const inside = (first: MachineReport, at: ConcreteRun): MachineReport => withoutOutsideReads(first, (outside) => runCompiled(input.compiled, at, { ...budget, outside }));
+  const report = inside(seen, run);
+  input.vain.steps += report.steps;
+  const isCut = report.outcome.kind === 'budget' && report.outcome.which === 'steps';
+  input.watch.onRun(obligation, run, report);
+  if (breaksAssumption(report)) return { ...refused(messages.contradictsAssumption), isStated: true };
+  if (isMadeUp(obligation, { report, run, ...input })) return refused(messages.unmodelledValue, true);
+  learn(report, run, { ...input, asked: { obligation, sameValue } }, shown);
+  const evidence = shown.get(keyOf(obligation)) ?? otherBarrier(obligation, report, run);
+  const ofAnother = evidence?.kind === 'race' && evidence.sameValue && evidence.obligation !== obligation;
+  if (evidence === undefined || ofAnother) {
+    if (isCut) input.vain.cut++;
+    return { ...refused(refusal(report, seen)), isFaulty: divisionByZero(report) !== undefined };
+  }
+  input.vain.steps -= report.steps;
+  if (evidence.kind !== 'race' || evidence.obligation !== obligation || sameValue || evidence.obligation.differ === null) return { evidence };
+  const unequal = withUnequalValues(evidence, input.compiled, input.config.scalars, (at) => inside(runCompiled(input.compiled, at, budget), at));
+  if (unequal !== null) shown.set(keyOf(obligation), unequal);
+  else shown.delete(keyOf(obligation));
+  return unequal === null ? refused(messages.equalInRuns) : { evidence: unequal };
+}
+
+/** What a run of the obligation's model is made for; writes that might store different values are sought until they do. */
+function soughtBy(obligation: Obligation, sameValue: boolean): NonNullable<MachineBudget['sought']> {
+  const mayDiffer = obligation.kind === 'race' && obligation.differ !== null && !sameValue;
+  const key = keyOf(obligation);
+  return {
+    race: (race) => (obligation.kind === 'divergence' || raceKeyOf(race) !== key ? 'other' : race.sameValue && mayDiffer ? 'nearly' : 'sought'),
+    divergence: ({ barrier }) => obligation.kind === 'divergence' && barrier === obligation.question.barrier,
+  };
+}
+
+/** A split that shows itself only at a later barrier than the first one concerned is the same divergence. */
+function otherBarrier(obligation: Obligation, report: MachineReport, run: ConcreteRun): Evidence | undefined {
+  const divergence = report.divergences[0];
+  if (obligation.kind !== 'divergence' || divergence === undefined) return undefined;
+  return { kind: 'divergence', obligation, divergence, run };
+}
