@@ -62,7 +62,9 @@ async function decideInTime(obligation: Obligation, input: QuestionInput, shown:
     const { answer, isEqual, isPlain } = await answerOf(checks.asked, blocked, sameValue, { ...input, showsModels: input.showsModels && never === null });
     sameValue ||= isEqual && blocked.length === 0;
     input.watch.onAnswer(obligation, answer.kind === 'unknown' ? `unknown: ${answer.because}` : `${answer.kind} by ${answer.by}`);
-    if (answer.kind === 'unsat') return blocked.length === 0 ? 'cannot happen' : notShown(obligation, { status, because }, sameValue);
+    // no other model is found: what the last one showed stands
+    if (answer.kind !== 'sat' && blocked.length > 0) return notShown(obligation, { status, because }, sameValue);
+    if (answer.kind === 'unsat') return 'cannot happen';
     if (answer.kind === 'unknown') return notShown(obligation, { status: 'undecided', because: fill(messages.solverGaveUp, { because: answer.because }) }, sameValue);
     // runs (partings.ts) tell which of these faults are real
     if (obligation.kind === 'divergence' && obligation.scope === 'grid') return { obligation, status: 'undecided', because: messages.gridBarrierOpen };

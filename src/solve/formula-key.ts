@@ -66,6 +66,9 @@ export function canonical({ variables, constraints }: Formula, prefer: readonly 
   };
 }
 
+/** A text that determines expressions, with the names of their variables. */
+export const keyOfExprs = (exprs: readonly Expr[]): string => exprs.map((expr) => `${shapeOf(expr).number}(${JSON.stringify(shapeOf(expr).mentioned)})`).join(' ');
+
 /** The key of a formula alone. */
 export const formulaKey = (formula: Formula): string => canonical(formula).key;
 

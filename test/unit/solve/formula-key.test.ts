@@ -2,11 +2,10 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Expr } from '../../../src/base/expr.ts';
 import type { Formula, FormulaVariable } from '../../../src/obligation/obligation.ts';
-import { eachNode } from '../../../src/base/expr-walk.ts';
 import { apply, binary, cast, float, int, select, unary, variable } from '../../../src/base/expr-build.ts';
 import { f32, f64, i32, i64, i8, u32 } from '../../../src/base/ctype.ts';
 import { createRandom } from '../../../src/base/random.ts';
-import { canonical, formulaKey } from '../../../src/solve/formula-key.ts';
+import { canonical, formulaKey, keyOfExprs } from '../../../src/solve/formula-key.ts';
 import { truth } from './random-formula.ts';
 import { varId } from '../../../src/base/brand.ts';
 import { fc } from '../../seeded.ts';
@@ -60,14 +59,6 @@ describe('keys of formulas', () => {
     expect(own.restored({ values: new Map([[varId('v0'), 4n], [varId('v1'), 7n]]), functions: new Map() }).values).toEqual(new Map([[varId('p'), 7n], [varId('unused'), 0n], [varId('q'), 4n]]));
   });
 });
-
-/** The key of an expression over x and y that keeps their names apart: each is mentioned before. */
-const keyOfExprs = (exprs: readonly Expr[]): string => formulaKey({ ...of([], ...anyVariables(exprs)), constraints: [...anyVariables(exprs).map(({ id }) => variable(id, i32)), ...exprs] });
-function anyVariables(exprs: readonly Expr[]): readonly FormulaVariable[] {
-  const found = new Set(['x', 'y']);
-  for (const expr of exprs) eachNode(expr, (node) => { if (node.kind === 'var') found.add(node.id); });
-  return [...found].sort().map((name) => declared(name));
-}
 
 /** Everything that an expression consists of; `BigInt` values as text. */
 const structure = (expr: Expr): string => JSON.stringify(expr, (_, part: unknown) => (typeof part === 'bigint' ? `${part}` : part));
