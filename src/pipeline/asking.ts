@@ -34,7 +34,8 @@ export async function answerOf(obligation: Obligation, blocked: readonly Expr[],
     const any = other.kind === 'sat' || differ === null ? other : await answerFor(obligation, blocked, input, { share: 1, aim: 'model' });
     return { answer: any, isEqual: false, isPlain };
   }
-  const equal = differ === null ? plain : await plainModel(obligation, [], input);
+  // what is too hard with a condition more is seldom easy without it
+  const equal = differ === null || plain.kind === 'unknown' ? plain : await plainModel(obligation, [], input);
   const any = equal.kind === 'sat' ? equal : await answerFor(obligation, [], input, { share: 1, aim: 'decide' });
   if (any.kind === 'unsat' || differ === null) return { answer: any, isEqual: false, isPlain };
   const unequal = await answerFor(obligation, wanted, input, { share: any.kind === 'unknown' ? 1 / 4 : 1, aim: 'decide' });

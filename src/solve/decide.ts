@@ -64,7 +64,7 @@ async function decideNamed(z3: Z3, question: NamedFormula, budget: SolveBudget, 
   const formula = question.formula();
   const form = question.form();
   if (budget.aim === 'glance') {
-    const model = await withIntegers(z3, formula, form, { ...budget, first: Math.min(budget.rlimit, likelyRlimit) }, prefer);
+    const model = await withIntegers(z3, formula, form, { ...budget, first: Math.min(budget.rlimit, glanceRlimit) }, prefer);
     return typeof model === 'string' ? { answer: { kind: 'unknown', because: model }, how: 'none' } : model;
   }
   if (budget.aim === 'model') return withSolver(z3, formula, form, budget, prefer);
@@ -247,7 +247,7 @@ async function withBitVectors(z3: Z3, formula: Formula, budget: SolveBudget, pre
 /** Less than the budget: resource units for the first check, and how many checks wishes are worth. */
 type First = Readonly<{ first?: number; wishes?: number }>;
 
-const { likelyRlimit, quickRlimit, shortRlimit, instanceRlimit, wishShare, maxWishChecks } = z3Limits;
+const { glanceRlimit, quickRlimit, shortRlimit, instanceRlimit, wishShare, maxWishChecks } = z3Limits;
 
 /** Milliseconds that mean no limit to Z3. */
 const noTimeout = 2 ** 32 - 1;

@@ -3,8 +3,8 @@
  * looks come before long arithmetic, and long arithmetic before the full budget (decision 0020).
  */
 export const z3Limits = {
-  /** For a model of a formula that probably has one, before any test: those that are found at once are found with less. */
-  likelyRlimit: 30_000,
+  /** For a glance at a formula: models that are found at once are found with less. */
+  glanceRlimit: 12_000,
   /** For a formula that the quick tests do not refute, before the long ones: most of what has a model or a short proof is decided by then. */
   quickRlimit: 10_000,
   /** For a formula that has small instances, before they are tried: an instance is easier, so the whole gets a glance only. */

@@ -3,7 +3,7 @@
  * Facts may be multiplied by atoms that are not negative: `bx <= gd - 1` proves `bx*bd <= gd*bd - bd`.
  * A small search; what it does not find is simply not proved.
  */
-import { addScaled, monomialKey, multiply, negate, zero } from '../normal/polynomial.ts';
+import { addScaled, monomialKey, multiply, negate, scale, zero } from '../normal/polynomial.ts';
 import type { AtomId, Monomial, Poly } from '../normal/polynomial.ts';
 import type { Literal } from '../normal/proposition.ts';
 import { memoized } from '../../base/memoize.ts';
@@ -15,35 +15,84 @@ const maxDepth = 4;
 const maxSteps = 300;
 
 export function provesAtMost(system: System, poly: Poly): boolean {
-  const facts = factsIn(system.literals);
-  const rangeOf = unitRanges(system.rangeOf);
+  const { rangeOf, summands } = searchIn(system);
+  if (isAtMost(poly, zero, 1n, rangeOf)) return true;
   let steps = 0;
   // the same facts, added in another order, make the same goal
-  const search = (goal: Poly, depth: number, added: readonly string[], seen: Set<string>): boolean => {
+  const search = (goal: Poly, depth: number, added: readonly number[], seen: Set<number | string>): boolean => {
     for (const [key, term] of goal.terms) {
       const { lo, hi } = rangeOf(key, term);
       const highest = term.coef > 0n ? hi : lo;
       if (highest !== null && highest * term.coef <= 0n) continue;
-      for (const { fact, id } of facts.dividing(key, term)) {
+      for (const { id, more } of summands(key, term)) {
         if (steps >= maxSteps || system.work.left <= 0) return false;
-        const multiplier = cancelling(system, term, fact);
-        if (multiplier === null) continue;
-        const name = `${id} ${multiplier.key}*${multiplier.coef}`;
-        const now = added.length === 0 ? [name] : [...added, name].sort();
-        const sum = now.length === 1 ? name : now.join(';');
+        const now = withSorted(added, id);
+        const sum = keyOfSum(now);
         if (seen.has(sum)) continue;
         seen.add(sum);
         steps++;
         system.work.left -= goal.terms.size + 1;
-        const [more, factor] = multiplier.atoms.length === 0 ? [fact, -multiplier.coef] : [multiply({ constant: 0n, terms: new Map([[multiplier.key, multiplier]]) }, fact), -1n];
-        if (isAtMost(goal, more, factor, rangeOf)) return true;
-        if (depth > 1 && search(addScaled(goal, more, factor), depth - 1, now, seen)) return true;
+        if (isAtMost(goal, more, -1n, rangeOf)) return true;
+        if (depth > 1 && search(addScaled(goal, more, -1n), depth - 1, now, seen)) return true;
       }
     }
     return false;
   };
   // what one fact or two say is not to be lost among all that many say
-  return isAtMost(poly, zero, 1n, rangeOf) || [1, 2, maxDepth].some((depth) => search(poly, depth, [], new Set()));
+  return [1, 2, maxDepth].some((depth) => search(poly, depth, [], new Set()));
+}
+
+function withSorted(numbers: readonly number[], one: number): readonly number[] {
+  if (numbers.length === 0) return [one];
+  const at = numbers.findIndex((other) => other > one);
+  return at < 0 ? [...numbers, one] : [...numbers.slice(0, at), one, ...numbers.slice(at)];
+}
+
+/** Four numbers below this fit in one exactly. */
+const radix = 2 ** 13;
+
+const keyOfSum = (numbers: readonly number[]): number | string => (numbers.length <= maxDepth && (numbers.at(-1) ?? 0) < radix - 1 ? numbers.reduce((key, id) => key * radix + id + 1, 0) : numbers.join());
+
+/** What a fact adds to a goal, multiplied so that it has the goal's term exactly; `id` tells one product of a fact from another. */
+type Summand = Readonly<{ id: number; more: Poly }>;
+type Search = Readonly<{ rangeOf: UnitRanges; summands: (key: string, term: Monomial) => readonly Summand[] }>;
+
+/** One search for all goals of a system, and of those that come of it with the same literals and ranges. */
+function searchIn({ literals, rangeOf }: System): Search {
+  const known = searches(literals);
+  const before = known.get(rangeOf);
+  if (before !== undefined) return before;
+  const found = createSearch(factsIn(literals), rangeOf);
+  known.set(rangeOf, found);
+  return found;
+}
+const searches = memoized((_literals: readonly Literal[]): WeakMap<RangeOfAtom, Search> => new WeakMap());
+
+function createSearch(facts: Facts, rangeOf: RangeOfAtom): Search {
+  const ids = new Map<string, number>();
+  const products = new Map<string, Poly>();
+  const known = new Map<string, readonly Summand[]>();
+  const made = (key: string, term: Monomial): readonly Summand[] => facts.dividing(key, term).flatMap(({ fact, id: factId }) => {
+    const multiplier = cancelling(rangeOf, term, fact);
+    if (multiplier === null) return [];
+    const name = `${factId} ${multiplier.key}*${multiplier.coef}`;
+    const id = ids.get(name) ?? ids.size;
+    ids.set(name, id);
+    const more = products.get(name) ?? (multiplier.atoms.length === 0 ? scale(fact, multiplier.coef) : multiply({ constant: 0n, terms: new Map([[multiplier.key, multiplier]]) }, fact));
+    products.set(name, more);
+    return [{ id, more }];
+  });
+  return {
+    rangeOf: unitRanges(rangeOf),
+    summands: (key, term) => {
+      const own = `${key} ${term.coef}`;
+      const before = known.get(own);
+      if (before !== undefined) return before;
+      const found = made(key, term);
+      known.set(own, found);
+      return found;
+    },
+  };
 }
 
 /** Whether the ranges alone say that `goal + factor * more` is at most 0. It is not made: most sums are of no use. */
@@ -67,7 +116,8 @@ function isAtMost(goal: Poly, more: Poly, factor: bigint, rangeOf: UnitRanges): 
 
 /** The range of a monomial with the coefficient 1; found once for the ranges of the atoms. */
 type UnitRanges = (key: string, term: Monomial) => Range;
-const unitRanges = memoized((rangeOfAtom: (atom: AtomId) => Range): UnitRanges => {
+type RangeOfAtom = (atom: AtomId) => Range;
+const unitRanges = memoized((rangeOfAtom: RangeOfAtom): UnitRanges => {
   const known = new Map<string, Range>();
   return (key, { atoms }) => {
     const before = known.get(key);
@@ -114,11 +164,11 @@ function divisorsOf(atoms: readonly AtomId[]): readonly string[] {
 type Multiplier = Monomial & Readonly<{ key: string }>;
 
 /** A factor m >= 0 with which m * fact has exactly the given term, or null. */
-function cancelling(system: System, term: Monomial, fact: Poly): Multiplier | null {
+function cancelling(rangeOf: RangeOfAtom, term: Monomial, fact: Poly): Multiplier | null {
   for (const part of fact.terms.values()) {
     if ((part.coef > 0n) !== (term.coef > 0n) || term.coef % part.coef !== 0n) continue;
     const atoms = quotient(term.atoms, part.atoms);
-    if (atoms === null || atoms.some((atom) => (system.rangeOf(atom).lo ?? -1n) < 0n)) continue;
+    if (atoms === null || atoms.some((atom) => (rangeOf(atom).lo ?? -1n) < 0n)) continue;
     return { atoms, coef: term.coef / part.coef, key: monomialKey(atoms) };
   }
   return null;
