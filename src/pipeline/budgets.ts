@@ -2,12 +2,12 @@
 
 export const budgets = {
   /** Z3 resource units for one obligation: what takes more is seldom decided at all. */
-  rlimit: 300_000,
+  rlimit: 100_000,
   /** The same, once questions of the kernel that stayed without an answer have cost `allRlimit` units, under all launches together. */
-  laterRlimit: 100_000,
-  allRlimit: 300_000,
+  laterRlimit: 50_000,
+  allRlimit: 200_000,
   /** For the question whether a model with large arguments has one with small arguments beside it. */
-  smallRlimit: 100_000,
+  smallRlimit: 50_000,
   /** For a condition that rules a race out (conditions.ts): one that takes more to prove is not simple. */
   conditionRlimit: 100_000,
   /** For two threads that are left under it: without them it would only switch the kernel off. They are looked for under all that the kernel does, so this takes more. */
