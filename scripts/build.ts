@@ -3,14 +3,13 @@
  * Needs: node_modules from package-lock.json. Gives: the bundles of the entries below, the files they load, and the
  * types of the library.
  *
- * z3-built stays a file of its own: its threads start again from its own file name, and would start the whole bundle
- * if it were part of it. Nothing in the output depends on where or when it was built.
+ * z3-built stays a file of its own, which the thread of Z3 loads. Nothing in the output depends on where or when it was built.
  *
  * Run: node scripts/build.ts [FOLDER]     (default dist/)
  */
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Metafile, type Plugin, build } from 'esbuild';
+import { type Metafile, build } from 'esbuild';
 import { declarations } from './declarations.ts';
 import { root } from './source-tree.ts';
 import { withNativeInvokes } from './z3-invoke.ts';
@@ -19,6 +18,7 @@ const entries: readonly Readonly<{ source: string; output: string; executable: b
   { source: 'src/action/main.ts', output: 'index.js', executable: false },
   { source: 'src/cli/main.ts', output: 'cli.js', executable: true },
   { source: 'src/cli/worker.ts', output: 'worker.js', executable: false },
+  { source: 'src/solve/z3-thread.ts', output: 'z3-thread.js', executable: false },
   { source: 'src/lib.ts', output: 'lib.js', executable: false },
 ];
 
@@ -30,13 +30,6 @@ const assets: Readonly<Record<string, string>> = {
 
 /** Packages whose code is in the assets: the grammar contains those that it extends. */
 const assetPackages = ['z3-solver', 'web-tree-sitter', 'tree-sitter-cuda', 'tree-sitter-cpp', 'tree-sitter-c'];
-
-const z3Outside: Plugin = {
-  name: 'z3-outside',
-  setup(building) {
-    building.onResolve({ filter: /^\.\/z3-built$/ }, () => ({ path: './z3-built.cjs', external: true }));
-  },
-};
 
 async function bundle(source: string, outfile: string, executable: boolean): Promise<Metafile> {
   const requireForCommonJs = "import { createRequire as createRequireOfBundle } from 'node:module';\nconst require = createRequireOfBundle(import.meta.url);";
@@ -54,7 +47,6 @@ async function bundle(source: string, outfile: string, executable: boolean): Pro
     logLevel: 'warning',
     // A `#!` line of the entry stays the first line.
     banner: { js: requireForCommonJs },
-    plugins: [z3Outside],
   });
   if (executable) chmodSync(outfile, 0o755);
   return result.metafile;
