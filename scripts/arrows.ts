@@ -82,6 +82,8 @@ export const builtins: Readonly<Record<string, readonly string[]>> = {
   audit: ['*'],
   github: ['*'],
   verdict: ['node:crypto'],
+  // Z3 is a thread, whose program and WebAssembly are files
+  solve: ['node:fs', 'node:module', 'node:path', 'node:process', 'node:url', 'node:v8', 'node:worker_threads'],
   // The one part of the engine's side that is about files: results are kept there between runs.
   cache: ['*'],
   // functions from text to text: the names of pages, the hashes of scripts, compression

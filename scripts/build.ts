@@ -3,48 +3,33 @@
  * Needs: node_modules from package-lock.json. Gives: the bundles of the entries below, the files they load, and the
  * types of the library.
  *
- * z3-built stays a file of its own: its threads start again from its own file name, and would start the whole bundle
- * if it were part of it. Nothing in the output depends on where or when it was built.
+ * z3-built stays a file of its own, which the thread of Z3 loads. Nothing in the output depends on where or when it was built.
  *
  * Run: node scripts/build.ts [FOLDER]     (default dist/)
  */
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Metafile, type Plugin, build } from 'esbuild';
+import { type Metafile, build } from 'esbuild';
 import { declarations } from './declarations.ts';
 import { root } from './source-tree.ts';
+import { withNativeInvokes } from './z3-invoke.ts';
 
 const entries: readonly Readonly<{ source: string; output: string; executable: boolean }>[] = [
   { source: 'src/action/main.ts', output: 'index.js', executable: false },
   { source: 'src/cli/main.ts', output: 'cli.js', executable: true },
   { source: 'src/cli/worker.ts', output: 'worker.js', executable: false },
+  { source: 'src/solve/z3-thread.ts', output: 'z3-thread.js', executable: false },
   { source: 'src/lib.ts', output: 'lib.js', executable: false },
 ];
 
 /** Copied beside the bundles: package file → name in the output. */
 const assets: Readonly<Record<string, string>> = {
-  'z3-solver/build/z3-built.js': 'z3-built.cjs',
-  'z3-solver/build/z3-built.wasm': 'z3-built.wasm',
   'web-tree-sitter/web-tree-sitter.wasm': 'web-tree-sitter.wasm',
   'tree-sitter-cuda/tree-sitter-cuda.wasm': 'tree-sitter-cuda.wasm',
-};
-/**
- * Left out of a copy. z3-built is a debug build of Emscripten: it compares its mirror of the function table with the table at every call
- * through a pointer, which costs Z3 a fifth of its time and can only stop the program. The text must be there, once.
- */
-const leftOut: Readonly<Record<string, string>> = {
-  'z3-solver/build/z3-built.js': "assert(wasmTable.get(funcPtr) == func, 'JavaScript-side Wasm function table mirror is out of date!');",
 };
 
 /** Packages whose code is in the assets: the grammar contains those that it extends. */
 const assetPackages = ['z3-solver', 'web-tree-sitter', 'tree-sitter-cuda', 'tree-sitter-cpp', 'tree-sitter-c'];
-
-const z3Outside: Plugin = {
-  name: 'z3-outside',
-  setup(building) {
-    building.onResolve({ filter: /^\.\/z3-built$/ }, () => ({ path: './z3-built.cjs', external: true }));
-  },
-};
 
 async function bundle(source: string, outfile: string, executable: boolean): Promise<Metafile> {
   const requireForCommonJs = "import { createRequire as createRequireOfBundle } from 'node:module';\nconst require = createRequireOfBundle(import.meta.url);";
@@ -62,7 +47,6 @@ async function bundle(source: string, outfile: string, executable: boolean): Pro
     logLevel: 'warning',
     // A `#!` line of the entry stays the first line.
     banner: { js: requireForCommonJs },
-    plugins: [z3Outside],
   });
   if (executable) chmodSync(outfile, 0o755);
   return result.metafile;
@@ -83,11 +67,12 @@ function licenceText(place: string): string {
   return `${name} ${read('version')}, ${read('license')}\n\n${text}\n`;
 }
 
-function copyWithout(text: string | null, from: string, to: string): void {
-  if (text === null) return copyFileSync(from, to);
-  const parts = readFileSync(from, 'utf8').split(text);
-  if (parts.length !== 2) throw new Error(`${from}: what is left out of its copy is there ${parts.length - 1} times, not once`);
-  writeFileSync(to, parts.join(''));
+/** Z3 and its glue, changed as scripts/z3-invoke.ts says. */
+function writeZ3(folder: string): void {
+  const from = join(root, 'node_modules/z3-solver/build');
+  const { wasm, glue } = withNativeInvokes(readFileSync(join(from, 'z3-built.wasm')), readFileSync(join(from, 'z3-built.js'), 'utf8'));
+  writeFileSync(join(folder, 'z3-built.wasm'), wasm, { mode: 0o644 });
+  writeFileSync(join(folder, 'z3-built.cjs'), glue, { mode: 0o644 });
 }
 
 /** Builds into the folder and returns the names of the files it now holds. */
@@ -107,11 +92,12 @@ export async function buildInto(folder: string): Promise<readonly string[]> {
     }
   }
   for (const [from, to] of Object.entries(assets)) {
-    copyWithout(leftOut[from] ?? null, join(root, 'node_modules', from), join(folder, to));
+    copyFileSync(join(root, 'node_modules', from), join(folder, to));
     chmodSync(join(folder, to), 0o644);
   }
+  writeZ3(folder);
   const rule = `\n${'-'.repeat(80)}\n\n`;
-  writeFileSync(join(folder, 'licenses.txt'), `Syncwright contains these packages; of z3-solver, z3-built.js without one assertion.\n${rule}${[...packages].sort().map(licenceText).join(rule)}`);
+  writeFileSync(join(folder, 'licenses.txt'), `Syncwright contains these packages; of z3-solver, z3-built.js and z3-built.wasm with other calls of functions that throw.\n${rule}${[...packages].sort().map(licenceText).join(rule)}`);
   writeFileSync(join(folder, 'lib.d.ts'), declarations());
   // The bundles are ES modules wherever the folder is copied to; z3-built.cjs is CommonJS by its name.
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');

@@ -33,7 +33,7 @@ export function workerPath(): string {
 export function engineId(): string {
   const here = fileURLToPath(new URL('.', import.meta.url));
   const isRelease = existsSync(join(here, 'worker.js'));
-  const files = isRelease ? ['worker.js', 'z3-built.cjs', 'z3-built.wasm', 'web-tree-sitter.wasm', 'tree-sitter-cuda.wasm']
+  const files = isRelease ? ['worker.js', 'z3-thread.js', 'z3-built.cjs', 'z3-built.wasm', 'web-tree-sitter.wasm', 'tree-sitter-cuda.wasm']
     : [...readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts')).sort(), '../package-lock.json'];
   const digest = createHash('sha256');
   for (const name of files) digest.update(`${name}\n`).update(readFileSync(join(here, name)));

@@ -44,7 +44,7 @@ import { withStories } from './pipeline/stories.ts';
 import type { UnreadFile } from './pipeline/unread.ts';
 import { unreadKernels } from './pipeline/unread.ts';
 
-/** Where the foreign parts lie: the parser's grammars. (z3-solver finds its own wasm.) */
+/** Where the foreign parts lie: the parser's grammars. (Z3 finds its own: solve/z3-wasm.ts.) */
 export type EngineAssets = ParserAssets;
 
 /** Starts the parser; the solver starts with the first question it is asked. `clock` gives milliseconds. */

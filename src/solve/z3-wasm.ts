@@ -1,13 +1,17 @@
 /**
- * Z3's WebAssembly build, as something that runs SMT-LIB text. The only user of z3-solver. It starts when the first
- * text comes (0.15 to 0.4 s), or in the background after `warmUp`.
+ * Z3's WebAssembly build, as something that runs SMT-LIB text, on a thread of its own (z3-thread.ts). It starts when the first text comes (0.15 to 0.4 s), or in the background after `warmUp`.
  *
  * Every formula gets a Z3 context of its own: 2 ms more than reuse, but what was asked before then cannot change an
  * answer, nor can memory pile up or an error outlive its formula.
  *
- * Running out of the wasm's 2 GiB would end the whole process, so Z3 is told to give up on a formula long before.
+ * The option `:timeout` is kept here: Z3 would start a thread for it, and some of its steps never look at the clock. What takes longer is answered `unknown`, with the reason `timeout`, and its
+ * thread is ended.
  */
-import { init, killThreads } from 'z3-solver';
+import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { FromThread, Question, ThreadStart } from './z3-thread.ts';
 
 /** A context of Z3, with what was declared in it so far. */
 export type Z3Dialogue = Readonly<{ ask: (text: string) => Promise<string> }>;
@@ -18,24 +22,28 @@ export type Z3 = Readonly<{
   close: () => Promise<void>;
 }>;
 
-type Api = Awaited<ReturnType<typeof init>>;
-
-/** MiB of Z3's memory at which a formula is given up as `unknown`. */
-const highWatermark = 512;
+/** A thread that is ready. `ask` is called when the last question is answered; null: not within the time. */
+type Thread = Readonly<{ module: object; ask: (question: Question, milliseconds: number | null) => Promise<string | null>; end: () => Promise<void> }>;
 
 export function createZ3(): Z3 {
-  let api: Promise<Api> | null = null;
+  let thread: Promise<Thread> | null = null;
+  let module: object | null = null;
   let last: Promise<unknown> = Promise.resolve();
-  const started = (): Promise<Api> => (api ??= start());
+  const started = async (): Promise<Thread> => {
+    const ready = await (thread ??= startThread(module));
+    module = ready.module;
+    return ready;
+  };
+  const ended = async (): Promise<void> => {
+    const ending = thread;
+    thread = null;
+    await (await ending?.catch(() => null))?.end();
+  };
   return {
     dialogue: (use) => {
-      const turn = last.then(() => runDialogue(started, use));
-      last = turn.catch(async () => {
-        // the wasm may be damaged: the next dialogue starts a new one
-        const broken = api;
-        api = null;
-        if (broken !== null) await ended(broken);
-      });
+      const turn = last.then(() => runDialogue(started, ended, use));
+      // the wasm may be damaged: the next dialogue starts a new one
+      last = turn.catch(ended);
       return turn;
     },
     warmUp: async () => {
@@ -43,76 +51,73 @@ export function createZ3(): Z3 {
     },
     close: async () => {
       await last;
-      if (api !== null) await ended(api);
-      api = null;
+      await ended();
     },
   };
 }
 
-async function start(): Promise<Api> {
-  // what Emscripten prints about its threads is nothing for the user
-  const api = await init({ printErr: () => undefined });
-  api.Z3.global_param_set('memory_high_watermark_mb', `${highWatermark}`);
-  return api;
+const timeoutOption = /^\(set-option :timeout (\d+)\)$/gm;
+
+async function runDialogue<Value>(started: () => Promise<Thread>, ended: () => Promise<void>, use: (z3: Z3Dialogue) => Promise<Value>): Promise<Value> {
+  const thread = await started();
+  let state: 'new' | 'open' | 'timed out' = 'new';
+  let milliseconds: number | null = null;
+  const ask = async (text: string): Promise<string> => {
+    if (state === 'timed out') return '(:reason-unknown "timeout")';
+    for (const [, limit] of text.matchAll(timeoutOption)) milliseconds = Number(limit);
+    const opens = state === 'new';
+    state = 'open';
+    const answer = await thread.ask({ text: text.replaceAll(timeoutOption, ''), opens }, milliseconds);
+    if (answer !== null) return answer;
+    state = 'timed out';
+    await ended();
+    return 'unknown';
+  };
+  return use({ ask });
 }
 
-async function runDialogue<Value>(started: () => Promise<Api>, use: (z3: Z3Dialogue) => Promise<Value>): Promise<Value> {
-  const api = await started();
-  const { Z3 } = api;
-  const em = api.em as Emscripten;
-  const config = Z3.mk_config();
-  const context = Z3.mk_context(config);
-  Z3.del_config(config);
-  try {
-    return await use({ ask: (text) => evaluated(em, context, text) });
-  } finally {
-    Z3.del_context(context);
-  }
+/** In a release the program of the thread and Z3 lie beside the bundle; in the checkout they are a source and a package. */
+function places(): Readonly<{ program: URL; glue: string }> {
+  const beside = new URL('z3-thread.js', import.meta.url);
+  if (existsSync(beside)) return { program: beside, glue: fileURLToPath(new URL('z3-built.cjs', import.meta.url)) };
+  return { program: new URL('z3-thread.ts', import.meta.url), glue: createRequire(import.meta.url).resolve('z3-solver/build/z3-built.js') };
 }
 
-/** The part of Emscripten's module that is used here; z3-solver leaves it untyped. */
-type Emscripten = Readonly<{
-  HEAPU8: Uint8Array;
-  _malloc: (size: number) => number;
-  _free: (address: number) => void;
-  _async_Z3_eval_smtlib2_string: (context: unknown, text: number) => void;
-  async_call: (start: (context: unknown, text: number) => void, context: unknown, text: number) => Promise<string>;
-  /** Threads that wait for work; those that have ended their work come back to it. */
-  PThread: Readonly<{ unusedWorkers: readonly unknown[] }>;
-}>;
-
-/**
- * z3-solver's own `eval_smtlib2_string` puts the text on the main thread's stack and releases it while Z3's thread is
- * still reading: under load Z3 then reads something else. Here the text lies on the heap until Z3 has answered.
- */
-async function evaluated(em: Emscripten, context: unknown, text: string): Promise<string> {
-  const bytes = new TextEncoder().encode(`${text}\0`);
-  const address = em._malloc(bytes.length);
-  em.HEAPU8.set(bytes, address);
-  try {
-    const answer = await em.async_call(em._async_Z3_eval_smtlib2_string, context, address);
-    await threadIsBack(em);
-    return answer;
-  } finally {
-    em._free(address);
-  }
-}
-
-/** Most rounds of the event loop that a thread is waited for. */
-const mostRounds = 100;
-
-/**
- * Z3 answers a little before its thread is free again. Who asks at once gets another thread, which costs 0.15 s of processor time to
- * start. So the thread is waited for; where it does not come back soon, another one does.
- */
-async function threadIsBack({ PThread }: Emscripten): Promise<void> {
-  for (let round = 0; round < mostRounds && PThread.unusedWorkers.length === 0; round++) await new Promise((resolve) => { setImmediate(resolve); });
-}
-
-async function ended(api: Promise<Api>): Promise<void> {
-  try {
-    await killThreads((await api).em);
-  } catch {
-    // threads that do not end within five seconds end with the process
-  }
+async function startThread(module: object | null): Promise<Thread> {
+  const { program, glue } = places();
+  const workerData: ThreadStart = { glue, module };
+  const worker = new Worker(program, { workerData });
+  let receive: (message: FromThread) => void = () => undefined;
+  let fault: FromThread | null = null;
+  const failed = (because: string): void => receive(fault ??= { kind: 'fault', because });
+  worker.on('message', (message: FromThread) => receive(message));
+  worker.on('error', (problem) => failed(String(problem)));
+  worker.on('exit', () => failed('its thread ended'));
+  /** The next message. It keeps the process alive, which the thread by itself does not. */
+  const next = (milliseconds: number | null): Promise<FromThread | null> => new Promise((resolve) => {
+    const timer = milliseconds === null ? undefined : setTimeout(() => receiveOnce(null), milliseconds);
+    const receiveOnce = (message: FromThread | null): void => {
+      clearTimeout(timer);
+      worker.unref();
+      receive = () => undefined;
+      resolve(message);
+    };
+    worker.ref();
+    if (fault !== null) return receiveOnce(fault);
+    receive = receiveOnce;
+  });
+  const first = await next(null);
+  if (first?.kind !== 'ready') throw new Error(`Z3 does not start: ${first?.kind === 'fault' ? first.because : 'it says something else'}`);
+  return {
+    module: first.module,
+    ask: async (question, milliseconds) => {
+      const answer = next(milliseconds);
+      worker.postMessage(question);
+      const message = await answer;
+      if (message === null) return null;
+      if (message.kind === 'answer') return message.text;
+      throw new Error(`Z3 failed: ${message.kind === 'fault' ? message.because : message.kind}`);
+    },
+    end: async () => void await worker.terminate(),
+  };
 }
