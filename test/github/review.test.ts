@@ -1,6 +1,7 @@
 /** Mode `review`, through the action's program and the loopback GitHub. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { World, token } from './world.ts';
+import { here } from './here.ts';
 import { farApart, shift } from './kernels.ts';
 import { markersIn } from '../../src/github/markers.ts';
 import { pullEvent } from './shapes.ts';
@@ -9,7 +10,7 @@ import { pullEvent } from './shapes.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 let world: World;
-beforeEach(async () => { world = await World.open(); });
+beforeEach(async () => { world = await World.open(undefined, undefined, here); });
 afterEach(async () => {
   const { violations, log } = world.github;
   await world.close();

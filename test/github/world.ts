@@ -44,28 +44,35 @@ export type RunOptions = Readonly<{
   left?: Readonly<{ token: string; in: 'config' | 'included file' }>;
   /** How many times as fast as here the program's clock runs; see {@link hasten}. */
   haste?: number;
+  /** A process of its own, whatever the scenario's other runs are. */
+  isApart?: boolean;
 }>;
 export type CommentOptions = RunOptions & Readonly<{ action?: 'created' | 'edited' | 'deleted'; /** false: the comment stands on an issue. */ isPull?: boolean }>;
 export type Run = Readonly<{ status: number; log: string; summary: string; outputs: ReadonlyMap<string, string>; requests: readonly Logged[]; writes: readonly Logged[]; workspace: string; clone: string; /** As `Logged.at`. */ startedAt: number }>;
+
+/** Runs the action with an environment, its clock so many times as fast as here. */
+export type Program = (env: Readonly<Record<string, string>>, workspace: string, haste: number) => Promise<Readonly<{ status: number; log: string }>>;
 
 export class World {
   readonly github: Loopback;
   readonly state: GithubState;
   readonly folder: string;
+  private readonly program: Program;
   private runs = 0;
 
-  private constructor(github: Loopback, folder: string) {
+  private constructor(github: Loopback, folder: string, program: Program) {
+    this.program = program;
     this.github = github;
     this.state = github.state;
     this.folder = folder;
   }
 
-  static async open(write: readonly Permission[] = ['contents', 'pull-requests', 'checks'], mount: 'github.com' | 'enterprise' = 'github.com'): Promise<World> {
+  static async open(write: readonly Permission[] = ['contents', 'pull-requests', 'checks'], mount: 'github.com' | 'enterprise' = 'github.com', program: Program = apart): Promise<World> {
     const folder = mkdtempSync(join(tmpdir(), 'syncwright-world-'));
     const state = new GithubState({ owner: 'ada', repo: 'kernels' }, new GitStore(join(folder, 'github.git')));
     const github = await startLoopback(state, mount);
     github.callers.set(token, { actor: robot, write: new Set(write) });
-    return new World(github, folder);
+    return new World(github, folder, program);
   }
 
   async close(): Promise<void> {
@@ -149,7 +156,7 @@ export class World {
       GITHUB_SERVER_URL: this.isPart(options) ? this.github.server : 'https://github.com', GITHUB_STEP_SUMMARY: summary, GITHUB_OUTPUT: outputs, ...inputs, ...options.env,
     };
     const [first, startedAt] = [this.github.log.length, Date.now()];
-    const { status, log } = await runProgram(env, workspace, options.haste ?? 20);
+    const { status, log } = await (options.isApart === true ? apart : this.program)(env, workspace, options.haste ?? 20);
     const requests = this.github.log.slice(first);
     return { status, log, summary: readFileSync(summary, 'utf8'), outputs: outputsIn(readFileSync(outputs, 'utf8')), requests, writes: requests.filter((one) => one.isWrite), workspace, clone, startedAt };
   }
@@ -179,14 +186,14 @@ export class World {
   }
 }
 
-function runProgram(env: Readonly<Record<string, string>>, cwd: string, haste: number): Promise<Readonly<{ status: number; log: string }>> {
-  return new Promise((resolve) => {
+/** A process of its own, as the runner starts it. */
+export const apart: Program = (env, cwd, haste) =>
+  new Promise((resolve) => {
     execFile(process.execPath, [...(haste === 1 ? [] : hastened(haste)), actionProgram], { env, cwd, encoding: 'utf8', maxBuffer: 1 << 28 }, (error, out, err) => {
       const status = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
       resolve({ status, log: `${out}${err}` });
     });
   });
-}
 
 function outputsIn(text: string): ReadonlyMap<string, string> {
   return new Map([...text.matchAll(/^([\w-]+)<<(\S+)\n([^]*?)\n\2$/gm)].map((match) => [match[1] ?? '', match[3] ?? '']));
