@@ -5,7 +5,7 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Actor, ConversationRecord, PullRecord } from './shapes.ts';
 import type { Logged, Loopback, Permission } from './loopback.ts';
 import { GitStore } from './git-store.ts';
@@ -164,17 +164,36 @@ export class World {
   /** Whether the clone lacks something, which the program fetches from here. */
   private isPart = ({ depth, filter, sparse }: RunOptions): boolean => depth !== undefined || filter !== undefined || sparse !== undefined;
 
+  /** What `git init` and a fetch of everything leave, without starting them: the objects are those of the repository. */
+  private layWhole(folder: string, commit: string, url: string): void {
+    const write = (path: string, text: string): void => {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    };
+    write('HEAD', `${commit}\n`);
+    write('config', `[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n\tlogallrefupdates = true\n[remote "origin"]\n\turl = ${url}\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n`);
+    write('objects/info/alternates', `${join(this.state.store.folder, 'objects')}\n`);
+    write('refs/remotes/pull/1/merge', `${commit}\n`);
+    for (const branch of this.state.store.branches()) write(`refs/remotes/origin/${branch.name}`, `${branch.commit}\n`);
+  }
+
   /** As actions/checkout does it; from the files of the repository, because this process cannot serve while it waits. */
   private cloneAt(clone: string, commit: string, { depth, filter, sparse, left }: RunOptions): void {
     const git = (...args: readonly string[]): string => execFileSync('git', ['-C', clone, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'] ?? '', GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' } });
     mkdirSync(clone, { recursive: true });
-    git('init', '-q');
-    git('remote', 'add', 'origin', `file://${this.state.store.folder}`);
+    const url = `${this.github.server}/${this.state.name.owner}/${this.state.name.repo}.git`;
     const chosen = filter ?? (sparse === undefined ? null : 'blob:none');
-    git('fetch', '-q', '--no-tags', ...(depth === undefined ? [] : [`--depth=${depth}`]), ...(chosen === null ? [] : [`--filter=${chosen}`]), 'origin', `+${commit}:refs/remotes/pull/1/merge`, ...(depth === undefined ? ['refs/heads/*:refs/remotes/origin/*'] : []));
-    if (sparse !== undefined) git('sparse-checkout', 'set', sparse);
-    git('checkout', '-q', '--detach', commit);
-    git('remote', 'set-url', 'origin', `${this.github.server}/${this.state.name.owner}/${this.state.name.repo}.git`);
+    if (depth === undefined && chosen === null) {
+      this.layWhole(join(clone, '.git'), commit, url);
+      git('reset', '-q', '--hard');
+    } else {
+      git('init', '-q');
+      git('remote', 'add', 'origin', `file://${this.state.store.folder}`);
+      git('fetch', '-q', '--no-tags', ...(depth === undefined ? [] : [`--depth=${depth}`]), ...(chosen === null ? [] : [`--filter=${chosen}`]), 'origin', `+${commit}:refs/remotes/pull/1/merge`, ...(depth === undefined ? ['refs/heads/*:refs/remotes/origin/*'] : []));
+      if (sparse !== undefined) git('sparse-checkout', 'set', sparse);
+      git('checkout', '-q', '--detach', commit);
+      git('remote', 'set-url', 'origin', url);
+    }
     if (left === undefined) return;
     const [name, header] = [`http.${this.github.server}/.extraheader`, `AUTHORIZATION: basic ${Buffer.from(`x-access-token:${left.token}`).toString('base64')}`];
     if (left.in === 'config') git('config', '--local', name, header);
