@@ -1,28 +1,29 @@
 /**
  * The action in the process of the tests, where what it does is the point and not that it is a program of its own: the same inputs, log,
- * files and requests, and one engine for all runs of a test file. A process of its own takes a second for each run before it begins.
+ * files and requests, and one worker process with its engine for all runs of a test file. A program of its own takes a second for each
+ * run before it begins. The engine is kept out of this process, which starts git very often: that takes longer the more memory it holds.
  */
 import * as core from '@actions/core';
 import { readFileSync } from 'node:fs';
 import { afterAll } from 'vitest';
 import type { Core, Step } from '../../src/action/step.ts';
-import type { Engine } from '../../src/engine.ts';
 import type { Program } from './world.ts';
 import type { Runner } from '../../src/action/runner.ts';
-import { assetPaths } from '../../src/assets.ts';
-import { createEngine } from '../../src/pipeline.ts';
+import type { SideWorker } from '../../src/review/crew.ts';
 import { direct } from './world.ts';
 import { hasten } from './clock.ts';
 import { ok } from '../../src/base/result.ts';
+import { openSideWorker } from '../../src/workers/side-worker.ts';
 import { runProgram } from '../../src/action/program.ts';
+import { workerProgram } from '../programs.ts';
 
-let engine: Promise<Engine> | null = null;
-afterAll(async () => (await engine)?.close());
+let worker: SideWorker | null = null;
+afterAll(() => worker?.close());
 
-const shared = async (): Promise<Engine> => {
-  engine ??= createEngine(assetPaths(), () => performance.now());
-  return { ...await engine, close: async () => undefined };
-};
+function shared(): SideWorker {
+  worker ??= openSideWorker(workerProgram);
+  return { ...worker, close: async () => undefined };
+}
 
 /** One run at a time: the environment is that of the process. */
 export const here: Program = async (env, _workspace, haste) => {
@@ -61,6 +62,6 @@ function runnerIn(env: Readonly<Record<string, string>>): Runner {
 }
 
 const stepOn = (own: Core, runner: Runner): Step => ({
-  core: own, runner, openEngine: shared, openWorker: null, openAuditWorker: null, cores: 1,
+  core: own, runner, openEngine: () => Promise.reject(new Error('the worker process has the engine')), openWorker: shared, openAuditWorker: null, cores: 1,
   sleep: (seconds) => new Promise((resolve) => { setTimeout(resolve, seconds * 1000); }),
 });

@@ -24,7 +24,7 @@ const racy = { 'src/shift.cu': shift({ barrier: false }) };
 test('a pull request that removes a barrier gets one review with one comment and a suggestion that puts it back', async () => {
   world.commit('main', correct);
   const pull = world.openPull(racy);
-  const run = await world.run(pull);
+  const run = await world.run(pull, { isApart: true });
   expect(run.log).not.toContain('bug in Syncwright');
   expect(run.status).toBe(1);
   expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
