@@ -9,6 +9,7 @@ const asked = process.env['SYNCWRIGHT_ACTION'];
 const pathOf = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const chosen = (built: string, source: string): string => (asked !== 'source' && existsSync(pathOf(built)) ? pathOf(built) : pathOf(source));
 
+export const workerProgram = chosen('dist/worker.js', 'src/cli/worker.ts');
 export const cliProgram = chosen('dist/cli.js', 'src/cli/main.ts');
 /** Any other value of the variable is the path of an action, such as that of a build elsewhere. */
 export const actionProgram = asked !== undefined && asked !== 'source' ? asked : chosen('dist/index.js', 'src/action/main.ts');

@@ -7,8 +7,8 @@ import type { Engine, EngineOptions } from '../src/engine.ts';
 import type { Verdict } from '../src/verdict/finding.ts';
 import { runCli } from '../src/cli/run-cli.ts';
 
-/** `text`: the source with the diff applied; `verdicts`: of the kernels then; `again`: what `fix` prints of it; `isProved`: whether the patches offered at first are. */
-export type RoundTrip = Readonly<{ diff: string; text: string; verdicts: readonly Verdict[]; again: string; isProved: boolean }>;
+/** `words`: what `fix` says beside its diff; `text`: the source with the diff applied; `verdicts`: of the kernels then; `again`: what `fix` prints of it; `isProved`: whether the patches offered at first are. */
+export type RoundTrip = Readonly<{ diff: string; words: string; text: string; verdicts: readonly Verdict[]; again: string; isProved: boolean }>;
 
 /** `flags`: of `fix`. `files`: the source, and what it includes, by their paths in a folder; the first is fixed. The options are those of the analysis, whatever `fix` is told. */
 export async function roundTrip(engine: Engine, files: ReadonlyMap<string, string>, options: EngineOptions, flags: readonly string[] = []): Promise<RoundTrip> {
@@ -22,10 +22,10 @@ export async function roundTrip(engine: Engine, files: ReadonlyMap<string, strin
     const analyze: Engine['analyze'] = (request) => engine.analyze({ ...request, options: { ...options, repair: request.options.repair } });
     const over: Engine = { ...engine, analyze, close: async () => undefined };
     const fixes = (await over.analyze({ files: [path], read: readIfThere, options: { ...options, repair: true } })).kernels.flatMap(({ findings }) => findings).flatMap(({ fix }) => fix ?? []);
-    const diff = await printedBy(['fix', ...flags, path], over);
+    const { out: diff, err: words } = await printedBy(['fix', ...flags, path], over);
     if (diff !== '') execFileSync('git', ['apply', `-p${path.split('/').length - 1}`, '-'], { cwd: folder, input: diff, stdio: ['pipe', 'pipe', 'pipe'] });
     const report = await over.analyze({ files: [path], read: readIfThere, options: { ...options, repair: false } });
-    return { diff, text: readFileSync(path, 'utf8'), verdicts: report.kernels.map(({ verdict }) => verdict), again: await printedBy(['fix', ...flags, path], over), isProved: fixes.every(({ proof }) => proof === 'drf') };
+    return { diff, words, text: readFileSync(path, 'utf8'), verdicts: report.kernels.map(({ verdict }) => verdict), again: (await printedBy(['fix', ...flags, path], over)).out, isProved: fixes.every(({ proof }) => proof === 'drf') };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -39,11 +39,11 @@ function readIfThere(path: string): string | null {
   }
 }
 
-async function printedBy(words: readonly string[], engine: Engine): Promise<string> {
-  let out = '';
+async function printedBy(words: readonly string[], engine: Engine): Promise<Readonly<{ out: string; err: string }>> {
+  let [out, err] = ['', ''];
   await runCli(words, {
-    out: (text) => { out += text; }, err: () => undefined, outIsTerminal: false, errIsTerminal: false, color: false, width: 100, keys: null,
+    out: (text) => { out += text; }, err: (text) => { err += text; }, outIsTerminal: false, errIsTerminal: false, color: false, width: 100, keys: null,
     openEngine: async () => engine, openWorker: null, openSideWorker: null,
   });
-  return out;
+  return { out, err };
 }

@@ -3,6 +3,7 @@
  * costs, from its text alone. Every machine that sees the same files finds the same units in the same order.
  */
 import type { AnalyzeRequest } from '../engine.ts';
+import { countKernelMarks } from '../base/kernel-mark.ts';
 import { digestOf } from '../cache/digest.ts';
 import { independentGroups } from '../pipeline/units.ts';
 
@@ -31,7 +32,7 @@ export const digestOfUnits = (units: readonly AuditUnit[]): string => digestOf(J
 
 type Size = Readonly<{ characters: number; kernels: number; barriers: number }>;
 
-const sizeOf = (text: string): Size => ({ characters: text.length, kernels: text.split('__global__').length - 1, barriers: text.split(/__sync|\.sync\(|atomic[A-Z]/).length - 1 });
+const sizeOf = (text: string): Size => ({ characters: text.length, kernels: countKernelMarks(text), barriers: text.split(/__sync|\.sync\(|atomic[A-Z]/).length - 1 });
 
 const readingCost = ({ characters, kernels }: Size): number => (kernels === 0 ? 0.02 : 0.05 + characters / 500_000);
 

@@ -10,9 +10,10 @@ import type { Engine } from '../engine.ts';
 import { patchBetween } from '../report/patch.ts';
 import { problemLine } from '../report/text.ts';
 import { visible } from '../report/visible.ts';
-import { plural, presumedOf, proofWords, summaryWords, verdictWords } from '../report/wording.ts';
+import { plural, presumedOf, proofWords, summaryWords, suppressionWords, verdictWords } from '../report/wording.ts';
 import type { Edit, Finding, Fix, KernelAnswer, Report } from '../verdict/finding.ts';
 import { isTimeReason } from '../verdict/catalogue.ts';
+import { isDecided } from '../verdict/decided.ts';
 import type { AnalysisFlags } from './analysis-options.ts';
 import { analyzeSources } from './analyze-files.ts';
 import { exitStatus } from './check-command.ts';
@@ -48,7 +49,7 @@ export async function fix(paths: readonly string[], flags: FixFlags, policy: Pol
 }
 
 /** `file`: where the kernel stands, which need not be where its accesses do. */
-type Taken = Readonly<{ file: string; finding: Finding; fix: Fix }>;
+type Taken = Readonly<{ file: string; finding: Finding; fix: Fix; /** Suppressed findings of the kernel that it ends as well: a patch is proved for its kernel as a whole. */ alsoEnds: readonly Finding[] }>;
 type Patched = Readonly<{ texts: ReadonlyMap<string, string>; taken: readonly Taken[]; refused: readonly string[]; before: Report; after: Report }>;
 
 async function patched(engine: Engine, sources: Sources, flags: FixFlags, policy: Policy, io: CliIo): Promise<Patched> {
@@ -67,10 +68,18 @@ async function patched(engine: Engine, sources: Sources, flags: FixFlags, policy
     for (const file of new Set(edits.map((edit) => edit.file))) {
       texts.set(file, applyEdits(over.read(file) ?? '', edits.filter((edit) => edit.file === file)));
     }
-    taken.push(...chosen);
-    report = keeping(report, await seen(over), chosen);
+    const next = keeping(report, await seen(over), chosen);
+    taken.push(...chosen.map((one) => ({ ...one, alsoEnds: suppressedThatEnd(one, report, next) })));
+    report = next;
   }
   return { texts, taken, refused: [...refused], before, after: report };
+}
+
+function suppressedThatEnd({ file, finding }: Taken, before: Report, after: Report): readonly Finding[] {
+  const inKernel = ({ kernels }: Report): KernelAnswer | undefined => kernels.find(({ name, span }) => name === finding.kernel && span.file === file);
+  const now = inKernel(after);
+  if (now === undefined || !isDecided(now)) return [];
+  return (inKernel(before)?.findings ?? []).filter((one) => one.suppressed !== undefined && now.findings.every(({ fingerprint }) => fingerprint !== one.fingerprint));
 }
 
 /**
@@ -103,7 +112,7 @@ function chosenFixes(report: Report, sources: Sources, also: Readonly<{ notes: b
     if (found === undefined || one === null) continue;
     const outside = one.edits.find((edit) => !given.has(edit.file));
     if (outside !== undefined) refused.add(fill(messages.outsidePath, { name: kernel.name, file: outside.file }));
-    else if (!chosen.some((other) => overlap(other.fix.edits, one.edits))) chosen.push({ file: kernel.span.file, finding: found, fix: one });
+    else if (!chosen.some((other) => overlap(other.fix.edits, one.edits))) chosen.push({ file: kernel.span.file, finding: found, fix: one, alsoEnds: [] });
   }
   return chosen;
 }
@@ -146,9 +155,10 @@ function written(done: Patched, sources: Sources, io: CliIo): boolean {
 }
 
 function wordsOf(done: Patched): string {
-  const lines = done.taken.map(({ file, finding, fix: one }) => {
+  const lines = done.taken.flatMap(({ file, finding, fix: one, alsoEnds }) => {
     const now = done.after.kernels.find((kernel) => kernel.name === finding.kernel && kernel.span.file === file);
-    return `${visible(finding.kernel)}: ${finding.code}: ${visible(one.title)} (${now?.verdict === 'drf' && one.proof === 'machine' ? messages.provedTogether : proofWords(one)})${now === undefined ? '' : `; checked again: ${verdictWords(now.verdict)}`}`;
+    const ended = alsoEnds.flatMap(({ code, suppressed, span }) => (suppressed === undefined ? [] : [`  ${visible(fill(messages.alsoEnds, { code, place: `${span.file}:${span.line}`, by: suppressionWords(suppressed) }))}`]));
+    return [`${visible(finding.kernel)}: ${finding.code}: ${visible(one.title)} (${now?.verdict === 'drf' && one.proof === 'machine' ? messages.provedTogether : proofWords(one)})${now === undefined ? '' : `; checked again: ${verdictWords(now.verdict)}`}`, ...ended];
   });
   const confirmed = done.after.kernels.flatMap((kernel) => kernel.findings).filter((finding) => finding.status === 'confirmed' && finding.severity !== 'info');
   const left = confirmed.filter((finding) => finding.suppressed === undefined);

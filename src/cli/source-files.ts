@@ -13,6 +13,7 @@ import type { LocateSource } from '../preprocess/preprocess.ts';
 import { pathFrom, repositoryOf } from './repository.ts';
 import { scopeFilter } from '../config/globs.ts';
 import { fail, ok } from '../base/result.ts';
+import { hasKernelMark } from '../base/kernel-mark.ts';
 import type { Result } from '../base/result.ts';
 import { messages } from './wording.ts';
 
@@ -38,7 +39,6 @@ export const defaultMaxBytes = 16 * 1024 * 1024;
 const skipped: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 export const cudaName = /\.cuh?$/i;
 const headerName = /\.(?:h|hpp|hh|hxx|inl)$/i;
-const kernelMark = Buffer.from('__global__');
 
 /** Which files of directories are looked at: globs on paths from the root. */
 export type FileScope = Readonly<{ root: string; include: readonly string[]; exclude: readonly string[] }>;
@@ -196,7 +196,7 @@ function isCuda(path: string, maxBytes: number): boolean {
   if (cudaName.test(path)) return true;
   if (!headerName.test(path)) return false;
   try {
-    return statSync(path).size <= maxBytes && readFileSync(path).includes(kernelMark);
+    return statSync(path).size <= maxBytes && hasKernelMark(readFileSync(path, 'latin1'));
   } catch {
     return path.includes(notInUtf8);
   }

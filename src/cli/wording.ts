@@ -33,6 +33,7 @@ export const messages = {
   diffBase: "the paths of the diff start at {path}, where git can apply it: git -C {folder} apply\n",
   nothingWritten: "nothing was written; --write applies these patches\n",
   provedTogether: 'proved together with the other patches of the kernel',
+  alsoEnds: 'this patch also fixes {code} at {place}, {by}',
   withoutPatch: '; {findings} without a patch{presumed}',
   presumeTakes: '--presume takes {patches}',
   notDecided: '{name}: no patch was sought, because the kernel was not decided: {why}',

@@ -58,10 +58,12 @@ async function audit({ path, files, part, limits, options, totalSeconds, limitSe
 
 /** Reads the side's commit from the clone itself, once. */
 async function side(task: SideTask): Promise<SideAnswer> {
-  const snapshot = snapshots.get(task.commit) ?? snapshotOf(task.repo, task.commit);
-  snapshots.set(task.commit, snapshot);
+  const key = `${task.repo}\0${task.commit}`;
+  const snapshot = snapshots.get(key) ?? snapshotOf(task.repo, task.commit);
+  snapshots.set(key, snapshot);
   const taken = await snapshot;
   if (!taken.ok) throw new Error(taken.problem.text);
+  taken.value.expect(task.files);
   return answerSide(await engine, taken.value, task, sparingly(tell));
 }
 

@@ -9,7 +9,7 @@ import type { IgnoreRule } from './config.ts';
 import type { Span } from '../base/span.ts';
 import { fitsKernel } from '../base/name-pattern.ts';
 import { scopeFilter } from './globs.ts';
-import { commentUnused, entryUnused } from '../verdict/catalogue.ts';
+import { commentInsufficient, commentUnused, entryUnused } from '../verdict/catalogue.ts';
 import { isDecided } from '../verdict/decided.ts';
 
 type Said = Readonly<{
@@ -47,7 +47,7 @@ export function suppressed(report: Report, said: Said): Suppressed {
     return suppression === null ? finding : { ...finding, suppressed: suppression };
   };
   const kernels = report.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map((finding) => mark(finding, kernel)) }));
-  const idle = [...allowed.values()].flat().filter((one) => !used.has(one) && isIdle(one, kernels, said.isWhole)).map((one) => commentUnused(one.file, one.line, one.codes));
+  const idle = [...allowed.values()].flat().filter((one) => !used.has(one) && isIdle(one, kernels, said.isWhole)).map((one) => unusedProblem(one, kernels));
   const idleRules = said.isWhole ? said.rules.filter((rule) => !usedRules.has(rule) && isIdleRule(rule, kernels)).map((rule) => entryUnused(said.rulesFile, rule.line, rule.id)) : [];
   return { report: { ...report, kernels }, problems: [...read.flatMap(({ problems }) => problems), ...idle, ...idleRules] };
 }
@@ -58,9 +58,17 @@ const endsOf = (finding: Finding): readonly (readonly Span[])[] =>
 
 /** One comment for each pair; none where one pair has none. */
 function coveredBy(finding: Finding, allowed: (file: string) => readonly Allowance[]): readonly Allowance[] {
-  const covers = endsOf(finding).map((ends) => ends.flatMap((end) => allowed(end.file).filter((one) => one.codes.includes(finding.code) && one.at.some((line) => end.line <= line && line <= end.endLine)))[0]);
+  const covers = endsOf(finding).map((ends) => ends.flatMap((end) => allowed(end.file).filter((one) => accepts(one, finding, end)))[0]);
   return covers.some((one) => one === undefined) ? [] : covers.flatMap((one) => one ?? []);
 }
+
+/** A finding may be where the comment stands, and have other pairs that no comment accepts. */
+function unusedProblem(one: Allowance, kernels: readonly KernelAnswer[]): InputProblem {
+  const partly = kernels.flatMap(({ findings }) => findings).find((finding) => finding.suppressed === undefined && endsOf(finding).some((ends) => ends.some((end) => accepts(one, finding, end))));
+  return partly === undefined ? commentUnused(one.file, one.line, one.codes) : commentInsufficient(one.file, one.line, partly.code);
+}
+
+const accepts = (one: Allowance, { code }: Finding, end: Span): boolean => one.file === end.file && one.codes.includes(code) && one.at.some((line) => end.line <= line && line <= end.endLine);
 
 const saysOf = (rule: IgnoreRule, finding: Finding): boolean => (rule.id === finding.code || rule.id === finding.fingerprint) && (rule.kernel === null || fitsKernel(rule.kernel, finding.kernel));
 

@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import type { LocateSource, ReadSource } from '../preprocess/preprocess.ts';
 import { fill } from '../base/message.ts';
+import { hasKernelMark } from '../base/kernel-mark.ts';
 import { messages } from './wording.ts';
 
 /** `named`: every file was named as one to analyse, so that one without a kernel is a problem. */
@@ -38,7 +39,7 @@ function ofTexts(given: readonly unknown[]): GivenSources {
     const name = posix.normalize(path);
     if (texts.has(name)) throw new TypeError(fill(messages.pathTwice, { path }));
     texts.set(name, text);
-    if (cudaName.test(path) || text.includes('__global__')) files.push(path);
+    if (cudaName.test(path) || hasKernelMark(text)) files.push(path);
   }
   return {
     files, named: false,

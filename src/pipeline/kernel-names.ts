@@ -6,6 +6,7 @@
  */
 import type { AnalyzeRequest } from '../engine.ts';
 import { baseName } from '../base/kernel-name.ts';
+import { kernelMarks } from '../base/kernel-mark.ts';
 import { folderOf } from '../preprocess/include.ts';
 
 /** `elsewhere`: launched or declared, and not defined in the text; `declared`: of these, the ones declared; `headers`: what it includes, without folders. */
@@ -14,8 +15,10 @@ export type KernelNames = Readonly<{ defined: ReadonlySet<string>; elsewhere: Re
 export function kernelNamesIn(text: string): KernelNames {
   const defined = new Set<string>();
   const declared = new Set<string>();
-  for (let at = text.indexOf(mark), end = 0; at >= 0; at = text.indexOf(mark, end)) {
-    const { names, isDefinition, ...head } = headAt(text, at + mark.length);
+  let end = 0;
+  for (const { 0: mark, index } of text.matchAll(kernelMarks())) {
+    if (index < end) continue;
+    const { names, isDefinition, ...head } = headAt(text, index + mark.length);
     end = head.end;
     for (const name of names) (isDefinition ? defined : declared).add(name);
   }
@@ -24,7 +27,6 @@ export function kernelNamesIn(text: string): KernelNames {
   return { defined, elsewhere: but([...launchesIn(text).map(({ kernel }) => kernel), ...declared]), declared: but(declared), headers: new Set(headers) };
 }
 
-const mark = '__global__';
 const longestHead = 2000;
 
 /** What stands before a parameter list or the parentheses of a macro, up to the function's body or a semicolon. */
@@ -36,7 +38,8 @@ function headAt(text: string, from: number): Readonly<{ names: readonly string[]
   let depth = 0;
   for (const { 0: token, 1: name } of head.matchAll(/\b([A-Za-z_]\w*)\s*\(|[()]/g)) {
     if (name !== undefined && depth === 0 && !/^__\w+__$/.test(name)) names.push(name);
-    depth += token === ')' ? -1 : 1;
+    // the mark may stand within the parentheses of an attribute
+    depth = token === ')' ? Math.max(0, depth - 1) : depth + 1;
   }
   return { names, isDefinition: length < 0 || text[end] === '{', end };
 }

@@ -16,6 +16,7 @@ import { fail } from '../base/result.ts';
 import { folderOf, foldersAbove, joinPath, sharedFolders } from '../preprocess/include.ts';
 import { configurationsOf } from '../preprocess/preprocess.ts';
 import { groupBy } from '../base/group.ts';
+import { countKernelMarks } from '../base/kernel-mark.ts';
 import { faultInAnalysis, includeMissing, readingTimedOut } from '../verdict/catalogue.ts';
 import { definersOf, namesOf } from './kernel-names.ts';
 import { readUnit } from './unit.ts';
@@ -45,7 +46,7 @@ export function* readUnits(request: UnitRequest & Pick<AnalyzeRequest, 'files'>,
   for (const [done, file] of includersFirst(request.files, request.read).entries()) {
     reading.onFile(file, done);
     const known = shown.get(file) ?? new Set();
-    if (read.has(file) && known.size >= countKernels(request.read(file) ?? '')) {
+    if (read.has(file) && known.size >= countKernelMarks(request.read(file) ?? '')) {
       yield { file, from: null };
       continue;
     }
@@ -92,10 +93,6 @@ const notAlone = (file: string, includer: string, because: string): InputProblem
 /** What a problem is about, to tell it once: an include that is missing, from wherever; what is wrong in a line of a header, in whichever file includes it. */
 export const aboutOf = ({ code, file, line, text }: InputProblem): string => (code === missingInclude ? `${code} ${text}` : `${code} ${file}:${line ?? ''} ${text}`);
 
-function countKernels(text: string): number {
-  return text.split('__global__').length - 1;
-}
-
 /** The files in their order, but each after those that include it (by the names in `#include` lines). */
 export function includersFirst(files: readonly string[], read: AnalyzeRequest['read']): readonly string[] {
   const includers = includersOf(files, read, possible);
@@ -134,7 +131,7 @@ export function independentGroups(files: readonly string[], read: AnalyzeRequest
 /** Files with a kernel, or that include one with. */
 function kernelHolders(files: readonly string[], read: AnalyzeRequest['read'], includers: Includers): ReadonlySet<string> {
   const holders = new Set<string>();
-  const waiting = files.filter((file) => countKernels(read(file) ?? '') > 0);
+  const waiting = files.filter((file) => countKernelMarks(read(file) ?? '') > 0);
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (holders.has(file)) continue;
     holders.add(file);

@@ -4,6 +4,7 @@
  */
 import type { KernelAnswer } from '../verdict/finding.ts';
 import type { Span } from '../base/span.ts';
+import { kernelMarks } from '../base/kernel-mark.ts';
 
 export type UnreadFile = Readonly<{ file: string; text: string; because: string }>;
 
@@ -20,16 +21,17 @@ function answer({ because }: UnreadFile, { name, span }: Named): KernelAnswer {
 
 type Named = Readonly<{ name: string; span: Span }>;
 
-/** After each `__global__`, the first name in front of `(` that is no attribute such as `__launch_bounds__`. */
+/** After each mark of a kernel, the first name in front of `(` that is no attribute such as `__launch_bounds__`. */
 function namesOf({ file, text }: UnreadFile): readonly Named[] {
   const blank = withoutComments(text);
   const found: Named[] = [];
   let at = { line: 1, start: 0 };
-  for (const { index } of blank.matchAll(/\b__global__\b/g)) {
-    const head = blank.slice(index, index + maxHead);
-    const name = [...head.matchAll(/[A-Za-z_]\w*(?=\s*\()|[;{}]/g)].find(([word]) => !/^(__\w+__|alignas|decltype)$/.test(word));
+  for (const { 0: mark, index } of blank.matchAll(kernelMarks())) {
+    const from = index + mark.length;
+    const head = blank.slice(from, from + maxHead);
+    const name = [...head.matchAll(/[A-Za-z_]\w*(?=\s*\()|[;{}]/g)].find(([word]) => !/^(__\w+__|alignas|decltype|launch_bounds)$/.test(word));
     if (name === undefined || !/^\w/.test(name[0])) continue;
-    const start = index + name.index;
+    const start = from + name.index;
     at = lineOf(blank, start, at);
     found.push({ name: name[0], span: spanOf(file, start, name[0].length, at) });
   }

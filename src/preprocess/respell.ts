@@ -1,7 +1,8 @@
 /**
  * Attribute words that the grammar does not know: blanked, or spelled in a way that it does. Exact in what concerns
  * memory and synchronization; layout (`__align__`) and address spaces are kept. The alternative tokens of C++ (`and`, `not_eq` …)
- * become those that they stand for [lex.digraph].
+ * become those that they stand for [lex.digraph]. Attributes that the headers of CUDA define keywords as become these keywords.
+ * Example: `__attribute__((global, noinline))` becomes `__global__`, `__location__(device)` becomes `__device__`.
  */
 import type { State } from './state.ts';
 import type { Token } from './token.ts';
@@ -10,32 +11,65 @@ import { spell } from './token.ts';
 /**
  * Words that the grammar does not know, with what stands for them, unless the file defines them itself. `alone`: it says
  * nothing about memory or synchronization and is blanked; `with arguments`: so are its parentheses; `attribute`: so are
- * they unless {@link isMeaningfulAttribute}. `__launch_bounds__`,
+ * they, but for {@link attributeKeywords} and what {@link isMeaningfulAttribute}. `__launch_bounds__`,
  * `__restrict__` and the address spaces stay: the grammar knows them.
  */
 type Respelling = Readonly<{ kind: 'alone' | 'with arguments' | 'attribute' }> | Readonly<{ kind: 'as'; text: string }>;
 export const respelledWords: ReadonlyMap<string, Respelling> = new Map<string, Respelling>([
   ...respelled({ kind: 'alone' }, ['__forceinline__', '__noinline__', '__device_builtin__', '__cudart_builtin__', 'CUDARTAPI', 'CUDART_CB', 'CUDAAPI', '__nv_pure__', '__extension__']),
-  ...respelled({ kind: 'with arguments' }, ['__cluster_dims__', '__maxnreg__', '__block_size__', '__declspec']),
-  ...respelled({ kind: 'attribute' }, ['__attribute__', '__attribute']),
+  ...respelled({ kind: 'with arguments' }, ['__cluster_dims__', '__maxnreg__', '__block_size__']),
+  ...respelled({ kind: 'attribute' }, ['__attribute__', '__attribute', '__annotate__', '__location__', '__declspec']),
   ...respelled({ kind: 'as', text: '__restrict__' }, ['__restrict']),
   ...respelled({ kind: 'as', text: 'alignas' }, ['__align__', '__builtin_align__']),
   ...([['and', '&&'], ['or', '||'], ['not', '!'], ['bitand', '&'], ['bitor', '|'], ['xor', '^'], ['compl', '~'], ['not_eq', '!='], ['and_eq', '&='], ['or_eq', '|='], ['xor_eq', '^=']] as const)
     .map(([word, text]) => [word, { kind: 'as', text }] as const),
 ]);
 
-/** Attributes of layout and address space stay for the parser. */
-export function isMeaningfulAttribute(words: string): boolean {
-  return /aligned|packed|vector_size|shared|device|global|constant|managed|annotate/.test(words);
+/** The keyword that an attribute means, as `crt/host_defines.h` of CUDA defines it; with `__` around it for MSVC. */
+const attributeKeywords: ReadonlyMap<string, string> = new Map(
+  ['global', 'device', 'host', 'shared', 'constant', 'managed', 'grid_constant', 'launch_bounds'].map((word) => [word, `__${word}__`] as const),
+);
+
+/** Attributes of layout stay for the parser. */
+const isMeaningfulAttribute = (words: string): boolean => /aligned|packed|vector_size|annotate/.test(words);
+
+/** What becomes of an attribute, from its word to its last parenthesis: the keywords that it means, then what stays for the parser. */
+function respelledAttribute(tokens: readonly Token[]): readonly Token[] {
+  const from = tokens.findIndex(({ text }, k) => k > 0 && text !== '(');
+  const [head, foot] = [tokens.slice(0, from), tokens.slice(tokens.length - (from - 1))];
+  const keywords: Token[] = [];
+  const kept: Token[] = [];
+  for (const item of itemsOf(tokens.slice(from, tokens.length - foot.length))) {
+    const [first, ...rest] = item;
+    const keyword = first === undefined ? undefined : attributeKeywords.get(first.text.replace(/^__(\w+)__$/, '$1'));
+    if (first === undefined) continue;
+    if (keyword !== undefined) keywords.push({ ...first, text: keyword, space: true }, ...rest);
+    else kept.push(...(kept.length > 0 ? [{ ...first, kind: 'punct', text: ',', space: false } as const] : []), ...item);
+  }
+  return [...keywords, ...(isMeaningfulAttribute(spell(kept)) ? [...head, ...kept, ...foot] : [])];
+}
+
+/** Tokens between commas outside of parentheses. */
+function itemsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
+  const items: Token[][] = [[]];
+  let depth = 0;
+  for (const token of tokens) {
+    depth += token.text === '(' ? 1 : token.text === ')' ? -1 : 0;
+    if (token.text === ',' && depth === 0) items.push([]);
+    else items.at(-1)?.push(token);
+  }
+  return items;
 }
 
 function respelled(how: Respelling, words: readonly string[]): readonly (readonly [string, Respelling])[] {
   return words.map((word) => [word, how]);
 }
 
+export const isExecutionSpace = (word: string): boolean => word === '__device__' || word === '__host__';
+
 /** `[=] __device__ (…)`: the grammar knows no execution space on a lambda. (`[[nodiscard]] __device__` is none.) */
 export function isLambdaSpecifier(text: string, at: number, name: string): boolean {
-  return (name === '__device__' || name === '__host__') && /(?:^|[^\]])\][ \t]*(?:__host__[ \t]*|__device__[ \t]*)?$/.test(text.slice(Math.max(0, at - 24), at));
+  return isExecutionSpace(name) && /(?:^|[^\]])\][ \t]*(?:__host__[ \t]*|__device__[ \t]*)?$/.test(text.slice(Math.max(0, at - 24), at));
 }
 
 /** The offset after the balanced parentheses that follow `at`, if any do. */
@@ -58,13 +92,13 @@ export function respell(state: State, tokens: readonly Token[]): readonly Token[
     const token = tokens[k];
     if (token === undefined) break;
     const respelled = token.kind !== 'name' || state.macros.has(token.text) ? undefined : respelledWords.get(token.text);
-    const isSpecifier = (token.text === '__device__' || token.text === '__host__') && kept.at(-1)?.text === ']' && kept.at(-2)?.text !== ']';
+    const isSpecifier = isExecutionSpace(token.text) && kept.at(-1)?.text === ']' && kept.at(-2)?.text !== ']';
     if (respelled?.kind === 'as') kept.push({ ...token, text: respelled.text });
     else if (respelled === undefined && !isSpecifier) kept.push(token);
     else if (respelled !== undefined && respelled.kind !== 'alone' && tokens[k + 1]?.text === '(') {
       const close = closing(tokens, k + 1);
-      const stays = respelled.kind === 'attribute' && isMeaningfulAttribute(spell(tokens.slice(k, close)));
-      if (stays) kept.push(...tokens.slice(k, close + 1));
+      const isOfLambda = kept.at(-1)?.text === ']' && kept.at(-2)?.text !== ']';
+      if (respelled.kind === 'attribute') kept.push(...respelledAttribute(tokens.slice(k, close + 1)).filter(({ text }) => !isOfLambda || !isExecutionSpace(text)));
       k = close;
     }
   }

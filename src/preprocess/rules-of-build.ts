@@ -5,6 +5,7 @@ import type { PythonText } from './python-literals.ts';
 import { compilerFlags } from './compiler-flags.ts';
 import { joinPath } from './include.ts';
 import { macrosOf } from './given-macros.ts';
+import { messages } from './wording.ts';
 
 /** `definitions`: `NAME` or `NAME=VALUE`. `flagFolder`: where folders among the flags start; null: it is not known. */
 export type BuildRule = Readonly<{ definitions: readonly PythonText[]; flags: readonly PythonText[]; includeDirs: readonly string[]; flagFolder: string | null }>;
@@ -26,7 +27,9 @@ function factsOf(file: PhysicalFile, { definitions, flags, includeDirs, flagFold
   const places = [...definitions, ...plain];
   const placed = (macro: GivenMacro): GivenMacro => {
     const place = places.find(({ text }) => new RegExp(`\\b(?:D\\s*)?${macro.name}\\b`).test(text));
-    return place === undefined ? macro : { ...macro, start: place.at, end: place.end };
+    const remark = place?.isSure ?? places.every(({ isSure }) => isSure) ? '' : messages.conditionalInScript;
+    const remarked = { ...macro, remark: [macro.remark, remark].filter((text) => text !== '').join('; ') };
+    return place === undefined ? remarked : { ...remarked, start: place.at, end: place.end };
   };
   const given = macrosOf(found, { file, start: 0, end: file.text.length }, '');
   const own = flagFolder === null ? [] : found.includeDirs.map((dir) => joinPath(flagFolder, dir));

@@ -13,10 +13,11 @@ import { closeGroup, directive } from './directive.ts';
 import { expand } from './expand.ts';
 import { reads } from './frame.ts';
 import { commentEnd, isBlank, isDigit, joinEnd, literalEnd, nameEnd, numberEnd, prefixedLiteralEnd, startsName, tokenAt } from './lex.ts';
+import { tokenize } from './token.ts';
 import { logicalLine } from './logical-line.ts';
 import { copy, writeGlued, writeTokens } from './output.ts';
 import { physicalFile } from './physical-file.ts';
-import { isLambdaSpecifier, isMeaningfulAttribute, pastArguments, respell, respelledWords } from './respell.ts';
+import { isExecutionSpace, isLambdaSpecifier, pastArguments, respell, respelledWords } from './respell.ts';
 import { exhaust, note } from './state.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
@@ -159,10 +160,24 @@ function special(state: State, frame: Frame, firstEnd: number): void {
     return;
   }
   const end = respelled === undefined || respelled.kind === 'alone' ? nameStop : pastArguments(text, nameStop);
-  if (respelled?.kind === 'attribute' && isMeaningfulAttribute(text.slice(nameStop, end))) {
-    copy(state.output, file, start, name);
-    frame.at = nameStop;
-  } else blank(state, frame, end);
+  if (respelled?.kind === 'attribute' && end > nameStop) attribute(state, frame, end);
+  else blank(state, frame, end);
+}
+
+/** An attribute from [frame.at, end): what is left of it once macros in it are expanded. */
+function attribute(state: State, frame: Frame, end: number): void {
+  const { file, at } = frame;
+  const written = tokenize(file.text.slice(at, end), at, end);
+  const following: Following = { next: () => null, opensParenthesis: () => false };
+  const tokens = written.some(({ text }) => state.macros.has(text)) ? expand({ state, file, tokens: written, following, inCondition: false }) : written;
+  if (state.problem !== null) return;
+  const isOfLambda = isLambdaSpecifier(file.text, at, '__device__');
+  const kept = respell(state, tokens).filter(({ text }) => !isOfLambda || !isExecutionSpace(text));
+  if (kept.length === 0) blank(state, frame, end);
+  else {
+    writeTokens(state.output, file, kept, null, file.text.charAt(end));
+    frame.at = end;
+  }
 }
 
 /** Writes white space for [frame.at, end), newlines kept. */

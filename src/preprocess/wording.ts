@@ -11,6 +11,7 @@ export const messages = {
   severalArchitectures: 'the build is for {architectures}; -D sets another value',
   oneOfCommands: 'one of several commands for this file, all of which are analysed',
   furtherCommands: 'more than {most} different commands for {source}; the others are not analysed',
+  conditionalInScript: 'under a condition, or in a list that is changed later; -D sets another value',
   commandOfIncluder: 'the command for {source}, which includes this file',
   invalidJson: 'this is not valid JSON, so the flags of the build are missing',
   notCommands: 'this is not a list of commands, so the flags of the build are missing',

@@ -76,6 +76,7 @@ export function crewOf({ openEngine, openWorker, mostWorkers, isApart = false, g
   return {
     ask: async (snapshot, files, rest) => {
       if (files.length === 0) return [];
+      snapshot.expect(files);
       const groups = openWorker === null || mostWorkers < 2 ? [] : independentGroups(files, snapshot.read, rest.options.includeDirs);
       const isShared = groups.length >= fewGroups || idle.length > 0;
       if (openWorker === null || (!isShared && !isApart)) return alone(snapshot, files, rest);

@@ -9,6 +9,7 @@ import { askGit } from './git.ts';
 import { folderOf, isSourceFile, joinPath } from './paths.ts';
 import type { Result } from '../base/result.ts';
 import { ok } from '../base/result.ts';
+import { kernelMarkOfLine } from '../base/kernel-mark.ts';
 
 export type IncludeLine = Readonly<{ from: string; spec: string }>;
 
@@ -21,9 +22,9 @@ export async function includesOf(git: Git, commit: string): Promise<Result<reado
   return found.ok ? ok(parseIncludes(found.value.out.toString('utf8'), commit)) : found;
 }
 
-/** Paths of a commit whose text has kernels (`__global__`) in it. */
+/** Paths of a commit whose text has kernels in it, by how they are marked. */
 export async function filesWithKernels(git: Git, commit: string): Promise<Result<ReadonlySet<string>, GitProblem>> {
-  const found = await askGit(git, ['grep', '-I', '-z', '-l', '-F', '-e', '__global__', commit, '--', ...sourceGlobs], [0, 1]);
+  const found = await askGit(git, ['grep', '-I', '-z', '-l', '-E', '-e', kernelMarkOfLine, commit, '--', ...sourceGlobs], [0, 1]);
   return found.ok ? ok(new Set(pathsIn(found.value.out.toString('utf8'), commit))) : found;
 }
 

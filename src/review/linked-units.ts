@@ -20,7 +20,9 @@ export async function linkedUnits(git: Git, snapshot: Snapshot, units: readonly 
   const asked = new Set([...own.values()].flatMap(({ defined, elsewhere }) => [...defined, ...elsewhere]));
   const found = await filesNaming(git, snapshot.commit, [...asked]);
   if (!found.ok) return found;
-  const names = new Map([...own, ...namesOf(found.value.filter((path) => !own.has(path) && isRead(path)), snapshot.read)]);
+  const others = found.value.filter((path) => !own.has(path) && isRead(path));
+  snapshot.expect(others);
+  const names = new Map([...own, ...namesOf(others, snapshot.read)]);
   const resolve = includeResolver(snapshot.files.keys());
   const included = new Set(includes.filter(({ from }) => names.has(from)).flatMap((line) => resolve(line).map((target) => `${line.from}\n${target}`)));
   const definers = definersOf(names, (file, target) => included.has(`${file}\n${target}`));

@@ -38,6 +38,7 @@ export async function scopeOf(git: Git, snapshot: Snapshot, changed: Iterable<st
   const wanted = [...reached].filter((path) => snapshot.files.has(path) && limits.isWanted(path)).sort(byChangedFirst(sources));
   const present = wanted.filter((path) => unreadable(snapshot, path) === null);
   const changing = present.filter((path) => isCudaUnit(path));
+  snapshot.expect(changing);
   const linked = await linkedUnits(git, snapshot, changing, includes.value, (path) => snapshot.files.has(path) && limits.isWanted(path) && unreadable(snapshot, path) === null);
   if (!linked.ok) return linked;
   const units = [...changing, ...linked.value];

@@ -4,10 +4,10 @@
  */
 import type { LocateSource, ReadSource } from '../preprocess/preprocess.ts';
 import type { Result } from '../base/result.ts';
-import type { Git, GitProblem } from './git.ts';
-import { askGit, gitIn, readBlobIn } from './git.ts';
+import type { Git, GitProblem, ReadBlobs } from './git.ts';
+import { askGit, gitIn, readBlobsIn } from './git.ts';
 import { blobSizes } from './blob-diff.ts';
-import { checkPath, printablePath } from './paths.ts';
+import { checkPath, folderOf, joinPath, printablePath } from './paths.ts';
 import { fail, ok } from '../base/result.ts';
 import { isPartialClone } from './fetching.ts';
 import { missingObjects } from './missing-files.ts';
@@ -22,6 +22,8 @@ export type Snapshot = Readonly<{
   /** Paths that are symbolic links; they are not followed. */
   links: ReadonlySet<string>;
   read: ReadSource;
+  /** These will be read: they then come from one git, and so does what they include. */
+  expect: (paths: Iterable<string>) => void;
   locate: LocateSource;
   /** Whether the file's bytes are exactly the UTF-8 of its text, so that offsets into the text can be written back. */
   isExactText: (path: string) => boolean;
@@ -36,7 +38,7 @@ export function unreadable(snapshot: Pick<Snapshot, 'files'>, path: string): str
   return bytes > maxFileBytes ? fill(messages.largeLeftOut, { path: printablePath(path), bytes, maxFileBytes }) : null;
 }
 
-export async function takeSnapshot(git: Git, readBlob: (blob: string) => Buffer | null, commit: string): Promise<Result<Snapshot, GitProblem>> {
+export async function takeSnapshot(git: Git, readBlobs: ReadBlobs, commit: string): Promise<Result<Snapshot, GitProblem>> {
   const isPartial = await isPartialClone(git);
   const listing = await askGit(git, ['ls-tree', '-r', '-z', ...(isPartial ? [] : ['-l']), '--full-tree', commit]);
   if (!listing.ok) return listing;
@@ -52,23 +54,23 @@ export async function takeSnapshot(git: Git, readBlob: (blob: string) => Buffer 
     // BAD: the clone lacks the object; the file is there, and cannot be read
     else files.set(path, { mode, blob, bytes: size === 'BAD' ? 0 : Number(size) });
   }
-  return isPartial ? ofPartialClone(git, readBlob, commit, files, links) : ok(snapshotWith(commit, files, links, readBlob));
+  return isPartial ? ofPartialClone(git, readBlobs, commit, files, links) : ok(snapshotWith(commit, files, links, readBlobs));
 }
 
 /** Git before version 2.44 would try to fetch each object that is not there when it is asked for its size: it is asked for the others only. */
-async function ofPartialClone(git: Git, readBlob: (blob: string) => Buffer | null, commit: string, files: ReadonlyMap<string, TreeEntry>, links: ReadonlySet<string>): Promise<Result<Snapshot, GitProblem>> {
+async function ofPartialClone(git: Git, readBlobs: ReadBlobs, commit: string, files: ReadonlyMap<string, TreeEntry>, links: ReadonlySet<string>): Promise<Result<Snapshot, GitProblem>> {
   const missing = await missingObjects(git, [commit]);
   if (!missing.ok) return missing;
   const sizes = await blobSizes(git, [...files.values()].filter(({ blob }) => !missing.value.has(blob)).map(({ blob }) => ({ base: blob, head: null })));
   if (!sizes.ok) return sizes;
   const sized = new Map([...files].map(([path, entry]) => [path, { ...entry, bytes: sizes.value.get(entry.blob) ?? 0 }]));
-  return ok(snapshotWith(commit, sized, links, (blob) => (missing.value.has(blob) ? null : readBlob(blob))));
+  return ok(snapshotWith(commit, sized, links, (blobs) => readBlobs(blobs.filter((blob) => !missing.value.has(blob)))));
 }
 
-function snapshotWith(commit: string, files: ReadonlyMap<string, TreeEntry>, links: ReadonlySet<string>, readBlob: (blob: string) => Buffer | null): Snapshot {
-  const contents = cachedContents(files, readBlob);
+function snapshotWith(commit: string, files: ReadonlyMap<string, TreeEntry>, links: ReadonlySet<string>, readBlobs: ReadBlobs): Snapshot {
+  const { contents, expect } = cachedContents(files, readBlobs);
   return {
-    commit, files, links,
+    commit, files, links, expect,
     read: (path) => contents(path)?.text ?? null,
     locate: locateIn(files.keys()),
     isExactText: (path) => contents(path)?.exact ?? false,
@@ -76,22 +78,49 @@ function snapshotWith(commit: string, files: ReadonlyMap<string, TreeEntry>, lin
 }
 
 /** Of a folder of the clone. */
-export const snapshotOf = (repo: string, commit: string): Promise<Result<Snapshot, GitProblem>> => takeSnapshot(gitIn(repo), readBlobIn(repo), commit);
+export const snapshotOf = (repo: string, commit: string): Promise<Result<Snapshot, GitProblem>> => takeSnapshot(gitIn(repo), readBlobsIn(repo), commit);
 
 type Content = Readonly<{ text: string; exact: boolean }>;
 
-function cachedContents(files: ReadonlyMap<string, TreeEntry>, readBlob: (blob: string) => Buffer | null): (path: string) => Content | null {
+/** Read ahead in one go; what is more waits for the next. */
+const mostAhead = { bytes: 16 * 1024 * 1024, files: 2000 } as const;
+
+type Contents = Readonly<{ contents: (path: string) => Content | null; expect: Snapshot['expect'] }>;
+
+function cachedContents(files: ReadonlyMap<string, TreeEntry>, readBlobs: ReadBlobs): Contents {
   const cache = new Map<string, Content | null>();
-  return (path) => {
-    const known = cache.get(path);
-    if (known !== undefined) return known;
-    const entry = files.get(path);
-    const bytes = entry === undefined || entry.bytes > maxFileBytes ? null : readBlob(entry.blob);
-    const content = bytes === null ? null : decoded(bytes);
-    cache.set(path, content);
-    return content;
+  const awaited = new Set<string>();
+  const isReadable = (path: string): boolean => (files.get(path)?.bytes ?? Infinity) <= maxFileBytes;
+  const expect: Contents['expect'] = (paths) => { for (const path of paths) if (!cache.has(path) && isReadable(path)) awaited.add(path); };
+  const readWith = (path: string): void => {
+    const together = [path];
+    let bytes = 0;
+    for (const other of awaited) {
+      bytes += files.get(other)?.bytes ?? 0;
+      if (bytes > mostAhead.bytes || together.length >= mostAhead.files) break;
+      awaited.delete(other);
+      if (other !== path) together.push(other);
+    }
+    awaited.delete(path);
+    const read = readBlobs([...new Set(together.flatMap((one) => files.get(one)?.blob ?? []))]);
+    for (const one of together) {
+      const content = read.get(files.get(one)?.blob ?? '');
+      // an object that is damaged ends git, and costs none that comes behind it: those are read on their own
+      if (content === undefined && one !== path) continue;
+      cache.set(one, content === undefined ? null : decoded(content));
+      expect(includedBeside(one, cache.get(one)?.text ?? ''));
+    }
   };
+  const contents = (path: string): Content | null => {
+    if (!cache.has(path) && isReadable(path)) readWith(path);
+    return cache.get(path) ?? null;
+  };
+  return { contents, expect };
 }
+
+/** The paths that its includes name, from its folder and from the root. */
+const includedBeside = (path: string, text: string): readonly string[] =>
+  [...text.matchAll(/^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm)].flatMap(([, name = '']) => [joinPath(folderOf(path), name), joinPath('', name)].flatMap((one) => one ?? []));
 
 function decoded(bytes: Buffer): Content {
   const text = bytes.toString('utf8');

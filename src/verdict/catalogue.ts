@@ -254,6 +254,8 @@ export const assumptionUnreadable = (text: string, because: string): InputProble
 export const suppressionUnreadable = (file: string, where: number | null, what: string): InputProblem => ({ file, line: where, code: 'SI118', text: what });
 /** `codes`: of what the comment would suppress. */
 export const commentUnused = (file: string, where: number | null, codes: readonly string[]): InputProblem => ({ file, line: where, code: 'SI119', text: fill(messages.uselessComment, { codes: codes.join(' or ') }) });
+/** `code`: of a finding that is there, and elsewhere. */
+export const commentInsufficient = (file: string, where: number | null, code: string): InputProblem => ({ file, line: where, code: 'SI119', text: fill(messages.insufficientComment, { code }) });
 /** `id`: of what the entry of the configuration would suppress. */
 export const entryUnused = (file: string, where: number | null, id: string): InputProblem => ({ file, line: where, code: 'SI119', text: fill(messages.uselessEntry, { id }) });
 

@@ -41,6 +41,7 @@ export const messages = {
   noKernel: 'no kernel (`__global__` function) in this file',
   noSuchParameter: 'no kernel has a scalar or template parameter named {name}; {known}',
   badAssumption: '"{text}" cannot be used: {because}',
+  insufficientComment: 'the finding {code} of this line also has pairs of accesses elsewhere that no comment accepts, so it is not suppressed',
   uselessComment: 'no finding with code {codes} is here; remove this comment',
   uselessEntry: 'no finding matches this entry for {id}; remove it',
   overwritten: '{b} may overwrite {cell}{lineB} before {a} has read it{lineA}',

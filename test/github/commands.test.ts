@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PullRecord } from './shapes.ts';
 import type { Run } from './world.ts';
 import { World, ada, robot, token } from './world.ts';
+import { here } from './here.ts';
 import { shift } from './kernels.ts';
 
 // A machine with other work on it is slow; nothing here measures time.
@@ -11,7 +12,7 @@ vi.setConfig({ testTimeout: 300_000 });
 
 let world: World;
 beforeEach(async () => {
-  world = await World.open();
+  world = await World.open(undefined, undefined, here);
   world.state.permissions.set('ada', 'write');
 });
 afterEach(async () => {

@@ -1,13 +1,14 @@
 /** What GitHub can refuse or fail to answer, through the action's program: one clear line, the rest done. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { World, ada, robot, token } from './world.ts';
+import { here } from './here.ts';
 import { shift } from './kernels.ts';
 
 // A machine with other work on it is slow; nothing here measures time.
 vi.setConfig({ testTimeout: 300_000 });
 
 let world: World;
-beforeEach(async () => { world = await World.open(); });
+beforeEach(async () => { world = await World.open(undefined, undefined, here); });
 afterEach(async () => {
   const { violations } = world.github;
   await world.close();

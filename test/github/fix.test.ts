@@ -2,13 +2,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Run } from './world.ts';
 import { World, token } from './world.ts';
+import { here } from './here.ts';
 import { shift } from './kernels.ts';
 
 // A machine with other work on it is slow; nothing here measures time.
 vi.setConfig({ testTimeout: 300_000 });
 
 let world: World;
-beforeEach(async () => { world = await World.open(); });
+beforeEach(async () => { world = await World.open(undefined, undefined, here); });
 afterEach(async () => {
   const { violations } = world.github;
   await world.close();

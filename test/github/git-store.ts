@@ -1,13 +1,12 @@
 /**
- * A real bare repository behind the loopback GitHub: refs, commits, trees, diffs and merge bases are git's own. Starting git
- * is what costs, so blobs are written and branches read without it, and what it said of commits is kept: they never change.
+ * A real bare repository behind the loopback GitHub: diffs and merge bases are git's own. Starting git is what costs, so
+ * objects and branches are written and read without it, and what it said of commits is kept: they never change.
  */
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { tmpdir } from 'node:os';
 
 export type Author = Readonly<{ name: string; email: string }>;
 export type StoredCommit = Readonly<{ sha: string; tree: string; parents: readonly string[]; author: Author; committer: Author; message: string }>;
@@ -15,8 +14,9 @@ export type DiffFile = Readonly<{ status: 'added' | 'removed' | 'modified' | 're
 export type NewFile = Readonly<{ path: string; text: string; mode?: string }>;
 
 const date = '2026-11-01T12:00:00Z';
-const blobContent = (text: string): Buffer => Buffer.concat([Buffer.from(`blob ${Buffer.byteLength(text)}\0`), Buffer.from(text)]);
-const blobId = (content: Buffer): string => createHash('sha1').update(content).digest('hex');
+const contentOf = (kind: 'blob' | 'tree' | 'commit', body: Buffer): Buffer => Buffer.concat([Buffer.from(`${kind} ${body.length}\0`), body]);
+const idOf = (content: Buffer): string => createHash('sha1').update(content).digest('hex');
+const blobId = (text: string): string => idOf(contentOf('blob', Buffer.from(text)));
 const isFullId = (revision: string): boolean => /^[0-9a-f]{40}$/.test(revision);
 
 /** What commits are to each other follows from their ids, whichever repository is asked. */
@@ -32,10 +32,14 @@ function once<Value>(answers: Map<string, Value>, commits: readonly string[], as
   return asked;
 }
 
+type Entry = Readonly<{ mode: string; blob: string }>;
+
 export class GitStore {
   readonly folder: string;
   /** Commits that were seen to be here. */
   private readonly present = new Set<string>();
+  /** Files of trees and commits that were made or read here. */
+  private readonly entries = new Map<string, ReadonlyMap<string, Entry>>();
 
   constructor(folder: string) {
     this.folder = folder;
@@ -72,12 +76,24 @@ export class GitStore {
     return isFullId(text) ? text : null;
   }
 
+  /** Branches that git has not packed: here, all that there are. */
+  branches(): readonly Readonly<{ name: string; commit: string }>[] {
+    const heads = join(this.folder, 'refs/heads');
+    return readdirSync(heads, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
+      const commit = this.looseRef(`refs/heads/${name}`);
+      return commit === null ? [] : [{ name, commit }];
+    });
+  }
+
   branchAt(name: string): string | null {
     return this.commitAt(`refs/heads/${name}`);
   }
 
   setRef(name: string, commit: string): void {
-    this.git(['update-ref', name, commit]);
+    if (this.commitAt(commit) === null) throw new Error(`${name}: there is no commit ${commit}`);
+    const path = join(this.folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, `${commit}\n`);
   }
 
   isAncestor(older: string, newer: string): boolean {
@@ -93,24 +109,47 @@ export class GitStore {
     }
   }
 
-  /** A tree like `base` (null: empty) with files set; a text of null removes. */
+  /** A tree like that of the commit `base` (null: empty) with files set; a text of null removes. */
   makeTree(base: string | null, files: readonly Readonly<{ path: string; text: string | null; mode?: string }>[]): string {
-    const folder = mkdtempSync(join(tmpdir(), 'index-'));
-    const env = { GIT_INDEX_FILE: join(folder, 'index') };
-    try {
-      this.git(base === null ? ['read-tree', '--empty'] : ['read-tree', base], undefined, env);
-      const entries = files.map(({ path, text, mode }) => (text === null ? `0 ${'0'.repeat(40)}\t${path}\0` : `${mode ?? '100644'} ${this.makeBlob(text)}\t${path}\0`));
-      this.git(['update-index', '-z', '--index-info'], entries.join(''), env);
-      return this.git(['write-tree'], undefined, env).trim();
-    } finally {
-      rmSync(folder, { recursive: true });
+    const all = new Map(base === null ? [] : this.entriesOf(base));
+    for (const { path, text, mode } of files) {
+      if (text === null) all.delete(path);
+      else all.set(path, { mode: mode ?? '100644', blob: this.makeObject('blob', Buffer.from(text)) });
     }
+    const tree = this.makeFolder([...all].map(([path, entry]) => [path.split('/'), entry]));
+    this.entries.set(tree, all);
+    return tree;
   }
 
-  /** Gives the blob's id. */
-  private makeBlob(text: string): string {
-    const content = blobContent(text);
-    const id = blobId(content);
+  private entriesOf(tree: string): ReadonlyMap<string, Entry> {
+    const known = this.entries.get(tree);
+    if (known !== undefined) return known;
+    const lines = this.git(['ls-tree', '-r', '-z', tree]).split('\0').filter((line) => line !== '');
+    const read = new Map(lines.map((line) => {
+      const [, mode = '', blob = '', path = ''] = /^(\d+) \w+ (\w+)\t([^]*)$/.exec(line) ?? [];
+      return [path, { mode, blob }] as const;
+    }));
+    this.entries.set(tree, read);
+    return read;
+  }
+
+  /** Git sorts names as bytes, folders as if a slash followed. */
+  private makeFolder(files: readonly (readonly [readonly string[], Entry])[]): string {
+    const below = new Map<string, (readonly [readonly string[], Entry])[]>();
+    const items: Readonly<{ name: string; sorted: string; mode: string; id: string }>[] = [];
+    for (const [[name = '', ...rest], entry] of files) {
+      if (rest.length === 0) items.push({ name, sorted: name, mode: entry.mode, id: entry.blob });
+      else below.set(name, [...below.get(name) ?? [], [rest, entry]]);
+    }
+    for (const [name, inside] of below) items.push({ name, sorted: `${name}/`, mode: '40000', id: this.makeFolder(inside) });
+    items.sort((a, b) => Buffer.compare(Buffer.from(a.sorted), Buffer.from(b.sorted)));
+    return this.makeObject('tree', Buffer.concat(items.flatMap(({ name, mode, id }) => [Buffer.from(`${mode} ${name}\0`), Buffer.from(id, 'hex')])));
+  }
+
+  /** Gives its id. */
+  private makeObject(kind: 'blob' | 'tree' | 'commit', body: Buffer): string {
+    const content = contentOf(kind, body);
+    const id = idOf(content);
     const path = join(this.folder, 'objects', id.slice(0, 2), id.slice(2));
     if (existsSync(path)) return id;
     mkdirSync(dirname(path), { recursive: true });
@@ -118,9 +157,14 @@ export class GitStore {
     return id;
   }
 
-  makeCommit(tree: string, parents: readonly string[], message: string, author: Author): string {
-    const env = { GIT_AUTHOR_NAME: author.name, GIT_AUTHOR_EMAIL: author.email, GIT_COMMITTER_NAME: author.name, GIT_COMMITTER_EMAIL: author.email, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
-    return this.git(['commit-tree', tree, ...parents.flatMap((parent) => ['-p', parent]), '-F', '-'], message, env).trim();
+  makeCommit(tree: string, parents: readonly string[], message: string, { name, email }: Author): string {
+    const by = `${name} <${email}> ${Date.parse(date) / 1000} +0000`;
+    const text = [`tree ${tree}`, ...parents.map((parent) => `parent ${parent}`), `author ${by}`, `committer ${by}`, '', message.endsWith('\n') ? message : `${message}\n`].join('\n');
+    const commit = this.makeObject('commit', Buffer.from(text));
+    const entries = this.entries.get(tree);
+    if (entries !== undefined) this.entries.set(commit, entries);
+    this.present.add(commit);
+    return commit;
   }
 
   commit(sha: string): StoredCommit {
@@ -177,7 +221,7 @@ export class GitStore {
   file(revision: string, path: string): Readonly<{ blob: string; text: string }> | null {
     try {
       const text = this.git(['cat-file', 'blob', `${revision}:${path}`]);
-      return { blob: blobId(blobContent(text)), text };
+      return { blob: blobId(text), text };
     } catch {
       return null;
     }

@@ -7,6 +7,7 @@ import type { Actor, PullRecord } from './shapes.ts';
 import type { Fields } from './json.ts';
 import type { Run } from './world.ts';
 import { World, robot, token } from './world.ts';
+import { here } from './here.ts';
 import { fieldsOf, listOf } from './json.ts';
 import { pullEvent, workflowRunEvent } from './shapes.ts';
 import { shift } from './kernels.ts';
@@ -15,7 +16,7 @@ import { shift } from './kernels.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 let world: World;
-beforeEach(async () => { world = await World.open(['pull-requests', 'checks']); });
+beforeEach(async () => { world = await World.open(['pull-requests', 'checks'], undefined, here); });
 afterEach(async () => {
   const { violations, log } = world.github;
   await world.close();

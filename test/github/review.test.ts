@@ -1,6 +1,7 @@
 /** Mode `review`, through the action's program and the loopback GitHub. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { World, token } from './world.ts';
+import { here } from './here.ts';
 import { farApart, shift } from './kernels.ts';
 import { markersIn } from '../../src/github/markers.ts';
 import { pullEvent } from './shapes.ts';
@@ -9,7 +10,7 @@ import { pullEvent } from './shapes.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 let world: World;
-beforeEach(async () => { world = await World.open(); });
+beforeEach(async () => { world = await World.open(undefined, undefined, here); });
 afterEach(async () => {
   const { violations, log } = world.github;
   await world.close();
@@ -23,7 +24,7 @@ const racy = { 'src/shift.cu': shift({ barrier: false }) };
 test('a pull request that removes a barrier gets one review with one comment and a suggestion that puts it back', async () => {
   world.commit('main', correct);
   const pull = world.openPull(racy);
-  const run = await world.run(pull);
+  const run = await world.run(pull, { isApart: true });
   expect(run.log).not.toContain('bug in Syncwright');
   expect(run.status).toBe(1);
   expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);

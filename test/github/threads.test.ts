@@ -4,6 +4,7 @@ import type { Finding, Verdict } from '../../src/verdict/finding.ts';
 import type { Permission } from './loopback.ts';
 import type { PullRecord } from './shapes.ts';
 import { World, ada, robot, direct, token } from './world.ts';
+import { here } from './here.ts';
 import { answer, finding, reportOf, spanAt } from '../unit/review/example.ts';
 import { changesBetween } from '../../src/review/diff.ts';
 import { connect } from '../../src/github/octokit.ts';
@@ -17,7 +18,7 @@ import { shift } from './kernels.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 let world: World;
-beforeEach(async () => { world = await World.open(); });
+beforeEach(async () => { world = await World.open(undefined, undefined, here); });
 afterEach(async () => {
   const { violations } = world.github;
   await world.close();

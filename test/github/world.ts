@@ -5,7 +5,7 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Actor, ConversationRecord, PullRecord } from './shapes.ts';
 import type { Logged, Loopback, Permission } from './loopback.ts';
 import { GitStore } from './git-store.ts';
@@ -44,28 +44,35 @@ export type RunOptions = Readonly<{
   left?: Readonly<{ token: string; in: 'config' | 'included file' }>;
   /** How many times as fast as here the program's clock runs; see {@link hasten}. */
   haste?: number;
+  /** A process of its own, whatever the scenario's other runs are. */
+  isApart?: boolean;
 }>;
 export type CommentOptions = RunOptions & Readonly<{ action?: 'created' | 'edited' | 'deleted'; /** false: the comment stands on an issue. */ isPull?: boolean }>;
 export type Run = Readonly<{ status: number; log: string; summary: string; outputs: ReadonlyMap<string, string>; requests: readonly Logged[]; writes: readonly Logged[]; workspace: string; clone: string; /** As `Logged.at`. */ startedAt: number }>;
+
+/** Runs the action with an environment, its clock so many times as fast as here. */
+export type Program = (env: Readonly<Record<string, string>>, workspace: string, haste: number) => Promise<Readonly<{ status: number; log: string }>>;
 
 export class World {
   readonly github: Loopback;
   readonly state: GithubState;
   readonly folder: string;
+  private readonly program: Program;
   private runs = 0;
 
-  private constructor(github: Loopback, folder: string) {
+  private constructor(github: Loopback, folder: string, program: Program) {
+    this.program = program;
     this.github = github;
     this.state = github.state;
     this.folder = folder;
   }
 
-  static async open(write: readonly Permission[] = ['contents', 'pull-requests', 'checks'], mount: 'github.com' | 'enterprise' = 'github.com'): Promise<World> {
+  static async open(write: readonly Permission[] = ['contents', 'pull-requests', 'checks'], mount: 'github.com' | 'enterprise' = 'github.com', program: Program = apart): Promise<World> {
     const folder = mkdtempSync(join(tmpdir(), 'syncwright-world-'));
     const state = new GithubState({ owner: 'ada', repo: 'kernels' }, new GitStore(join(folder, 'github.git')));
     const github = await startLoopback(state, mount);
     github.callers.set(token, { actor: robot, write: new Set(write) });
-    return new World(github, folder);
+    return new World(github, folder, program);
   }
 
   async close(): Promise<void> {
@@ -149,7 +156,7 @@ export class World {
       GITHUB_SERVER_URL: this.isPart(options) ? this.github.server : 'https://github.com', GITHUB_STEP_SUMMARY: summary, GITHUB_OUTPUT: outputs, ...inputs, ...options.env,
     };
     const [first, startedAt] = [this.github.log.length, Date.now()];
-    const { status, log } = await runProgram(env, workspace, options.haste ?? 20);
+    const { status, log } = await (options.isApart === true ? apart : this.program)(env, workspace, options.haste ?? 20);
     const requests = this.github.log.slice(first);
     return { status, log, summary: readFileSync(summary, 'utf8'), outputs: outputsIn(readFileSync(outputs, 'utf8')), requests, writes: requests.filter((one) => one.isWrite), workspace, clone, startedAt };
   }
@@ -157,17 +164,36 @@ export class World {
   /** Whether the clone lacks something, which the program fetches from here. */
   private isPart = ({ depth, filter, sparse }: RunOptions): boolean => depth !== undefined || filter !== undefined || sparse !== undefined;
 
+  /** What `git init` and a fetch of everything leave, without starting them: the objects are those of the repository. */
+  private layWhole(folder: string, commit: string, url: string): void {
+    const write = (path: string, text: string): void => {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    };
+    write('HEAD', `${commit}\n`);
+    write('config', `[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n\tlogallrefupdates = true\n[remote "origin"]\n\turl = ${url}\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n`);
+    write('objects/info/alternates', `${join(this.state.store.folder, 'objects')}\n`);
+    write('refs/remotes/pull/1/merge', `${commit}\n`);
+    for (const branch of this.state.store.branches()) write(`refs/remotes/origin/${branch.name}`, `${branch.commit}\n`);
+  }
+
   /** As actions/checkout does it; from the files of the repository, because this process cannot serve while it waits. */
   private cloneAt(clone: string, commit: string, { depth, filter, sparse, left }: RunOptions): void {
     const git = (...args: readonly string[]): string => execFileSync('git', ['-C', clone, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'] ?? '', GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' } });
     mkdirSync(clone, { recursive: true });
-    git('init', '-q');
-    git('remote', 'add', 'origin', `file://${this.state.store.folder}`);
+    const url = `${this.github.server}/${this.state.name.owner}/${this.state.name.repo}.git`;
     const chosen = filter ?? (sparse === undefined ? null : 'blob:none');
-    git('fetch', '-q', '--no-tags', ...(depth === undefined ? [] : [`--depth=${depth}`]), ...(chosen === null ? [] : [`--filter=${chosen}`]), 'origin', `+${commit}:refs/remotes/pull/1/merge`, ...(depth === undefined ? ['refs/heads/*:refs/remotes/origin/*'] : []));
-    if (sparse !== undefined) git('sparse-checkout', 'set', sparse);
-    git('checkout', '-q', '--detach', commit);
-    git('remote', 'set-url', 'origin', `${this.github.server}/${this.state.name.owner}/${this.state.name.repo}.git`);
+    if (depth === undefined && chosen === null) {
+      this.layWhole(join(clone, '.git'), commit, url);
+      git('reset', '-q', '--hard');
+    } else {
+      git('init', '-q');
+      git('remote', 'add', 'origin', `file://${this.state.store.folder}`);
+      git('fetch', '-q', '--no-tags', ...(depth === undefined ? [] : [`--depth=${depth}`]), ...(chosen === null ? [] : [`--filter=${chosen}`]), 'origin', `+${commit}:refs/remotes/pull/1/merge`, ...(depth === undefined ? ['refs/heads/*:refs/remotes/origin/*'] : []));
+      if (sparse !== undefined) git('sparse-checkout', 'set', sparse);
+      git('checkout', '-q', '--detach', commit);
+      git('remote', 'set-url', 'origin', url);
+    }
     if (left === undefined) return;
     const [name, header] = [`http.${this.github.server}/.extraheader`, `AUTHORIZATION: basic ${Buffer.from(`x-access-token:${left.token}`).toString('base64')}`];
     if (left.in === 'config') git('config', '--local', name, header);
@@ -179,14 +205,14 @@ export class World {
   }
 }
 
-function runProgram(env: Readonly<Record<string, string>>, cwd: string, haste: number): Promise<Readonly<{ status: number; log: string }>> {
-  return new Promise((resolve) => {
+/** A process of its own, as the runner starts it. */
+export const apart: Program = (env, cwd, haste) =>
+  new Promise((resolve) => {
     execFile(process.execPath, [...(haste === 1 ? [] : hastened(haste)), actionProgram], { env, cwd, encoding: 'utf8', maxBuffer: 1 << 28 }, (error, out, err) => {
       const status = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
       resolve({ status, log: `${out}${err}` });
     });
   });
-}
 
 function outputsIn(text: string): ReadonlyMap<string, string> {
   return new Map([...text.matchAll(/^([\w-]+)<<(\S+)\n([^]*?)\n\2$/gm)].map((match) => [match[1] ?? '', match[3] ?? '']));

@@ -2,6 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { buildFactsOf } from '../../../src/preprocess/build-facts.ts';
 import { pythonCalls } from '../../../src/preprocess/python-literals.ts';
 
+/** Names of macros that are given under a condition. */
+function unsure(script: string): readonly string[] {
+  const { facts: [facts] } = buildFactsOf('a.cu', (path) => (path === 'setup.py' ? script : null), null);
+  return (facts?.macros ?? []).filter(({ remark }) => remark.startsWith('under a condition')).map(({ name }) => name);
+}
+
 function factsOf(source: string, files: Readonly<Record<string, string>>): readonly [readonly string[], readonly string[]] | null {
   const { facts: [facts] } = buildFactsOf(source, (path) => files[path] ?? null, null);
   return facts === undefined ? null : [facts.macros.map(({ name, value }) => `${name}=${value}`), facts.includeDirs];
@@ -32,6 +38,21 @@ setup(name='x', ext_modules=[
   it('gives nothing of extensions that name other sources, nor what those of unknown sources do not agree on', () => {
     expect(factsOf('src/d.cu', { 'setup.py': script.replace(', os.path.join(\'src\', \'c.cu\')', '') })).toBeNull();
     expect(factsOf('d.cu', { 'setup.py': 'CUDAExtension("a", glob("*"), define_macros=[("N", "8"), ("M", "1")])\nCUDAExtension("b", glob("*"), define_macros=[("N", "9"), ("M", "1")])' })?.[0]).toEqual(['M=1']);
+  });
+
+  it('marks what stands under a condition, and what is changed later', () => {
+    const call = "CUDAExtension('a', ['a.cu'], define_macros=[('A', '1')], extra_compile_args={'nvcc': flags + ['-DB=2']})";
+    expect(unsure(`flags = ['-DC']\next = ${call}`)).toEqual([]);
+    expect(unsure(`flags = ['-DC']\ndef extensions():\n    with here():\n        return [${call}]`)).toEqual([]);
+    expect(unsure(`flags = ['-DC']\nif x:\n    print(1)\next = ${call}`)).toEqual([]);
+    for (const head of ['if x:', 'for x in y:', 'try:', 'if x:\n    pass\nelse:']) expect(unsure(`flags = ['-DC']\n${head}\n    ext = [\n${call}]`)).toEqual(['A', 'C', 'B']);
+    expect(unsure(`flags = ['-DC']\nif x: ext = ${call}`)).toEqual(['A', 'C', 'B']);
+    for (const change of ["flags += ['-DC=2']", "flags.append('-DC=2')", "flags[0] = '-DC=2'"]) expect(unsure(`flags = ['-DC']\nif x:\n    ${change}\next = ${call}`)).toEqual(['C']);
+    expect(unsure(`flags = ['-DC']\next = ${call}\nif x: ext.extra_compile_args['nvcc'].append('-UB')`)).toEqual(['C', 'B']);
+  });
+
+  it('takes no value that goes on in the next line for a whole one', () => {
+    for (const flags of ["[\n'-DA'\nif x else '-DB']", "['-DA'] \\\nif x else []"]) expect(factsOf('a.cu', { 'setup.py': `flags = ${flags}\nCUDAExtension('a', ['a.cu'], extra_compile_args=flags)` })).toBeNull();
   });
 
   it('comes after a makefile that says something', () => {
