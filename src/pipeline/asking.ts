@@ -26,14 +26,15 @@ type Answered = Readonly<{ answer: Answer; isEqual: boolean; isPlain: boolean }>
 export async function answerOf(obligation: Obligation, blocked: readonly Expr[], sameValue: boolean, input: Asked): Promise<Answered> {
   const differ = obligation.kind === 'race' && !sameValue ? obligation.differ : null;
   const wanted = differ === null ? blocked : [...blocked, differ];
-  const plain = await plainModel(obligation, wanted, input);
-  const isPlain = plain.kind !== 'unsat';
-  if (plain.kind === 'sat') return { answer: plain, isEqual: false, isPlain };
   if (blocked.length > 0) {
     const other = await answerFor(obligation, wanted, input, { share: 1, aim: 'model' });
     const any = other.kind === 'sat' || differ === null ? other : await answerFor(obligation, blocked, input, { share: 1, aim: 'model' });
-    return { answer: any, isEqual: false, isPlain };
+    return { answer: any, isEqual: false, isPlain: true };
   }
+  // where a run refuses such a model, the others are seldom better
+  const plain = await plainModel(obligation, wanted, input);
+  const isPlain = plain.kind !== 'unsat';
+  if (plain.kind === 'sat') return { answer: plain, isEqual: false, isPlain };
   // what is too hard with a condition more is seldom easy without it
   const equal = differ === null || plain.kind === 'unknown' ? plain : await plainModel(obligation, [], input);
   const any = equal.kind === 'sat' ? equal : await answerFor(obligation, [], input, { share: 1, aim: 'decide' });
