@@ -22,7 +22,9 @@ import type { Expr } from '../base/expr.ts';
 import type { StmtId } from '../base/brand.ts';
 import type { WarpModel } from '../launch/launch.ts';
 import { binary, not, truth, typeOf } from '../base/expr-build.ts';
+import { accessFamilies, withMembers } from './families.ts';
 import { fittingOf } from './fitting.ts';
+import { groupBy } from '../base/group.ts';
 import { betweenBlocks } from '../protocol/split.ts';
 import { overlap } from './overlap.ts';
 import { and, sameExpr } from '../protocol/fold.ts';
@@ -30,9 +32,10 @@ import { sameType } from '../base/ctype.ts';
 import { operandsOf } from '../base/expr-walk.ts';
 import { printExpr } from '../base/expr-print.ts';
 
-type ObligationOptions = Readonly<{ level: 'block' | 'grid'; warpModel: WarpModel; /** Not given: none. */ deadline?: Deadline }>;
+type ObligationOptions = Readonly<{ level: 'block' | 'grid'; warpModel: WarpModel; /** Not given: none. */ deadline?: Deadline; /** Whether a formula certainly has no solution, where that is soon seen: questions of families (families.ts). Not given: all pairs are asked. */ refutes?: (formula: Formula) => boolean }>;
 
-export function obligationsOf(split: SplitProtocol, options: ObligationOptions): readonly Obligation[] {
+export function obligationsOf(given: SplitProtocol, options: ObligationOptions): readonly Obligation[] {
+  const split = withMembers(given);
   const found: Obligation[] = [];
   const block = createCopies(split, 'block');
   const threadsDiffer = differ(split, block);
@@ -67,7 +70,27 @@ export function partQuestion(question: UniformityQuestion, split: SplitProtocol,
 }
 
 function races(split: SplitProtocol, interval: Interval, copies: Copies, apart: Expr, options: ObligationOptions): readonly RaceObligation[] {
-  return conflictingPairs(split, interval.accesses, copies.scope).map((pair) => race(split, interval, pair, copies, apart, options));
+  const pairs = conflictingPairs(split, interval.accesses, copies.scope);
+  const { refutes } = options;
+  // in lockstep, what one statement does with itself is another question than what it does with the next one
+  const open = refutes === undefined || pairs.length < minPairs || options.warpModel === 'lockstep' ? pairs : notRefuted(pairs, interval.accesses, (pair) => refutes(race(split, interval, pair, copies, apart, options).formula));
+  return open.map((pair) => race(split, interval, pair, copies, apart, options));
+}
+
+/** With fewer pairs, each is asked by itself as soon as families would be. */
+const minPairs = 12;
+/** Pairs of two families, at least, for which one question is worth asking. */
+const minOfFamilies = 4;
+
+/** The pairs whose families are not refuted as a whole. */
+function notRefuted(pairs: readonly Pair[], accesses: readonly IntervalAccess[], refutes: (pair: Pair) => boolean): readonly Pair[] {
+  const families = accessFamilies(accesses);
+  const numbers = new Map(families.flatMap(({ members }, number) => members.map((member) => [member, number] as const)));
+  const byFamilies = groupBy(pairs, ([first, second]) => [numbers.get(first) ?? -1, numbers.get(second) ?? -1].sort((a, b) => a - b).join());
+  return [...byFamilies.values()].flatMap((group) => {
+    const [first, second] = group[0].map((one) => families[numbers.get(one) ?? -1]?.all);
+    return group.length >= minOfFamilies && first !== undefined && second !== undefined && refutes([first, second]) ? [] : group;
+  });
 }
 
 function race(split: SplitProtocol, interval: Interval, pair: Pair, copies: Copies, apart: Expr, options: ObligationOptions): RaceObligation {

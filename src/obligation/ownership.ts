@@ -19,6 +19,7 @@ import { freeVariables } from '../base/expr-walk.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { accessesByArray, aliasesOf, conflict } from './conflict.ts';
 import { createCopies, differ } from './copies.ts';
+import { familiesOf, withMembers } from './families.ts';
 import { addressOf } from '../protocol/index/address.ts';
 import { gcd, overlap } from './overlap.ts';
 import { groupBy } from '../base/group.ts';
@@ -49,7 +50,8 @@ export function ownedArrays(split: WholeProtocol, level: Scope, arithmetic: Arit
   return { block: ownedIn(split, 'block', asked), grid: level === 'grid' ? ownedIn(split, 'grid', asked) : new Set() };
 }
 
-function ownedIn(split: WholeProtocol, scope: Scope, arithmetic: Arithmetic): ReadonlySet<ArrayId> {
+function ownedIn(given: WholeProtocol, scope: Scope, arithmetic: Arithmetic): ReadonlySet<ArrayId> {
+  const split = withMembers(given);
   const copies = createCopies(split, scope, 'apart');
   const apart = differ(split, copies);
   const owned = new Set<ArrayId>();
@@ -62,7 +64,28 @@ function ownedIn(split: WholeProtocol, scope: Scope, arithmetic: Arithmetic): Re
 }
 
 function isOwned(split: WholeProtocol, accesses: readonly IntervalAccess[], copies: Copies, apart: Expr, arithmetic: Arithmetic): boolean {
-  const cells = cellsOf(withPartners(groupsOf(split, accesses), copies.scope));
+  const groups = withPartners(groupsOf(split, accesses), copies.scope);
+  const families = inFamilies(groups);
+  return (families.length < groups.length && areOwned(families, copies, apart, arithmetic)) || areOwned(groups, copies, apart, arithmetic);
+}
+
+/** Groups that differ in literals as one, which stands for all of them. */
+function inFamilies(groups: readonly Group[]): readonly Group[] {
+  const families = familiesOf(groups, ({ sample: { access: { place } }, facts }) => ({
+    key: [place.array, place.offset, place.width, ...place.subscripts.map(({ stride }) => stride), facts.length].join(' '),
+    exprs: [...place.subscripts.map(({ index }) => index), ...facts],
+  }));
+  return families.map(({ members: [first, ...others], exprs, within }) => {
+    if (others.length === 0) return first;
+    const { access } = first.sample;
+    const subscripts = access.place.subscripts.map(({ index, stride }, k) => ({ index: exprs[k] ?? index, stride }));
+    const modes = new Map([first, ...others].flatMap((one) => [...one.members]));
+    return { sample: { ...first.sample, access: { ...access, place: { ...access.place, subscripts } } }, facts: [...exprs.slice(subscripts.length), ...within], text: [...exprs, ...within].map(printExpr).join('\n'), members: modes };
+  });
+}
+
+function areOwned(groups: readonly Group[], copies: Copies, apart: Expr, arithmetic: Arithmetic): boolean {
+  const cells = cellsOf(groups);
   const budget = { questions: maxQuestions };
   const isApart = (a: Group, b: Group): boolean => {
     if (!mayConflict(a, b, copies.scope)) return true;
