@@ -11,7 +11,6 @@ import { childIn, namedChildren } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
 import { scalarNamed, vectorNamed } from '../types/c-type.ts';
 import { splitName } from '../file-scope.ts';
-import { memoized } from '../../base/memoize.ts';
 import { resolveName } from '../names.ts';
 import { lookUp } from '../scope.ts';
 import { asExpression, commaOf, madeNode } from '../types/type-as-expression.ts';
@@ -54,7 +53,7 @@ export function regrouped(cx: Context, node: SyntaxNode): SyntaxNode | null {
  * Whether it could be grouped otherwise, whatever its names mean: it has a cast, `name<…>`, or `(name)` as a callee, or as an operand beside
  * operators that may be prefixes.
  */
-const isAmbiguous = memoized((node: SyntaxNode): boolean => {
+function isAmbiguous(node: SyntaxNode): boolean {
   switch (node.type) {
     case 'binary_expression':
       return hasAmbiguousOperand(node, hasPrefixOperator(node));
@@ -71,7 +70,7 @@ const isAmbiguous = memoized((node: SyntaxNode): boolean => {
     default:
       return false;
   }
-});
+}
 
 /** Whether one of the operators of a sequence could be a prefix, if what stands before it were a cast. */
 const hasPrefixOperator = (node: SyntaxNode): boolean =>
