@@ -13,7 +13,7 @@ constexpr __device__ int colsOf(int kind) {
 __global__ void fill(int *out) {
   constexpr Shape shape = shapeOf(2);
   __shared__ int tile[colsOf(2)];
-  tile[threadIdx.x % shape.cols] = 1;
+  tile[threadIdx.x % shape.cols] = threadIdx.x;
   out[blockIdx.x * colsOf(2) + threadIdx.x] = tile[threadIdx.x];
 }
 void run(int *out) {
