@@ -15,27 +15,22 @@ import { choose, combine, complemented, constantOf, convert, isConstantExpr, neg
 export function constantsAfter(body: readonly Stmt[], scalars: ReadonlyMap<VarId, Scalar>, isOwn: (id: VarId) => boolean): ReadonlyMap<VarId, Expr> | null {
   const known = new Map<VarId, Expr>();
   const run = (stmt: Stmt): boolean => {
-    switch (stmt.kind) {
-      case 'assign': {
-        const type = scalars.get(stmt.target)?.type;
-        const value = type === undefined ? null : convert(folded(stmt.value, known), type);
-        if (value === null || !isConstantExpr(value) || !isOwn(stmt.target)) return false;
-        known.set(stmt.target, value);
-        return true;
-      }
-      case 'unknown-value':
-        // not initialized: it is no constant until it is assigned
-        known.delete(stmt.target);
-        return isOwn(stmt.target);
-      case 'call':
-        return stmt.body.every(run);
-      case 'branch': {
-        const when = constantOf(folded(stmt.when, known));
-        return when !== null && (when === 1n ? stmt.then : stmt.otherwise).every(run);
-      }
-      default:
-        return false;
+    if (stmt.kind === 'call') return stmt.body.every(run);
+    if (stmt.kind === 'branch') {
+      const when = constantOf(folded(stmt.when, known));
+      return when !== null && (when === 1n ? stmt.then : stmt.otherwise).every(run);
     }
+    if ((stmt.kind !== 'assign' && stmt.kind !== 'unknown-value') || !isOwn(stmt.target)) return false;
+    if (stmt.kind === 'unknown-value') {
+      // not initialized: it is no constant until it is assigned
+      known.delete(stmt.target);
+      return true;
+    }
+    const type = scalars.get(stmt.target)?.type;
+    const value = type === undefined ? null : convert(folded(stmt.value, known), type);
+    if (value === null || !isConstantExpr(value)) return false;
+    known.set(stmt.target, value);
+    return true;
   };
   return body.every(run) ? known : null;
 }
