@@ -16,6 +16,7 @@ const scripts: readonly Readonly<{ name: string; title: string | null }>[] = [
   { name: 'machine', title: 'Speed of the machine' },
   { name: 'solver-queries', title: 'Queries of the solver' },
   { name: 'growth', title: null },
+  { name: 'front-end', title: null },
   { name: 'answers', title: null },
   { name: 'mutate', title: null },
   { name: 'models', title: null },

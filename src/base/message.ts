@@ -10,6 +10,15 @@ type Slots<Template extends string> = Template extends `${string}{${infer Name}}
 
 /** The template with a value for each of its slots. A value is inserted as it is: braces in it are no slots. */
 export function fill<const Template extends string>(template: Template, values: Readonly<Record<Slots<Template>, string | number | bigint>>): string {
-  const known = new Map<string, string | number | bigint>(Object.entries(values));
-  return template.replace(/\{(\w+)\}/g, (slot, name: string) => `${known.get(name) ?? slot}`);
+  const given: Readonly<Record<string, string | number | bigint>> = values;
+  let made = '';
+  let rest = 0;
+  for (let open = template.indexOf('{'); open !== -1; open = template.indexOf('{', open + 1)) {
+    const close = template.indexOf('}', open);
+    const name = template.slice(open + 1, close);
+    if (close === -1 || !Object.hasOwn(given, name)) continue;
+    made += `${template.slice(rest, open)}${given[name] ?? ''}`;
+    rest = close + 1;
+  }
+  return rest === 0 ? template : made + template.slice(rest);
 }

@@ -78,6 +78,8 @@ export type HostNames = Readonly<{
   enumeratorLists: readonly SyntaxNode[];
   /** Statements that hold a jump, or hold none, as far as was asked (host-conditions.ts). */
   jumps: Map<SyntaxNode, boolean>;
+  /** By node, the innermost loop or lambda around it, as far as it was asked for (reaching.ts). */
+  repeatedBy: Map<SyntaxNode, SyntaxNode | null>;
 }>;
 
 type Building = {
@@ -120,7 +122,7 @@ export function indexHostNames(source: MappedText, root: SyntaxNode): HostNames 
   const declaredBy = groupBy([...building.declarations.values()].flat(), (declaration) => declaration.statement);
   const written = [...building.writes.values()].flat();
   const memberWrites = groupBy(written.filter((write) => write.member !== null), (write) => write.member ?? '');
-  return { ...building, declaredBy, writesInOrder: written.toSorted((a, b) => a.node.start - b.node.start), memberWrites, root, types, jumps: new Map() };
+  return { ...building, declaredBy, writesInOrder: written.toSorted((a, b) => a.node.start - b.node.start), memberWrites, root, types, jumps: new Map(), repeatedBy: new Map() };
 }
 
 function add<Value>(map: Map<string, Value[]>, name: string, value: Value): void {

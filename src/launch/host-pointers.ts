@@ -363,10 +363,13 @@ export function deviceVariables(cx: Evaluation, located: Located | null): readon
   if (all.length === 0 || located === null) return all;
   if (located.kind === 'either') return [located.first, located.second].flatMap((one) => deviceVariables(cx, one));
   const { from, any, isUnseen } = located.origins();
-  if ((any || isUnseen) && /GetSymbolAddress|\b__managed__\b/.test(cx.names.source.text)) return all;
+  if ((any || isUnseen) && takesSymbolAddresses(cx.names)) return all;
   if (any) return [];
   return all.filter((name) => [...from].some((origin) => origin.split(/[ |]/)[1]?.split('::').at(-1) === name && (!origin.startsWith('member') || cx.names.source.text.includes(`::${name}`))));
 }
+
+/** Whether the address of a device variable may be taken by name, or is a pointer of the host too. */
+const takesSymbolAddresses = memoized((names: HostNames): boolean => /GetSymbolAddress|\b__managed__\b/.test(names.source.text));
 
 /** Those of namespaces and classes among them: nothing in a function is one. */
 const deviceVariablesOf = memoized((names: HostNames): readonly string[] => {

@@ -125,11 +125,31 @@ const isOfOneCall = (names: HostNames, declaration: Declaration): boolean =>
 function mayComeBetween(names: HostNames, write: Write, place: SyntaxNode, at: SyntaxNode): boolean {
   if (write.escapes) return true;
   if (write.node.start > place.start && write.node.start < at.start && !isUpdate(names, write.node, at)) return true;
-  for (let node = names.parents.get(at); node !== undefined; node = names.parents.get(node)) {
+  for (let node = repeatedBy(names, at); node !== null; node = repeatedBy(names, node)) {
     if (node.type === 'lambda_expression' && !contains(node, place)) return true;
     if (loops.has(node.type) && !repeats(node, place) && contains(node, write.node)) return true;
   }
   return inForeignLambda(names, write.node, at);
+}
+
+/** The innermost loop or lambda around a node: what may run it again. Blocks may nest deeply, as `else if` does. */
+function repeatedBy(names: HostNames, node: SyntaxNode): SyntaxNode | null {
+  const passed: SyntaxNode[] = [];
+  let found: SyntaxNode | null = null;
+  for (let inner: SyntaxNode | undefined = node; inner !== undefined; inner = names.parents.get(inner)) {
+    if (inner !== node && (inner.type === 'lambda_expression' || loops.has(inner.type))) {
+      found = inner;
+      break;
+    }
+    const known = names.repeatedBy.get(inner);
+    if (known !== undefined) {
+      found = known;
+      break;
+    }
+    passed.push(inner);
+  }
+  for (const inner of passed) names.repeatedBy.set(inner, found);
+  return found;
 }
 
 /** Whether it is the third part of a `for` around the place: done after the body, although it is written before. */
@@ -154,7 +174,7 @@ function repeats(loop: SyntaxNode, place: SyntaxNode): boolean {
 
 /** A write in a lambda that does not hold `at` happens whenever that is called. */
 function inForeignLambda(names: HostNames, write: SyntaxNode, at: SyntaxNode): boolean {
-  for (let node = names.parents.get(write); node !== undefined; node = names.parents.get(node)) {
+  for (let node = repeatedBy(names, write); node !== null; node = repeatedBy(names, node)) {
     if (node.type === 'lambda_expression' && !contains(node, at)) return true;
   }
   return false;

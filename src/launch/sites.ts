@@ -205,7 +205,7 @@ function bytesOf(value: bigint | number | null): number | null {
 
 /** Each of the uses once; only those are kept for what is asked later. */
 function uniqueSpans(cx: Evaluation): LaunchSite['uses'] {
-  const unique = [...new Map(cx.uses.map((span) => [`${span.file}:${span.start}:${span.end}`, span])).values()];
+  const unique = [...new Map([...new Set(cx.uses)].map((span) => [`${span.file}:${span.start}:${span.end}`, span])).values()];
   cx.uses.splice(0, cx.uses.length, ...unique);
   return unique;
 }

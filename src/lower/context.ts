@@ -19,7 +19,7 @@ import type { Facts } from './facts.ts';
 import type { Frame, Living } from './frame.ts';
 import type { Rules } from './rules.ts';
 import type { Scope } from './scope.ts';
-import type { Slot } from './expressions/value.ts';
+import type { Slot, Value } from './expressions/value.ts';
 import { stmtId, varId } from '../base/brand.ts';
 import { keep } from './kept.ts';
 import { libraryStart } from './library/place.ts';
@@ -137,6 +137,8 @@ export type Context = {
   constantDepth: number;
   /** Of the outermost constant call that is being evaluated, with all that it calls. */
   constantSteps: number;
+  /** What `constexpr` functions give for constants that are neither templates nor members, by function and arguments; null: no constant. */
+  readonly constantCalls: Map<string, Value | null>;
   /** The objects whose base subobjects functions were called on, by the subobject. */
   readonly enclosing: Map<Slot, Slot>;
   /** The local objects that slots are members of. */

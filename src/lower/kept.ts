@@ -9,6 +9,8 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Slot } from './expressions/value.ts';
 import type { AddressesTaken } from './calls/function-pointers.ts';
 import type { Parameter } from './calls/parameters.ts';
+import type { Enumerator } from './types/enums.ts';
+import type { IntType } from '../base/ctype.ts';
 
 export type Kept = Readonly<{
   /** Where nodes stand; library code not in a call of its own. */
@@ -25,6 +27,10 @@ export type Kept = Readonly<{
   atomicBodies: Map<SyntaxNode, boolean>;
   /** How many `return`s a function's body has. */
   returns: Map<SyntaxNode, number>;
+  /** Whether an enumeration names nothing outside of it; and of those that do not, the integer type and the enumerators. */
+  closedEnums: Map<SyntaxNode, boolean>;
+  enumTypes: Map<SyntaxNode, IntType>;
+  enumerators: Map<SyntaxNode, readonly Enumerator[]>;
   /** The names of variables whose type is an enumeration; one entry. */
   enumNames: Map<'all', ReadonlySet<string>>;
   /** The names that are declared `const` or may be, and where; one entry. */
@@ -37,7 +43,7 @@ export type Kept = Readonly<{
   addressesTaken: Map<'all', AddressesTaken>;
 }>;
 
-export const nothingKept = (): Kept => ({ spans: new Map(), numbers: new Map(), builtins: new Map(), parameters: new Map(), broken: new Map(), atomicBodies: new Map(), returns: new Map(), mentions: new Map(), operators: new Map(), addressesTaken: new Map(), constNames: new Map(), enumNames: new Map() });
+export const nothingKept = (): Kept => ({ spans: new Map(), numbers: new Map(), builtins: new Map(), parameters: new Map(), broken: new Map(), atomicBodies: new Map(), returns: new Map(), mentions: new Map(), operators: new Map(), addressesTaken: new Map(), constNames: new Map(), enumNames: new Map(), closedEnums: new Map(), enumTypes: new Map(), enumerators: new Map() });
 
 /** The kept value of a key, or a new one that is kept. */
 export function keep<Key, Value>(map: Map<Key, Value>, key: Key, make: (key: Key) => Value): Value {

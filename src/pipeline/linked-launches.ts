@@ -9,7 +9,7 @@
  *
  * Example: `kernel.h` declares `k`, `kernel.cu` includes it and defines `k`, `main.cu` includes it and launches `k`.
  */
-import type { Choice } from '../preprocess/preprocess.ts';
+import type { Choice, Preprocessed } from '../preprocess/preprocess.ts';
 import type { GivenLaunch, ReadUnit } from './unit.ts';
 import type { Kernel, KernelSignature } from '../ir/ir.ts';
 import type { LaunchSite } from '../launch/launch.ts';
@@ -17,6 +17,7 @@ import { folderOf, sharedFolders } from '../preprocess/include.ts';
 import { givenLaunch, withLaunches } from './unit.ts';
 import { groupBy } from '../base/group.ts';
 import { mayBeOne } from '../lower/host/awaited.ts';
+import { memoized } from '../base/memoize.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -83,9 +84,11 @@ function nearest(file: string, definitions: readonly Definition[]): readonly Def
   return definitions.filter((one) => sharedFolders(file, one.file) === most);
 }
 
+const takesSymbolAddresses = memoized(({ source }: Preprocessed): boolean => /GetSymbolAddress|\b__managed__\b/.test(source.text));
+
 /** A pointer that the launching file has from elsewhere may be the address of a device variable that only the kernel's file shows, where that takes one. */
 function reaching(site: LaunchSite, kernel: Kernel, { source }: ReadUnit): LaunchSite {
-  if (!/GetSymbolAddress|\b__managed__\b/.test(source.source.text)) return site;
+  if (!takesSymbolAddresses(source)) return site;
   const variables = [...kernel.arrays.values()].filter(({ parameter, space }) => parameter === null && (space === 'global' || space === 'constant')).map(({ name }) => name);
   const isKnown = (first: string, second: string): boolean => site.aliases.some((one) => one.first === first && one.second === second);
   const more = site.pointers.flatMap((first) => variables.map((name) => ({ first, second: `::${name}`, kind: 'may' as const })));

@@ -1,6 +1,6 @@
 /**
- * `constexpr` functions of constants, run at lowering: local scalars, branches, loops and returns in C's types. Exact; null for
- * whatever else a function does, for undefined arithmetic, and past a limit of steps.
+ * `constexpr` functions of constants, run at lowering: local scalars, branches, loops and returns in C's types, and returned objects of
+ * classes. Exact; null for whatever else a function does, for undefined arithmetic, and past a limit of steps.
  *
  * Example: `constexpr int log2(int n) { int k = 0; while (n > 1) { n /= 2; k++; } return k; }` gives 5 for 32.
  */
@@ -10,12 +10,14 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { CType } from '../types/c-type.ts';
 import type { Binding, Scope } from '../scope.ts';
+import type { Value } from '../expressions/value.ts';
 import { childIn, childrenIn, namedChildren } from '../../parse/node.ts';
 import { bool } from '../../base/ctype.ts';
 import { int, typeOf } from '../../base/expr-build.ts';
-import { textOf, withoutTrace } from '../context.ts';
+import { initializing, textOf, withoutTrace } from '../context.ts';
 import { combine, constantOf, convert, isConstantExpr } from '../expressions/constants.ts';
 import { declaredName } from '../file-scope.ts';
+import { constantsAfter, constantValue } from './constant-effects.ts';
 import { within, withBound } from '../scope.ts';
 import { operatorOf } from '../expressions/operators.ts';
 import { declaredType } from '../types/types.ts';
@@ -26,21 +28,21 @@ const maxSteps = 20_000;
 const maxDepth = 64;
 
 type ConstantArgument = Readonly<{ name: string; value: Expr; type: CType | null }>;
-type Run = { readonly cx: Context; result: Expr | null };
+/** `returned`: the type of the result; null: of its value. */
+type Run = { readonly cx: Context; readonly returned: CType | null; result: Value | null };
 type Outcome = 'next' | 'return' | 'break' | 'continue' | 'unknown';
 
 /** The value that the function returns, in the caller's scope for its names; null when it is not certain. */
-export function evaluatedConstant(cx: Context, definition: SyntaxNode, args: readonly ConstantArgument[], returned: CType | null): Expr | null {
+export function evaluatedConstant(cx: Context, definition: SyntaxNode, args: readonly ConstantArgument[], returned: CType | null): Value | null {
   const body = childIn(definition, 'body');
-  if (body === null || cx.constantDepth >= maxDepth || (returned !== null && returned.kind !== 'scalar')) return null;
+  if (body === null || cx.constantDepth >= maxDepth || (returned !== null && returned.kind !== 'scalar' && returned.kind !== 'struct')) return null;
   if (cx.constantDepth === 0) cx.constantSteps = 0;
-  const run: Run = { cx, result: null };
+  const run: Run = { cx, returned, result: null };
   const scope: Scope = { names: new Map(args.map((arg) => [arg.name, bound(arg.name, arg.type?.kind === 'scalar' ? convert(arg.value, arg.type.type) : arg.value)])), parent: cx.scope };
   cx.constantDepth++;
   const outcome = withoutTrace(cx, () => within(cx, scope, () => (args.every((arg) => arg.type === null || arg.type.kind === 'scalar') ? block(run, namedChildren(body)) : 'unknown')));
   cx.constantDepth--;
-  if (outcome !== 'return' || run.result === null) return null;
-  return returned === null ? run.result : convertedConstant(run.result, returned.type);
+  return outcome === 'return' ? run.result : null;
 }
 
 const bound = (name: string, expr: Expr): Binding => ({ kind: 'slot', key: `constexpr ${name}`, slot: { kind: 'value', value: { kind: 'scalar', expr }, type: { kind: 'scalar', type: typeOf(expr) } } });
@@ -67,7 +69,7 @@ function statement(run: Run, node: SyntaxNode): Outcome {
       return block(run, namedChildren(node));
     case 'return_statement': {
       const value = namedChildren(node)[0];
-      run.result = value === undefined ? null : constant(run, value);
+      run.result = value === undefined ? null : result(run, value);
       return run.result === null ? 'unknown' : 'return';
     }
     case 'declaration':
@@ -184,13 +186,35 @@ function assign(run: Run, target: SyntaxNode, value: Expr): boolean {
   return false;
 }
 
+/** What is returned, in the type of the function. */
+function result(run: Run, node: SyntaxNode): Value | null {
+  const { cx, returned } = run;
+  if (returned?.kind === 'struct') {
+    const made = constantOfAny(run, node, () => initializing(cx, node, () => (node.type === 'initializer_list' ? cx.rules.construct(cx, returned, namedChildren(node), node) : cx.rules.value(cx, node))));
+    return made?.kind === 'struct' && made.type === returned.struct ? made : null;
+  }
+  const value = constant(run, node);
+  const converted = value === null || returned?.kind !== 'scalar' ? value : convertedConstant(value, returned.type);
+  return converted === null ? null : { kind: 'scalar', expr: converted };
+}
+
 /** The value of an expression without effects, or null. */
 function constant(run: Run, node: SyntaxNode): Expr | null {
-  if (++run.cx.constantSteps > maxSteps || hasEffect(node)) return null;
-  const { cx } = run;
-  const before = cx.out.length;
-  const value = cx.rules.value(cx, node);
-  return value.kind === 'scalar' && cx.out.length === before && cx.failed === null && isConstantExpr(value.expr) ? value.expr : null;
+  const made = constantOfAny(run, node, () => run.cx.rules.value(run.cx, node));
+  return made?.kind === 'scalar' ? made.expr : null;
+}
+
+/** The same for objects. What is lowered to statements must come out constant, and without approximations. */
+function constantOfAny({ cx }: Run, node: SyntaxNode, evaluate: () => Value): Value | null {
+  if (++cx.constantSteps > maxSteps || hasEffect(node)) return null;
+  const [before, noted, declared] = [cx.out.length, cx.notes.length, cx.scalars.size];
+  const value = evaluate();
+  if (cx.failed !== null) return null;
+  if (cx.out.length === before) return constantValue(value, new Map());
+  if (cx.notes.length !== noted) return null;
+  const own = new Set([...cx.scalars.keys()].slice(declared));
+  const known = constantsAfter(cx.out.slice(before), cx.scalars, (id) => own.has(id));
+  return known === null ? null : constantValue(value, known);
 }
 
 const hasEffect = (node: SyntaxNode): boolean => node.type === 'assignment_expression' || node.type === 'update_expression' || node.children.some(hasEffect);

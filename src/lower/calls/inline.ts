@@ -11,9 +11,8 @@ import type { FunctionDecl } from '../file-scope.ts';
 import type { Scope } from '../scope.ts';
 import type { Fitting } from './fitting.ts';
 import type { Slot, Value } from '../expressions/value.ts';
-import type { Expr } from '../../base/expr.ts';
 import { i32, sameType } from '../../base/ctype.ts';
-import { typeOf } from '../../base/expr-build.ts';
+import { printExpr } from '../../base/expr-print.ts';
 import { assignedIn } from '../../ir/walk.ts';
 import { childIn, isBroken, namedChildren } from '../../parse/node.ts';
 import { refuseBrokenHeader } from '../headers.ts';
@@ -146,7 +145,10 @@ function inlined(cx: Context, chosen: Fitting, args: readonly Argument[], node: 
   const { decl } = chosen;
   const name = decl.name;
   const constant = constantCall(cx, chosen, args);
-  if (constant !== null) return { kind: 'value', value: { kind: 'scalar', expr: constant }, type: { kind: 'scalar', type: typeOf(constant) } };
+  if (constant !== null) {
+    use(cx, 'function', name, decl.node);
+    return { kind: 'value', value: constant, type: typeOfValue(constant) ?? { kind: 'void' } };
+  }
   if (cx.frame.active.includes(chosen.instance)) {
     const builtIn = cx.frame.active.at(-1) === chosen.instance ? builtInInstead(cx, decl, node) : null;
     if (builtIn !== null) return valueOf(builtIn);
@@ -191,7 +193,7 @@ function inlined(cx: Context, chosen: Fitting, args: readonly Argument[], node: 
 const valueOf = (value: Value): Slot => ({ kind: 'value', value, type: { kind: 'opaque', text: 'a value' } });
 
 /** What a `constexpr` function gives for arguments that are constants; null when it does not come out so. */
-function constantCall(cx: Context, chosen: Fitting, args: readonly Argument[]): Expr | null {
+function constantCall(cx: Context, chosen: Fitting, args: readonly Argument[]): Value | null {
   const { decl } = chosen;
   if (!hasWord(decl.node, 'constexpr') && !hasWord(decl.node, 'consteval')) return null;
   const given = chosen.parameters.map((parameter, k) => {
@@ -203,8 +205,16 @@ function constantCall(cx: Context, chosen: Fitting, args: readonly Argument[]): 
   });
   const known = given.filter((one) => one !== null);
   if (known.length < given.length) return null;
+  // what a function gives that is neither a template nor a member follows from these
+  const key = decl.template === null && chosen.scope.parent === null ? `${decl.node.start}(${known.map(({ value }) => printExpr(value)).join()})` : null;
+  const before = key === null ? undefined : cx.constantCalls.get(key);
+  if (before !== undefined) return before;
+  const isOutermost = cx.constantDepth === 0;
   const scope: Scope = { names: new Map(), parent: chosen.scope };
-  return inFileOf(cx, decl, scope, () => evaluatedConstant(cx, decl.node, known, returnType(cx, decl)));
+  const made = inFileOf(cx, decl, scope, () => evaluatedConstant(cx, decl.node, known, returnType(cx, decl)));
+  // within another call it may be that one's limit that was reached
+  if (key !== null && (made !== null || isOutermost)) cx.constantCalls.set(key, made);
+  return made;
 }
 
 /** Binds the formal parameters in the callee's scope; assignments are emitted before the call. */

@@ -219,10 +219,12 @@ function declareConstants(cx: Context, node: SyntaxNode): void {
     if (declared === null || value === null || functionDeclarator(declarator) !== null) continue;
     const inner = declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : declarator;
     if (inner !== null && inner.type !== 'identifier' && inner.type !== 'field_identifier') continue;
-    const made = cx.rules.value(cx, onlyValue(value));
-    if (made.kind !== 'scalar' || (constantOf(made.expr) === null && made.expr.kind !== 'float')) continue;
     const typeNode = childIn(node, 'type');
     const wanted = typeNode === null || typeNode.type === 'placeholder_type_specifier' ? null : cx.rules.type(cx, typeNode);
+    // an object is no constant that is followed, and what makes it may be long
+    if (wanted?.kind === 'struct') continue;
+    const made = cx.rules.value(cx, onlyValue(value));
+    if (made.kind !== 'scalar' || (constantOf(made.expr) === null && made.expr.kind !== 'float')) continue;
     const expr = wanted?.kind === 'scalar' ? convert(made.expr, wanted.type) : made.expr;
     const type = wanted?.kind === 'scalar' ? wanted : typeOfValue(made);
     if (type !== null) cx.scope.names.set(textOf(cx, declared), { kind: 'slot', key: `constant ${textOf(cx, declared)}`, slot: { kind: 'value', value: { kind: 'scalar', expr }, type } });

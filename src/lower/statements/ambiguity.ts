@@ -49,42 +49,55 @@ export function regrouped(cx: Context, node: SyntaxNode): SyntaxNode | null {
   }
 }
 
-/** Whether it could be grouped otherwise, whatever its names mean: it has a cast, `(name)` as an operand or callee, or `name<…>`. */
+/**
+ * Whether it could be grouped otherwise, whatever its names mean: it has a cast, `name<…>`, or `(name)` as a callee, or as an operand beside
+ * operators that may be prefixes.
+ */
 function isAmbiguous(node: SyntaxNode): boolean {
   switch (node.type) {
     case 'binary_expression':
-      return [childIn(node, 'left'), childIn(node, 'right')].some((side) => side !== null && isAmbiguousOperand(side));
+      return hasAmbiguousOperand(node, hasPrefixOperator(node));
     case 'unary_expression':
     case 'pointer_expression':
     case 'cast_expression':
     case 'assignment_expression':
-      return isAmbiguousOperand(node);
+      return isAmbiguousOperand(node, true);
     case 'update_expression':
     case 'call_expression':
     case 'field_expression':
     case 'subscript_expression':
-      return isAmbiguousOperand(node) || isAmbiguousPostfix(node);
+      return isAmbiguousOperand(node, true) || isAmbiguousPostfix(node);
     default:
       return false;
   }
 }
 
-function isAmbiguousOperand(node: SyntaxNode): boolean {
+/** Whether one of the operators of a sequence could be a prefix, if what stands before it were a cast. */
+const hasPrefixOperator = (node: SyntaxNode): boolean =>
+  node.type === 'binary_expression' && (node.children.some(({ field, type }) => field === 'operator' && prefixOperator.test(type)) || [childIn(node, 'left'), childIn(node, 'right')].some((side) => side !== null && hasPrefixOperator(side)));
+
+const prefixOperator = /^[-+*&]$/;
+
+const hasAmbiguousOperand = (node: SyntaxNode, beforePrefix: boolean): boolean => [childIn(node, 'left'), childIn(node, 'right')].some((side) => side !== null && isAmbiguousOperand(side, beforePrefix));
+
+/** `beforePrefix`: an operator that may be a prefix stands in its sequence. */
+function isAmbiguousOperand(node: SyntaxNode, beforePrefix: boolean): boolean {
   switch (node.type) {
     case 'binary_expression':
-      return isAmbiguous(node);
+      return hasAmbiguousOperand(node, beforePrefix);
     case 'unary_expression':
     case 'pointer_expression':
     case 'update_expression': {
       const inner = childIn(node, 'argument');
-      return inner !== null && (inner.type === 'binary_expression' || isAmbiguousOperand(inner));
+      return inner !== null && (inner.type === 'binary_expression' || isAmbiguousOperand(inner, beforePrefix));
     }
     case 'call_expression':
       return childIn(node, 'function')?.type === 'template_function';
     case 'assignment_expression':
       return childIn(node, 'left')?.type === 'template_function';
     default:
-      return node.type === 'cast_expression' || node.type === 'template_function' || (node.type === 'parenthesized_expression' && namedChildren(node)[0]?.type.endsWith('identifier') === true);
+      return node.type === 'cast_expression' || node.type === 'template_function'
+        || (beforePrefix && node.type === 'parenthesized_expression' && namedChildren(node)[0]?.type.endsWith('identifier') === true);
   }
 }
 
@@ -253,7 +266,7 @@ function withCasts(cx: Context, sequence: Sequence): Sequence {
   const operators = [...sequence.operators];
   for (let k = operators.length - 1; k >= 0; k--) {
     const [left, operator, right] = [operands[k], operators[k], operands[k + 1]];
-    if (left === undefined || operator === undefined || right === undefined || !/^[-+*&]$/.test(operator.type)) continue;
+    if (left === undefined || operator === undefined || right === undefined || !prefixOperator.test(operator.type)) continue;
     const cast = asCast(cx, left, operator, right);
     if (cast === null) continue;
     operands.splice(k, 2, cast);

@@ -28,7 +28,7 @@ import { messages } from '../wording.ts';
 
 /** Lowers one statement. `inBlock`: it stands directly in a `{ … }` list. */
 export function lowerStatement(cx: Context, node: SyntaxNode, inBlock: boolean): void {
-  if (cx.failed !== null || isSilent(node)) return;
+  if (cx.failed !== null || isSilent(node) || hasReturned(cx)) return;
   if (cx.statementDepth > 200) {
     fail(cx, node, messages.deepStatements);
     return;
@@ -37,6 +37,12 @@ export function lowerStatement(cx: Context, node: SyntaxNode, inBlock: boolean):
   cx.statementDepth++;
   withSource(cx, node, inBlock, () => { lowerNode(cx, node); });
   cx.statementDepth--;
+}
+
+/** No thread comes to a statement behind a `return` of an inlined function: a `goto` to it would have given the kernel up. */
+function hasReturned(cx: Context): boolean {
+  const last = cx.out.at(-1);
+  return last?.kind === 'jump' && last.to === 'return' && cx.frame.callee !== null;
 }
 
 const silent = new Set(['comment', 'preproc_call', 'using_declaration', 'static_assert_declaration', 'namespace_alias_definition', ';', 'attribute_declaration']);

@@ -10,6 +10,7 @@ import { i32, i64, u32, u64 } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { inScope, textOf } from '../context.ts';
+import { keep } from '../kept.ts';
 import { constantOf } from '../expressions/constants.ts';
 import { scalar } from './c-type.ts';
 import { maybeConst } from './open-const.ts';
@@ -17,10 +18,13 @@ import { scalarValue, unknownOf } from '../expressions/value.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
-type Enumerator = Readonly<{ name: string; node: SyntaxNode; slot: Slot }>;
+export type Enumerator = Readonly<{ name: string; node: SyntaxNode; slot: Slot }>;
 
 /** The enumerators of an `enum_specifier`, as constants of its type. */
-export function enumeratorsOf(cx: Context, node: SyntaxNode): readonly Enumerator[] {
+export const enumeratorsOf = (cx: Context, node: SyntaxNode): readonly Enumerator[] =>
+  isClosed(cx, node) ? keep(cx.unit.kept.enumerators, node, () => madeEnumerators(cx, node)) : madeEnumerators(cx, node);
+
+function madeEnumerators(cx: Context, node: SyntaxNode): readonly Enumerator[] {
   const values = valuesOf(cx, node);
   const type = typeHolding(cx, node, values);
   return values.map(({ name, node: own, value }) => ({ name, node: own, slot: slotFor(name, value, type) }));
@@ -31,7 +35,17 @@ export function enumeratorsOf(cx: Context, node: SyntaxNode): readonly Enumerato
  * It is marked as one that templates may tell from that integer type.
  */
 export function enumType(cx: Context, node: SyntaxNode): CType {
-  return maybeConst(scalar(typeHolding(cx, node, childIn(node, 'base') === null ? valuesOf(cx, node) : [])));
+  const make = (): IntType => typeHolding(cx, node, childIn(node, 'base') === null ? valuesOf(cx, node) : []);
+  return maybeConst(scalar(isClosed(cx, node) ? keep(cx.unit.kept.enumTypes, node, make) : make()));
+}
+
+/** Whether an enumeration names nothing: it means the same wherever it is in scope. */
+function isClosed(cx: Context, node: SyntaxNode): boolean {
+  const namesNothing = (inner: SyntaxNode): boolean => !inner.type.endsWith('identifier') && inner.children.every(namesNothing);
+  return keep(cx.unit.kept.closedEnums, node, () => childIn(node, 'base') === null && namedChildren(childIn(node, 'body') ?? node).every((enumerator) => {
+    const value = childIn(enumerator, 'value');
+    return value === null || namesNothing(value);
+  }));
 }
 
 /** Binds the name of an enum and its enumerators, also by their qualified names, in a scope. */
