@@ -4,7 +4,7 @@
  * needed: where the folder cannot be written, there is no cache, and that is said once.
  */
 import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { attempt } from '../base/attempt.ts';
 import { fail, ok } from '../base/result.ts';
 import type { Result } from '../base/result.ts';
@@ -50,20 +50,21 @@ export function openStore(folder: string, { mostBytes, maker, now }: Readonly<{ 
         drop(key, text.problem);
         return null;
       }
-      const body = unsealed(text.value.trimEnd());
-      if (!body.ok) {
-        drop(key, 'is damaged');
+      const entry = unsealed(text.value.trimEnd());
+      const start = headOf(key);
+      if (!entry.ok || !entry.value.startsWith(start)) {
+        drop(key, entry.ok ? messages.otherKey : 'is damaged');
         return null;
       }
       attempt(() => { if (now() - statSync(path).mtimeMs > noteUseAfterMs) utimesSync(path, now() / 1000, now() / 1000); });
-      return body.value;
+      return `{${entry.value.slice(start.length)}`;
     },
     put: (key, body) => {
       if (isOff || body.length > mostEntryBytes) return;
       const temporary = join(folder, `${maker}-${++written}.tmp`);
       try {
-        mkdirSync(join(folder, key.slice(0, 2)), { recursive: true });
-        writeFileSync(temporary, `${sealed(body)}\n`, { flag: 'wx' });
+        makeFolder(join(folder, key.slice(0, 2)));
+        writeFileSync(temporary, `${sealed(`${headOf(key)}${body.slice(1)}`)}\n`, { flag: 'wx' });
         renameSync(temporary, pathOf(key));
       } catch (error) {
         isOff = true;
@@ -75,6 +76,22 @@ export function openStore(folder: string, { mostBytes, maker, now }: Readonly<{ 
     trim: () => { if (written > 0) trim(folder, mostBytes, now()); },
     notes: () => notes,
   };
+}
+
+/** An entry names its key: the file of another one in its place would answer for what it knows nothing of. */
+const headOf = (key: string): string => `{"key":"${key}",`;
+
+/** Node's own recursive way never returns where a folder above is there and takes none below it, as `/proc` does. */
+function makeFolder(path: string): void {
+  if (attempt(() => statSync(path).isDirectory()) === true) return;
+  const above = dirname(path);
+  if (above !== path) makeFolder(above);
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // another process may have been faster
+    if (attempt(() => statSync(path).isDirectory()) !== true) throw error;
+  }
 }
 
 /** More than any answer needs; who can write to the folder must not cost us our memory. */

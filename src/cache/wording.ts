@@ -5,4 +5,5 @@ export const messages = {
   stopped: 'cache: nothing more is kept in {folder}: {why}',
   notRegular: 'is not a regular file',
   tooLarge: 'is too large',
+  otherKey: 'is the entry of another key',
 } as const;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -60,7 +60,7 @@ describe('a store', () => {
   });
 
   test('loses what was not used for longest when there is too much', () => {
-    const store = open(300);
+    const store = open(400);
     for (const [k, key] of [a, b, c].entries()) {
       store.put(key, `{"text":"${'x'.repeat(60)}"}`);
       utimesSync(pathOf(key), 1_700_000_000 + k, 1_700_000_000 + k);
@@ -69,6 +69,22 @@ describe('a store', () => {
     expect(statSync(pathOf(a)).mtimeMs).toBeGreaterThan(Date.now() - 60_000);
     store.trim();
     expect([store.get(a), store.get(b), store.get(c)].map((one) => one !== null)).toEqual([true, false, true]);
+  });
+
+  test('takes no entry for that of another key', () => {
+    const store = open();
+    store.put(a, '{"n":1}');
+    store.put(b, '{"n":2}');
+    copyFileSync(pathOf(a), pathOf(b));
+    expect([store.get(a), store.get(b)]).toEqual(['{"n":1}', null]);
+    expect(store.notes()).toHaveLength(1);
+    expect(existsSync(pathOf(b))).toBe(false);
+  });
+
+  test.runIf(existsSync('/proc'))('in a folder that takes none below it is none, and does not wait for it', () => {
+    const store = openStore('/proc/syncwright/cache', { mostBytes: 1000, maker: '1-1', now: Date.now });
+    store.put(a, '{"n":1}');
+    expect(store.notes()[0]).toMatch(/^cache: nothing more is kept in .*: E/);
   });
 
   test('that cannot be written is none, and says so once', () => {
