@@ -31,6 +31,7 @@ type Emscripten = Readonly<{
   _Z3_eval_smtlib2_string: (context: number, text: number) => number;
 }>;
 type Glue = (options: Readonly<{
+  thisProgram: string;
   print: () => void;
   printErr: () => void;
   instantiateWasm: (imports: object, receive: (instance: Instance, module: object) => void) => object;
@@ -59,7 +60,10 @@ async function serve(port: NonNullable<typeof parentPort>): Promise<void> {
   const { compile, Instance } = WebAssembly as unknown as WasmApi;
   const module = compiled ?? await compile(readFileSync(join(dirname(glue), 'z3-built.wasm')));
   const open = createRequire(import.meta.url)(glue) as Glue;
+  // the layout of memory, and with it the order of Z3's search, is the same for every Node and place: names of program and language are in its environment
+  Reflect.deleteProperty(globalThis, 'navigator');
   const z3 = await open({
+    thisProgram: 'z3',
     // what it prints is nothing for the user
     print: () => undefined,
     printErr: () => undefined,
