@@ -88,7 +88,7 @@ export type ReadBlobs = (blobs: readonly string[]) => ReadonlyMap<string, Buffer
 export function readBlobsIn(directory: string): ReadBlobs {
   return (blobs) => {
     const answer = spawnSync('git', [...safety, 'cat-file', '--batch'], { cwd: directory, env: gitEnvironment(), input: blobs.map((blob) => `${blob}\n`).join(''), maxBuffer: maxOutput, windowsHide: true, timeout: localSeconds * 1000, killSignal: 'SIGKILL' });
-    return parseBatch(answer.stdout ?? Buffer.alloc(0));
+    return answer.error === undefined ? parseBatch(answer.stdout) : new Map();
   };
 }
 

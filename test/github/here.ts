@@ -28,7 +28,7 @@ function shared(): SideWorker {
 /** One run at a time: the environment is that of the process. */
 export const here: Program = async (env, _workspace, haste) => {
   const kept = { ...process.env };
-  const { write } = process.stdout;
+  const write = process.stdout.write.bind(process.stdout);
   let log = '';
   setEnvironment(env);
   process.stdout.write = (text: string | Uint8Array): boolean => { log += typeof text === 'string' ? text : Buffer.from(text).toString('utf8'); return true; };
@@ -50,11 +50,18 @@ function setEnvironment(env: Readonly<Record<string, string | undefined>>): void
 }
 
 /** The one of the toolkit would keep the file of the first run; this one keeps what it writes to itself. */
-const freshSummary = (): Core['summary'] => Object.create(core.summary);
+function freshSummary(): Core['summary'] {
+  const made: unknown = Object.create(core.summary);
+  if (!isSummary(made)) throw new Error('@actions/core has another summary');
+  return made;
+}
+
+const isSummary = (value: unknown): value is Core['summary'] => value instanceof core.summary.constructor;
 
 /** What `openRunner` makes of it, whose toolkit reads the environment when it is loaded, which is once in a process. */
 function runnerIn(env: Readonly<Record<string, string>>): Runner {
-  const payload: object = JSON.parse(readFileSync(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
+  const payload: unknown = JSON.parse(readFileSync(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
+  if (typeof payload !== 'object' || payload === null) throw new Error('the event of a scenario is an object');
   return {
     ...direct, event: ok({ name: env['GITHUB_EVENT_NAME'] ?? '', payload }), commit: env['GITHUB_SHA'] ?? '', ref: env['GITHUB_REF'] ?? '', repository: env['GITHUB_REPOSITORY'] ?? '',
     workspace: env['GITHUB_WORKSPACE'] ?? '', apiUrl: env['GITHUB_API_URL'] ?? '', serverUrl: env['GITHUB_SERVER_URL'] ?? '',
