@@ -20,7 +20,9 @@ async function serve(port) {
   const { compile, Instance } = WebAssembly;
   const module = compiled ?? await compile(readFileSync(join(dirname(glue), "z3-built.wasm")));
   const open = createRequire(import.meta.url)(glue);
+  Reflect.deleteProperty(globalThis, "navigator");
   const z3 = await open({
+    thisProgram: "z3",
     // what it prints is nothing for the user
     print: () => void 0,
     printErr: () => void 0,
