@@ -95,7 +95,8 @@ const linesOf = (obligation: Obligation): readonly number[] =>
 
 async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver, showsModels }: Asked, { share, aim }: Asking): Promise<Answer> {
   const { variables, constraints } = obligation.formula;
-  const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share;
+  const whole = vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit;
+  const rlimit = Math.min(whole, aim === 'model' ? budgets.modelRlimit : whole) * share;
   const wishes = showsModels && vain.models < budgets.wishedModels ? preferSmall(obligation) : [];
   const answer = await solver.decide({ variables, constraints: [...constraints, ...more] }, { rlimit, deadline, aim }, wishes);
   if (answer.kind === 'unknown') vain.units += rlimit;

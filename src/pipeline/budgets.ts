@@ -2,10 +2,12 @@
 
 export const budgets = {
   /** Z3 resource units for one obligation: what takes more is seldom decided at all. */
-  rlimit: 100_000,
+  rlimit: 300_000,
   /** The same, once questions of the kernel that stayed without an answer have cost `allRlimit` units, under all launches together. */
   laterRlimit: 50_000,
-  allRlimit: 200_000,
+  allRlimit: 300_000,
+  /** The same, where only a model is of use: one that takes more is seldom one that a run confirms. */
+  modelRlimit: 100_000,
   /** For the question whether a model with large arguments has one with small arguments beside it. */
   smallRlimit: 50_000,
   /** For a condition that rules a race out (conditions.ts): one that takes more to prove is not simple. */
