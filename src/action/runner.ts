@@ -6,7 +6,9 @@ import { existsSync } from 'node:fs';
 import type * as toolkit from '@actions/github/lib/utils';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
+import { getProxyUrl } from '@actions/http-client/lib/proxy';
 import { proxyFor } from './proxy.ts';
+import { throughProxy } from './proxy-check.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -47,10 +49,11 @@ export async function openRunner(): Promise<Result<Runner, string>> {
   const payload: unknown = context.payload;
   const send: unknown = defaults.request?.fetch;
   if (!isFetch(send)) throw new Error('@actions/github gives no fetch');
+  const way = getProxyUrl(new URL(api));
   return ok({
     event: eventOf(name, path, payload),
     commit: env['GITHUB_SHA'] ?? '', ref: env['GITHUB_REF'] ?? '', repository: env['GITHUB_REPOSITORY'] ?? '', workspace: env['GITHUB_WORKSPACE'] ?? '',
-    apiUrl: defaults.baseUrl ?? api, serverUrl: context.serverUrl, fetch: send, proxy: proxy.value, userAgent: getUserAgentWithOrchestrationId('syncwright') ?? 'syncwright',
+    apiUrl: defaults.baseUrl ?? api, serverUrl: context.serverUrl, fetch: way === undefined || proxy.value === null ? send : throughProxy(send, way, new URL(api)), proxy: proxy.value, userAgent: getUserAgentWithOrchestrationId('syncwright') ?? 'syncwright',
   });
 }
 

@@ -1,6 +1,8 @@
 /** Runners that reach GitHub through a proxy only. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Proxy } from './proxy.ts';
@@ -107,3 +109,41 @@ function selfSigned(folder: string): Readonly<{ cert: string; key: string }> {
   if (made.status !== 0) throw new Error(`openssl: ${made.error?.message ?? made.stderr}`);
   return { cert, key };
 }
+
+test.each<readonly [string, (client: Socket) => void]>([
+  ['closes', (client) => client.destroy()],
+  ['closes after a part', (client) => client.end('HTTP/1.1 200 Conn')],
+  ['is not one', (client) => client.end('SSH-2.0-OpenSSH_9.6\r\n')],
+  ['has no upstream', (client) => client.end('HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n')],
+  ['wants a login', (client) => client.end('HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n')],
+  ['shows a page', (client) => client.end('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 15\r\n\r\n<html>Log in :)')],
+])('a proxy that %s is one line, and no run that hangs', async (fault, act) => {
+  proxy = await startProxy({});
+  const faulty = createServer((client) => {
+    client.on('error', () => undefined);
+    client.once('data', () => act(client));
+  });
+  await new Promise<void>((listens) => { faulty.listen(0, '127.0.0.1', listens); });
+  try {
+    const address = faulty.address();
+    const own = typeof address === 'object' && address !== null ? address.port : 0;
+    world.commit('main', { 'src/shift.cu': shift({ barrier: true }) });
+    const pull = world.openPull({ 'src/shift.cu': shift({ barrier: false }) });
+    const overTls = { GITHUB_API_URL: `https://${host}`, HTTPS_PROXY: `http://${login}@127.0.0.1:${own}` };
+    const plainly = { GITHUB_API_URL: `http://${host}`, HTTP_PROXY: `http://${login}@127.0.0.1:${own}` };
+    // a page in place of a tunnel is waited for until the time for a request is over, where nothing else speaks TLS
+    for (const env of fault === 'shows a page' ? [overTls] : [overTls, plainly]) {
+      const run = await world.run(pull, { env, haste: 200 });
+      // what was found stands in the log, whatever becomes of the review
+      expect(run.log).toContain('SW101');
+      // status 1: the finding; the review that cannot be written is an error beside it
+      expect([run.status, complaints(run).filter((line) => line.includes('title=Syncwright::')).length]).toEqual([1, 1]);
+      expect(complaints(run).at(-1)).toContain(`the proxy 127.0.0.1:${own}`);
+      expect(run.log).not.toMatch(/^\s+at /m);
+      expect(run.log).not.toContain('bug in Syncwright');
+      expect(run.log.replaceAll(/^::add-mask::.*$/gm, '')).not.toContain('w0rd-of-the-proxy');
+    }
+  } finally {
+    faulty.close();
+  }
+});
