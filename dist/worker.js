@@ -32283,10 +32283,12 @@ function oversized({ block: block3 }) {
 // src/pipeline/budgets.ts
 var budgets = {
   /** Z3 resource units for one obligation: what takes more is seldom decided at all. */
-  rlimit: 1e5,
+  rlimit: 3e5,
   /** The same, once questions of the kernel that stayed without an answer have cost `allRlimit` units, under all launches together. */
   laterRlimit: 5e4,
-  allRlimit: 2e5,
+  allRlimit: 3e5,
+  /** The same, where only a model is of use: one that takes more is seldom one that a run confirms. */
+  modelRlimit: 1e5,
   /** For the question whether a model with large arguments has one with small arguments beside it. */
   smallRlimit: 5e4,
   /** For a condition that rules a race out (conditions.ts): one that takes more to prove is not simple. */
@@ -44836,7 +44838,8 @@ async function mayFit({ byAll: byAll2 }, { deadline, solver }) {
 var linesOf2 = (obligation) => obligation.kind === "divergence" ? [obligation.question.span.line] : [obligation.first.span.line, obligation.second.span.line];
 async function answerUnder(obligation, more, { vain, deadline, solver, showsModels }, { share: share2, aim }) {
   const { variables, constraints } = obligation.formula;
-  const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share2;
+  const whole2 = vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit;
+  const rlimit = Math.min(whole2, aim === "model" ? budgets.modelRlimit : whole2) * share2;
   const wishes3 = showsModels && vain.models < budgets.wishedModels ? preferSmall(obligation) : [];
   const answer2 = await solver.decide({ variables, constraints: [...constraints, ...more] }, { rlimit, deadline, aim }, wishes3);
   if (answer2.kind === "unknown") vain.units += rlimit;
