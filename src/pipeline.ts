@@ -12,13 +12,15 @@ import type { Deadline } from './base/deadline.ts';
 import type { Variant } from './pipeline/variants.ts';
 import type { Solver } from './solve/solve.ts';
 import type { Tried } from './pipeline/tried.ts';
-import { analyzeKernel, answerOnFault } from './pipeline/kernel.ts';
+import type { Begun } from './pipeline/kernel.ts';
+import { answerOnFault, beginKernel } from './pipeline/kernel.ts';
 import { coverageOf } from './pipeline/coverage.ts';
 import { deadlineAfter, earlier } from './base/deadline.ts';
 import { createParser } from './parse/tree-sitter.ts';
 import { createSolver } from './solve/z3.ts';
 import { dumpOf } from './pipeline/dump.ts';
 import { fail, ok } from './base/result.ts';
+import { groupBy } from './base/group.ts';
 import type { Result } from './base/result.ts';
 import { configurationsOf } from './preprocess/preprocess.ts';
 import { isUnparsed, kernelMissing, notCuda, readingTimedOut, reasonText, timeLimitReached, totalTimeReached } from './verdict/catalogue.ts';
@@ -92,22 +94,43 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
   const whole = deadlineAfter(totalSeconds, parts.clock, reasonText(totalTimeReached(request.limitSeconds ?? totalSeconds ?? 0)));
   const nextDeadline = (): Deadline => earlier(deadlineAfter(timeoutSeconds, parts.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0))), whole);
   const { work, unread, problems } = readAll(request, parts, nextDeadline);
-  const answers: KernelAnswer[] = [...unread];
   request.onPart?.({ kind: 'read', kernels: [...unread, ...work.map(([first]) => placeOf(first))], problems });
   for (const answer of unread) request.onPart?.({ kind: 'answer', answer });
   const tried = createTried();
-  const shares = timeShares(work.map(([first]) => sourceOf(first)), timeoutSeconds, parts.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0)));
-  for (const variants of work) {
-    const { name, span: { file } } = variants[0].kernel;
-    request.onProgress?.({ kind: 'start', name, file, done: answers.length, total: work.length + unread.length });
-    const answer = await shares.run(sourceOf(variants[0]), (own) => analyzeVariants(variants, request, { ...parts, tried }, earlier(own, whole)));
-    answers.push(answer);
+  const total = work.length + unread.length;
+  const decided = new Map<Variants, KernelAnswer>();
+  const done = (): number => decided.size + unread.length;
+  const onStart = ([{ kernel: { name, span: { file } } }]: Variants): void => request.onProgress?.({ kind: 'start', name, file, done: done(), total });
+  const onAnswer = (variants: Variants, answer: KernelAnswer): void => {
+    decided.set(variants, answer);
     request.onPart?.({ kind: 'answer', answer });
-    request.onProgress?.({ kind: 'kernel', name: answer.name, file: answer.span.file, verdict: answer.verdict, done: answers.length, total: work.length + unread.length });
+    request.onProgress?.({ kind: 'kernel', name: answer.name, file: answer.span.file, verdict: answer.verdict, done: done(), total });
+  };
+  const limit = reasonText(timeLimitReached(timeoutSeconds ?? 0));
+  for (const instances of groupBy(work, ([first]) => sourceOf(first)).values()) {
+    const shares = timeShares(timeoutSeconds, parts.clock, limit);
+    const step = <Made>(left: number, run: (deadline: Deadline) => Promise<Made>): Promise<Made> => shares.run(left, (own) => run(earlier(own, whole)));
+    // verdicts come first where time is short: one instance is not repaired while others wait
+    const isShort = timeoutSeconds !== null && instances.length > 1;
+    const begun: Readonly<{ variants: Variants; finish: Begun['finish'] }>[] = [];
+    for (const [k, variants] of instances.entries()) {
+      onStart(variants);
+      const left = instances.length - k;
+      const { answer, finish } = await step(left, (deadline) => beginVariants(variants, request, { ...parts, tried }, deadline));
+      if (!isShort) onAnswer(variants, await step(left, finish));
+      else {
+        begun.push({ variants, finish });
+        request.onPart?.({ kind: 'answer', answer });
+      }
+    }
+    for (const [k, { variants, finish }] of begun.entries()) onAnswer(variants, await step(begun.length - k, finish));
   }
+  const answers = work.flatMap((variants) => decided.get(variants) ?? []);
   // what was not read comes last
-  return { version: 1, kernels: numbered(agreed([...answers.slice(unread.length), ...unread])), problems };
+  return { version: 1, kernels: numbered(agreed([...answers, ...unread])), problems };
 }
+
+type Variants = readonly [Variant, ...Variant[]];
 
 /** The kernel of the source that it is an instance of. */
 const sourceOf = ({ kernel: { span } }: Variant): string => `${span.file}:${span.start}`;
@@ -115,18 +138,26 @@ const sourceOf = ({ kernel: { span } }: Variant): string => `${span.file}:${span
 const placeOf = ({ kernel: { name, span }, from: { unit: { file } } }: Variant): Pick<KernelAnswer, 'name' | 'span' | 'unit'> => ({ name, span, ...(file === span.file ? {} : { unit: file }) });
 
 /** A patch is proved in one file's context only, so none is looked for where several differ. */
-async function analyzeVariants(variants: readonly [Variant, ...Variant[]], request: AnalyzeRequest, parts: Parts & Readonly<{ tried: Tried }>, deadline: Deadline): Promise<KernelAnswer> {
+async function beginVariants(variants: Variants, request: AnalyzeRequest, parts: Parts & Readonly<{ tried: Tried }>, deadline: Deadline): Promise<Begun> {
   const repair = request.options.repair && variants.length === 1;
-  const { stories } = request.options;
-  const answer = ({ kernel, from }: Variant): Promise<KernelAnswer> =>
-    analyzeKernel({ kernel, from, request: { ...request, options: { ...request.options, repair } }, ...parts, dump: dumpOf(request), deadline })
-      .then((made) => (stories === true ? withStories(made, kernel) : made))
-      .catch((error: unknown) => answerOnFault(kernel, error));
-  const [first, ...others] = variants;
-  let joined = await answer(first);
-  for (const other of others) joined = joinAnswers(joined, await answer(other));
-  return joined;
+  const begun: Begun[] = [];
+  for (const { kernel, from } of variants) {
+    const given = { kernel, from, request: { ...request, options: { ...request.options, repair } }, ...parts, dump: dumpOf(request), deadline };
+    begun.push(await beginKernel(given).catch((error: unknown) => answered(answerOnFault(kernel, error))));
+  }
+  const finish = async (until: Deadline): Promise<KernelAnswer> => {
+    const finished: KernelAnswer[] = [];
+    for (const [k, { finish: finishOne }] of begun.entries()) {
+      const { kernel } = variants[k] ?? variants[0];
+      const answer = await finishOne(until).catch((error: unknown) => answerOnFault(kernel, error));
+      finished.push(request.options.stories === true ? withStories(answer, kernel) : answer);
+    }
+    return finished.reduce(joinAnswers);
+  };
+  return { answer: begun.map(({ answer }) => answer).reduce(joinAnswers), finish };
 }
+
+const answered = (answer: KernelAnswer): Begun => ({ answer, finish: () => Promise.resolve(answer) });
 
 type Read = Readonly<{ work: ReturnType<typeof variantsOf>; /** Answers for kernels of files that took too long to read. */ unread: readonly KernelAnswer[]; problems: readonly InputProblem[] }>;
 
