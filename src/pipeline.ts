@@ -11,9 +11,12 @@ import type { Parser, ParserAssets } from './parse/tree-sitter.ts';
 import type { Deadline } from './base/deadline.ts';
 import type { Variant } from './pipeline/variants.ts';
 import type { Solver } from './solve/solve.ts';
-import type { Tried } from './pipeline/tried.ts';
 import type { Begun } from './pipeline/kernel.ts';
-import { answerOnFault, beginKernel } from './pipeline/kernel.ts';
+import type { Instance } from './pipeline/instances.ts';
+import type { KernelInput } from './pipeline/kernel-input.ts';
+import { answerBriefly, answerOnFault, beginKernel } from './pipeline/kernel.ts';
+import { answerInstances } from './pipeline/instances.ts';
+import { createSiblings } from './pipeline/siblings.ts';
 import { coverageOf } from './pipeline/coverage.ts';
 import { deadlineAfter, earlier } from './base/deadline.ts';
 import { createParser } from './parse/tree-sitter.ts';
@@ -41,7 +44,6 @@ import { launchedElsewhere } from './pipeline/kernel-names.ts';
 import type { ReadUnit } from './pipeline/unit.ts';
 import { readUnit, usesOf } from './pipeline/unit.ts';
 import { readUnits } from './pipeline/units.ts';
-import { timeShares } from './pipeline/time-shares.ts';
 import { withStories } from './pipeline/stories.ts';
 import type { UnreadFile } from './pipeline/unread.ts';
 import { unreadKernels } from './pipeline/unread.ts';
@@ -100,30 +102,19 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
   const total = work.length + unread.length;
   const decided = new Map<Variants, KernelAnswer>();
   const done = (): number => decided.size + unread.length;
-  const onStart = ([{ kernel: { name, span: { file } } }]: Variants): void => request.onProgress?.({ kind: 'start', name, file, done: done(), total });
-  const onAnswer = (variants: Variants, answer: KernelAnswer): void => {
-    decided.set(variants, answer);
-    request.onPart?.({ kind: 'answer', answer });
-    request.onProgress?.({ kind: 'kernel', name: answer.name, file: answer.span.file, verdict: answer.verdict, done: done(), total });
-  };
-  const limit = reasonText(timeLimitReached(timeoutSeconds ?? 0));
-  for (const instances of groupBy(work, ([first]) => sourceOf(first)).values()) {
-    const shares = timeShares(timeoutSeconds, parts.clock, limit);
-    const step = <Made>(left: number, run: (deadline: Deadline) => Promise<Made>): Promise<Made> => shares.run(left, (own) => run(earlier(own, whole)));
-    // verdicts come first where time is short: one instance is not repaired while others wait
-    const isShort = timeoutSeconds !== null && instances.length > 1;
-    const begun: Readonly<{ variants: Variants; finish: Begun['finish'] }>[] = [];
-    for (const [k, variants] of instances.entries()) {
-      onStart(variants);
-      const left = instances.length - k;
-      const { answer, finish } = await step(left, (deadline) => beginVariants(variants, request, { ...parts, tried }, deadline));
-      if (!isShort) onAnswer(variants, await step(left, finish));
-      else {
-        begun.push({ variants, finish });
+  const limit = { seconds: timeoutSeconds, clock: parts.clock, text: reasonText(timeLimitReached(timeoutSeconds ?? 0)), within: (own: Deadline) => earlier(own, whole) };
+  for (const group of groupBy(work, ([first]) => sourceOf(first)).values()) {
+    const given = { ...parts, tried, siblings: createSiblings() };
+    await answerInstances(group.map((variants): Instance => ({
+      ...instanceOf(variants, request, given),
+      onStart: () => request.onProgress?.({ kind: 'start', ...nameOf(variants), done: done(), total }),
+      onVerdict: (answer) => request.onPart?.({ kind: 'answer', answer }),
+      onAnswer: (answer) => {
+        decided.set(variants, answer);
         request.onPart?.({ kind: 'answer', answer });
-      }
-    }
-    for (const [k, { variants, finish }] of begun.entries()) onAnswer(variants, await step(begun.length - k, finish));
+        request.onProgress?.({ kind: 'kernel', ...nameOf(variants), verdict: answer.verdict, done: done(), total });
+      },
+    })), limit);
   }
   const answers = work.flatMap((variants) => decided.get(variants) ?? []);
   // what was not read comes last
@@ -137,24 +128,40 @@ const sourceOf = ({ kernel: { span } }: Variant): string => `${span.file}:${span
 
 const placeOf = ({ kernel: { name, span }, from: { unit: { file } } }: Variant): Pick<KernelAnswer, 'name' | 'span' | 'unit'> => ({ name, span, ...(file === span.file ? {} : { unit: file }) });
 
+const nameOf = ([{ kernel: { name, span: { file } } }]: Variants): Readonly<{ name: string; file: string }> => ({ name, file });
+
 /** A patch is proved in one file's context only, so none is looked for where several differ. */
-async function beginVariants(variants: Variants, request: AnalyzeRequest, parts: Parts & Readonly<{ tried: Tried }>, deadline: Deadline): Promise<Begun> {
+function instanceOf(variants: Variants, request: AnalyzeRequest, parts: Parts & Pick<KernelInput, 'tried' | 'siblings'>): Pick<Instance, 'begin' | 'briefly'> {
   const repair = request.options.repair && variants.length === 1;
-  const begun: Begun[] = [];
-  for (const { kernel, from } of variants) {
-    const given = { kernel, from, request: { ...request, options: { ...request.options, repair } }, ...parts, dump: dumpOf(request), deadline };
-    begun.push(await beginKernel(given).catch((error: unknown) => answered(answerOnFault(kernel, error))));
-  }
-  const finish = async (until: Deadline): Promise<KernelAnswer> => {
-    const finished: KernelAnswer[] = [];
-    for (const [k, { finish: finishOne }] of begun.entries()) {
-      const { kernel } = variants[k] ?? variants[0];
-      const answer = await finishOne(until).catch((error: unknown) => answerOnFault(kernel, error));
-      finished.push(request.options.stories === true ? withStories(answer, kernel) : answer);
-    }
-    return finished.reduce(joinAnswers);
+  const { stories } = request.options;
+  const inputs = (deadline: Deadline): readonly Parameters<typeof beginKernel>[0][] =>
+    variants.map(({ kernel, from }) => ({ kernel, from, request: { ...request, options: { ...request.options, repair } }, ...parts, dump: dumpOf(request), deadline }));
+  const joined = (answers: readonly KernelAnswer[]): KernelAnswer => answers.reduce(joinAnswers);
+  return {
+    begin: async (deadline) => {
+      const begun: (Begun & Readonly<{ kernel: Kernel }>)[] = [];
+      for (const input of inputs(deadline)) {
+        const made = await beginKernel(input).catch((error: unknown) => answered(answerOnFault(input.kernel, error)));
+        begun.push({ ...made, kernel: input.kernel });
+      }
+      const finish = async (until: Deadline): Promise<KernelAnswer> => {
+        const finished: KernelAnswer[] = [];
+        for (const { kernel, finish: finishOne } of begun) {
+          const answer = await finishOne(until).catch((error: unknown) => answerOnFault(kernel, error));
+          finished.push(stories === true ? withStories(answer, kernel) : answer);
+        }
+        return joined(finished);
+      };
+      return { answer: joined(begun.map(({ answer }) => answer)), finish };
+    },
+    briefly: (deadline) => joined(inputs(deadline).map((input) => {
+      try {
+        return answerBriefly(input);
+      } catch (error) {
+        return answerOnFault(input.kernel, error);
+      }
+    })),
   };
-  return { answer: begun.map(({ answer }) => answer).reduce(joinAnswers), finish };
 }
 
 const answered = (answer: KernelAnswer): Begun => ({ answer, finish: () => Promise.resolve(answer) });

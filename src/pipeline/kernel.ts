@@ -14,6 +14,7 @@ import { TimeLimit } from '../base/deadline.ts';
 import { assuming } from '../verdict/reason-shape.ts';
 import { assumptionsOf, oversizedBlocks, unusualAssumptions } from './assumptions.ts';
 import { buildAssumptions, shortly } from './build-assumptions.ts';
+import { brieflyShown } from './siblings.ts';
 import { conditionsUnder } from './kernel-conditions.ts';
 import { costsBy, noCosts } from './costs.ts';
 import { createKept } from './kept.ts';
@@ -21,8 +22,10 @@ import { countableAxes } from '../launch/unused-axes.ts';
 import { decideLaunches, rulesOut } from './decide-launches.ts';
 import { described, describedUnconditionally, unconditional } from './described.ts';
 import { factsFor } from './user-facts.ts';
+import { fill } from '../base/message.ts';
 import { faultInAnalysis, reasonText, stoppedEarly, unsupportedConstruct } from '../verdict/catalogue.ts';
 import { launchesFor } from './launches.ts';
+import { messages } from './wording.ts';
 import { mergeDrafts, notAsked, reasonsOf, verdictOf } from './answer.ts';
 import { noPartings, partingsOf } from './partings.ts';
 import { noPatches, patchesOf } from './patches.ts';
@@ -34,6 +37,7 @@ import { redundantBarriers } from './redundant.ts';
 import { runWords, runsOf } from './amplified.ts';
 import { scheduleFindings } from './schedules.ts';
 import { textIn } from './kernel-input.ts';
+import { unmodelledIn } from './unmodelled.ts';
 import { usesOf } from './unit.ts';
 import { waitFindings } from './waits.ts';
 
@@ -63,6 +67,36 @@ export async function beginKernel(given: Given): Promise<Begun> {
   };
 }
 
+/**
+ * The answer for an instance of a kernel that no time is left for: what the runs of other instances show of it, and what of it is not modelled. Nothing
+ * is proved.
+ */
+export function answerBriefly(given: Given): KernelAnswer {
+  const { kernel, request: { options }, deadline, siblings } = given;
+  const start = given.clock();
+  const facts = factsFor(options, kernel, given.parser);
+  const { all, analysed } = launchesFor(given);
+  const drafts = facts.ok && kernel.unsupported === null
+    ? brieflyShown(siblings, { kernel, launches: analysed, facts: facts.value, textAt: textIn(given), isTimeUp: deadline.passed }) : [];
+  const unknowns = unmodelledIn(kernel);
+  const because = kernel.unsupported === null ? [deadline.text, ...unknowns] : [reasonText(unsupportedConstruct(placed(kernel.unsupported, kernel)))];
+  return {
+    ...blankFor(given),
+    verdict: drafts.length > 0 ? 'racy' : kernel.unsupported === null && unknowns.length === 0 ? 'unknown' : 'unsupported',
+    reasons: drafts.length > 0 ? [fill(messages.shownBySibling, { because: deadline.text })] : because,
+    launches: all,
+    findings: numbered(mergeDrafts(drafts), noPatches, []),
+    timeMs: given.clock() - start,
+    isCut: true,
+  };
+}
+
+function blankFor({ kernel, from }: Pick<KernelInput, 'kernel' | 'from'>): Omit<KernelAnswer, 'verdict' | 'timeMs'> {
+  const { file } = from.unit;
+  const unit = file === kernel.span.file ? {} : { unit: file };
+  return { name: kernel.name, span: kernel.span, ...unit, reasons: [], assumptions: [], launches: [], findings: [], uses: usesOf(kernel, from) };
+}
+
 /** An answer on the way to another one: its time is that of the pass that asks for it. */
 async function analyzedOnTheWay(input: KernelInput): Promise<KernelAnswer> {
   const { finish } = await begin({ ...input, costs: noCosts });
@@ -73,9 +107,7 @@ async function begin(input: KernelInput): Promise<Begun> {
   const start = input.clock();
   const { kernel, costs, request: { options, stopAfter } } = input;
   const plan = planOf(input.goal);
-  const { file } = input.from.unit;
-  const unit = file === kernel.span.file ? {} : { unit: file };
-  const blank = { name: kernel.name, span: kernel.span, ...unit, reasons: [], assumptions: [], launches: [], findings: [], uses: usesOf(kernel, input.from) };
+  const blank = blankFor(input);
   const done = (answer: Partial<KernelAnswer> & Pick<KernelAnswer, 'verdict'>): Begun => {
     const whole = { ...blank, ...answer, timeMs: input.clock() - start };
     return { answer: whole, finish: () => Promise.resolve(whole) };
@@ -99,6 +131,7 @@ async function begin(input: KernelInput): Promise<Begun> {
   const divergent = new Set(races.flatMap(({ kind, span }) => (kind === 'barrier-divergence' ? [span.start] : [])));
   const partings = isWhole ? await costs.timedLong('lanes', () => partingsOf({ ...over, divergent, level: options.level, solver: input.solver, showsModels: plan.showsModels })) : noPartings;
   const found = verdictOf(decisions, mergeDrafts([...races, ...partings.drafts]));
+  if (plan.isReported) input.siblings.keep(races);
   const verdict = found === 'drf' && (skipped.length + doubtful.length > 0 || !isWhole) ? 'unknown' : found;
   const rests = { closed, decisions, facts: facts.value, partings, verdict };
   const builtAs = shortly(buildAssumptions(kernel, input.from)).map(assuming);
@@ -122,6 +155,7 @@ async function begin(input: KernelInput): Promise<Begun> {
     const seeksConditions = plan.seeksConditions && isWhole && skipped.length === 0;
     const conditions = seeksConditions ? await costs.timedLong('conditions', () => conditionsUnder(all, facts.value, decided, own)) : unconditional;
     const drafts = mergeDrafts([...(conditions === unconditional ? races : described(decided, conditions, own)), ...partings.drafts]);
+    if (plan.isReported) input.siblings.keep(drafts);
     const late = { ...over, deadline };
     const seeksWaits = plan.seeksWaits && isWhole;
     const scheduled = seeksWaits && found !== 'racy' ? costs.timed('waits', () => mergeDrafts(scheduleFindings(late))) : [];
