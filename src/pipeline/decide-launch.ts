@@ -96,6 +96,7 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const solved = proof !== null ? { decision: proof, shown: known } : await decide({
     kernel, compiled, config, split, obligations: isStopped ? [] : obligations, warpModel, solver, deadline, costs,
     known, doubted, vain, showsModels: plan.showsModels, look: searches.look, watch: watchFor(at, obligations, searches.onRun, input),
+    ...(plan.isReported ? { isWeary: input.siblings.isWeary, onOutcome: input.siblings.note } : apart),
   });
 
   // runs that decide what is left open
@@ -114,6 +115,9 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const unusual = unusualUnder({ kernel: input.kernel, config, facts });
   return { decision, shown: shownByAdmitted(shown, admission), kernel, coding, unusual, whole, view, obligations, isCompared: isComparable && searched.refused.length === 0 };
 }
+
+/** Of what is analysed on the way, other instances are told nothing. */
+const apart = { isWeary: () => false, onOutcome: () => undefined } as const;
 
 /** With what these runs show. */
 function shownByRuns(runs: readonly ShowingRun[], before: Shown, learner: Learner): Shown {

@@ -32,10 +32,10 @@ import { runsThatShow } from './siblings.ts';
 import { viewsOf } from '../ir/views.ts';
 
 export async function decideLaunches(launches: readonly LaunchConfig[], facts: readonly Fact[], input: KernelInput): Promise<readonly Decided[]> {
-  const { isSettledBy } = planOf(input.goal);
+  const { isSettledBy, isReported } = planOf(input.goal);
   const plain = compileKernel(input.kernel);
   const decided: Decided[] = [];
-  const vain = nothingInVain();
+  const vain = isReported ? input.siblings.nextVain() : nothingInVain();
   for (const config of launches) {
     const merged = config.aliases.length === 0 ? null : mergedBy(config, input);
     const kernel = merged ?? input.kernel;

@@ -14,15 +14,19 @@ import type { Fact } from '../protocol/infer.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import type { MachineRace, MachineReport } from '../machine/machine.ts';
+import type { Obligation } from '../obligation/obligation.ts';
 import type { Span } from '../base/span.ts';
+import type { Vain } from './budgets.ts';
 import type { Witness, WitnessAccess } from '../verdict/finding.ts';
 import { breaksAssumption, compileAssuming, statedOf } from './assumed.ts';
 import { countableAxes } from '../launch/unused-axes.ts';
 import { notAdmitted } from './admitted.ts';
+import { nothingInVain } from './budgets.ts';
 import { printElement } from '../verdict/element.ts';
 import { runCompiled } from '../machine/run.ts';
 import { sameDim } from '../launch/dimensions.ts';
 import { someStmt } from '../ir/walk.ts';
+import { sourceKeyOf } from './question-keys.ts';
 import { withoutOutsideReads } from './outside-reads.ts';
 
 export type Siblings = Readonly<{
@@ -31,6 +35,12 @@ export type Siblings = Readonly<{
   /** What was confirmed of them. */
   drafts: () => readonly Draft[];
   keep: (drafts: readonly Draft[]) => void;
+  /** For the next instance: what its runs cost in vain is its own, and what its questions cost is counted on. */
+  nextVain: () => Vain;
+  /** Notes what came of a question that quick tests do not answer. */
+  note: (question: Obligation, isSettled: boolean) => void;
+  /** Whether the solver has left such questions of another instance without an answer, and answered none: one look is enough then. */
+  isWeary: (question: Obligation) => boolean;
 }>;
 
 const limits = {
@@ -45,7 +55,15 @@ const limits = {
 export function createSiblings(): Siblings {
   const runs = new Map<string, ConcreteRun>();
   const drafts = new Map<string, Draft>();
+  let units = 0;
+  const outcomes = new Map<string, 'settled' | 'open'>();
   return {
+    nextVain: () => ({ ...nothingInVain(), get units() { return units; }, set units(count) { units = count; } }),
+    note: (question, isSettled) => {
+      const key = sourceKeyOf(question);
+      if (isSettled || !outcomes.has(key)) outcomes.set(key, isSettled ? 'settled' : 'open');
+    },
+    isWeary: (question) => outcomes.get(sourceKeyOf(question)) === 'open',
     runs: () => [...runs.values()].reverse().slice(0, limits.runs),
     drafts: () => [...drafts.values()].reverse().slice(0, limits.drafts),
     keep: (found) => {
