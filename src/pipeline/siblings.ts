@@ -105,7 +105,7 @@ function reportOf(run: ConcreteRun, compiled: CompiledKernel, isTimeUp: () => bo
 type Brief = Readonly<{ kernel: Kernel; launches: readonly LaunchConfig[]; facts: readonly Fact[]; textAt: (span: Span) => string; isTimeUp: () => boolean }>;
 
 /**
- * Findings of other instances that their runs show of this one as well: the same threads, at the same places of the source and the same byte. None where
+ * Findings of other instances that their runs show of this one as well: the same threads, at the same places of the source. None where
  * something may order the two that a run does not see, where values had to be made up, or where the launch leaves something else open.
  */
 export function brieflyShown(siblings: Siblings, { kernel, launches, facts, textAt, isTimeUp }: Brief): readonly Draft[] {
@@ -124,7 +124,7 @@ export function brieflyShown(siblings: Siblings, { kernel, launches, facts, text
       reports.set(witness.run, report);
       if (report === null || report.inventedValues) continue;
       const seen = seenAgain(report, draft, witness, { kernel, textAt });
-      if (seen !== null) found.push({ ...draft, kernel: kernel.name, witness: { ...witness, ...seen, launch: config }, parts: { ...draft.parts, kernel: kernel.name } });
+      if (seen !== null && seen.witness !== null) found.push({ ...seen, witness: { ...seen.witness, launch: config } });
     }
   }
   return found;
@@ -139,21 +139,31 @@ function openIn({ span, block, grid, scalars, computed }: LaunchConfig): string 
   return JSON.stringify([span === null, [...block, ...grid].map((extent) => extent === null), [...scalars.keys()].sort(), computed ?? []]);
 }
 
-function seenAgain(report: MachineReport, draft: Draft, { accesses, address, interval }: Witness, { kernel, textAt }: Pick<Brief, 'kernel' | 'textAt'>): Pick<Witness, 'accesses' | 'interval'> | null {
-  const [first, second] = accesses;
-  if (address === null) {
+/** The draft as the run shows it of this kernel; null: it does not. */
+function seenAgain(report: MachineReport, draft: Draft, witness: Witness, { kernel, textAt }: Pick<Brief, 'kernel' | 'textAt'>): Draft | null {
+  const [first, second] = witness.accesses;
+  const again = { ...draft, kernel: kernel.name, parts: { ...draft.parts, kernel: kernel.name } };
+  if (witness.address === null) {
     const isSame = report.divergences.some(({ span, waiting, other, otherAt }) =>
       isAt({ span, ...waiting }, first) && (otherAt.span === null || placeOf(otherAt.span) === placeOf(second.span)) && isThread(other, second));
-    return isSame ? { accesses, interval } : null;
+    return isSame ? { ...again, witness } : null;
   }
-  const race = report.races.find((one) => one.address === address.byte && !one.sameValue && isPair(one, first, second) && kernel.arrays.get(one.array)?.name === draft.array);
+  const race = report.races.find((one) => !one.sameValue && isPair(one, first, second) && kernel.arrays.get(one.array)?.name === draft.array);
   const array = race === undefined ? undefined : kernel.arrays.get(race.array);
-  // an array of another shape has other words for the byte
-  if (race === undefined || array === undefined || ![array, { ...array, members: [] }].some((as) => printElement(as, address.byte) === address.text)) return null;
+  if (race === undefined || array === undefined) return null;
   const [one, other] = isAt({ span: race.first.span, ...race.first.who }, first) ? [race.first, race.second] : [race.second, race.first];
-  const isTold = [[one, first], [other, second]] as const;
-  if (!isTold.every(([seen, told]) => seen.mode === told.mode && textAt(seen.span) === told.expression)) return null;
-  return { accesses: [{ ...first, value: one.value }, { ...second, value: other.value }], interval: race.scope === 'grid' ? null : race.first.interval };
+  const isTold = ([[one, first], [other, second]] as const).every(([seen, told]) => seen.mode === told.mode && textAt(seen.span) === told.expression);
+  if (!isTold) return null;
+  // elements of another size are at other bytes
+  const text = printElement(array, race.address);
+  return {
+    ...again,
+    message: draft.message.replaceAll(witness.address.text, text),
+    witness: {
+      ...witness, address: { byte: race.address, text }, interval: race.scope === 'grid' ? null : race.first.interval,
+      accesses: [{ ...first, value: one.value }, { ...second, value: other.value }],
+    },
+  };
 }
 
 type Thread = Pick<WitnessAccess, 'block' | 'thread'>;
