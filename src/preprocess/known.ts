@@ -81,6 +81,9 @@ export function knownMacros(): Map<string, Macro> {
 /** What `assert` is under NDEBUG. */
 export const silentAssert: Macro = { name: 'assert', parameters: ['e'], isVariadic: false, body: tokenize('((void)0)', 0, 0).map((token) => ({ token, parameter: -1 })), dynamic: null, definition: { name: 'assert', parameters: ['e'], body: '((void)0)', span: nowhere } };
 
+/** What the headers of HIP define where nvcc reads them (hip/hip_common.h); the third is what they called the second before HIP 5. */
+export const macrosOfHip: readonly Macro[] = ['__HIPCC__', '__HIP_PLATFORM_NVIDIA__', '__HIP_PLATFORM_NVCC__', '__HIP_DEVICE_COMPILE__'].flatMap((name) => macroOutside(`${name} 1`, nowhere.file) ?? []);
+
 const known: ReadonlyMap<string, Macro> = parseKnown();
 
 function parseKnown(): Map<string, Macro> {

@@ -31,6 +31,11 @@ describe('includes', () => {
     expect(notes.filter(({ kind }) => kind === 'missing').map((note) => note.text)).toEqual(['cuda_unheard.h']);
   });
 
+  it('defines what the headers of HIP define for nvcc, where one is included', () => {
+    const text = '#ifdef __HIPCC__\nint before;\n#endif\n#include <hip/hip_runtime.h>\n#if defined(__HIPCC__) && defined(__HIP_PLATFORM_NVIDIA__)\nint behind;\n#endif\n';
+    expect(words(text)).toBe('int behind;');
+  });
+
   it('reads a file with #pragma once or a guard once', () => {
     const files = { 'once.h': '#pragma once\nint once;\n', 'guard.h': '#ifndef G\n#define G\nint guard;\n#include "guard.h"\n#endif\n' };
     expect(words('#include "once.h"\n#include "guard.h"\n#include "once.h"\n#include "guard.h"\n', { files })).toBe('int once; int guard;');
