@@ -29,6 +29,8 @@ type DecideInput = Omit<QuestionInput, 'fitted' | 'isRacy'> & Readonly<{
   /** Evidence for some of the obligations, from runs that no model proposes. `isRacy`: something else is confirmed already. */
   look: (obligations: readonly Obligation[], isRacy: boolean) => readonly Evidence[];
   watch: Watch;
+  /** Gets what came of each question that was asked. */
+  onOutcome: (obligation: Obligation, isSettled: boolean) => void;
 }>;
 
 export async function decide(input: DecideInput): Promise<Readonly<{ decision: Decision; shown: Shown }>> {
@@ -60,6 +62,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     const isRacy = isRacyElsewhere || !confirmed.every(isHarmless);
     const notAsked = notAskedSince(open, isRacy, input);
     const outcome = notAsked === null ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, isRacy, deadline: partOf(input.deadline, k + 1 === asked.length ? 1 : mostOfTime) }, shown)) : leftOut(obligation, notAsked);
+    if (notAsked === null && !input.deadline.passed()) input.onOutcome(obligation, typeof outcome === 'string' || 'evidence' in outcome || outcome.status === 'possible');
     if (outcome === 'stores equal values') equal.push(obligation);
     const next = outcome === 'cannot happen' ? nextAlike(obligation) : null;
     if (next !== null) asked.push(next);
