@@ -10,10 +10,14 @@ import type { Formula, Obligation } from '../obligation/obligation.ts';
 import type { Vain } from './budgets.ts';
 import { arithmetic } from '../solve/decide.ts';
 import { budgets } from './budgets.ts';
+import { messages } from './wording.ts';
 import { plainArguments, preferSmall, smallArguments } from '../witness/witness.ts';
 
-/** `fitted`: gets the lines of which proofs assume that their unsigned indices do not wrap around. `showsModels`: else only a proof counts. */
-export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<number>; showsModels: boolean }>;
+/**
+ * `fitted`: gets the lines of which proofs assume that their unsigned indices do not wrap around. `showsModels`: else only a proof counts.
+ * `isProvable`: whether a proof of this question may be a part of one of the kernel; else only models are of use, and only those that are soon found.
+ */
+export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<number>; showsModels: boolean; isProvable: boolean }>;
 
 /** `isEqual`: no model has different values. `isPlain`: it may have a model with small positive arguments, or that was not asked. */
 type Answered = Readonly<{ answer: Answer; isEqual: boolean; isPlain: boolean }>;
@@ -37,10 +41,20 @@ export async function answerOf(obligation: Obligation, blocked: readonly Expr[],
   if (plain.kind === 'sat') return { answer: plain, isEqual: false, isPlain };
   // what is too hard with a condition more is seldom easy without it
   const equal = differ === null || plain.kind === 'unknown' ? plain : await plainModel(obligation, [], input);
+  if (!input.isProvable) return { ...(await soonModel(obligation, wanted, equal, input)), isPlain };
   const any = equal.kind === 'sat' ? equal : await answerFor(obligation, [], input, { share: 1, aim: 'decide' });
   if (any.kind === 'unsat' || differ === null) return { answer: any, isEqual: false, isPlain };
   const unequal = await answerFor(obligation, wanted, input, { share: any.kind === 'unknown' ? 1 / 4 : 1, aim: 'decide' });
   return unequal.kind === 'sat' ? { answer: unequal, isEqual: false, isPlain } : { answer: any, isEqual: unequal.kind === 'unsat', isPlain };
+}
+
+/** Where no proof is of use: a model, if one is soon found. `equal`: a small one that may store equal values, if it is one. */
+async function soonModel(obligation: Obligation, wanted: readonly Expr[], equal: Answer, input: Asked): Promise<Pick<Answered, 'answer' | 'isEqual'>> {
+  if (!input.showsModels) return { answer: equal.kind === 'sat' ? equal : { kind: 'unknown', because: messages.notProvedAnyway }, isEqual: false };
+  const found = await answerFor(obligation, wanted, input, { share: 1, aim: 'model' });
+  if (found.kind === 'sat' || wanted.length === 0) return { answer: found, isEqual: false };
+  const any = equal.kind === 'sat' ? equal : await answerFor(obligation, [], input, { share: 1, aim: 'model' });
+  return { answer: any, isEqual: found.kind === 'unsat' };
 }
 
 /** A model with small positive arguments, if Z3 finds one at once; arguments that the question does not let be positive are left as they are. */
@@ -93,9 +107,9 @@ async function mayFit({ byAll }: Fitting, { deadline, solver }: Asked): Promise<
 const linesOf = (obligation: Obligation): readonly number[] =>
   (obligation.kind === 'divergence' ? [obligation.question.span.line] : [obligation.first.span.line, obligation.second.span.line]);
 
-async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver, showsModels }: Asked, { share, aim }: Asking): Promise<Answer> {
+async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver, showsModels, isProvable }: Asked, { share, aim }: Asking): Promise<Answer> {
   const { variables, constraints } = obligation.formula;
-  const whole = vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit;
+  const whole = !isProvable ? budgets.unprovableRlimit : vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit;
   const rlimit = Math.min(whole, aim === 'model' ? budgets.modelRlimit : whole) * share;
   const wishes = showsModels && vain.models < budgets.wishedModels ? preferSmall(obligation) : [];
   const answer = await solver.decide({ variables, constraints: [...constraints, ...more] }, { rlimit, deadline, aim }, wishes);

@@ -76,11 +76,13 @@ async function decideInTime(at: ViewUnder, { known, doubted, vain }: Before, inp
   const { obligations, contradiction, tooMany } = await questionsOf(split, under, mayContradict(at), input);
   dump('obligation', kernel.name, () => obligations.map(printObligation).join('\n'));
   const isComparable = contradiction === null && tooMany === null;
-  const isStopped = stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation';
+  const refusals = [contradiction, ...refusalsUnder(config, kernel, level)].flatMap((reason) => reason ?? []);
+  const isProvable = refusals.length === 0 && [...split.intervals, split.whole].every(({ unknowns }) => unknowns.length === 0);
+  const isStopped = stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation' || (!isProvable && !plan.asksUnprovable);
 
   // a proof by barriers of parts of the block
   const byParts = { ...under, solver, compiled };
-  const isTilesFirst = plan.triesTilesFirst && !isStopped && isComparable && [...known.values()].every(isHarmless);
+  const isTilesFirst = plan.triesTilesFirst && !isStopped && isProvable && isComparable && [...known.values()].every(isHarmless);
   const tried = isTilesFirst ? await costs.timedLong('tiles', () => tryTiles({ ...byParts, deadline: partOf(deadline, 0.4) })) : null;
   const proof = provedBy(tried);
 
@@ -88,7 +90,7 @@ async function decideInTime(at: ViewUnder, { known, doubted, vain }: Before, inp
   const searches = searchesUnder({ kernel: compiled.kernel, config, split, facts: under.facts, warpModel, deadline }, plan.searchesAsRacy, costs);
   const solved = proof !== null ? { decision: proof, shown: known } : await decide({
     kernel, compiled, config, split, obligations: isStopped ? [] : obligations, warpModel, solver, deadline, costs,
-    known, doubted, vain, showsModels: plan.showsModels, look: searches.look, watch: watchFor(at, obligations, searches.onRun, input),
+    known, doubted, vain, showsModels: plan.showsModels, isProvable, look: searches.look, watch: watchFor(at, obligations, searches.onRun, input),
   });
 
   // runs that decide what is left open
@@ -101,7 +103,7 @@ async function decideInTime(at: ViewUnder, { known, doubted, vain }: Before, inp
 
   // what counts: races that are seen with arrays apart are reported all the same; only a proof needs them to be apart
   const admission = admissionUnder({ kernel, config, facts });
-  const refused = [contradiction, notCompared, ...refusalsUnder(config, kernel, level)].flatMap((reason) => reason ?? []);
+  const refused = [...refusals, ...(notCompared === null ? [] : [notCompared])];
   const decision = { ...withAdmitted(searched, admission), refused: [...searched.refused, ...refused] };
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver, deadline }));
   const unusual = unusualUnder({ kernel: input.kernel, config, facts });

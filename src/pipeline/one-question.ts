@@ -84,6 +84,7 @@ async function decideInTime(obligation: Obligation, input: QuestionInput, shown:
     if (sameValue) break;
     if (isUnusual && models >= budgets.unusualModels) break;
     if (replayed.isFinal || input.vain.cut >= budgets.cutRuns) break;
+    if (replayed.isStuck === true && !input.isProvable) break;
     if (replayed.isStated === true && checks.conditions.some((check) => !blocked.includes(check))) {
       blocked.push(...checks.conditions);
       continue;

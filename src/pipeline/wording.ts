@@ -9,6 +9,8 @@ export const messages = {
   skippedAfterQuestions: '{notAskedBecause} after {undecided} questions without an answer',
   skippedAfterSteps: '{notAskedBecause} after {all} steps of runs without a finding',
   solverGaveUp: 'the solver gave up: {because}',
+  notProvedAnyway: 'no long proof was looked for: the kernel cannot be proved for another reason',
+  skippedAfterStuck: '{notAskedBecause}: runs end at what the machine cannot execute',
   gridBarrierOpen: 'it was not proved that all blocks reach the barrier of the grid',
   modelNotReplayed: 'a model exists, which is not replayed where only a proof counts',
   notConfirmed: 'model not confirmed: {because}',
