@@ -16,6 +16,7 @@ import { isOneOfEqual, leavesOpen, notSoonRefuted } from './soon-decided.ts';
 import { keyOf } from './question-keys.ts';
 import { linesListed } from '../base/listing.ts';
 import { messages } from './wording.ts';
+import { nextAlike } from './alike.ts';
 import { partOf } from '../base/deadline.ts';
 
 /** Who follows how questions are decided. `onQuestion`: gets, before each, how many came before it. */
@@ -46,9 +47,14 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const isOpenAtOnce = (some: readonly Obligation[]): readonly Obligation[] => input.costs.timed('questions', () => notSoonRefuted(some, { ...input, ...input.watch }));
   const sorted = [...input.obligations].sort(likeliestFirst);
   // of a kernel that cannot be proved, only those are looked at that are asked
-  const asked = isProvable ? isOpenAtOnce(sorted) : sorted;
-  for (const [k, obligation] of asked.entries()) {
+  const toAsk = isProvable ? isOpenAtOnce(sorted) : sorted;
+  // grows where one cannot happen and others are alike
+  const asked = [...toAsk];
+  for (const [k, given] of asked.entries()) {
     input.watch.onQuestion(input.obligations.length - asked.length + k);
+    const isStuck = !isProvable && confirmed.every(isHarmless) && !isRacyElsewhere && input.vain.stuck >= budgets.stuckRuns;
+    const obligation = isProvable || isStuck ? given : isOpenAtOnce([given])[0];
+    if (obligation === undefined) continue;
     const known = shown.get(keyOf(obligation));
     if (known !== undefined && !isHarmless(known)) {
       if (!confirmed.includes(known)) confirmed.push(known);
@@ -58,8 +64,6 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
       late++;
       continue;
     }
-    const isStuck = !isProvable && confirmed.every(isHarmless) && !isRacyElsewhere && input.vain.stuck >= budgets.stuckRuns;
-    if (!isProvable && !isStuck && isOpenAtOnce([obligation]).length === 0) continue;
     if (!isStuck && isOneOfEqual(obligation, [...equal, ...confirmed.filter(isHarmless).map((evidence) => evidence.obligation)])) {
       equal.push(obligation);
       continue;
@@ -68,6 +72,8 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     const notAsked = isStuck ? fill(messages.skippedAfterStuck, { notAskedBecause }) : notAskedSince(open, isRacy, { ...input, isProvable });
     const outcome = notAsked === null ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, isRacy, isProvable, deadline: partOf(input.deadline, k + 1 === asked.length ? 1 : mostOfTime) }, shown)) : leftOut(obligation, notAsked, { ...input, isProvable });
     if (outcome === 'stores equal values') equal.push(obligation);
+    const next = outcome === 'cannot happen' ? nextAlike(obligation) : null;
+    if (next !== null) asked.push(next);
     if (outcome === 'cannot happen' || outcome === 'stores equal values') continue;
     if ('evidence' in outcome) confirmed.push(outcome.evidence);
     else open.push(outcome);
