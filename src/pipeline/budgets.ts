@@ -25,7 +25,7 @@ export const budgets = {
   /** The same, of a kernel that cannot be proved, whatever its questions are: models that are soon found are all that is of use. */
   undecidedUnproved: 4,
   /** Questions of such a kernel whose runs end at what the machine cannot execute, with nothing confirmed, before the rest is not asked: most of those would, too. */
-  stuckRuns: 3,
+  stuckQuestions: 4,
   /** Machine steps of the runs of one obligation's models, one after the other, before it is left `possible`: most races show soon, and what is not cut short is over soon. */
   steps: [2_000_000, 5_000_000, 10_000_000, 30_000_000],
   /** Models of one obligation that the machine may refute where none has small arguments. */
@@ -64,7 +64,7 @@ export function effortOf(vain: Vain, isRacy: boolean): Effort {
 
 /**
  * Z3 resource units of questions without an answer, models that were refuted, the machine's steps for those, how many of those runs were cut short, and
- * how many came to what the machine cannot execute.
+ * of how many questions some came to what the machine cannot execute.
  */
 export type Vain = { units: number; models: number; steps: number; cut: number; stuck: number };
 export const nothingInVain = (): Vain => ({ units: 0, models: 0, steps: 0, cut: 0, stuck: 0 });

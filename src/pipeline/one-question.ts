@@ -50,7 +50,7 @@ export async function decideOne(obligation: Obligation, input: QuestionInput, sh
 async function decideInTime(obligation: Obligation, input: QuestionInput, shown: Map<string, Evidence>): Promise<Outcome> {
   const blocked: Expr[] = [];
   let because = '';
-  let [models, isUnusual] = [0, false];
+  let [models, isUnusual, isStuck] = [0, false, false];
   let status: OpenObligation['status'] = 'undecided';
   let sameValue = false;
   if (isKeptApart(obligation, input.kernel)) return 'cannot happen';
@@ -75,6 +75,8 @@ async function decideInTime(obligation: Obligation, input: QuestionInput, shown:
     input.watch.onAnswer(obligation, 'evidence' in replayed ? 'model confirmed' : fill(messages.notConfirmed, { because: replayed.because }));
     if ('evidence' in replayed) return replayed;
     input.vain.models++;
+    if (replayed.isStuck === true && !isStuck) input.vain.stuck++;
+    isStuck ||= replayed.isStuck === true;
     status = unreal === null ? 'possible' : status;
     if (replayed.isFaulty === true && replayed.because === because) break;
     because = replayed.because;
@@ -84,7 +86,6 @@ async function decideInTime(obligation: Obligation, input: QuestionInput, shown:
     if (sameValue) break;
     if (isUnusual && models >= budgets.unusualModels) break;
     if (replayed.isFinal || input.vain.cut >= budgets.cutRuns) break;
-    if (replayed.isStuck === true && !input.isProvable) break;
     if (replayed.isStated === true && checks.conditions.some((check) => !blocked.includes(check))) {
       blocked.push(...checks.conditions);
       continue;

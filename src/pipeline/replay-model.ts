@@ -61,7 +61,6 @@ export function replayModel(obligation: Obligation, model: Model, sameValue: boo
   const ofAnother = evidence?.kind === 'race' && evidence.sameValue && evidence.obligation !== obligation;
   if (evidence === undefined || ofAnother) {
     if (isCut) input.vain.cut++;
-    if (report.outcome.kind === 'unmodelled') input.vain.stuck++;
     return { ...refused(refusal(report, seen)), isFaulty: divisionByZero(report) !== undefined, isStuck: report.outcome.kind === 'unmodelled' };
   }
   input.vain.steps -= report.steps;
