@@ -15,9 +15,9 @@ import { plainArguments, preferSmall, smallArguments } from '../witness/witness.
 
 /**
  * `fitted`: gets the lines of which proofs assume that their unsigned indices do not wrap around. `showsModels`: else only a proof counts.
- * `isProvable`: whether a proof of this question may be a part of one of the kernel; else only models are of use, and only those that are soon found.
+ * `isOpen`: whether another question is open already, so that a proof of this one is not one of the kernel, though a run may still decide it. `isProvable`: whether a proof of this question may be a part of one of the kernel; else only models are of use, and only those that are soon found.
  */
-export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<number>; showsModels: boolean; isProvable: boolean }>;
+export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<number>; showsModels: boolean; isProvable: boolean; isOpen: boolean }>;
 
 /** `isEqual`: no model has different values. `isPlain`: it may have a model with small positive arguments, or that was not asked. */
 type Answered = Readonly<{ answer: Answer; isEqual: boolean; isPlain: boolean }>;
@@ -42,9 +42,10 @@ export async function answerOf(obligation: Obligation, blocked: readonly Expr[],
   // what is too hard with a condition more is seldom easy without it
   const equal = differ === null || plain.kind === 'unknown' ? plain : await plainModel(obligation, [], input);
   if (!input.isProvable) return { ...(await soonModel(obligation, wanted, equal, input)), isPlain };
-  const any = equal.kind === 'sat' ? equal : await answerFor(obligation, [], input, { share: 1, aim: 'decide' });
+  const aim = input.isOpen ? 'soon' : 'decide';
+  const any = equal.kind === 'sat' ? equal : await answerFor(obligation, [], input, { share: 1, aim });
   if (any.kind === 'unsat' || differ === null) return { answer: any, isEqual: false, isPlain };
-  const unequal = await answerFor(obligation, wanted, input, { share: any.kind === 'unknown' ? 1 / 4 : 1, aim: 'decide' });
+  const unequal = await answerFor(obligation, wanted, input, any.kind === 'unknown' ? { share: 1 / 4, aim: 'model' } : { share: 1, aim });
   return unequal.kind === 'sat' ? { answer: unequal, isEqual: false, isPlain } : { answer: any, isEqual: unequal.kind === 'unsat', isPlain };
 }
 
@@ -68,7 +69,7 @@ async function plainModel(obligation: Obligation, more: readonly Expr[], { vain,
 }
 
 /** `share`: of the budget. */
-type Asking = Readonly<{ share: number; aim: 'decide' | 'model' }>;
+type Asking = Readonly<{ share: number; aim: 'decide' | 'soon' | 'model' }>;
 
 /**
  * Where arithmetic alone proves nothing, the question is whether it happens to arguments with which addresses do not
@@ -79,7 +80,7 @@ async function answerFor(obligation: Obligation, more: readonly Expr[], input: A
   const { variables, constraints } = obligation.formula;
   if (fitting === null) return answerUnder(obligation, more, input, asking);
   const whole = { variables, constraints: [...constraints, ...more] };
-  if (asking.aim === 'decide' && arithmetic.refutesQuickly(whole)) return { kind: 'unsat', by: 'arithmetic' };
+  if (asking.aim !== 'model' && arithmetic.refutesQuickly(whole)) return { kind: 'unsat', by: 'arithmetic' };
   const fitted = await answerUnder(obligation, [...more, fitting.holds], input, asking);
   if (fitted.kind === 'sat') return fitted;
   // what is not proved for arguments that fit is not proved for all

@@ -23,7 +23,7 @@ import { partOf } from '../base/deadline.ts';
 export type Watch = QuestionInput['watch'] & Readonly<{ onQuestion: (done: number) => void }>;
 export const unwatched: Watch = { onQuestion: () => undefined, onAnswer: () => undefined, onRun: () => undefined };
 
-type DecideInput = Omit<QuestionInput, 'fitted' | 'isRacy' | 'isProvable'> & Readonly<{
+type DecideInput = Omit<QuestionInput, 'fitted' | 'isRacy' | 'isProvable' | 'isOpen'> & Readonly<{
   /** What runs under other launches that this one allows have shown. */
   known: Shown;
   /** Evidence for some of the obligations, from runs that no model proposes. `isRacy`: something else is confirmed already. */
@@ -52,7 +52,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const asked = [...toAsk];
   for (const [k, given] of asked.entries()) {
     input.watch.onQuestion(input.obligations.length - asked.length + k);
-    const isStuck = !isProvable && confirmed.every(isHarmless) && !isRacyElsewhere && input.vain.stuck >= budgets.stuckRuns;
+    const isStuck = !isProvable && confirmed.every(isHarmless) && !isRacyElsewhere && input.vain.stuck >= budgets.stuckQuestions;
     const obligation = isProvable || isStuck ? given : isOpenAtOnce([given])[0];
     if (obligation === undefined) continue;
     const known = shown.get(keyOf(obligation));
@@ -70,7 +70,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     }
     const isRacy = isRacyElsewhere || !confirmed.every(isHarmless);
     const notAsked = isStuck ? fill(messages.skippedAfterStuck, { notAskedBecause }) : notAskedSince(open, isRacy, { ...input, isProvable });
-    const outcome = notAsked === null ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, isRacy, isProvable, deadline: partOf(input.deadline, k + 1 === asked.length ? 1 : mostOfTime) }, shown)) : leftOut(obligation, notAsked, { ...input, isProvable });
+    const outcome = notAsked === null ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, isRacy, isProvable, isOpen: open.some(({ status }) => status === 'undecided'), deadline: partOf(input.deadline, k + 1 === asked.length ? 1 : mostOfTime) }, shown)) : leftOut(obligation, notAsked, { ...input, isProvable });
     if (outcome === 'stores equal values') equal.push(obligation);
     const next = outcome === 'cannot happen' ? nextAlike(obligation) : null;
     if (next !== null) asked.push(next);
