@@ -31,6 +31,8 @@ type DecideInput = Omit<QuestionInput, 'fitted' | 'isRacy' | 'isProvable' | 'isO
   /** Whether nothing but the questions stands between the kernel and a proof, beside what its protocol does not model. */
   isProvable: boolean;
   watch: Watch;
+  /** Gets what came of each question that was asked. */
+  onOutcome: (obligation: Obligation, isSettled: boolean) => void;
 }>;
 
 export async function decide(input: DecideInput): Promise<Readonly<{ decision: Decision; shown: Shown }>> {
@@ -71,6 +73,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     const isRacy = isRacyElsewhere || !confirmed.every(isHarmless);
     const notAsked = isStuck ? fill(messages.skippedAfterStuck, { notAskedBecause }) : notAskedSince(open, isRacy, { ...input, isProvable });
     const outcome = notAsked === null ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, isRacy, isProvable, isOpen: open.some(({ status }) => status === 'undecided'), deadline: partOf(input.deadline, k + 1 === asked.length ? 1 : mostOfTime) }, shown)) : leftOut(obligation, notAsked, { ...input, isProvable });
+    if (notAsked === null && !input.deadline.passed()) input.onOutcome(obligation, typeof outcome === 'string' || 'evidence' in outcome || outcome.status === 'possible');
     if (outcome === 'stores equal values') equal.push(obligation);
     const next = outcome === 'cannot happen' ? nextAlike(obligation) : null;
     if (next !== null) asked.push(next);

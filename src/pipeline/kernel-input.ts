@@ -8,6 +8,7 @@ import type { Kernel } from '../ir/ir.ts';
 import type { Kept } from './kept.ts';
 import type { Parser } from '../parse/tree-sitter.ts';
 import type { ReadUnit } from './unit.ts';
+import type { Siblings } from './siblings.ts';
 import type { Solver } from '../solve/solve.ts';
 import type { Span } from '../base/span.ts';
 import type { Tried } from './tried.ts';
@@ -24,6 +25,8 @@ export type KernelInput = Readonly<{
   /** For the kernel and its patches together. */
   deadline: Deadline;
   tried: Tried;
+  /** What other instances of the kernel have shown. */
+  siblings: Siblings;
   /** Results of passes over the kernel, and over what is analysed on the way. */
   kept: Kept;
   /** Gets what the parts of the analysis take. */

@@ -48,6 +48,8 @@ export type Searches = Readonly<{
   finish: (decision: Decision) => Decision;
 }>;
 
+export const noSearches: Searches = { look: () => [], onRun: () => undefined, finish: (decision) => decision };
+
 /** The searches of one view under one launch. `asRacy`: each as short as if something was confirmed already. */
 export function searchesUnder(space: SearchSpace, asRacy: boolean, costs: Costs): Searches {
   const proposed: ConcreteRun[] = [];
