@@ -26,6 +26,8 @@ export const budgets = {
   undecided: 12,
   /** The same, of a kernel that cannot be proved, whatever its questions are: models that are soon found are all that is of use. */
   undecidedUnproved: 4,
+  /** Long searches of arithmetic for proofs of questions that are not asked any more, counted in constraints of their formulas. */
+  searchedUnasked: 1_000,
   /** Questions of such a kernel whose runs end at what the machine cannot execute, with nothing confirmed, before the rest is not asked: most of those would, too. */
   stuckQuestions: 4,
   /** Machine steps of the runs of one obligation's models, one after the other, before it is left `possible`: most races show soon, and what is not cut short is over soon. */

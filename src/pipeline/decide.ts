@@ -45,6 +45,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const open: OpenObligation[] = [];
   const equal: Obligation[] = [];
   let [late, openSince, isSearched] = [0, 0, false];
+  const searched = { constraints: 0 };
   const isRacyElsewhere = ![...input.known.values()].every(isHarmless);
   const isOpenAtOnce = (some: readonly Obligation[]): readonly Obligation[] => input.costs.timed('questions', () => notSoonRefuted(some, { ...input, ...input.watch }));
   const sorted = [...input.obligations].sort(likeliestFirst);
@@ -72,7 +73,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     }
     const isRacy = isRacyElsewhere || !confirmed.every(isHarmless);
     const notAsked = isStuck ? fill(messages.skippedAfterStuck, { notAskedBecause }) : notAskedSince(open, isRacy, { ...input, isProvable });
-    const outcome = notAsked === null ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, isRacy, isProvable, isOpen: open.some(({ status }) => status === 'undecided'), deadline: partOf(input.deadline, k + 1 === asked.length ? 1 : mostOfTime) }, shown)) : leftOut(obligation, notAsked, { ...input, isProvable });
+    const outcome = notAsked === null ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, isRacy, isProvable, isOpen: open.some(({ status }) => status === 'undecided'), deadline: partOf(input.deadline, k + 1 === asked.length ? 1 : mostOfTime) }, shown)) : leftOut(obligation, notAsked, { ...input, isProvable }, searched);
     if (notAsked === null && !input.deadline.passed()) input.onOutcome(obligation, typeof outcome === 'string' || 'evidence' in outcome || outcome.status === 'possible');
     if (outcome === 'stores equal values') equal.push(obligation);
     const next = outcome === 'cannot happen' ? nextAlike(obligation) : null;
@@ -118,9 +119,15 @@ function notAskedSince(open: readonly OpenObligation[], isRacy: boolean, { vain,
   return isRacy && vain.steps >= all ? fill(messages.skippedAfterSteps, { notAskedBecause, all }) : null;
 }
 
-/** Quick tests have looked at it. What cannot be proved and has a model under a smaller launch stays possible. */
-function leftOut(obligation: Obligation, because: string, { isProvable, doubted }: Pick<DecideInput, 'isProvable' | 'doubted'>): 'cannot happen' | OpenObligation {
-  if (isProvable && arithmetic.refutes(obligation.formula)) return 'cannot happen';
+/**
+ * Quick tests have looked at it. What cannot be proved and has a model under a smaller launch stays possible. `searched`: what longer tests of such
+ * questions have cost.
+ */
+function leftOut(obligation: Obligation, because: string, { isProvable, doubted }: Pick<DecideInput, 'isProvable' | 'doubted'>, searched: { constraints: number }): 'cannot happen' | OpenObligation {
+  if (isProvable && searched.constraints < budgets.searchedUnasked) {
+    searched.constraints += obligation.formula.constraints.length;
+    if (arithmetic.refutes(obligation.formula)) return 'cannot happen';
+  }
   return { obligation, status: !isProvable && doubted.has(keyOf(obligation)) ? 'possible' : 'undecided', because };
 }
 
