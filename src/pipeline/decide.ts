@@ -73,7 +73,11 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     }
     const isRacy = isRacyElsewhere || !confirmed.every(isHarmless);
     const notAsked = isStuck ? fill(messages.skippedAfterStuck, { notAskedBecause }) : notAskedSince(open, isRacy, { ...input, isProvable });
-    const outcome = notAsked === null ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, isRacy, isProvable, isOpen: open.some(({ status }) => status === 'undecided'), deadline: partOf(input.deadline, k + 1 === asked.length ? 1 : mostOfTime) }, shown)) : leftOut(obligation, notAsked, { ...input, isProvable }, searched);
+    const isOpen = open.some(({ status }) => status === 'undecided');
+    const deadline = partOf(input.deadline, k + 1 === asked.length ? 1 : mostOfTime);
+    const outcome = notAsked === null
+      ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, isRacy, isProvable, isOpen, deadline }, shown))
+      : leftOut(obligation, notAsked, { ...input, isProvable }, searched);
     if (notAsked === null && !input.deadline.passed()) input.onOutcome(obligation, typeof outcome === 'string' || 'evidence' in outcome || outcome.status === 'possible');
     if (outcome === 'stores equal values') equal.push(obligation);
     const next = outcome === 'cannot happen' ? nextAlike(obligation) : null;
