@@ -94,11 +94,12 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   // the solver, and replays of its models; a view leaves barriers out, which a run may not
   const space = { kernel: compiled.kernel, config, split, facts: under.facts, warpModel, deadline };
   // what searches found for another instance is known already
-  const searches = proposed.length > 0 ? noSearches : searchesUnder(space, plan.searchesAsRacy, costs);
+  const { siblings } = input;
+  const searches = proposed.length > 0 || siblings.isSearchedInVain() ? noSearches : searchesUnder(space, plan.searchesAsRacy, costs, siblings.onSearched);
   const solved = proof !== null ? { decision: proof, shown: known } : await decide({
     kernel, compiled, config, split, obligations: isStopped ? [] : obligations, warpModel, solver, deadline, costs,
     known, doubted, vain, showsModels: plan.showsModels, isProvable, look: searches.look, watch: watchFor(at, obligations, searches.onRun, input),
-    ...(plan.isReported ? { isWeary: input.siblings.isWeary, onOutcome: input.siblings.note } : apart),
+    isWeary: siblings.isWeary, onOutcome: siblings.note,
   });
 
   // runs that decide what is left open
@@ -117,9 +118,6 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const unusual = unusualUnder({ kernel: input.kernel, config, facts });
   return { decision, shown: shownByAdmitted(shown, admission), kernel, coding, unusual, whole, view, obligations, isCompared: isComparable && searched.refused.length === 0 };
 }
-
-/** Of what is analysed on the way, other instances are told nothing. */
-const apart = { isWeary: () => false, onOutcome: () => undefined } as const;
 
 /** With what these runs show. */
 function shownByRuns(runs: readonly ShowingRun[], before: Shown, learner: Learner): Shown {

@@ -24,7 +24,6 @@ import { launchesFor } from './launches.ts';
 import { mergeArrays } from '../ir/merge-arrays.ts';
 import { mergeDrafts, verdictOf } from './answer.ts';
 import { messages } from './wording.ts';
-import { nothingInVain } from './budgets.ts';
 import { onTheWay } from './kernel-input.ts';
 import { planOf, toProve } from './goal.ts';
 import { probeLaunch } from '../launch/probe.ts';
@@ -32,10 +31,10 @@ import { runsThatShow } from './siblings.ts';
 import { viewsOf } from '../ir/views.ts';
 
 export async function decideLaunches(launches: readonly LaunchConfig[], facts: readonly Fact[], input: KernelInput): Promise<readonly Decided[]> {
-  const { isSettledBy, isReported } = planOf(input.goal);
+  const { isSettledBy } = planOf(input.goal);
   const plain = compileKernel(input.kernel);
   const decided: Decided[] = [];
-  const vain = isReported ? input.siblings.nextVain() : nothingInVain();
+  const vain = input.siblings.begin();
   for (const config of launches) {
     const merged = config.aliases.length === 0 ? null : mergedBy(config, input);
     const kernel = merged ?? input.kernel;
@@ -59,8 +58,8 @@ const mergedBy = ({ aliases }: LaunchConfig, { kernel, kept }: KernelInput): Ker
 /** After a small launch where sizes are open: what its runs show is known then, and what it leaves possible is not proved. */
 async function decideView(at: ViewUnder, vain: Vain, input: KernelInput): Promise<Decided> {
   const { maxThreads } = at.view.kernel;
-  const { hasProbes, isReported } = planOf(input.goal);
-  const runs = isReported ? input.siblings.runs() : [];
+  const { hasProbes } = planOf(input.goal);
+  const runs = input.siblings.runs();
   const proposed = runs.length === 0 ? [] : input.costs.timed('runs', () => runsThatShow(runs, at.compiled, { ...at, kernel: at.view.kernel }, input.deadline.passed));
   // a small launch is decided for its runs
   const probe = hasProbes && proposed.length === 0 ? probeLaunch(at.config, maxThreads ?? deviceLimits.threadsPerBlock) : null;

@@ -12,6 +12,7 @@ import type { Siblings } from './siblings.ts';
 import type { Solver } from '../solve/solve.ts';
 import type { Span } from '../base/span.ts';
 import type { Tried } from './tried.ts';
+import { createSiblings } from './siblings.ts';
 
 export type KernelInput = Readonly<{
   kernel: Kernel;
@@ -33,7 +34,7 @@ export type KernelInput = Readonly<{
   costs: Costs;
 }>;
 
-/** The same for a goal on the way, of which nothing is printed. */
-export const onTheWay = (input: KernelInput, goal: Goal): KernelInput => ({ ...input, goal, dump: () => undefined });
+/** The same for a goal on the way, of which nothing is printed, and other instances are told nothing. */
+export const onTheWay = (input: KernelInput, goal: Goal): KernelInput => ({ ...input, goal, dump: () => undefined, siblings: createSiblings() });
 
 export const textIn = ({ request }: Pick<KernelInput, 'request'>) => (span: Span): string => request.read(span.file)?.slice(span.start, span.end) ?? '';

@@ -131,7 +131,7 @@ async function begin(input: KernelInput): Promise<Begun> {
   const divergent = new Set(races.flatMap(({ kind, span }) => (kind === 'barrier-divergence' ? [span.start] : [])));
   const partings = isWhole ? await costs.timedLong('lanes', () => partingsOf({ ...over, divergent, level: options.level, solver: input.solver, showsModels: plan.showsModels })) : noPartings;
   const found = verdictOf(decisions, mergeDrafts([...races, ...partings.drafts]));
-  if (plan.isReported) input.siblings.keep(races);
+  input.siblings.keep(races);
   const verdict = found === 'drf' && (skipped.length + doubtful.length > 0 || !isWhole) ? 'unknown' : found;
   const rests = { closed, decisions, facts: facts.value, partings, verdict };
   const builtAs = shortly(buildAssumptions(kernel, input.from)).map(assuming);
@@ -155,7 +155,7 @@ async function begin(input: KernelInput): Promise<Begun> {
     const seeksConditions = plan.seeksConditions && isWhole && skipped.length === 0;
     const conditions = seeksConditions ? await costs.timedLong('conditions', () => conditionsUnder(all, facts.value, decided, own)) : unconditional;
     const drafts = mergeDrafts([...(conditions === unconditional ? races : described(decided, conditions, own)), ...partings.drafts]);
-    if (plan.isReported) input.siblings.keep(drafts);
+    input.siblings.keep(drafts);
     const late = { ...over, deadline };
     const seeksWaits = plan.seeksWaits && isWhole;
     const scheduled = seeksWaits && found !== 'racy' ? costs.timed('waits', () => mergeDrafts(scheduleFindings(late))) : [];

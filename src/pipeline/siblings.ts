@@ -35,18 +35,24 @@ export type Siblings = Readonly<{
   /** What was confirmed of them. */
   drafts: () => readonly Draft[];
   keep: (drafts: readonly Draft[]) => void;
-  /** For the next instance: what its runs cost in vain is its own, and what its questions cost is counted on. */
-  nextVain: () => Vain;
+  /** Begins an instance, which is told what came of the others. Gives what is spent in vain: what its runs cost is its own, what its questions cost is counted on. */
+  begin: () => Vain;
   /** Notes what came of a question that quick tests do not answer. */
   note: (question: Obligation, isSettled: boolean) => void;
   /** Whether the solver has left such questions of another instance without an answer, and answered none: one look is enough then. */
   isWeary: (question: Obligation) => boolean;
+  /** Notes whether a search for runs found something. */
+  onSearched: (isOfUse: boolean) => void;
+  /** Whether searches of other instances found nothing, again and again. */
+  isSearchedInVain: () => boolean;
 }>;
 
 const limits = {
   /** Runs that are tried in the next instance, and the machine's steps for each. */
   runs: 3,
   machine: { maxSteps: 1_000_000, maxBytes: 64 * 1024 * 1024 },
+  /** Instances in which searches for runs find nothing before none is made in further ones. */
+  vainSearches: 2,
   /** Findings that are looked for again where no time is left. */
   drafts: 12,
 } as const;
@@ -56,13 +62,24 @@ export function createSiblings(): Siblings {
   const runs = new Map<string, ConcreteRun>();
   const drafts = new Map<string, Draft>();
   let units = 0;
-  const outcomes = new Map<string, 'settled' | 'open'>();
+  let searchedInVain = 0;
+  let [hasSearched, hasFound] = [false, false];
+  const outcomes = new Map<string, Outcome>();
+  const own = new Map<string, Outcome>();
   return {
-    nextVain: () => ({ ...nothingInVain(), get units() { return units; }, set units(count) { units = count; } }),
-    note: (question, isSettled) => {
-      const key = sourceKeyOf(question);
-      if (isSettled || !outcomes.has(key)) outcomes.set(key, isSettled ? 'settled' : 'open');
+    begin: () => {
+      for (const [key, outcome] of own) noteIn(outcomes, key, outcome);
+      own.clear();
+      searchedInVain = hasFound ? -Infinity : searchedInVain + (hasSearched ? 1 : 0);
+      [hasSearched, hasFound] = [false, false];
+      return { ...nothingInVain(), get units() { return units; }, set units(count) { units = count; } };
     },
+    note: (question, isSettled) => noteIn(own, sourceKeyOf(question), isSettled ? 'settled' : 'open'),
+    onSearched: (isOfUse) => {
+      hasSearched = true;
+      hasFound ||= isOfUse;
+    },
+    isSearchedInVain: () => searchedInVain >= limits.vainSearches,
     isWeary: (question) => outcomes.get(sourceKeyOf(question)) === 'open',
     runs: () => [...runs.values()].reverse().slice(0, limits.runs),
     drafts: () => [...drafts.values()].reverse().slice(0, limits.drafts),
@@ -77,6 +94,12 @@ export function createSiblings(): Siblings {
       }
     },
   };
+}
+
+/** What came of all questions with one key: one that is answered says that others may be. */
+type Outcome = 'settled' | 'open';
+function noteIn(outcomes: Map<string, Outcome>, key: string, outcome: Outcome): void {
+  if (outcome === 'settled' || !outcomes.has(key)) outcomes.set(key, outcome);
 }
 
 const textOf = (run: ConcreteRun): string => JSON.stringify(run, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value instanceof Map ? [...value] : value));

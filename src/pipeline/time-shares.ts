@@ -5,8 +5,8 @@
 import type { Deadline } from '../base/deadline.ts';
 import { deadlineAfter } from '../base/deadline.ts';
 
-/** One step may take this part of what is left, or more where fewer are to come. */
-const parts = 4;
+/** One step may take this part of what is left, or more where fewer are to come; the first one more, since others find in tables what it has made. */
+const parts = { first: 2, others: 4 } as const;
 
 /** `left`: steps of this sort that are still to come, with this one. `until`: the part of the whole limit by which they end. */
 export type TimeShares = Readonly<{
@@ -18,12 +18,15 @@ export type TimeShares = Readonly<{
 /** Of one kernel of the source. Without a limit (`seconds` null) there is none. `clock` gives milliseconds; `text` is for reasons. */
 export function timeShares(seconds: number | null, clock: () => number, text: string): TimeShares {
   let used = 0;
+  let isFirst = true;
   const rest = (until: number): number | null => (seconds === null ? null : Math.max(0, until * seconds - used / 1000));
   return {
     run: async (left, until, analyse) => {
       const own = rest(until);
       const start = clock();
-      const made = await analyse(deadlineAfter(own === null ? null : own / Math.min(parts, left), clock, text));
+      const share = Math.min(isFirst ? parts.first : parts.others, left);
+      isFirst = false;
+      const made = await analyse(deadlineAfter(own === null ? null : own / share, clock, text));
       used += clock() - start;
       return made;
     },
