@@ -26,6 +26,8 @@ export const budgets = {
   undecided: 12,
   /** The same, of a kernel that cannot be proved, whatever its questions are: models that are soon found are all that is of use. */
   undecidedUnproved: 4,
+  /** Questions of such a kernel that are asked with nothing confirmed, whatever comes of them, under one launch. */
+  askedUnproved: 12,
   /** Long searches of arithmetic for proofs of questions that are not asked any more, counted in constraints of their formulas. */
   searchedUnasked: 1_000,
   /** Questions of such a kernel whose runs end at what the machine cannot execute, with nothing confirmed, before the rest is not asked: most of those would, too. */
@@ -68,7 +70,7 @@ export function effortOf(vain: Vain, isRacy: boolean): Effort {
 
 /**
  * Z3 resource units of questions without an answer, models that were refuted, the machine's steps for those, how many of those runs were cut short, and
- * of how many questions some came to what the machine cannot execute.
+ * of how many questions some came to what the machine cannot execute; and the steps of searches for runs.
  */
-export type Vain = { units: number; models: number; steps: number; cut: number; stuck: number };
-export const nothingInVain = (): Vain => ({ units: 0, models: 0, steps: 0, cut: 0, stuck: 0 });
+export type Vain = { units: number; models: number; steps: number; cut: number; stuck: number; searched: number };
+export const nothingInVain = (): Vain => ({ units: 0, models: 0, steps: 0, cut: 0, stuck: 0, searched: 0 });

@@ -44,7 +44,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const confirmed: Evidence[] = [];
   const open: OpenObligation[] = [];
   const equal: Obligation[] = [];
-  let [late, openSince, isSearched] = [0, 0, false];
+  let [count, late, openSince, isSearched] = [0, 0, 0, false];
   const searched = { constraints: 0 };
   const isRacyElsewhere = ![...input.known.values()].every(isHarmless);
   const isOpenAtOnce = (some: readonly Obligation[]): readonly Obligation[] => input.costs.timed('questions', () => notSoonRefuted(some, { ...input, ...input.watch }));
@@ -72,7 +72,8 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
       continue;
     }
     const isRacy = isRacyElsewhere || !confirmed.every(isHarmless);
-    const notAsked = isStuck ? fill(messages.skippedAfterStuck, { notAskedBecause }) : notAskedSince(open, isRacy, { ...input, isProvable });
+    const notAsked = isStuck ? fill(messages.skippedAfterStuck, { notAskedBecause }) : notAskedSince(open, isRacy, { ...input, isProvable, count });
+    if (notAsked === null) count++;
     const isOpen = open.some(({ status }) => status === 'undecided');
     const deadline = partOf(input.deadline, k + 1 === asked.length ? 1 : mostOfTime);
     const outcome = notAsked === null
@@ -115,9 +116,10 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
 /** What one question may take of the time that is left, where others are still to come. */
 const mostOfTime = 1 / 3;
 
-/** Why the solver is not asked any more, or null. Of a kernel that is racy, what no run would show says little: arithmetic alone tells what cannot be. */
-function notAskedSince(open: readonly OpenObligation[], isRacy: boolean, { vain, isProvable }: Pick<DecideInput, 'vain' | 'isProvable'>): string | null {
+/** Why the solver is not asked any more, or null. `count`: how many questions it was asked. Of a kernel that is racy, what no run would show says little: arithmetic alone tells what cannot be. */
+function notAskedSince(open: readonly OpenObligation[], isRacy: boolean, { vain, isProvable, count }: Pick<DecideInput, 'vain' | 'isProvable'> & Readonly<{ count: number }>): string | null {
   const undecided = isProvable ? budgets.undecided : budgets.undecidedUnproved;
+  if (!isProvable && !isRacy && count >= budgets.askedUnproved) return fill(messages.skippedAfterAsked, { notAskedBecause, count: budgets.askedUnproved });
   if (open.filter(({ status }) => status === 'undecided').length >= undecided) return fill(messages.skippedAfterQuestions, { notAskedBecause, undecided });
   const { all } = effortOf(vain, isRacy);
   return isRacy && vain.steps >= all ? fill(messages.skippedAfterSteps, { notAskedBecause, all }) : null;

@@ -11,6 +11,7 @@ export const messages = {
   skippedAfterSteps: '{notAskedBecause} after {all} steps of runs without a finding',
   solverGaveUp: 'the solver gave up: {because}',
   notProvedAnyway: 'no long proof was looked for: the kernel cannot be proved for another reason',
+  skippedAfterAsked: '{notAskedBecause} after {count} others: the kernel cannot be proved for another reason',
   skippedAfterStuck: '{notAskedBecause}: runs end at what the machine cannot execute',
   gridBarrierOpen: 'it was not proved that all blocks reach the barrier of the grid',
   modelNotReplayed: 'a model exists, which is not replayed where only a proof counts',

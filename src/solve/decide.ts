@@ -72,7 +72,8 @@ async function decideNamed(z3: Z3, question: NamedFormula, budget: SolveBudget, 
     const model = await withIntegers(z3, formula, form, { ...budget, first }, prefer);
     return typeof model === 'string' ? { answer: { kind: 'unknown', because: model }, how: 'none' } : model;
   }
-  if (budget.aim === 'model') return withSolver(z3, formula, form, budget, prefer);
+  // with products of unknowns, an instance has a model sooner than the whole
+  if (budget.aim === 'model') return withSolver(z3, formula, form, budget, prefer, true);
   const test = refutedQuickly(question);
   if (test !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: test };
   budget.deadline?.check();
@@ -116,7 +117,7 @@ async function byCases(z3: Z3, cases: readonly Formula[], budget: SolveBudget, p
   return last;
 }
 
-/** `isLookedAt`: Z3 has had a short look at this form already. */
+/** `isLookedAt`: no short look of Z3 at this form is needed, where it has instances. */
 async function withSolver(z3: Z3, formula: Formula, form: NormalForm, budget: SolveBudget, prefer: readonly Expr[], isLookedAt = false): Promise<Decision> {
   const least = prefer.length === 0 ? integerModel(form, new Map()) : null;
   if (least !== null && satisfies(formula, least, 'ideal')) return { answer: { kind: 'sat', model: least, by: 'arithmetic' }, how: 'bounds' };
