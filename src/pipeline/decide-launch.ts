@@ -81,11 +81,13 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   dump('obligation', kernel.name, () => obligations.map(printObligation).join('\n'));
   const isComparable = contradiction === null && tooMany === null;
   const known = shownByRuns(proposed, before, { obligations, split, kernel });
-  const isStopped = stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation';
+  const refusals = [contradiction, ...refusalsUnder(config, kernel, level)].flatMap((reason) => reason ?? []);
+  const isProvable = refusals.length === 0 && [...split.intervals, split.whole].every(({ unknowns }) => unknowns.length === 0);
+  const isStopped = stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation' || (!isProvable && !plan.asksUnprovable);
 
   // a proof by barriers of parts of the block
   const byParts = { ...under, solver, compiled };
-  const isTilesFirst = plan.triesTilesFirst && !isStopped && isComparable && [...known.values()].every(isHarmless);
+  const isTilesFirst = plan.triesTilesFirst && !isStopped && isProvable && isComparable && [...known.values()].every(isHarmless);
   const tried = isTilesFirst ? await costs.timedLong('tiles', () => tryTiles({ ...byParts, deadline: partOf(deadline, 0.4) })) : null;
   const proof = provedBy(tried);
 
@@ -93,10 +95,10 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const space = { kernel: compiled.kernel, config, split, facts: under.facts, warpModel, deadline };
   // what searches found for another instance is known already
   const { siblings } = input;
-  const searches = proposed.length > 0 || siblings.isSearchedInVain() ? noSearches : searchesUnder(space, plan.searchesAsRacy, costs, siblings.onSearched);
+  const searches = proposed.length > 0 || siblings.isSearchedInVain() ? noSearches : searchesUnder(space, plan.searchesAsRacy, vain, costs, siblings.onSearched);
   const solved = proof !== null ? { decision: proof, shown: known } : await decide({
     kernel, compiled, config, split, obligations: isStopped ? [] : obligations, warpModel, solver, deadline, costs,
-    known, doubted, vain, showsModels: plan.showsModels, look: searches.look, watch: watchFor(at, obligations, searches.onRun, input),
+    known, doubted, vain, showsModels: plan.showsModels, isProvable, look: searches.look, watch: watchFor(at, obligations, searches.onRun, input),
     isWeary: siblings.isWeary, onOutcome: siblings.note,
   });
 
@@ -110,7 +112,7 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
 
   // what counts: races that are seen with arrays apart are reported all the same; only a proof needs them to be apart
   const admission = admissionUnder({ kernel, config, facts });
-  const refused = [contradiction, notCompared, ...refusalsUnder(config, kernel, level)].flatMap((reason) => reason ?? []);
+  const refused = [...refusals, ...(notCompared === null ? [] : [notCompared])];
   const decision = { ...withAdmitted(searched, admission), refused: [...searched.refused, ...refused] };
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver, deadline }));
   const unusual = unusualUnder({ kernel: input.kernel, config, facts });

@@ -52,7 +52,7 @@ export async function decideOne(obligation: Obligation, input: QuestionInput, sh
 async function decideInTime(obligation: Obligation, input: QuestionInput, shown: Map<string, Evidence>): Promise<Outcome> {
   const blocked: Expr[] = [];
   let because = '';
-  let [models, isUnusual] = [0, false];
+  let [models, isUnusual, isStuck] = [0, false, false];
   let status: OpenObligation['status'] = 'undecided';
   let sameValue = false;
   if (isKeptApart(obligation, input.kernel)) return 'cannot happen';
@@ -77,6 +77,8 @@ async function decideInTime(obligation: Obligation, input: QuestionInput, shown:
     input.watch.onAnswer(obligation, 'evidence' in replayed ? 'model confirmed' : fill(messages.notConfirmed, { because: replayed.because }));
     if ('evidence' in replayed) return replayed;
     input.vain.models++;
+    if (replayed.isStuck === true && !isStuck) input.vain.stuck++;
+    isStuck ||= replayed.isStuck === true;
     status = unreal === null ? 'possible' : status;
     if (replayed.isFaulty === true && replayed.because === because) break;
     because = replayed.because;
