@@ -23,37 +23,52 @@ export type Limit = Readonly<{ seconds: number | null; clock: () => number; text
 
 /** What of the limit is kept for brief answers: a hundredth for each instance, and no more than this. */
 const mostForBrief = 0.4;
+/** Of the time that is left: what one step may take where others are to come, and what the first instance may, since others find in tables what it has made. */
+const parts = { greedy: 1 / 4, first: 1 / 2 } as const;
+
+/** An instance, and its verdict so far; null: nothing was asked of it yet. */
+type Progress = { readonly instance: Instance; made: Begun | null };
 
 export async function answerInstances(instances: readonly Instance[], { seconds, clock, text, within }: Limit): Promise<void> {
   const shares = timeShares(seconds, clock, text);
-  const step = <Made>(left: number, until: number, run: (deadline: Deadline) => Promise<Made>): Promise<Made> => shares.run(left, until, (own) => run(within(own)));
+  const step = <Made>(part: number, until: number, run: (deadline: Deadline) => Promise<Made>): Promise<Made> => shares.run(part, until, (own) => run(within(own)));
   if (seconds === null || instances.length === 1) {
-    for (const [k, { onStart, begin, onAnswer }] of instances.entries()) {
+    for (const { onStart, begin, onAnswer } of instances) {
       onStart();
-      const { finish } = await step(instances.length - k, 1, begin);
-      onAnswer(await step(instances.length - k, 1, finish));
+      const { finish } = await step(1, 1, begin);
+      onAnswer(await step(1, 1, finish));
     }
     return;
   }
   const forBrief = Math.min(mostForBrief, instances.length / 100);
-  const verdicts = 1 - forBrief;
-  const begun: Readonly<{ instance: Instance; made: Begun | null }>[] = [];
-  for (const [k, instance] of instances.entries()) {
-    instance.onStart();
-    const made = shares.isLeft(verdicts) ? await step(instances.length - k, verdicts, instance.begin) : null;
-    if (made !== null) instance.onVerdict(made.answer);
-    begun.push({ instance, made });
+  const greedily = (toCome: number): number => Math.max(parts.greedy, 1 / toCome);
+  const all = instances.map((instance): Progress => ({ instance, made: null }));
+  const verdictOf = async (one: Progress, part: number): Promise<void> => {
+    if (!shares.isLeft(1 - forBrief)) return;
+    const made = await step(part, 1 - forBrief, one.instance.begin);
+    const isWorse = one.made !== null && one.made.answer.verdict !== 'unknown' && made.answer.verdict === 'unknown';
+    if (isWorse) return;
+    one.made = made;
+    one.instance.onVerdict(made.answer);
+  };
+  // a little for each, of half of what is left, so that hard ones do not take it from easy ones; then the rest for those that need more
+  for (const [k, one] of all.entries()) {
+    one.instance.onStart();
+    await verdictOf(one, k === 0 ? parts.first : 1 / (2 * (all.length - k)));
   }
-  const isOpen = ({ made }: typeof begun[number]): boolean => made === null || (made.answer.isCut === true && made.answer.verdict === 'unknown');
-  const open = begun.filter(isOpen);
-  const decided = begun.filter((one) => !isOpen(one));
+  const cut = all.filter(({ made }) => made === null || (made.answer.isCut === true && made.answer.verdict !== 'racy'));
+  for (const [k, one] of cut.entries()) await verdictOf(one, greedily(cut.length - k));
+  // what explains verdicts, and mends kernels
+  const isOpen = ({ made }: Progress): boolean => made === null || (made.answer.isCut === true && made.answer.verdict === 'unknown');
+  const open = all.filter(isOpen);
+  const decided = all.filter((one) => !isOpen(one));
   const end = open.length === 0 ? 1 : 1 - forBrief / 2;
   for (const [k, { instance, made }] of decided.entries()) {
     if (made === null) continue;
-    instance.onAnswer(shares.isLeft(end) ? await step(decided.length - k, end, made.finish) : { ...made.answer, isCut: true });
+    instance.onAnswer(shares.isLeft(end) ? await step(greedily(decided.length - k), end, made.finish) : { ...made.answer, isCut: true });
   }
   for (const [k, { instance, made }] of open.entries()) {
-    const brief = await step(open.length - k, 1, (deadline) => Promise.resolve(instance.briefly(deadline)));
+    const brief = await step(greedily(open.length - k), 1, (deadline) => Promise.resolve(instance.briefly(deadline)));
     instance.onAnswer(made === null || brief.verdict !== 'unknown' ? brief : made.answer);
   }
 }
