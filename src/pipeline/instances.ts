@@ -23,8 +23,10 @@ export type Limit = Readonly<{ seconds: number | null; clock: () => number; text
 
 /** What of the limit is kept for brief answers: a hundredth for each instance, and no more than this. */
 const mostForBrief = 0.4;
-/** Of the time that is left: what one step may take where others are to come, and what the first instance may, since others find in tables what it has made. */
-const parts = { greedy: 1 / 4, first: 1 / 2 } as const;
+/** What one step may take of the time that is left, where others are to come. */
+const mostForOne = 1 / 4;
+/** Of the time for verdicts, the part that instances take so, one after the other; what is left then is shared among the others, many of which may be easy. */
+const forFirst = 0.65;
 
 /** An instance, and its verdict so far; null: nothing was asked of it yet. */
 type Progress = { readonly instance: Instance; made: Begun | null };
@@ -41,7 +43,7 @@ export async function answerInstances(instances: readonly Instance[], { seconds,
     return;
   }
   const forBrief = Math.min(mostForBrief, instances.length / 100);
-  const greedily = (toCome: number): number => Math.max(parts.greedy, 1 / toCome);
+  const greedily = (toCome: number): number => Math.max(mostForOne, 1 / toCome);
   const all = instances.map((instance): Progress => ({ instance, made: null }));
   const verdictOf = async (one: Progress, part: number): Promise<void> => {
     if (!shares.isLeft(1 - forBrief)) return;
@@ -51,11 +53,12 @@ export async function answerInstances(instances: readonly Instance[], { seconds,
     one.made = made;
     one.instance.onVerdict(made.answer);
   };
-  // a little for each, of half of what is left, so that hard ones do not take it from easy ones; then the rest for those that need more
   for (const [k, one] of all.entries()) {
     one.instance.onStart();
-    await verdictOf(one, k === 0 ? parts.first : 1 / (2 * (all.length - k)));
+    const toCome = all.length - k;
+    await verdictOf(one, shares.isLeft(forFirst * (1 - forBrief)) ? greedily(toCome) : 1 / toCome);
   }
+  // what the others did not need
   const cut = all.filter(({ made }) => made === null || (made.answer.isCut === true && made.answer.verdict !== 'racy'));
   for (const [k, one] of cut.entries()) await verdictOf(one, greedily(cut.length - k));
   // what explains verdicts, and mends kernels
