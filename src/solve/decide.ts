@@ -30,6 +30,7 @@ import { remembered } from '../base/remembered.ts';
 import { refutedByPowers } from './power-cases.ts';
 import { probed } from './arithmetic/probe.ts';
 import { refute } from './arithmetic/refute.ts';
+import { workFor } from './arithmetic/system.ts';
 import { withNamedTerms } from './named-terms.ts';
 import { withSigns } from './signs.ts';
 import { withoutRemainders } from './quotients.ts';
@@ -182,7 +183,7 @@ const maxTested = 50_000;
 const refutedPlainly = once(({ formula, form }) => refutedByPowers(formula(), 'full') ?? refute(form()));
 
 /** The same where the proof is soon found. */
-const refutedQuickly = once(({ formula, form }) => refutedByPowers(formula(), 'quick') ?? refute(form(), 'quick'));
+const refutedQuickly = once(({ formula, form }) => refutedByPowers(formula(), 'quick') ?? refute(form(), workFor('quick')));
 
 /** The test that refutes it with its factors as variables, or with its remainders as quotients, or null. */
 const refutedByTerms = once((question) => {
