@@ -12,8 +12,14 @@ import { arithmetic } from '../solve/decide.ts';
 import { budgets } from './budgets.ts';
 import { plainArguments, preferSmall, smallArguments } from '../witness/witness.ts';
 
+/**
+ * What an answer is worth. `proof`: the verdict rests on it. `model`: of a question that has one under a small launch, which no run confirmed, so that no
+ * proof is possible. `glance`: of a small launch, under which a proof proves nothing of the launch that allows it.
+ */
+type Worth = 'proof' | 'model' | 'glance';
+
 /** `fitted`: gets the lines of which proofs assume that their unsigned indices do not wrap around. `showsModels`: else only a proof counts. */
-export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<number>; showsModels: boolean }>;
+export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<number>; showsModels: boolean; worth: Worth }>;
 
 /** `isEqual`: no model has different values. `isPlain`: it may have a model with small positive arguments, or that was not asked. */
 type Answered = Readonly<{ answer: Answer; isEqual: boolean; isPlain: boolean }>;
@@ -37,9 +43,9 @@ export async function answerOf(obligation: Obligation, blocked: readonly Expr[],
   if (plain.kind === 'sat') return { answer: plain, isEqual: false, isPlain };
   // what is too hard with a condition more is seldom easy without it
   const equal = differ === null || plain.kind === 'unknown' ? plain : await plainModel(obligation, [], input);
-  const any = equal.kind === 'sat' ? equal : await answerFor(obligation, [], input, { share: 1, aim: 'decide' });
-  if (any.kind === 'unsat' || differ === null) return { answer: any, isEqual: false, isPlain };
-  const unequal = await answerFor(obligation, wanted, input, { share: any.kind === 'unknown' ? 1 / 4 : 1, aim: 'decide' });
+  const any = equal.kind === 'sat' ? equal : await (input.worth === 'glance' ? glanced(obligation, input) : answerFor(obligation, [], input, { share: 1, aim: input.worth === 'proof' ? 'decide' : 'model' }));
+  if (any.kind === 'unsat' || differ === null || (any.kind === 'unknown' && input.worth !== 'proof')) return { answer: any, isEqual: false, isPlain };
+  const unequal = await answerFor(obligation, wanted, input, { share: any.kind === 'unknown' || input.worth === 'glance' ? 1 / 4 : 1, aim: 'decide' });
   return unequal.kind === 'sat' ? { answer: unequal, isEqual: false, isPlain } : { answer: any, isEqual: unequal.kind === 'unsat', isPlain };
 }
 
@@ -52,6 +58,9 @@ async function plainModel(obligation: Obligation, more: readonly Expr[], { vain,
   const wishes = showsModels && vain.models < budgets.wishedModels ? preferSmall(obligation) : [];
   return await solver.decide({ variables, constraints: [...given, ...asked.constraints] }, { rlimit: budgets.smallRlimit, deadline, aim: 'glance' }, wishes);
 }
+
+/** What one short check says. */
+const glanced = ({ formula }: Obligation, { deadline, solver }: Asked): Promise<Answer> => solver.decide(formula, { rlimit: budgets.smallRlimit, deadline, aim: 'glance' });
 
 /** `share`: of the budget. */
 type Asking = Readonly<{ share: number; aim: 'decide' | 'model' }>;

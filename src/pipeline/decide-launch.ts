@@ -39,8 +39,11 @@ import { unusualUnder } from './usual-arguments.ts';
 /** What is decided: a view (`compiled`: of the kernel that it is of) under a launch with facts. */
 export type ViewUnder = Readonly<{ config: LaunchConfig; view: View; facts: readonly Fact[]; compiled: CompiledKernel }>;
 
-/** What launches that this one allows have shown, which questions they left possible (by key), and what all have cost in vain. */
-export type Before = Readonly<{ known: Shown; doubted: ReadonlySet<string>; vain: Vain }>;
+/**
+ * What launches that this one allows have shown, which questions they left possible (by key), and what all have cost in vain. `isProbe`: it is itself a
+ * small launch that another one allows.
+ */
+export type Before = Readonly<{ known: Shown; doubted: ReadonlySet<string>; vain: Vain; isProbe: boolean }>;
 
 /** `whole` is null where nothing was decided within the time limit. `isCompared`: all pairs of accesses were, arrays taken as distinct. */
 export type Decided = Readonly<{ decision: Decision; shown: Shown; kernel: Kernel; coding: Coding; unusual: Unusual; whole: WholeProtocol | null; view: View; obligations: readonly Obligation[]; isCompared: boolean }>;
@@ -58,7 +61,7 @@ export async function decideLaunch(at: ViewUnder, before: Before, input: KernelI
   }
 }
 
-async function decideInTime(at: ViewUnder, { known, doubted, vain }: Before, input: KernelInput): Promise<Decided> {
+async function decideInTime(at: ViewUnder, { known, doubted, vain, isProbe }: Before, input: KernelInput): Promise<Decided> {
   const { config, view, facts, compiled } = at;
   const { kernel } = view;
   const { costs, dump, solver, deadline, kept, request: { options: { warpModel, level }, stopAfter } } = input;
@@ -88,7 +91,7 @@ async function decideInTime(at: ViewUnder, { known, doubted, vain }: Before, inp
   const searches = searchesUnder({ kernel: compiled.kernel, config, split, facts: under.facts, warpModel, deadline }, plan.searchesAsRacy, costs);
   const solved = proof !== null ? { decision: proof, shown: known } : await decide({
     kernel, compiled, config, split, obligations: isStopped ? [] : obligations, warpModel, solver, deadline, costs,
-    known, doubted, vain, showsModels: plan.showsModels, look: searches.look, watch: watchFor(at, obligations, searches.onRun, input),
+    known, doubted, vain, showsModels: plan.showsModels, worth: isProbe ? 'glance' : 'proof', look: searches.look, watch: watchFor(at, obligations, searches.onRun, input),
   });
 
   // runs that decide what is left open
@@ -97,7 +100,8 @@ async function decideInTime(at: ViewUnder, { known, doubted, vain }: Before, inp
     ? costs.timed('runs', () => amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline }))
     : { ...solved, notCompared: tooMany };
   const ordered = isStopped || !isComparable ? settled : await costs.timedLong('tiles', () => byTiles(settled, tried, byParts));
-  const searched = isStopped || !plan.showsModels ? ordered : searches.finish(ordered);
+  const isSearched = !isStopped && plan.showsModels && (!isProbe || ordered.open.some(({ status }) => status === 'possible'));
+  const searched = isSearched ? searches.finish(ordered) : ordered;
 
   // what counts: races that are seen with arrays apart are reported all the same; only a proof needs them to be apart
   const admission = admissionUnder({ kernel, config, facts });

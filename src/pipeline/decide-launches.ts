@@ -60,9 +60,9 @@ async function decideView(at: ViewUnder, vain: Vain, input: KernelInput): Promis
   const { maxThreads } = at.view.kernel;
   const probe = planOf(input.goal).hasProbes ? probeLaunch(at.config, maxThreads ?? deviceLimits.threadsPerBlock) : null;
   const nothing: Shown = new Map();
-  const first = probe === null ? null : await decideLaunch({ ...at, config: probe }, { known: nothing, doubted: new Set(), vain }, input);
+  const first = probe === null ? null : await decideLaunch({ ...at, config: probe }, { known: nothing, doubted: new Set(), vain, isProbe: true }, input);
   const doubted = new Set((first?.decision.open ?? []).flatMap(({ status, obligation }) => (status === 'possible' ? [keyOf(obligation)] : [])));
-  return await decideLaunch(at, { known: first?.shown ?? nothing, doubted, vain }, input);
+  return await decideLaunch(at, { known: first?.shown ?? nothing, doubted, vain, isProbe: false }, input);
 }
 
 const isProved = (decided: readonly Decided[], input: KernelInput): boolean => verdictOf(decided.map(({ decision }) => decision), mergeDrafts(describedUnconditionally(decided, input))) === 'drf';

@@ -64,7 +64,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     else open.push(outcome);
     if (isRacy && !('evidence' in outcome)) openSince++;
     if (!input.showsModels && open.length > 0) break;
-    if (!isSearched && isWorthSearching(open, openSince, confirmed)) {
+    if (!isSearched && isWorthSearching(input.worth === 'glance' ? possible(open) : open, openSince, confirmed)) {
       isSearched = true;
       for (const evidence of input.look(input.obligations, isRacy)) addTo(shown, evidence);
     }
@@ -93,11 +93,13 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
 const mostOfTime = 1 / 3;
 
 /** Why the solver is not asked any more, or null. Of a kernel that is racy, what no run would show says little: arithmetic alone tells what cannot be. */
-function notAskedSince(open: readonly OpenObligation[], isRacy: boolean, { vain }: Pick<DecideInput, 'vain'>): string | null {
-  if (open.filter(({ status }) => status === 'undecided').length >= budgets.undecided) return fill(messages.skippedAfterQuestions, { notAskedBecause, undecided: budgets.undecided });
+function notAskedSince(open: readonly OpenObligation[], isRacy: boolean, { vain, worth }: Pick<DecideInput, 'vain' | 'worth'>): string | null {
+  if (worth !== 'glance' && open.length - possible(open).length >= budgets.undecided) return fill(messages.skippedAfterQuestions, { notAskedBecause, undecided: budgets.undecided });
   const { all } = effortOf(vain, isRacy);
   return isRacy && vain.steps >= all ? fill(messages.skippedAfterSteps, { notAskedBecause, all }) : null;
 }
+
+const possible = (open: readonly OpenObligation[]): readonly OpenObligation[] => open.filter(({ status }) => status === 'possible');
 
 function leftOut(obligation: Obligation, because: string): 'cannot happen' | OpenObligation {
   return arithmetic.refutes(obligation.formula) ? 'cannot happen' : { obligation, status: 'undecided', because };
