@@ -21,7 +21,7 @@ export const budgets = {
   /** Obligations of one kernel that the solver may leave undecided before the rest is not asked. */
   undecided: 12,
   /** Machine steps of the runs of one obligation's models, one after the other, before it is left `possible`: most races show soon, and what is not cut short is over soon. */
-  steps: [2_000_000, 5_000_000, 10_000_000, 30_000_000],
+  steps: [2_000_000, 5_000_000, 10_000_000],
   /** Models of one obligation that the machine may refute where none has small arguments. */
   unusualModels: 2,
   /** Models of one kernel that the machine may refute before one of each further obligation must do. */
@@ -38,7 +38,7 @@ export const budgets = {
   /** Of one run. */
   machine: { maxSteps: 30_000_000, maxBytes: 256 * 1024 * 1024 },
   /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
-  allSteps: 90_000_000,
+  allSteps: 30_000_000,
   /** What takes the place of the above for the further questions of a kernel once something is confirmed: that it is racy stands, whatever else is shown. */
   onceRacy: { steps: [2_000_000], allSteps: 10_000_000 },
 } as const;

@@ -57,7 +57,9 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     }
     const isRacy = isRacyElsewhere || !confirmed.every(isHarmless);
     const notAsked = notAskedSince(open, isRacy, input);
-    const outcome = notAsked === null ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, isRacy, deadline: partOf(input.deadline, k + 1 === asked.length ? 1 : mostOfTime) }, shown)) : leftOut(obligation, notAsked);
+    // what no proof of others can make race-free gets no long proofs: those that are soon found have been made
+    const worth = input.worth === 'proof' && input.showsModels && (isRacy || open.length > 0) ? 'model' : input.worth;
+    const outcome = notAsked === null ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, worth, fitted, isRacy, deadline: partOf(input.deadline, k + 1 === asked.length ? 1 : mostOfTime) }, shown)) : leftOut(obligation, notAsked);
     if (outcome === 'stores equal values') equal.push(obligation);
     if (outcome === 'cannot happen' || outcome === 'stores equal values') continue;
     if ('evidence' in outcome) confirmed.push(outcome.evidence);

@@ -26,7 +26,7 @@ import { operandsOf } from '../base/expr-walk.ts';
 
 const limits = {
   ...defaultSearch,
-  steps: 8_000_000,
+  steps: 4_000_000,
   /** The same where something else is confirmed already. */
   stepsOnceRacy: 2_000_000,
   /** Runs in a row that show nothing new, after some that did, before the search ends. */
