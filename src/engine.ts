@@ -78,7 +78,10 @@ export type ProgressEvent =
 /** What is done about a kernel: its accesses are followed, pairs of them decided, inputs searched for, patches tried. */
 export type KernelStep = 'accesses' | 'questions' | 'patches';
 
-/** `read`: all files are read; which kernels will be decided, and what is wrong with the input. `answer`: one of them is, before findings are numbered. */
+/**
+ * `read`: all files are read; which kernels will be decided, and what is wrong with the input. `answer`: one of them is,
+ * before findings are numbered; another answer for the same kernel says more, and takes its place.
+ */
 export type ReportPart =
   | Readonly<{ kind: 'read'; kernels: readonly Pick<KernelAnswer, 'name' | 'span' | 'unit'>[]; problems: Report['problems'] }>
   | Readonly<{ kind: 'answer'; answer: KernelAnswer }>;

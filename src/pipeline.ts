@@ -11,14 +11,19 @@ import type { Parser, ParserAssets } from './parse/tree-sitter.ts';
 import type { Deadline } from './base/deadline.ts';
 import type { Variant } from './pipeline/variants.ts';
 import type { Solver } from './solve/solve.ts';
-import type { Tried } from './pipeline/tried.ts';
-import { analyzeKernel, answerOnFault } from './pipeline/kernel.ts';
+import type { Begun } from './pipeline/kernel.ts';
+import type { Instance } from './pipeline/instances.ts';
+import type { KernelInput } from './pipeline/kernel-input.ts';
+import { answerBriefly, answerOnFault, beginKernel } from './pipeline/kernel.ts';
+import { answerInstances } from './pipeline/instances.ts';
+import { createSiblings } from './pipeline/siblings.ts';
 import { coverageOf } from './pipeline/coverage.ts';
 import { deadlineAfter, earlier } from './base/deadline.ts';
 import { createParser } from './parse/tree-sitter.ts';
 import { createSolver } from './solve/z3.ts';
 import { dumpOf } from './pipeline/dump.ts';
 import { fail, ok } from './base/result.ts';
+import { groupBy } from './base/group.ts';
 import type { Result } from './base/result.ts';
 import { configurationsOf } from './preprocess/preprocess.ts';
 import { isUnparsed, kernelMissing, notCuda, readingTimedOut, reasonText, timeLimitReached, totalTimeReached } from './verdict/catalogue.ts';
@@ -39,7 +44,6 @@ import { launchedElsewhere } from './pipeline/kernel-names.ts';
 import type { ReadUnit } from './pipeline/unit.ts';
 import { readUnit, usesOf } from './pipeline/unit.ts';
 import { readUnits } from './pipeline/units.ts';
-import { timeShares } from './pipeline/time-shares.ts';
 import { withStories } from './pipeline/stories.ts';
 import type { UnreadFile } from './pipeline/unread.ts';
 import { unreadKernels } from './pipeline/unread.ts';
@@ -92,41 +96,75 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
   const whole = deadlineAfter(totalSeconds, parts.clock, reasonText(totalTimeReached(request.limitSeconds ?? totalSeconds ?? 0)));
   const nextDeadline = (): Deadline => earlier(deadlineAfter(timeoutSeconds, parts.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0))), whole);
   const { work, unread, problems } = readAll(request, parts, nextDeadline);
-  const answers: KernelAnswer[] = [...unread];
   request.onPart?.({ kind: 'read', kernels: [...unread, ...work.map(([first]) => placeOf(first))], problems });
   for (const answer of unread) request.onPart?.({ kind: 'answer', answer });
   const tried = createTried();
-  const shares = timeShares(work.map(([first]) => sourceOf(first)), timeoutSeconds, parts.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0)));
-  for (const variants of work) {
-    const { name, span: { file } } = variants[0].kernel;
-    request.onProgress?.({ kind: 'start', name, file, done: answers.length, total: work.length + unread.length });
-    const answer = await shares.run(sourceOf(variants[0]), (own) => analyzeVariants(variants, request, { ...parts, tried }, earlier(own, whole)));
-    answers.push(answer);
-    request.onPart?.({ kind: 'answer', answer });
-    request.onProgress?.({ kind: 'kernel', name: answer.name, file: answer.span.file, verdict: answer.verdict, done: answers.length, total: work.length + unread.length });
+  const total = work.length + unread.length;
+  const decided = new Map<Variants, KernelAnswer>();
+  const done = (): number => decided.size + unread.length;
+  const limit = { seconds: timeoutSeconds, clock: parts.clock, text: reasonText(timeLimitReached(timeoutSeconds ?? 0)), within: (own: Deadline) => earlier(own, whole) };
+  for (const group of groupBy(work, ([first]) => sourceOf(first)).values()) {
+    const given = { ...parts, tried, siblings: createSiblings() };
+    await answerInstances(group.map((variants): Instance => ({
+      ...instanceOf(variants, request, given),
+      onStart: () => request.onProgress?.({ kind: 'start', ...nameOf(variants), done: done(), total }),
+      onVerdict: (answer) => request.onPart?.({ kind: 'answer', answer }),
+      onAnswer: (answer) => {
+        decided.set(variants, answer);
+        request.onPart?.({ kind: 'answer', answer });
+        request.onProgress?.({ kind: 'kernel', ...nameOf(variants), verdict: answer.verdict, done: done(), total });
+      },
+    })), limit);
   }
+  const answers = work.flatMap((variants) => decided.get(variants) ?? []);
   // what was not read comes last
-  return { version: 1, kernels: numbered(agreed([...answers.slice(unread.length), ...unread])), problems };
+  return { version: 1, kernels: numbered(agreed([...answers, ...unread])), problems };
 }
+
+type Variants = readonly [Variant, ...Variant[]];
 
 /** The kernel of the source that it is an instance of. */
 const sourceOf = ({ kernel: { span } }: Variant): string => `${span.file}:${span.start}`;
 
 const placeOf = ({ kernel: { name, span }, from: { unit: { file } } }: Variant): Pick<KernelAnswer, 'name' | 'span' | 'unit'> => ({ name, span, ...(file === span.file ? {} : { unit: file }) });
 
+const nameOf = ([{ kernel: { name, span: { file } } }]: Variants): Readonly<{ name: string; file: string }> => ({ name, file });
+
 /** A patch is proved in one file's context only, so none is looked for where several differ. */
-async function analyzeVariants(variants: readonly [Variant, ...Variant[]], request: AnalyzeRequest, parts: Parts & Readonly<{ tried: Tried }>, deadline: Deadline): Promise<KernelAnswer> {
+function instanceOf(variants: Variants, request: AnalyzeRequest, parts: Parts & Pick<KernelInput, 'tried' | 'siblings'>): Pick<Instance, 'begin' | 'briefly'> {
   const repair = request.options.repair && variants.length === 1;
   const { stories } = request.options;
-  const answer = ({ kernel, from }: Variant): Promise<KernelAnswer> =>
-    analyzeKernel({ kernel, from, request: { ...request, options: { ...request.options, repair } }, ...parts, dump: dumpOf(request), deadline })
-      .then((made) => (stories === true ? withStories(made, kernel) : made))
-      .catch((error: unknown) => answerOnFault(kernel, error));
-  const [first, ...others] = variants;
-  let joined = await answer(first);
-  for (const other of others) joined = joinAnswers(joined, await answer(other));
-  return joined;
+  const inputs = (deadline: Deadline): readonly Parameters<typeof beginKernel>[0][] =>
+    variants.map(({ kernel, from }) => ({ kernel, from, request: { ...request, options: { ...request.options, repair } }, ...parts, dump: dumpOf(request), deadline }));
+  const joined = (answers: readonly KernelAnswer[]): KernelAnswer => answers.reduce(joinAnswers);
+  return {
+    begin: async (deadline) => {
+      const begun: (Begun & Readonly<{ kernel: Kernel }>)[] = [];
+      for (const input of inputs(deadline)) {
+        const made = await beginKernel(input).catch((error: unknown) => answered(answerOnFault(input.kernel, error)));
+        begun.push({ ...made, kernel: input.kernel });
+      }
+      const finish = async (until: Deadline): Promise<KernelAnswer> => {
+        const finished: KernelAnswer[] = [];
+        for (const { kernel, finish: finishOne } of begun) {
+          const answer = await finishOne(until).catch((error: unknown) => answerOnFault(kernel, error));
+          finished.push(stories === true ? withStories(answer, kernel) : answer);
+        }
+        return joined(finished);
+      };
+      return { answer: joined(begun.map(({ answer }) => answer)), finish };
+    },
+    briefly: (deadline) => joined(inputs(deadline).map((input) => {
+      try {
+        return answerBriefly(input);
+      } catch (error) {
+        return answerOnFault(input.kernel, error);
+      }
+    })),
+  };
 }
+
+const answered = (answer: KernelAnswer): Begun => ({ answer, finish: () => Promise.resolve(answer) });
 
 type Read = Readonly<{ work: ReturnType<typeof variantsOf>; /** Answers for kernels of files that took too long to read. */ unread: readonly KernelAnswer[]; problems: readonly InputProblem[] }>;
 

@@ -6,7 +6,7 @@
 import type { AuditUnit } from './units.ts';
 import type { EngineOptions } from '../engine.ts';
 import type { FileStates } from '../cache/trace.ts';
-import type { KernelAnswer, Report } from '../verdict/finding.ts';
+import type { Report } from '../verdict/finding.ts';
 import type { KnownAnswers } from './run.ts';
 import type { Store } from '../cache/store.ts';
 import type { UnitRecord } from './record.ts';
@@ -15,7 +15,6 @@ import { fromPlainJson, plainJson } from '../base/plain-json.ts';
 import { isFaultReason, isTimeReason, readingTimedOut } from '../verdict/catalogue.ts';
 import { schemaGuard } from '../schema/guard.ts';
 import { stateOf } from '../cache/trace.ts';
-import { timeShares } from '../pipeline/time-shares.ts';
 import { unitSchema } from './record-schema.ts';
 import { messages } from './wording.ts';
 
@@ -44,7 +43,7 @@ export function knownAnswers({ store, engine, options, now, acceptsCut }: KnownI
     keep: async (unit, record) => {
       // what was read may be newer than what was seen at the start
       if (!isCurrent(record) || hasFault(record.report)) return;
-      const isWhole = await isUncut(record.report, options.timeoutSeconds);
+      const isWhole = isUncut(record.report);
       if (isWhole || options.timeoutSeconds !== null) store.put(keyOf(unit, isWhole ? null : options.timeoutSeconds), plainJson({ ...record, unit: 0 }));
     },
   };
@@ -65,24 +64,5 @@ function recordIn(body: string): UnitRecord | null {
 const hasFault = ({ kernels }: Report): boolean => kernels.some(({ reasons }) => reasons.some(isFaultReason));
 
 /** Whether no limit on time had a say in any answer, also where that is not told (a patch not looked for). */
-export async function isUncut({ kernels, problems }: Report, timeoutSeconds: number | null): Promise<boolean> {
-  if (kernels.some(({ reasons }) => reasons.some(isTimeReason)) || problems.some(({ code }) => code === readingTimedOut('', '').code)) return false;
-  return timeoutSeconds === null || !await someFeltTheLimit(kernels, timeoutSeconds);
-}
-
-/** By how time is shared among the instances of a kernel: whether one took nearly all that it had. */
-async function someFeltTheLimit(kernels: readonly KernelAnswer[], timeoutSeconds: number): Promise<boolean> {
-  const sourceOf = ({ span }: KernelAnswer): string => `${span.file}:${span.start}`;
-  let clock = 0;
-  const shares = timeShares(kernels.map(sourceOf), timeoutSeconds, () => clock, '');
-  for (const kernel of kernels) {
-    const felt = await shares.run(sourceOf(kernel), async (deadline) => {
-      const had = deadline.remaining();
-      clock += kernel.timeMs;
-      return kernel.timeMs > nearly * had;
-    });
-    if (felt) return true;
-  }
-  return false;
-}
-const nearly = 0.9;
+export const isUncut = ({ kernels, problems }: Report): boolean =>
+  !kernels.some(({ reasons, isCut }) => isCut === true || reasons.some(isTimeReason)) && !problems.some(({ code }) => code === readingTimedOut('', '').code);

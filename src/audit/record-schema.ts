@@ -81,7 +81,7 @@ const finding = object({
 const kernel = object({
   name: text, span, verdict: { enum: ['racy', 'drf', 'unknown', 'unsupported'] }, reasons: texts, assumptions: texts, launches: list(launch), findings: list(finding),
   uses: list(object({ what: { enum: ['kernel', 'function', 'macro', 'constant', 'type', 'array', 'launch'] }, name: text, span })), timeMs: number,
-}, { unit: text, runs: list(object({ grid: dim, block: dim, blocks: whole, steps: number })), repairMs: number, costs: object({ stages: list(object({ stage: { enum: costStages }, ms: whole })), questions: list(object({ about: text, ms: whole })) }) });
+}, { unit: text, runs: list(object({ grid: dim, block: dim, blocks: whole, steps: number })), repairMs: number, isCut: yes, costs: object({ stages: list(object({ stage: { enum: costStages }, ms: whole })), questions: list(object({ about: text, ms: whole })) }) });
 
 const problem = object({ file: text, line: orNull(whole), text, code: text });
 

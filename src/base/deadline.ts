@@ -10,6 +10,10 @@ export type Deadline = Readonly<{
   remaining: () => number;
   /** Throws `TimeLimit` when the limit has passed. */
   check: () => void;
+  /** Whether something was ended by it or by a part of it: with more time, more might have been found. */
+  wasFelt: () => boolean;
+  /** Notes that it was. */
+  feel: () => void;
   /** For reasons. */
   text: string;
 }>;
@@ -17,7 +21,7 @@ export type Deadline = Readonly<{
 /** Not a fault: the user's limit ended the stage. */
 export class TimeLimit extends Error {}
 
-export const noDeadline: Deadline = { passed: () => false, remaining: () => Infinity, check: () => undefined, text: '' };
+export const noDeadline: Deadline = { passed: () => false, remaining: () => Infinity, check: () => undefined, wasFelt: () => false, feel: () => undefined, text: '' };
 
 /** `seconds` null: none. `clock` gives milliseconds; `text` is for reasons. */
 export function deadlineAfter(seconds: number | null, clock: () => number, text: string): Deadline {
@@ -35,14 +39,25 @@ export function earlier(a: Deadline, b: Deadline): Deadline {
 export function partOf(whole: Deadline, part: number): Deadline {
   if (part >= 1 || whole.remaining() === Infinity) return whole;
   const kept = (1 - part) * whole.remaining();
-  return deadlineOf(() => whole.remaining() - kept, () => whole.text);
+  return deadlineOf(() => whole.remaining() - kept, () => whole.text, whole.feel);
 }
 
-function deadlineOf(remaining: () => number, text: () => string): Deadline {
-  const passed = (): boolean => remaining() < 0;
+function deadlineOf(remaining: () => number, text: () => string, onFelt: () => void = () => undefined): Deadline {
+  let isFelt = false;
+  const feel = (): void => {
+    isFelt = true;
+    onFelt();
+  };
+  const passed = (): boolean => {
+    const isOver = remaining() < 0;
+    if (isOver) feel();
+    return isOver;
+  };
   return {
     passed,
     remaining,
+    feel,
+    wasFelt: () => isFelt,
     get text() { return text(); },
     check: () => {
       if (passed()) throw new TimeLimit(text());

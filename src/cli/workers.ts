@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import type { ProgressEvent, ReportPart } from '../engine.ts';
-import type { Report } from '../verdict/finding.ts';
+import type { KernelAnswer, Report } from '../verdict/finding.ts';
 import type { Trace } from '../cache/trace.ts';
 import { faultInAnalysis, reasonText } from '../verdict/catalogue.ts';
 import { independentGroups } from '../pipeline/units.ts';
@@ -117,9 +117,10 @@ const isSignalled = (error: unknown): boolean => error instanceof Error && /sign
 function soFar(parts: readonly ReportPart[], files: readonly string[], { sources, because, kernel }: Readonly<{ sources: Sources; because: string; kernel: string | null }>): Report {
   const read = parts.find((part) => part.kind === 'read');
   if (read?.kind !== 'read') return unread(files, sources, because, kernel);
-  const answers = parts.flatMap((part) => (part.kind === 'answer' ? [part.answer] : []));
-  const isAnswered = (name: string, file: string, start: number): boolean => answers.some((one) => one.name === name && one.span.file === file && one.span.start === start);
-  const open = read.kernels.filter(({ name, span }) => !isAnswered(name, span.file, span.start));
+  const placeOf = ({ name, span: { file, start } }: Pick<KernelAnswer, 'name' | 'span'>): string => `${file}:${start} ${name}`;
+  const known = new Map(parts.flatMap((part) => (part.kind === 'answer' ? [[placeOf(part.answer), part.answer] as const] : [])));
+  const answers = [...known.values()];
+  const open = read.kernels.filter((kernel) => !known.has(placeOf(kernel)));
   return {
     version: 1, problems: read.problems,
     kernels: [...answers, ...open.map(({ name, span, unit }) => ({ name, span, ...(unit === undefined ? {} : { unit }), verdict: 'unknown' as const, reasons: [because], assumptions: [], launches: [], findings: [], uses: [], timeMs: 0 }))],

@@ -7,9 +7,14 @@ import { volumeOf } from '../launch/dimensions.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
+/**
+ * More than a device runs (1,024): such a launch is analysed all the same, as one that host code states is, and the answer says that no device runs it. Kernels
+ * that were written for other machines, or are proved for a size of the algorithm, have such blocks.
+ */
+const most = 65_536;
+
 /** `16,16` or `256`: threads in a block. */
 export function readBlock(text: string): Result<Dim3, string> {
-  const most = deviceLimits.threadsPerBlock;
   const dim = readDim(text, [most, most, deviceLimits.block[2]]);
   if (!dim.ok) return dim;
   const threads = volumeOf(dim.value);

@@ -12,7 +12,7 @@ export const messages = {
   badComment: 'this comment is not a valid suppression; write {form}',
   codeNotKnown: '{code} is not the code of a finding, so this comment has no effect; write {form}',
   noReason: 'the reason is missing, so this comment has no effect; write {form}',
-  tooManyThreads: 'That is {threads} threads; no device supports blocks of more than {most}.',
+  tooManyThreads: 'That is {threads} threads; blocks of at most {most} are analysed.',
   axisRange: '{axis} is {value}; it must be from 1 to {limit}.',
   tooLong: 'the file has {count} characters, more than {maxCharacters}',
   notText: 'the file is not text: it contains a character that cannot be printed',

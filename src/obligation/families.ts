@@ -46,18 +46,29 @@ export function familiesOf<Item>(items: readonly Item[], partsOf: (item: Item) =
   });
 }
 
-/** Families of accesses, each as an access that stands for all its members. */
-export function accessFamilies(accesses: readonly IntervalAccess[]): readonly Readonly<{ members: readonly IntervalAccess[]; all: IntervalAccess }>[] {
-  const families = familiesOf(accesses, ({ access: { place, mode, scope }, when }) => ({
-    key: [mode, scope ?? '', place.array, place.offset, place.width, ...place.subscripts.map(({ stride }) => stride), when.length].join(' '),
-    exprs: [...place.subscripts.map(({ index }) => index), ...when],
-  }));
+/**
+ * Families of accesses, each as an access that stands for all its members. `storing`: members of one family also read alike in the values that they
+ * store, and so does the access that stands for them; without it, it stores nothing that is known.
+ */
+export function accessFamilies(accesses: readonly IntervalAccess[], storing: 'any values' | 'like values'): readonly AccessFamily[] {
+  const valuesOf = ({ access: { value } }: IntervalAccess): readonly Expr[] => (storing === 'any values' || value === null ? [] : [value]);
+  const families = familiesOf(accesses, (one) => {
+    const { access: { place, mode, scope }, when } = one;
+    return {
+      key: [mode, scope ?? '', place.array, place.offset, place.width, ...place.subscripts.map(({ stride }) => stride), when.length, valuesOf(one).length].join(' '),
+      exprs: [...place.subscripts.map(({ index }) => index), ...valuesOf(one), ...when],
+    };
+  });
   return families.map(({ members: [first, ...others], exprs, within }) => {
     const { place } = first.access;
     const subscripts = place.subscripts.map(({ index, stride }, k) => ({ index: exprs[k] ?? index, stride }));
-    return { members: [first, ...others], all: { ...first, access: { ...first.access, place: { ...place, subscripts }, value: null }, when: [...exprs.slice(subscripts.length), ...within] } };
+    const values = exprs.slice(subscripts.length, subscripts.length + valuesOf(first).length);
+    const when = [...exprs.slice(subscripts.length + values.length), ...within];
+    return { members: [first, ...others], all: { ...first, access: { ...first.access, place: { ...place, subscripts }, value: values[0] ?? null }, when } };
   });
 }
+
+type AccessFamily = Readonly<{ members: readonly IntervalAccess[]; all: IntervalAccess }>;
 
 type Literal = Readonly<{ value: bigint; type: IntType }>;
 

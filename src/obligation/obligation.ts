@@ -37,12 +37,16 @@ export type RaceObligation = Readonly<{
    * expressions; null otherwise. If the formula with it is unsatisfiable, all racing writes store equal values (SW107).
    */
   differ: Expr | null;
+  /** Other pairs of the interval that were proved to store equal values wherever they meet: if this one does too, nothing is left to ask of them. */
+  alike: Alike | null;
   /** That no product of an argument wraps around in the two places; null where there is none. */
   fitting: Fitting | null;
   /** That the two are in different warps, with the formula's variables; null where threads of one warp are unordered in lockstep too, and between blocks. */
   warpsDiffer: () => Expr | null;
   reads: readonly MemoryRead[];
 }>;
+/** `next`: the obligation about the first of them, with the others alike: for where this one cannot happen. */
+export type Alike = Readonly<{ pairs: readonly (readonly [Access, Access])[]; next: () => RaceObligation }>;
 export type DivergenceObligation = Readonly<{ kind: 'divergence'; id: number; /** `grid`: threads of different blocks part, before a barrier of the grid */ scope: 'block' | 'grid'; question: UniformityQuestion; formula: Formula; turns: Readonly<{ first: readonly Turn[]; second: readonly Turn[] }>; reads: readonly MemoryRead[] }>;
 export type Obligation = RaceObligation | DivergenceObligation;
 export type Turn = Readonly<{ loop: StmtId; turn: Expr }>;

@@ -10,7 +10,7 @@
 import { createCopies, differ } from './copies.ts';
 import { addressOf } from '../protocol/index/address.ts';
 import type { Copies, Scope, Side } from './copies.ts';
-import type { DivergenceObligation, Formula, Obligation, RaceObligation, Turn } from './obligation.ts';
+import type { Alike, DivergenceObligation, Formula, Obligation, RaceObligation, Turn } from './obligation.ts';
 import type { Access, Interval, IntervalAccess, Pairs, Place, SplitProtocol, UniformityQuestion, WholeProtocol } from '../protocol/protocol.ts';
 import type { Pair } from './conflict.ts';
 import { conflictingPairs } from './conflict.ts';
@@ -72,24 +72,51 @@ export function partQuestion(question: UniformityQuestion, split: SplitProtocol,
 function races(split: SplitProtocol, interval: Interval, copies: Copies, apart: Expr, options: ObligationOptions): readonly RaceObligation[] {
   const pairs = conflictingPairs(split, interval.accesses, copies.scope);
   const { refutes } = options;
+  const raceOf = (pair: Pair): RaceObligation => race(split, interval, pair, copies, apart, options);
+  const withAlike = ([pair, ...others]: Group): RaceObligation => ({ ...raceOf(pair), alike: alikeOf(others) });
+  const alikeOf = ([next, ...others]: readonly Pair[]): Alike | null =>
+    (next === undefined ? null : { pairs: [next, ...others].map(([first, second]) => [first.access, second.access] as const), next: () => withAlike([next, ...others]) });
   // in lockstep, what one statement does with itself is another question than what it does with the next one
-  const open = refutes === undefined || pairs.length < minPairs || options.warpModel === 'lockstep' ? pairs : notRefuted(pairs, interval.accesses, (pair) => refutes(race(split, interval, pair, copies, apart, options).formula));
-  return open.map((pair) => race(split, interval, pair, copies, apart, options));
+  if (refutes === undefined || pairs.length < minPairs || options.warpModel === 'lockstep') return pairs.map(raceOf);
+  const isImpossible = (pair: Pair): boolean => refutes(raceOf(pair).formula);
+  const storesEqual = (pair: Pair): boolean => {
+    const { formula: { variables, constraints }, differ: unequal } = raceOf(pair);
+    return unequal !== null && refutes({ variables, constraints: [...constraints, unequal] });
+  };
+  return notRefuted(pairs, interval.accesses, { isImpossible, storesEqual }).map(withAlike);
 }
+
+/** Pairs of which one is asked about; where there are several, they store equal values wherever they meet. */
+type Group = readonly [Pair, ...Pair[]];
 
 /** With fewer pairs, each is asked by itself as soon as families would be. */
 const minPairs = 12;
 /** Pairs of two families, at least, for which one question is worth asking. */
 const minOfFamilies = 4;
 
-/** The pairs whose families are not refuted as a whole. */
-function notRefuted(pairs: readonly Pair[], accesses: readonly IntervalAccess[], refutes: (pair: Pair) => boolean): readonly Pair[] {
-  const families = accessFamilies(accesses);
+/** What is asked about two families, as a pair of accesses that stand for them. */
+type OfFamilies = Readonly<{ isImpossible: (pair: Pair) => boolean; storesEqual: (pair: Pair) => boolean }>;
+
+/** The pairs whose families are not refuted as a whole; those of families that store equal values together. */
+function notRefuted(pairs: readonly Pair[], accesses: readonly IntervalAccess[], { isImpossible, storesEqual }: OfFamilies): readonly Group[] {
+  const byPlace = familyPairs(accesses, 'any values');
+  const byValue = familyPairs(accesses, 'like values');
+  const alone = (group: Group): readonly Group[] => group.map((pair) => [pair]);
+  return byPlace(pairs).flatMap(({ group, all }) => {
+    if (group.length < minOfFamilies || all === null) return alone(group);
+    if (isImpossible(all)) return [];
+    return byValue(group).flatMap((one) => (one.group.length >= minOfFamilies && one.all !== null && storesEqual(one.all) ? [one.group] : alone(one.group)));
+  });
+}
+
+/** The pairs of each two families, with the pair that stands for them. */
+function familyPairs(accesses: readonly IntervalAccess[], storing: 'any values' | 'like values'): (pairs: readonly Pair[]) => readonly Readonly<{ group: Group; all: Pair | null }>[] {
+  const families = accessFamilies(accesses, storing);
   const numbers = new Map(families.flatMap(({ members }, number) => members.map((member) => [member, number] as const)));
-  const byFamilies = groupBy(pairs, ([first, second]) => [numbers.get(first) ?? -1, numbers.get(second) ?? -1].sort((a, b) => a - b).join());
-  return [...byFamilies.values()].flatMap((group) => {
+  const numbersOf = ([first, second]: Pair): string => [numbers.get(first) ?? -1, numbers.get(second) ?? -1].sort((a, b) => a - b).join();
+  return (pairs) => [...groupBy(pairs, numbersOf).values()].map((group) => {
     const [first, second] = group[0].map((one) => families[numbers.get(one) ?? -1]?.all);
-    return group.length >= minOfFamilies && first !== undefined && second !== undefined && refutes([first, second]) ? [] : group;
+    return { group, all: first === undefined || second === undefined ? null : [first, second] };
   });
 }
 
@@ -114,7 +141,7 @@ function race(split: SplitProtocol, interval: Interval, pair: Pair, copies: Copi
     kind: 'race', id: 0, array: first.access.place.array, first: first.access, second: second.access, scope: copies.scope,
     interval: interval.id, carriedBy: carrierOf(first, second), turns,
     formula: { variables, constraints: [...constraints, ...resultsApart(split, copies, variables), ...ranges] },
-    address: copies.rename(addressOf(first.access.place), 'first'), differ: unequal, fitting: fittingOf(split, pair, copies),
+    address: copies.rename(addressOf(first.access.place), 'first'), differ: unequal, alike: null, fitting: fittingOf(split, pair, copies),
     warpsDiffer: () => (copies.scope === 'block' ? differentWarps(split, copies, first, second) : null), reads: copies.readsOf(variables),
   };
 }
@@ -129,18 +156,19 @@ function valuesDiffer(first: Access, second: Access, together: Together, copies:
 
 /**
  * Expressions that are the same to the letter have one value. Floats, of which the solver knows nothing, have one if they are the same
- * function of equal integers, such as contents of a read-only array: `bias[x]` of two threads differs only if x does.
+ * function of equal integers, such as contents of a read-only array: `bias[x]` of two threads differs only if x does. Of integers the solver could tell
+ * that by itself; arithmetic, which knows nothing of functions, could not.
  */
 function mayDiffer(a: Expr, b: Expr, together: Together): Expr {
   if (sameExpr(a, b)) return truth(false);
   const [own, other] = [operandsOf(a), operandsOf(b)];
-  const isFloat = typeOf(a).kind === 'float';
-  if (!isFloat || own.length === 0 || own.length !== other.length || !sameFunction(a, b)) {
-    const apart = together(a, b);
-    const unequal = sameType(typeOf(a), typeOf(b)) ? binary('!=', a, b) : truth(true);
-    return apart === null ? unequal : binary('&&', unequal, not(apart));
-  }
-  return own.map((operand, k) => mayDiffer(operand, other[k] ?? operand, together)).reduce((x, y) => binary('||', x, y));
+  const byOperands = (): Expr => own.map((operand, k) => mayDiffer(operand, other[k] ?? operand, together)).reduce((x, y) => binary('||', x, y));
+  const isLike = own.length > 0 && own.length === other.length && sameFunction(a, b);
+  if (isLike && typeOf(a).kind === 'float') return byOperands();
+  const apart = together(a, b);
+  const unequal = sameType(typeOf(a), typeOf(b)) ? binary('!=', a, b) : truth(true);
+  const withOperands = isLike && a.kind === 'apply' ? binary('&&', unequal, byOperands()) : unequal;
+  return apart === null ? withOperands : binary('&&', withOperands, not(apart));
 }
 
 /** When two values are one because lanes of a tile got them together [D26]; null: never that is known. */
@@ -209,7 +237,7 @@ function distinct(obligations: readonly Obligation[]): readonly Obligation[] {
     texts.set(expr, text);
     return text;
   };
-  const about = (o: Obligation): string => (o.kind === 'race' ? `race ${o.scope} ${o.array} ${o.second.place.array} ${o.first.id} ${o.second.id}` : `divergence ${o.scope} ${o.question.id}`);
+  const about = (o: Obligation): string => (o.kind === 'race' ? `race ${o.scope} ${o.array} ${o.second.place.array} ${o.first.id} ${o.second.id} ${(o.alike?.pairs ?? []).map(([a, b]) => `${a.id} ${b.id}`).join()}` : `divergence ${o.scope} ${o.question.id}`);
   const counts = new Map<string, number>();
   for (const o of obligations) counts.set(about(o), (counts.get(about(o)) ?? 0) + 1);
   const seen = new Set<string>();

@@ -13,13 +13,17 @@ import { budgets } from './budgets.ts';
 import { plainArguments, preferSmall, smallArguments } from '../witness/witness.ts';
 
 /**
+/**
  * What an answer is worth. `proof`: the verdict rests on it. `model`: of a question that has one under a small launch, which no run confirmed, so that no
  * proof is possible. `glance`: of a small launch, under which a proof proves nothing of the launch that allows it.
  */
 type Worth = 'proof' | 'model' | 'glance';
 
-/** `fitted`: gets the lines of which proofs assume that their unsigned indices do not wrap around. `showsModels`: else only a proof counts. */
-export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<number>; showsModels: boolean; worth: Worth }>;
+/**
+ * `fitted`: gets the lines of which proofs assume that their unsigned indices do not wrap around. `showsModels`: else only a proof counts. `isWeary`: one
+ * look is enough, since such a question stayed without an answer before.
+ */
+export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<number>; showsModels: boolean; isWeary: boolean; worth: Worth }>;
 
 /** `isEqual`: no model has different values. `isPlain`: it may have a model with small positive arguments, or that was not asked. */
 type Answered = Readonly<{ answer: Answer; isEqual: boolean; isPlain: boolean }>;
@@ -44,7 +48,7 @@ export async function answerOf(obligation: Obligation, blocked: readonly Expr[],
   // what is too hard with a condition more is seldom easy without it
   const equal = differ === null || plain.kind === 'unknown' ? plain : await plainModel(obligation, [], input);
   const any = equal.kind === 'sat' ? equal : await (input.worth === 'glance' ? glanced(obligation, input) : answerFor(obligation, [], input, { share: 1, aim: input.worth === 'proof' ? 'decide' : 'model' }));
-  if (any.kind === 'unsat' || differ === null || (any.kind === 'unknown' && input.worth !== 'proof')) return { answer: any, isEqual: false, isPlain };
+  if (any.kind === 'unsat' || differ === null || (any.kind === 'unknown' && (input.isWeary || input.worth !== 'proof'))) return { answer: any, isEqual: false, isPlain };
   const unequal = await answerFor(obligation, wanted, input, { share: any.kind === 'unknown' || input.worth === 'glance' ? 1 / 4 : 1, aim: 'decide' });
   return unequal.kind === 'sat' ? { answer: unequal, isEqual: false, isPlain } : { answer: any, isEqual: unequal.kind === 'unsat', isPlain };
 }
@@ -102,9 +106,10 @@ async function mayFit({ byAll }: Fitting, { deadline, solver }: Asked): Promise<
 const linesOf = (obligation: Obligation): readonly number[] =>
   (obligation.kind === 'divergence' ? [obligation.question.span.line] : [obligation.first.span.line, obligation.second.span.line]);
 
-async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver, showsModels }: Asked, { share, aim }: Asking): Promise<Answer> {
+async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver, showsModels, isWeary }: Asked, { share, aim: wanted }: Asking): Promise<Answer> {
   const { variables, constraints } = obligation.formula;
-  const whole = vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit;
+  const aim = isWeary ? 'model' : wanted;
+  const whole = isWeary ? budgets.wearyRlimit : vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit;
   const rlimit = Math.min(whole, aim === 'model' ? budgets.modelRlimit : whole) * share;
   const wishes = showsModels && vain.models < budgets.wishedModels ? preferSmall(obligation) : [];
   const answer = await solver.decide({ variables, constraints: [...constraints, ...more] }, { rlimit, deadline, aim }, wishes);

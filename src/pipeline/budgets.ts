@@ -3,10 +3,12 @@
 export const budgets = {
   /** Z3 resource units for one obligation: what takes more is seldom decided at all. */
   rlimit: 300_000,
-  /** The same, once questions of the kernel that stayed without an answer have cost `allRlimit` units, under all launches together. */
+  /** The same, once questions of the kernel that stayed without an answer have cost `allRlimit` units, under all launches and in all instances together. */
   laterRlimit: 50_000,
   allRlimit: 300_000,
-  /** The same, where only a model is of use: one that takes more is seldom one that a run confirms. */
+  /** For a question that stayed without an answer in another instance of the kernel: one look. */
+  wearyRlimit: 20_000,
+  /** For one obligation, where only a model is of use: one that takes more is seldom one that a run confirms. */
   modelRlimit: 100_000,
   /** For the question whether a model with large arguments has one with small arguments beside it. */
   smallRlimit: 50_000,

@@ -37,7 +37,7 @@ export function carriedFrom(asked: readonly Asked[], was: Kernel, now: Kernel): 
   for (const { decision, kernel } of asked) {
     const left = [...decision.open, ...decision.confirmed].map(({ obligation }) => obligation);
     for (const one of left) open.set(keyOf(one, same), [...(open.get(keyOf(one, same)) ?? []), one]);
-    for (const one of decision.equal) equal.add(keyOf(one, same));
+    for (const one of [...decision.equal, ...decision.confirmed.filter(isHarmless).map(({ obligation }) => obligation)]) for (const key of keysOf(one)) equal.add(key);
     const resting = restingOn(kernel, new Set(left.flatMap((one): readonly ArrayId[] => (one.kind === 'race' ? [one.array] : []))));
     if (resting === null) return null;
     for (const id of resting.reached) reached.add(id);
@@ -83,6 +83,10 @@ function keyOf(question: Obligation, before: (id: StmtId) => StmtId): string {
   const [a = 0, b = 0] = idsOf(question).map(before);
   return question.kind === 'race' ? pairKey(question.scope, a, b) : `divergence ${question.scope} ${a} ${b}`;
 }
+
+/** The keys of the question and of those that are alike. */
+const keysOf = (question: Obligation): readonly string[] =>
+  [keyOf(question, same), ...(question.kind === 'race' ? (question.alike?.pairs ?? []) : []).map(([first, second]) => pairKey(question.scope, first.id, second.id))];
 
 const pairKey = (scope: 'block' | 'grid', a: number, b: number): string => `race ${scope} ${Math.min(a, b)} ${Math.max(a, b)}`;
 

@@ -9,7 +9,9 @@ import type { Fact } from '../protocol/infer.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { KernelInput } from './kernel-input.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
+import type { Learner } from './learn.ts';
 import type { Obligation } from '../obligation/obligation.ts';
+import type { ShowingRun } from './siblings.ts';
 import type { Shown } from './evidence.ts';
 import type { Unusual } from './usual-arguments.ts';
 import type { Vain } from './budgets.ts';
@@ -25,6 +27,7 @@ import { countableAxes } from '../launch/unused-axes.ts';
 import { decide } from './decide.ts';
 import { isHarmless, unfinished } from './evidence.ts';
 import { orderedInStep } from './in-step.ts';
+import { learn } from './learn.ts';
 import { planOf } from './goal.ts';
 import { printIntervals, printProtocol } from '../protocol/print.ts';
 import { printMachineReport } from '../machine/print.ts';
@@ -32,18 +35,19 @@ import { printObligation } from '../obligation/print.ts';
 import { questionsOf } from './questions.ts';
 import { refusalsUnder } from './refusals.ts';
 import { reportStep } from './report-step.ts';
-import { searchesUnder } from './search-open.ts';
+import { noSearches, searchesUnder } from './search-open.ts';
 import { protocolOf, splitView } from './view-split.ts';
+import { unmodelledIn } from './unmodelled.ts';
 import { unusualUnder } from './usual-arguments.ts';
 
 /** What is decided: a view (`compiled`: of the kernel that it is of) under a launch with facts. */
 export type ViewUnder = Readonly<{ config: LaunchConfig; view: View; facts: readonly Fact[]; compiled: CompiledKernel }>;
 
 /**
- * What launches that this one allows have shown, which questions they left possible (by key), and what all have cost in vain. `isProbe`: it is itself a
- * small launch that another one allows.
+ * What launches that this one allows have shown, runs that show something under this one, which questions were left possible (by key), and what all have
+ * cost in vain. `isProbe`: it is itself a small launch that another one allows.
  */
-export type Before = Readonly<{ known: Shown; doubted: ReadonlySet<string>; vain: Vain; isProbe: boolean }>;
+export type Before = Readonly<{ known: Shown; proposed: readonly ShowingRun[]; doubted: ReadonlySet<string>; vain: Vain; isProbe: boolean }>;
 
 /** `whole` is null where nothing was decided within the time limit. `isCompared`: all pairs of accesses were, arrays taken as distinct. */
 export type Decided = Readonly<{ decision: Decision; shown: Shown; kernel: Kernel; coding: Coding; unusual: Unusual; whole: WholeProtocol | null; view: View; obligations: readonly Obligation[]; isCompared: boolean }>;
@@ -55,13 +59,13 @@ export async function decideLaunch(at: ViewUnder, before: Before, input: KernelI
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
     const { config, view, facts } = at;
-    const decision = unfinished(config, [...before.known.values()], error.message);
+    const decision = unfinished(config, [...before.known.values()], unmodelledIn(view.kernel), error.message);
     const unusual = unusualUnder({ kernel: input.kernel, config, facts });
     return { decision, shown: before.known, kernel: view.kernel, coding: codingOf(view.kernel, () => false), unusual, whole: null, view, obligations: [], isCompared: false };
   }
 }
 
-async function decideInTime(at: ViewUnder, { known, doubted, vain, isProbe }: Before, input: KernelInput): Promise<Decided> {
+async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, vain, isProbe }: Before, input: KernelInput): Promise<Decided> {
   const { config, view, facts, compiled } = at;
   const { kernel } = view;
   const { costs, dump, solver, deadline, kept, request: { options: { warpModel, level }, stopAfter } } = input;
@@ -79,6 +83,7 @@ async function decideInTime(at: ViewUnder, { known, doubted, vain, isProbe }: Be
   const { obligations, contradiction, tooMany } = await questionsOf(split, under, mayContradict(at), input);
   dump('obligation', kernel.name, () => obligations.map(printObligation).join('\n'));
   const isComparable = contradiction === null && tooMany === null;
+  const known = shownByRuns(proposed, before, { obligations, split, kernel });
   const isStopped = stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation';
 
   // a proof by barriers of parts of the block
@@ -88,10 +93,14 @@ async function decideInTime(at: ViewUnder, { known, doubted, vain, isProbe }: Be
   const proof = provedBy(tried);
 
   // the solver, and replays of its models; a view leaves barriers out, which a run may not
-  const searches = searchesUnder({ kernel: compiled.kernel, config, split, facts: under.facts, warpModel, deadline }, plan.searchesAsRacy, costs);
+  const space = { kernel: compiled.kernel, config, split, facts: under.facts, warpModel, deadline };
+  // what searches found for another instance is known already
+  const { siblings } = input;
+  const searches = proposed.length > 0 || siblings.isSearchedInVain() ? noSearches : searchesUnder(space, plan.searchesAsRacy, costs, siblings.onSearched);
   const solved = proof !== null ? { decision: proof, shown: known } : await decide({
     kernel, compiled, config, split, obligations: isStopped ? [] : obligations, warpModel, solver, deadline, costs,
     known, doubted, vain, showsModels: plan.showsModels, worth: isProbe ? 'glance' : 'proof', look: searches.look, watch: watchFor(at, obligations, searches.onRun, input),
+    isWeary: siblings.isWeary, onOutcome: siblings.note,
   });
 
   // runs that decide what is left open
@@ -110,6 +119,13 @@ async function decideInTime(at: ViewUnder, { known, doubted, vain, isProbe }: Be
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver, deadline }));
   const unusual = unusualUnder({ kernel: input.kernel, config, facts });
   return { decision, shown: shownByAdmitted(shown, admission), kernel, coding, unusual, whole, view, obligations, isCompared: isComparable && searched.refused.length === 0 };
+}
+
+/** With what these runs show. */
+function shownByRuns(runs: readonly ShowingRun[], before: Shown, learner: Learner): Shown {
+  const shown = new Map(before);
+  for (const { run, report } of runs) learn(report, run, { ...learner, asked: null }, shown);
+  return shown;
 }
 
 /** A block that is wholly known agrees with itself; the solver need not start to prove that. */

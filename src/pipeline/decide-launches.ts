@@ -24,17 +24,17 @@ import { launchesFor } from './launches.ts';
 import { mergeArrays } from '../ir/merge-arrays.ts';
 import { mergeDrafts, verdictOf } from './answer.ts';
 import { messages } from './wording.ts';
-import { nothingInVain } from './budgets.ts';
 import { onTheWay } from './kernel-input.ts';
 import { planOf, toProve } from './goal.ts';
 import { probeLaunch } from '../launch/probe.ts';
+import { runsThatShow } from './siblings.ts';
 import { viewsOf } from '../ir/views.ts';
 
 export async function decideLaunches(launches: readonly LaunchConfig[], facts: readonly Fact[], input: KernelInput): Promise<readonly Decided[]> {
   const { isSettledBy } = planOf(input.goal);
   const plain = compileKernel(input.kernel);
   const decided: Decided[] = [];
-  const vain = nothingInVain();
+  const vain = input.siblings.begin();
   for (const config of launches) {
     const merged = config.aliases.length === 0 ? null : mergedBy(config, input);
     const kernel = merged ?? input.kernel;
@@ -58,11 +58,15 @@ const mergedBy = ({ aliases }: LaunchConfig, { kernel, kept }: KernelInput): Ker
 /** After a small launch where sizes are open: what its runs show is known then, and what it leaves possible is not proved. */
 async function decideView(at: ViewUnder, vain: Vain, input: KernelInput): Promise<Decided> {
   const { maxThreads } = at.view.kernel;
-  const probe = planOf(input.goal).hasProbes ? probeLaunch(at.config, maxThreads ?? deviceLimits.threadsPerBlock) : null;
+  const { hasProbes } = planOf(input.goal);
+  const runs = input.siblings.runs();
+  const proposed = runs.length === 0 ? [] : input.costs.timed('runs', () => runsThatShow(runs, at.compiled, { ...at, kernel: at.view.kernel }, input.deadline.passed));
+  // a small launch is decided for its runs
+  const probe = hasProbes && proposed.length === 0 ? probeLaunch(at.config, maxThreads ?? deviceLimits.threadsPerBlock) : null;
   const nothing: Shown = new Map();
-  const first = probe === null ? null : await decideLaunch({ ...at, config: probe }, { known: nothing, doubted: new Set(), vain, isProbe: true }, input);
+  const first = probe === null ? null : await decideLaunch({ ...at, config: probe }, { known: nothing, proposed: [], doubted: new Set(), vain, isProbe: true }, input);
   const doubted = new Set((first?.decision.open ?? []).flatMap(({ status, obligation }) => (status === 'possible' ? [keyOf(obligation)] : [])));
-  return await decideLaunch(at, { known: first?.shown ?? nothing, doubted, vain, isProbe: false }, input);
+  return await decideLaunch(at, { known: first?.shown ?? nothing, proposed, doubted, vain, isProbe: false }, input);
 }
 
 const isProved = (decided: readonly Decided[], input: KernelInput): boolean => verdictOf(decided.map(({ decision }) => decision), mergeDrafts(describedUnconditionally(decided, input))) === 'drf';

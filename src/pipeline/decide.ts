@@ -16,6 +16,7 @@ import { isOneOfEqual, leavesOpen, notSoonRefuted } from './soon-decided.ts';
 import { keyOf } from './question-keys.ts';
 import { linesListed } from '../base/listing.ts';
 import { messages } from './wording.ts';
+import { nextAlike } from './alike.ts';
 import { partOf } from '../base/deadline.ts';
 
 /** Who follows how questions are decided. `onQuestion`: gets, before each, how many came before it. */
@@ -28,6 +29,8 @@ type DecideInput = Omit<QuestionInput, 'fitted' | 'isRacy'> & Readonly<{
   /** Evidence for some of the obligations, from runs that no model proposes. `isRacy`: something else is confirmed already. */
   look: (obligations: readonly Obligation[], isRacy: boolean) => readonly Evidence[];
   watch: Watch;
+  /** Gets what came of each question that was asked. */
+  onOutcome: (obligation: Obligation, isSettled: boolean) => void;
 }>;
 
 export async function decide(input: DecideInput): Promise<Readonly<{ decision: Decision; shown: Shown }>> {
@@ -39,7 +42,8 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const equal: Obligation[] = [];
   let [late, openSince, isSearched] = [0, 0, false];
   const isRacyElsewhere = ![...input.known.values()].every(isHarmless);
-  const asked = input.costs.timed('questions', () => notSoonRefuted([...input.obligations].sort(likeliestFirst), { ...input, ...input.watch }));
+  // grows where one cannot happen and others are alike
+  const asked = [...input.costs.timed('questions', () => notSoonRefuted([...input.obligations].sort(likeliestFirst), { ...input, ...input.watch }))];
   for (const [k, obligation] of asked.entries()) {
     input.watch.onQuestion(input.obligations.length - asked.length + k);
     const known = shown.get(keyOf(obligation));
@@ -60,7 +64,12 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     // what no proof of others can make race-free gets no long proofs: those that are soon found have been made
     const worth = input.worth === 'proof' && input.showsModels && (isRacy || open.length > 0) ? 'model' : input.worth;
     const outcome = notAsked === null ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, worth, fitted, isRacy, deadline: partOf(input.deadline, k + 1 === asked.length ? 1 : mostOfTime) }, shown)) : leftOut(obligation, notAsked);
+    const isAnswered = typeof outcome === 'string' || 'evidence' in outcome || outcome.status === 'possible';
+    // what was not asked in full may have an answer
+    if (notAsked === null && !input.deadline.passed() && (isAnswered || worth === 'proof')) input.onOutcome(obligation, isAnswered);
     if (outcome === 'stores equal values') equal.push(obligation);
+    const next = outcome === 'cannot happen' ? nextAlike(obligation) : null;
+    if (next !== null) asked.push(next);
     if (outcome === 'cannot happen' || outcome === 'stores equal values') continue;
     if ('evidence' in outcome) confirmed.push(outcome.evidence);
     else open.push(outcome);

@@ -46,8 +46,8 @@ export type Decision = Readonly<{
 /** Whether something is confirmed that makes the kernel racy. */
 export const isAnswered = ({ confirmed }: Decision): boolean => !confirmed.every(isHarmless);
 
-/** Nothing is decided but what runs under launches that this one allows have shown: something ended the analysis. */
-export function unfinished(config: LaunchConfig, shown: readonly Evidence[], because: string): Decision {
+/** Nothing is decided but what runs under launches that this one allows have shown: something ended the analysis. `unknowns`: what of the kernel is not modelled. */
+export function unfinished(config: LaunchConfig, shown: readonly Evidence[], unknowns: readonly string[], because: string): Decision {
   const confirmed = shown.filter((evidence) => !isHarmless(evidence));
-  return { config, confirmed, equal: [], open: [], late: 1, refused: [because], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null };
+  return { config, confirmed, equal: [], open: [], late: 1, refused: [because], unknowns, assumptions: [], fitted: [], approximations: [], amplified: null };
 }

@@ -8,9 +8,11 @@ import type { Kernel } from '../ir/ir.ts';
 import type { Kept } from './kept.ts';
 import type { Parser } from '../parse/tree-sitter.ts';
 import type { ReadUnit } from './unit.ts';
+import type { Siblings } from './siblings.ts';
 import type { Solver } from '../solve/solve.ts';
 import type { Span } from '../base/span.ts';
 import type { Tried } from './tried.ts';
+import { createSiblings } from './siblings.ts';
 
 export type KernelInput = Readonly<{
   kernel: Kernel;
@@ -24,13 +26,15 @@ export type KernelInput = Readonly<{
   /** For the kernel and its patches together. */
   deadline: Deadline;
   tried: Tried;
+  /** What other instances of the kernel have shown. */
+  siblings: Siblings;
   /** Results of passes over the kernel, and over what is analysed on the way. */
   kept: Kept;
   /** Gets what the parts of the analysis take. */
   costs: Costs;
 }>;
 
-/** The same for a goal on the way, of which nothing is printed. */
-export const onTheWay = (input: KernelInput, goal: Goal): KernelInput => ({ ...input, goal, dump: () => undefined });
+/** The same for a goal on the way, of which nothing is printed, and other instances are told nothing. */
+export const onTheWay = (input: KernelInput, goal: Goal): KernelInput => ({ ...input, goal, dump: () => undefined, siblings: createSiblings() });
 
 export const textIn = ({ request }: Pick<KernelInput, 'request'>) => (span: Span): string => request.read(span.file)?.slice(span.start, span.end) ?? '';

@@ -2,6 +2,7 @@
  * The analysis of one kernel, pass by pass: its launches, a decision under each of them (decide-launch.ts), then what is looked for over all launches, and
  * the answer. Needs: a lowered kernel, and what the analysis is for (goal.ts). Gives: the answer.
  */
+import type { Deadline } from '../base/deadline.ts';
 import type { Decided } from './decide-launch.ts';
 import type { GivenFact } from './user-facts.ts';
 import type { Kernel } from '../ir/ir.ts';
@@ -13,15 +14,18 @@ import { TimeLimit } from '../base/deadline.ts';
 import { assuming } from '../verdict/reason-shape.ts';
 import { assumptionsOf, oversizedBlocks, unusualAssumptions } from './assumptions.ts';
 import { buildAssumptions, shortly } from './build-assumptions.ts';
+import { brieflyShown } from './siblings.ts';
 import { conditionsUnder } from './kernel-conditions.ts';
 import { costsBy, noCosts } from './costs.ts';
 import { createKept } from './kept.ts';
 import { countableAxes } from '../launch/unused-axes.ts';
 import { decideLaunches, rulesOut } from './decide-launches.ts';
-import { described, unconditional } from './described.ts';
+import { described, describedUnconditionally, unconditional } from './described.ts';
 import { factsFor } from './user-facts.ts';
+import { fill } from '../base/message.ts';
 import { faultInAnalysis, reasonText, stoppedEarly, unsupportedConstruct } from '../verdict/catalogue.ts';
 import { launchesFor } from './launches.ts';
+import { messages } from './wording.ts';
 import { mergeDrafts, notAsked, reasonsOf, verdictOf } from './answer.ts';
 import { noPartings, partingsOf } from './partings.ts';
 import { noPatches, patchesOf } from './patches.ts';
@@ -33,26 +37,81 @@ import { redundantBarriers } from './redundant.ts';
 import { runWords, runsOf } from './amplified.ts';
 import { scheduleFindings } from './schedules.ts';
 import { textIn } from './kernel-input.ts';
+import { unmodelledIn } from './unmodelled.ts';
 import { usesOf } from './unit.ts';
 import { waitFindings } from './waits.ts';
 
-/** The answer for a person, with where its time went. */
-export async function analyzeKernel(given: Omit<KernelInput, 'costs' | 'goal' | 'kept'>): Promise<KernelAnswer> {
+/** An analysis that has come to a verdict. */
+export type Begun = Readonly<{
+  /** The answer as it is without what only explains it or mends it. */
+  answer: KernelAnswer;
+  /** The answer with that too: conditions under which there is no race, what schedules and endless waits show, unneeded barriers, patches. */
+  finish: (deadline: Deadline) => Promise<KernelAnswer>;
+}>;
+
+type Given = Omit<KernelInput, 'costs' | 'goal' | 'kept'>;
+
+/**
+ * The answer for a person, with where its time went, in two steps: a verdict is worth more than what is said beside it, so that all instances of a kernel
+ * get theirs before the time limit goes into the patches of one.
+ */
+export async function beginKernel(given: Given): Promise<Begun> {
   const costs = costsBy(given.clock);
-  const answer = await analyzed({ ...given, goal: toReport, costs, kept: createKept() });
-  return { ...answer, costs: costs.made() };
+  const cutBy = ({ isCut, ...answer }: KernelAnswer, deadline: Deadline): KernelAnswer =>
+    ({ ...answer, costs: costs.made(), ...(isCut === true || deadline.wasFelt() ? { isCut: true } : {}) });
+  const begun = await begin({ ...given, goal: toReport, costs, kept: createKept() });
+  const answer = cutBy(begun.answer, given.deadline);
+  return {
+    answer,
+    finish: async (deadline) => ({ ...cutBy(await begun.finish(deadline), deadline), ...(answer.isCut === true ? { isCut: true } : {}) }),
+  };
 }
 
-/** The same on the way to another answer: its time is that of the pass that asks for it. */
-const analyzedOnTheWay = (input: KernelInput): Promise<KernelAnswer> => analyzed({ ...input, costs: noCosts });
+/**
+ * The answer for an instance of a kernel that no time is left for: what the runs of other instances show of it, and what of it is not modelled. Nothing
+ * is proved.
+ */
+export function answerBriefly(given: Given): KernelAnswer {
+  const { kernel, request: { options }, deadline, siblings } = given;
+  const start = given.clock();
+  const facts = factsFor(options, kernel, given.parser);
+  const { all, analysed } = launchesFor(given);
+  const drafts = facts.ok && kernel.unsupported === null
+    ? brieflyShown(siblings, { kernel, launches: analysed, facts: facts.value, textAt: textIn(given), isTimeUp: deadline.passed }) : [];
+  const unknowns = unmodelledIn(kernel);
+  const because = kernel.unsupported === null ? [deadline.text, ...unknowns] : [reasonText(unsupportedConstruct(placed(kernel.unsupported, kernel)))];
+  return {
+    ...blankFor(given),
+    verdict: drafts.length > 0 ? 'racy' : kernel.unsupported === null && unknowns.length === 0 ? 'unknown' : 'unsupported',
+    reasons: drafts.length > 0 ? [fill(messages.shownBySibling, { because: deadline.text })] : because,
+    launches: all,
+    findings: numbered(mergeDrafts(drafts), noPatches, []),
+    timeMs: given.clock() - start,
+    isCut: true,
+  };
+}
 
-async function analyzed(input: KernelInput): Promise<KernelAnswer> {
+function blankFor({ kernel, from }: Pick<KernelInput, 'kernel' | 'from'>): Omit<KernelAnswer, 'verdict' | 'timeMs'> {
+  const { file } = from.unit;
+  const unit = file === kernel.span.file ? {} : { unit: file };
+  return { name: kernel.name, span: kernel.span, ...unit, reasons: [], assumptions: [], launches: [], findings: [], uses: usesOf(kernel, from) };
+}
+
+/** An answer on the way to another one: its time is that of the pass that asks for it. */
+async function analyzedOnTheWay(input: KernelInput): Promise<KernelAnswer> {
+  const { finish } = await begin({ ...input, costs: noCosts });
+  return await finish(input.deadline);
+}
+
+async function begin(input: KernelInput): Promise<Begun> {
   const start = input.clock();
   const { kernel, costs, request: { options, stopAfter } } = input;
   const plan = planOf(input.goal);
-  const { file } = input.from.unit;
-  const blank = { name: kernel.name, span: kernel.span, ...(file === kernel.span.file ? {} : { unit: file }), reasons: [], assumptions: [], launches: [], findings: [], uses: usesOf(kernel, input.from) };
-  const done = (answer: Partial<KernelAnswer> & Pick<KernelAnswer, 'verdict'>): KernelAnswer => ({ ...blank, ...answer, timeMs: input.clock() - start });
+  const blank = blankFor(input);
+  const done = (answer: Partial<KernelAnswer> & Pick<KernelAnswer, 'verdict'>): Begun => {
+    const whole = { ...blank, ...answer, timeMs: input.clock() - start };
+    return { answer: whole, finish: () => Promise.resolve(whole) };
+  };
   if (kernel.unsupported !== null) return done({ verdict: 'unsupported', reasons: [reasonText(unsupportedConstruct(placed(kernel.unsupported, kernel)))] });
   const facts = factsFor(options, kernel, input.parser);
   if (!facts.ok) return done({ verdict: 'unknown', reasons: [`${facts.problem.file} ${facts.problem.text} [${facts.problem.code}]`] });
@@ -66,39 +125,51 @@ async function analyzed(input: KernelInput): Promise<KernelAnswer> {
   const decided = await decideLaunches(analysed, facts.value, input);
   const decisions = decided.map(({ decision }) => decision);
 
-  // over all launches
-  const seeksConditions = plan.seeksConditions && isWhole && skipped.length === 0;
-  const conditions = seeksConditions ? await costs.timedLong('conditions', () => conditionsUnder(all, facts.value, decided, input)) : unconditional;
-  const races = described(decided, conditions, input);
+  // the verdict, over all launches
   const over = overLaunches(launches, facts.value, input);
+  const races = describedUnconditionally(decided, input);
   const divergent = new Set(races.flatMap(({ kind, span }) => (kind === 'barrier-divergence' ? [span.start] : [])));
   const partings = isWhole ? await costs.timedLong('lanes', () => partingsOf({ ...over, divergent, level: options.level, solver: input.solver, showsModels: plan.showsModels })) : noPartings;
-  const drafts = mergeDrafts([...races, ...partings.drafts]);
-  const found = verdictOf(decisions, drafts);
-  const seeksWaits = plan.seeksWaits && isWhole;
-  const scheduled = seeksWaits && found !== 'racy' ? costs.timed('waits', () => mergeDrafts(scheduleFindings(over))) : [];
-  const waits = seeksWaits ? costs.timed('waits', () => mergeDrafts(waitFindings(over))) : [];
+  const found = verdictOf(decisions, mergeDrafts([...races, ...partings.drafts]));
+  input.siblings.keep(races);
   const verdict = found === 'drf' && (skipped.length + doubtful.length > 0 || !isWhole) ? 'unknown' : found;
-  const seeksRedundant = plan.seeksRedundant && isWhole && skipped.length === 0;
-  const redundant = seeksRedundant ? await costs.timedLong('barriers', () => redundancies(decided, facts.value, verdict === 'drf', input)) : [];
-
-  // patches, then the answer
-  const decidedAt = input.clock();
-  const isRepaired = plan.patches !== 'none' && verdict === 'racy' && options.repair && isWhole;
-  const patches = isRepaired ? await costs.timedLong('patches', () => patchesOf({ decided, drafts, missed: partings.missed, analyze: analyzedOnTheWay, rulesOut }, input)) : noPatches;
   const rests = { closed, decisions, facts: facts.value, partings, verdict };
   const builtAs = shortly(buildAssumptions(kernel, input.from)).map(assuming);
-  return done({
+  const answerWith = (findings: KernelAnswer['findings']): KernelAnswer => ({
+    ...blank,
     verdict,
     launches: all,
     reasons: verdict === 'racy' ? [...oversizedBlocks(decisions).map(assuming), ...builtAs, ...notAsked(decisions)]
       : verdict === 'drf' ? [...runWords(decisions), ...unusualAssumptions(rests, input)]
         : [...skipped, ...doubtful, ...(stopAfter === undefined ? [] : [reasonText(stoppedEarly(stopAfter))]), ...reasonsOf(decisions), ...builtAs],
     assumptions: assumptionsOf(rests, input),
-    findings: numbered([...drafts, ...scheduled, ...waits], patches, redundant),
+    findings,
     ...runsOf(decisions),
-    ...(isRepaired ? { repairMs: input.clock() - decidedAt } : {}),
+    timeMs: input.clock() - start,
   });
+
+  // what explains it, and what mends it
+  const finish = async (deadline: Deadline): Promise<KernelAnswer> => {
+    const resumed = input.clock();
+    const own = { ...input, deadline };
+    const seeksConditions = plan.seeksConditions && isWhole && skipped.length === 0;
+    const conditions = seeksConditions ? await costs.timedLong('conditions', () => conditionsUnder(all, facts.value, decided, own)) : unconditional;
+    const drafts = mergeDrafts([...(conditions === unconditional ? races : described(decided, conditions, own)), ...partings.drafts]);
+    input.siblings.keep(drafts);
+    const late = { ...over, deadline };
+    const seeksWaits = plan.seeksWaits && isWhole;
+    const scheduled = seeksWaits && found !== 'racy' ? costs.timed('waits', () => mergeDrafts(scheduleFindings(late))) : [];
+    const waits = seeksWaits ? costs.timed('waits', () => mergeDrafts(waitFindings(late))) : [];
+    const seeksRedundant = plan.seeksRedundant && isWhole && skipped.length === 0;
+    const redundant = seeksRedundant ? await costs.timedLong('barriers', () => redundancies(decided, facts.value, verdict === 'drf', own)) : [];
+    const decidedAt = input.clock();
+    const isRepaired = plan.patches !== 'none' && verdict === 'racy' && options.repair && isWhole;
+    const patches = isRepaired ? await costs.timedLong('patches', () => patchesOf({ decided, drafts, missed: partings.missed, analyze: analyzedOnTheWay, rulesOut }, own)) : noPatches;
+    const answer = answerWith(numbered([...drafts, ...scheduled, ...waits], patches, redundant));
+    return { ...answer, timeMs: begun.timeMs + input.clock() - resumed, ...(isRepaired ? { repairMs: input.clock() - decidedAt } : {}) };
+  };
+  const begun = answerWith(numbered(mergeDrafts([...races, ...partings.drafts]), noPatches, []));
+  return { answer: begun, finish };
 }
 
 /** What every pass over all launches needs. */

@@ -1,5 +1,6 @@
 /** What tells one question from another of a kernel under one launch. */
 import type { MachineRace } from '../machine/machine.ts';
+import type { Span } from '../base/span.ts';
 import type { Obligation, RaceObligation } from '../obligation/obligation.ts';
 
 /** The key of the obligations that the race confirms. */
@@ -15,4 +16,11 @@ function pairKey(obligation: RaceObligation): string {
 
 function raceKey(array: string, a: number, b: number, scope: 'block' | 'grid'): string {
   return `race ${array} ${Math.min(a, b)} ${Math.max(a, b)} ${scope}`;
+}
+
+/** The same of all instances of a kernel: by places in the source, which several questions of one instance may share. */
+export function sourceKeyOf(obligation: Obligation): string {
+  const placeOf = ({ file, start }: Span): string => `${file}:${start}`;
+  if (obligation.kind === 'divergence') return `divergence ${obligation.scope} ${placeOf(obligation.question.barrierSpan)} ${placeOf(obligation.question.span)}`;
+  return `race ${obligation.scope} ${[obligation.first, obligation.second].map(({ span, mode }) => `${placeOf(span)} ${mode}`).sort().join(' ')}`;
 }

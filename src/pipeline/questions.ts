@@ -12,6 +12,7 @@ import { createCopies } from '../obligation/copies.ts';
 import { fill } from '../base/message.ts';
 import { isAskedFor } from './goal.ts';
 import { messages } from './wording.ts';
+import { oneByOne } from './alike.ts';
 
 /** `contradiction`: why nothing can be proved. `tooMany`: why pairs are not compared. With either of them there are no obligations. */
 export type Questions = Readonly<{ obligations: readonly Obligation[]; contradiction: string | null; tooMany: string | null }>;
@@ -22,7 +23,10 @@ export async function questionsOf(split: SplitProtocol, under: SplitInput, mayCo
   const contradiction = mayContradict ? await contradictionIn(split, input) : null;
   if (tooMany !== null || contradiction !== null) return { obligations: [], contradiction, tooMany };
   const all = input.costs.timed('accesses', () => obligationsUnder(split, under));
-  return { obligations: all.filter((question) => isAskedFor(input.goal, question)), contradiction, tooMany };
+  // where some are chosen, they may be among those that are alike
+  const isChosen = input.goal.kind === 'prove' && input.goal.isAsked !== null;
+  const chosen = isChosen ? all.flatMap((question) => [...oneByOne(question)].filter((one) => isAskedFor(input.goal, one))) : all;
+  return { obligations: chosen, contradiction, tooMany };
 }
 
 /** Facts that cannot hold together would prove anything. */

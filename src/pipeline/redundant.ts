@@ -20,9 +20,10 @@ import type { Deadline } from '../base/deadline.ts';
 import type { Kept } from './kept.ts';
 import type { Solver } from '../solve/solve.ts';
 import type { ArrayId, StmtId } from '../base/brand.ts';
-import type { SplitProtocol } from '../protocol/protocol.ts';
+import type { Access, SplitProtocol } from '../protocol/protocol.ts';
 import type { View } from '../ir/views.ts';
 import type { WarpModel } from '../launch/launch.ts';
+import { oneByOne } from './alike.ts';
 import { barrierRuns } from './barrier-evidence.ts';
 import { budgets } from './budgets.ts';
 import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.ts';
@@ -90,7 +91,9 @@ async function isRedundant(ids: ReadonlySet<StmtId>, input: RedundancyInput, spe
     const left = obligationsUnder(split, under);
     const isOld = oldOnes(decision, obligations, left, isInLoop(view.kernel.body, ids));
     for (const obligation of left) {
-      if (!isOld(obligation) && !(await isRefuted(obligation, input, spent))) return false;
+      for (const one of oneByOne(obligation)) {
+        if (!isOld(one) && !(await isRefuted(one, input, spent))) return false;
+      }
     }
   }
   return true;
@@ -143,16 +146,21 @@ function oldOnes(decision: Decision, before: readonly Obligation[], after: reado
 
 function countsOf(obligations: readonly Obligation[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const obligation of obligations) counts.set(keyOf(obligation), (counts.get(keyOf(obligation)) ?? 0) + 1);
+  for (const obligation of obligations) for (const key of keysOf(obligation)) counts.set(key, (counts.get(key) ?? 0) + 1);
   return counts;
 }
 
 /** The statements that an obligation is about; for divergence, where threads part. */
 function keyOf(obligation: Obligation): string {
   if (obligation.kind === 'divergence') return `divergence ${obligation.question.at} ${obligation.question.cause}`;
-  const sides = [obligation.first, obligation.second].map(({ id, place }) => `${id} ${place.array}`).sort();
-  return `race ${obligation.scope} ${sides.join(' ')}`;
+  return pairKey(obligation.scope, [obligation.first, obligation.second]);
 }
+
+/** Of the obligation, and of those that are alike. */
+const keysOf = (obligation: Obligation): readonly string[] =>
+  [keyOf(obligation), ...(obligation.kind === 'race' ? (obligation.alike?.pairs ?? []) : []).map((pair) => pairKey(obligation.scope, pair))];
+
+const pairKey = (scope: Obligation['scope'], pair: readonly Access[]): string => `race ${scope} ${pair.map(({ id, place }) => `${id} ${place.array}`).sort().join(' ')}`;
 
 async function isRefuted({ formula }: Obligation, { solver, deadline }: RedundancyInput, spent: { questions: number }): Promise<boolean> {
   if (spent.questions >= limits.questions || deadline.passed()) return false;

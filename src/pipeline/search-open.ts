@@ -48,24 +48,31 @@ export type Searches = Readonly<{
   finish: (decision: Decision) => Decision;
 }>;
 
-/** The searches of one view under one launch. `asRacy`: each as short as if something was confirmed already. */
-export function searchesUnder(space: SearchSpace, asRacy: boolean, costs: Costs): Searches {
+export const noSearches: Searches = { look: () => [], onRun: () => undefined, finish: (decision) => decision };
+
+/** The searches of one view under one launch. `asRacy`: each as short as if something was confirmed already. `onSearched`: gets whether one found something. */
+export function searchesUnder(space: SearchSpace, asRacy: boolean, costs: Costs, onSearched: (hasFound: boolean) => void): Searches {
   const proposed: ConcreteRun[] = [];
   let searchedWith = -1;
+  const searched = (obligations: readonly Obligation[], isRacy: boolean): readonly Evidence[] => {
+    const found = costs.timed('search', () => searchFor(obligations, { ...space, proposed, isRacy }));
+    onSearched(found.length > 0);
+    return found;
+  };
   return {
     look: (obligations, isRacy) => {
       searchedWith = proposed.length;
-      return costs.timed('search', () => searchFor(obligations, { ...space, proposed, isRacy: isRacy || asRacy }));
+      return searched(obligations, isRacy || asRacy);
     },
     onRun: (_, run) => void proposed.push(run),
-    finish: (decision) => (searchedWith === proposed.length ? decision : costs.timed('search', () => searchOpen(decision, { ...space, proposed, isRacy: asRacy }))),
+    finish: (decision) => (searchedWith === proposed.length ? decision : searchOpen(decision, (open) => searched(open, asRacy))),
   };
 }
 
 /** The decision with what was found; where something is confirmed already, as it is. */
-function searchOpen(decision: Decision, input: OpenSearch): Decision {
+function searchOpen(decision: Decision, search: (open: readonly Obligation[]) => readonly Evidence[]): Decision {
   if (isAnswered(decision)) return decision;
-  const found = searchFor(decision.open.map(({ obligation }) => obligation), input);
+  const found = search(decision.open.map(({ obligation }) => obligation));
   const shown = new Set(found.map(({ obligation }) => keyOf(obligation)));
   return { ...decision, confirmed: [...decision.confirmed, ...found], open: decision.open.filter(({ obligation }) => !shown.has(keyOf(obligation))) };
 }

@@ -5,6 +5,7 @@ import type { Obligation } from '../obligation/obligation.ts';
 import { arithmetic } from '../solve/decide.ts';
 import { isHarmless } from './evidence.ts';
 import { keyOf } from './question-keys.ts';
+import { nextAlike } from './alike.ts';
 
 /** That a pair only stores equal values was proved for one interval under one launch: it says nothing of the others. */
 export const leavesOpen = (known: Evidence | undefined): boolean => known === undefined || isHarmless(known);
@@ -12,15 +13,20 @@ export const leavesOpen = (known: Evidence | undefined): boolean => known === un
 /** `onQuestion`: gets how many are decided, before each. */
 type Asked = Readonly<{ known: Shown; deadline: Deadline; onQuestion: (done: number) => void; onAnswer: (obligation: Obligation, text: string) => void }>;
 
-/** Those that arithmetic does not refute at once: easy questions are not left to the time limit by hard ones. */
+/**
+ * Those that arithmetic does not refute at once: easy questions are not left to the time limit by hard ones. In the place of one that it refutes stands the
+ * next of those that are alike.
+ */
 export function notSoonRefuted(obligations: readonly Obligation[], { known, deadline, onQuestion, onAnswer }: Asked): readonly Obligation[] {
   let done = 0;
-  return obligations.filter((obligation) => {
+  return obligations.flatMap((obligation) => {
     onQuestion(done);
-    if (!leavesOpen(known.get(keyOf(obligation))) || deadline.passed() || !arithmetic.refutesQuickly(obligation.formula)) return true;
+    for (let one: Obligation | null = obligation; one !== null; one = nextAlike(one)) {
+      if (!leavesOpen(known.get(keyOf(one))) || deadline.passed() || !arithmetic.refutesQuickly(one.formula)) return [one];
+      onAnswer(one, 'unsat by arithmetic');
+    }
     done++;
-    onAnswer(obligation, 'unsat by arithmetic');
-    return false;
+    return [];
   });
 }
 

@@ -3,6 +3,7 @@ export const messages = {
   checkInHostCode: 'the launch has to satisfy `{condition}`: let host code check it',
   decidedByRun: 'decided by one run of the machine: neither control flow nor addresses depend on array contents (launch grid {grid}, block {block}; {blocks} {noun}, {steps} steps)',
   leftUnasked: '{left} {questions} not decided: there may be more findings',
+  shownBySibling: 'shown by a run that shows it of another instance; other questions about this instance were not asked: {because}',
   barrierOfLine: 'barrier on line {line}',
   unsignedNoWrap: 'unsigned indices that multiply arguments do not wrap around in {lines}',
   lateQuestions: '{late} of {count} {questions} not decided: {text}',

@@ -112,6 +112,8 @@ export type KernelAnswer = Readonly<{
   repairMs?: number;
   /** Not given for what was not analysed. */
   costs?: KernelCosts;
+  /** A time limit ended some step of it, whether or not it says so: with more time, it might say more. */
+  isCut?: true;
 }>;
 
 /** A problem with an input, not with a kernel: missing file, not text, cut off, … One line for the user. */

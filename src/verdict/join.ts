@@ -14,6 +14,7 @@ export function joinAnswers(a: KernelAnswer, b: KernelAnswer): KernelAnswer {
     launches: [...a.launches, ...b.launches],
     findings: [...a.findings, ...b.findings.filter((finding) => !known.has(finding.fingerprint))],
     timeMs: a.timeMs + b.timeMs,
+    ...(a.isCut === true || b.isCut === true ? { isCut: true } : {}),
     ...(a.costs === undefined && b.costs === undefined ? {} : { costs: joinCosts(a.costs ?? noCosts, b.costs ?? noCosts) }),
     ...(a.repairMs === undefined && b.repairMs === undefined ? {} : { repairMs: (a.repairMs ?? 0) + (b.repairMs ?? 0) }),
   };

@@ -4,9 +4,9 @@ import { blockOf, bytesOf, defineOf, gridOf, paramOf, secondsOf } from '../../..
 describe('dimensions', () => {
   test.each([['256', [256, 1, 1]], ['16,16', [16, 16, 1]], ['8, 8, 4', [8, 8, 4]]])('%s', (text, dim) => expect(blockOf(text)).toEqual(dim));
   test.each([
-    ['0', 'x is 0; it must be from 1 to 1024.'],
+    ['0', 'x is 0; it must be from 1 to 65536.'],
     ['1,1,65', 'z is 65; it must be from 1 to 64.'],
-    ['512,512', 'That is 262144 threads; no device supports blocks of more than 1024.'],
+    ['512,512', 'That is 262144 threads; blocks of at most 65536 are analysed.'],
     ['a', 'Expected one to three integers, such as 16,16 or 256.'],
     ['1,2,3,4', 'Expected one to three integers, such as 16,16 or 256.'],
     ['-1', 'Expected one to three integers, such as 16,16 or 256.'],

@@ -62,7 +62,7 @@ describe('a mistake is one line and status 2', () => {
     [['check'], 'error: missing required argument \'PATH\'\n'],
     [['chekc'], 'error: unknown command \'chekc\'\n(Did you mean check?)\n'],
     [['check', path, '--blok', '1'], 'error: unknown option \'--blok\'\n(Did you mean --block?)\n'],
-    [['check', path, '--block', '0'], 'error: option \'--block <X,Y,Z>\' argument \'0\' is invalid. x is 0; it must be from 1 to 1024.\n'],
+    [['check', path, '--block', '0'], 'error: option \'--block <X,Y,Z>\' argument \'0\' is invalid. x is 0; it must be from 1 to 65536.\n'],
     [['check', path, '--format', 'yaml'], 'error: option \'--format <FORMAT>\' argument \'yaml\' is invalid. Allowed choices are text, json, sarif, markdown, html, github, gitlab, junit, checkstyle.\n'],
     [['check', path, '--warp', 'volta'], 'error: option \'--warp <MODEL>\' argument \'volta\' is invalid. Allowed choices are its, lockstep.\n'],
     [['check', path, '--out', join(root, 'no', 'where')], `error: cannot write ${join(root, 'no', 'where')}: its folder does not exist\n`],

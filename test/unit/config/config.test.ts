@@ -82,7 +82,7 @@ test.each([
   ['gate:\n  fail-on: all\n', ['.syncwright.yml:2: "fail-on" is "all"; it must be one of error, warning, info, never']],
   ['gate: error\n', ['.syncwright.yml:1: "gate" is "error"; it must be a set of keys: fail-on, fail-on-old']],
   ['kernels:\n  - block: 64\n', ['.syncwright.yml:2: "name" is missing']],
-  ['kernels:\n  - name: a\n    block: 1000000\n', ['.syncwright.yml:3: "block": x is 1000000; it must be from 1 to 1024.']],
+  ['kernels:\n  - name: a\n    block: 1000000\n', ['.syncwright.yml:3: "block": x is 1000000; it must be from 1 to 65536.']],
   ['kernels:\n  - name: a\n    block: [1, 2, 3, 4]\n', ['.syncwright.yml:3: "block" is a list; it must be one to three whole numbers, such as 256 or [16, 16]']],
   ['kernels:\n  - name: a\n    params:\n      n: many\n', ['.syncwright.yml:4: "n" is "many"; it must be a number, true or false']],
   ['kernels:\n  - name: a\n    params:\n      1n: 3\n', ['.syncwright.yml:4: "1n" is not a C name']],

@@ -12,7 +12,7 @@ import { splitProtocol } from '../../../src/protocol/split.ts';
 import { unfinished } from '../../../src/pipeline/evidence.ts';
 
 const config: LaunchConfig = { origin: 'test', span: null, block: [64, 1, 1], grid: [1, 1, 1], scalars: new Map(), aliases: [], overlaps: [], sharedBytes: null, cooperative: false, facts: [] };
-const refused: Decision = unfinished(config, [], 'refused');
+const refused: Decision = unfinished(config, [], [], 'refused');
 
 test('only the report of the kernel itself tells how far it is', () => {
   const goals = [toReport, toProve, toProveOnly(() => true), toPatchFurther, toRecheck];
