@@ -33,7 +33,7 @@ async function once(): Promise<Measured> {
     const last = run.writes.at(-1);
     if (run.status !== 1 || last === undefined) throw new Error(`the review did not go as it should (status ${run.status}):\n${run.log}`);
     const shares = new Map([...run.log.matchAll(/^::debug::time of ([\w ]+): ([\d.]+) s$/gm)].map((match) => [match[1] ?? '', Number(match[2])] as const));
-    const peak = /^::debug::peak of memory: (\d+) MiB$/m.exec(run.log);
+    const peak = /^::debug::peak memory: (\d+) MiB$/m.exec(run.log);
     return { seconds: (last.at - run.startedAt) / 1000, shares, peakMiB: Number(peak?.[1] ?? Number.NaN) };
   } finally {
     await world.close();

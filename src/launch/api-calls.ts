@@ -4,13 +4,15 @@
  */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { HostNames } from './host-names.ts';
+import type { MadeMember } from './made-configs.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, withoutCasts } from './declarator.ts';
 import { contains, lookup } from './lookup.ts';
+import { memberMade } from './made-configs.ts';
 import { reachingWrite, writesTo } from './reaching.ts';
 
-/** A grid or block: one expression, or one for each axis. */
-type GivenShape = Readonly<{ kind: 'whole'; node: SyntaxNode }> | Readonly<{ kind: 'axes'; nodes: readonly [SyntaxNode, SyntaxNode, SyntaxNode] }>;
+/** A grid or block: one expression, one within a constructor, or one for each axis. */
+type GivenShape = Readonly<{ kind: 'whole'; node: SyntaxNode }> | Readonly<{ kind: 'made'; made: MadeMember }> | Readonly<{ kind: 'axes'; nodes: readonly [SyntaxNode, SyntaxNode, SyntaxNode] }>;
 
 /**
  * The parts of a launch, as expressions; null: they cannot be seen (`shared`: there is none, or it is not known). `isPointed`: the
@@ -32,7 +34,7 @@ export function throughApi(names: HostNames, call: SyntaxNode): Parts | null {
   if (first !== undefined && second !== undefined && /^(?:cuda|hip)GraphKernelNodeSetParams$/.test(api)) return asNode(names, second, call);
   if (first === undefined || second === undefined || third === undefined) return null;
   const pointed = { kernel: first, grid: whole(second), block: whole(third), shared: fifth ?? null, args: pointedArguments(names, fourth, call), isPointed: true };
-  const byConfig = { kernel: second, grid: wholeOrNone(memberOfConfig(names, first, 'gridDim', call)), block: wholeOrNone(memberOfConfig(names, first, 'blockDim', call)), shared: 'unknown', cooperative: false } as const;
+  const byConfig = { kernel: second, grid: shapeOfConfig(names, first, 'gridDim', call), block: shapeOfConfig(names, first, 'blockDim', call), shared: 'unknown', cooperative: false } as const;
   switch (api) {
     case 'cudaLaunchKernel':
     case 'hipLaunchKernel':
@@ -133,6 +135,13 @@ function memberOfConfig(names: HostNames, node: SyntaxNode, member: string, call
   if (writes.some((write) => write.escapes) || reaching.kind !== 'write') return null;
   const { write } = reaching;
   return write.member === member && write.operator === '=' ? write.value : null;
+}
+
+/** The grid or block of a `cudaLaunchConfig_t` that is passed as `&config`, or as `&object.config`. */
+function shapeOfConfig(names: HostNames, node: SyntaxNode, member: string, call: SyntaxNode): GivenShape | null {
+  const own = memberOfConfig(names, node, member, call);
+  const made = own === null ? memberMade(names, node, member, (write) => isLaunch(names, write.node)) : null;
+  return made === null ? wholeOrNone(own) : { kind: 'made', made };
 }
 
 /** Whether a place is what a launch takes, which only reads its configuration. */

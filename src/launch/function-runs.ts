@@ -25,6 +25,7 @@ import { asDeclared } from './host-variable.ts';
 import { constantOf, hostType, isMathematics, isSmall } from './host-value.ts';
 import { endsProgram, onlyPrints } from './library-calls.ts';
 import { lookup } from './lookup.ts';
+import { neverReturns } from './noreturn.ts';
 import { writesWithin } from './reaching.ts';
 import { denied, excludes } from './thresholds.ts';
 
@@ -164,7 +165,7 @@ function evaluated(run: Running, node: SyntaxNode, locals: Locals): Outcome | nu
   const callee = inner.type === 'call_expression' ? calleeName(childIn(inner, 'function')) : null;
   const name = callee === null ? '' : textOf(names.source, callee);
   if (callee !== null && !names.functions.has(name) && writesWithin(names, inner).length === 0) {
-    if (endsProgram(name)) return never;
+    if (endsProgram(name) || neverReturns(names, name)) return never;
     if (onlyPrints(name)) return { kind: 'on', locals };
   }
   const made = valued(run, inner, locals);

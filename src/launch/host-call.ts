@@ -45,14 +45,14 @@ function isOverloaded(names: HostNames, definition: SyntaxNode, name: string): b
   return meant !== undefined && declarators.some(({ types }) => types !== meant.types);
 }
 
-function declaratorAround(names: HostNames, node: SyntaxNode): SyntaxNode | undefined {
+export function declaratorAround(names: HostNames, node: SyntaxNode): SyntaxNode | undefined {
   let parent = names.parents.get(node);
   while (parent?.type === 'qualified_identifier') parent = names.parents.get(parent);
   return parent?.type === 'function_declarator' ? parent : undefined;
 }
 
 /** The types of a function's parameters as they are written. */
-function parameterTypes(names: HostNames, declarator: SyntaxNode): string {
+export function parameterTypes(names: HostNames, declarator: SyntaxNode): string {
   return namedChildren(childIn(declarator, 'parameters') ?? declarator).map((parameter) => {
     const name = declaredName(childIn(parameter, 'declarator'));
     const end = childIn(parameter, 'default_value')?.start ?? parameter.end;

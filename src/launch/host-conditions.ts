@@ -13,6 +13,7 @@ import { calleeName } from './declarator.ts';
 import { evaluate } from './host-evaluate.ts';
 import { applyBinary, applyUnary } from './host-value.ts';
 import { endsProgram } from './library-calls.ts';
+import { neverReturns } from './noreturn.ts';
 import { contains } from './lookup.ts';
 import { hasGoto } from './reaching.ts';
 
@@ -122,6 +123,7 @@ function leaves(cx: Evaluation, statement: SyntaxNode, depth: number): boolean {
   const callee = call?.type === 'call_expression' ? childIn(call, 'function') : null;
   if (callee === null || callee.type === 'field_expression') return false;
   const name = textOf(cx.names.source, calleeName(callee) ?? callee);
+  if (neverReturns(cx.names, name)) return true;
   const definitions = cx.names.functions.get(name);
   if (definitions === undefined) return endsProgram(name);
   return depth < 4 && definitions.every((definition) => alwaysEnds(cx, childIn(definition, 'body'), depth + 1));

@@ -107,11 +107,21 @@ export function memberValue(cx: Evaluation, node: SyntaxNode, type: string | nul
   if (node.type === 'parenthesized_expression') return memberValue(cx, namedChildren(node)[0] ?? node, type, member);
   if (node.type === 'initializer_list') return type === null ? null : ofList(cx, type, namedChildren(node), member);
   if (node.type === 'compound_literal_expression') return ofLiteral(cx, node, type, member);
+  const made = madeClass(names, node);
+  if (made !== null) return type !== null && made !== type ? null : ofList(cx, made, namedChildren(childIn(node, 'arguments') ?? node), member);
   const own = hostTypeOf(names, node);
   const struct = own === null ? null : structOf(names, own);
   if (own === null || struct === null || !isCopied(names, struct) || isBitField(names, own, member) || (type !== null && own !== type)) return null;
   if (node.type === 'identifier') return cx.rules.variable(deeper(cx), textOf(names.source, node), node, member);
   return node.type === 'call_expression' ? ofCall(cx, node, own, member) : null;
+}
+
+/** The class of which `View(p, 1)` makes an object; null for other calls. */
+function madeClass(names: HostNames, node: SyntaxNode): string | null {
+  const callee = node.type === 'call_expression' ? childIn(node, 'function') : null;
+  const text = callee?.type === 'identifier' ? textOf(names.source, callee) : '';
+  const isHidden = (names.functions.get(text) ?? []).some((definition) => childIn(definition, 'type') !== null);
+  return names.types.structs.has(text) && !isHidden && (names.declarations.get(text) ?? []).every(({ kind }) => kind !== 'variable' && kind !== 'parameter') ? text : null;
 }
 
 /** `View{p, 1}`, and `{p, 1}` where it stands for one. */

@@ -37,22 +37,28 @@ export function beginsBare(names: HostNames, struct: Struct, member: string): bo
  * that is not certain: several constructors may be meant, or the constructor does more with the member.
  */
 export function convertedMember(names: HostNames, struct: Struct, from: string, member: string): Readonly<{ value: SyntaxNode; parameter: SyntaxNode }> | null {
-  const constructors = constructorsOf(names, struct);
+  const constructor = onlyConversion(names, struct);
   const other = structNamed(names.types, from);
-  if (constructors === null || struct.bases.length > 0 || other === null || other === undefined || other.bases.length > 0 || /\boperator\b/.test(textOf(names.source, other.node))) return null;
-  const classOf = (parameter: SyntaxNode): Struct | null | undefined => structNamed(names.types, textOf(names.source, childIn(parameter, 'type') ?? parameter));
-  const [only, second] = constructors.flatMap((constructor) => {
-    const [parameter, ...more] = parametersOf(constructor);
-    return parameter === undefined || more.length > 0 || classOf(parameter) === struct ? [] : [{ constructor, parameter }];
-  });
-  if (only === undefined || second !== undefined || classOf(only.parameter) !== other) return null;
-  const { constructor, parameter } = only;
+  const [parameter] = constructor === null ? [] : parametersOf(constructor);
+  if (constructor === null || parameter === undefined || other === null || other === undefined || other.bases.length > 0 || /\boperator\b/.test(textOf(names.source, other.node))) return null;
+  if (structNamed(names.types, textOf(names.source, childIn(parameter, 'type') ?? parameter)) !== other) return null;
   const list = constructor.children.find((child) => child.type === 'field_initializer_list');
   const body = childIn(constructor, 'body');
   if (list === undefined || body === null || assigns(list) || mayTouch(names, body, member)) return null;
   const given = namedChildren(list).find((each) => textOf(names.source, namedChildren(each)[0] ?? each) === member);
   const [value, more] = given === undefined ? [] : namedChildren(namedChildren(given)[1] ?? given);
   return value === undefined || more !== undefined ? null : { value, parameter };
+}
+
+/** The one constructor of a class without bases that makes an object of one argument of another type; null: several may be meant. */
+export function onlyConversion(names: HostNames, struct: Struct): SyntaxNode | null {
+  const constructors = constructorsOf(names, struct);
+  if (constructors === null || struct.bases.length > 0) return null;
+  const [only, second] = constructors.filter((constructor) => {
+    const [parameter, ...more] = parametersOf(constructor);
+    return parameter !== undefined && more.length === 0 && structNamed(names.types, textOf(names.source, childIn(parameter, 'type') ?? parameter)) !== struct;
+  });
+  return second === undefined ? (only ?? null) : null;
 }
 
 /** Whether statements name the member, the whole object, or a function. */

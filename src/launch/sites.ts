@@ -27,6 +27,7 @@ import { conditionsAt, isReached } from './host-conditions.ts';
 import { evaluationWith } from './evaluation.ts';
 import { dimensions } from './host-dimensions.ts';
 import { argumentOf, formalType, sharedArrays } from './host-arguments.ts';
+import { bindingsOf } from './host-call.ts';
 import { evaluate, startEvaluation } from './host-evaluate.ts';
 import { indexHostNames } from './host-names.ts';
 import { applyBinary, constantOf, converted, withoutWidening } from './host-value.ts';
@@ -53,6 +54,10 @@ export function findLaunches(pre: Readonly<{ source: MappedText }>, tree: Syntax
 function dimensionsGiven(cx: Evaluation, given: Parts['grid']): Dimensions {
   if (given === null) return [null, null, null];
   if (given.kind === 'whole') return dimensions(cx, given.node);
+  if (given.kind === 'made') {
+    const { node, constructor, call } = given.made;
+    return dimensions(evaluationWith(cx, { bindings: bindingsOf(cx, constructor, call), frame: `${cx.frame}${call.start}/`, depth: cx.depth + 1, turns: new Map() }), node);
+  }
   const axis = (node: SyntaxNode): Expr | null => converted(u32, evaluate(cx, node));
   return [axis(given.nodes[0]), axis(given.nodes[1]), axis(given.nodes[2])];
 }

@@ -8,7 +8,7 @@ import { evaluateCondition } from './condition.ts';
 import { expand } from './expand.ts';
 import { reads } from './frame.ts';
 import { findInclude, parseIncludeName } from './include.ts';
-import { isStandardHeader, mayBeMissing, silentAssert } from './known.ts';
+import { isStandardHeader, macrosOfHip, mayBeMissing, silentAssert } from './known.ts';
 import { logicalLine } from './logical-line.ts';
 import { consult } from './output.ts';
 import { parseMacro } from './macro.ts';
@@ -206,6 +206,7 @@ function include(state: State, frame: Frame, rest: string, at: number, span: Spa
   const found = findInclude(state, frame.file.path, wanted);
   if (found === null) {
     if (/^(?:assert\.h|cassert)$/.test(wanted.name)) includeAssert(state);
+    if (wanted.name.startsWith('hip/')) for (const macro of macrosOfHip) if (!state.macros.has(macro.name)) state.macros.set(macro.name, macro);
     if (!mayBeMissing(wanted.name) && !state.missing.has(wanted.name)) note(state, wanted.name, span, 'missing');
     state.missing.add(wanted.name);
     return null;

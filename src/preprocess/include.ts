@@ -20,7 +20,7 @@ export function parseIncludeName(words: string): IncludeName | null {
 /** `isElsewhere`: found by its name alone. */
 type Found = Readonly<{ path: string; text: string; isElsewhere: boolean }>;
 
-const modelledLibrary = /^(?:cub|thrust|cuda|nv)\//;
+const modelledLibrary = /^(?:(?:cub|thrust|nv)\/|cuda\/[\w/]+$)/;
 
 /** The first path that the reader has, with its text. */
 export function findInclude(state: State, from: string, wanted: IncludeName): Found | null {

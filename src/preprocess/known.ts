@@ -81,6 +81,9 @@ export function knownMacros(): Map<string, Macro> {
 /** What `assert` is under NDEBUG. */
 export const silentAssert: Macro = { name: 'assert', parameters: ['e'], isVariadic: false, body: tokenize('((void)0)', 0, 0).map((token) => ({ token, parameter: -1 })), dynamic: null, definition: { name: 'assert', parameters: ['e'], body: '((void)0)', span: nowhere } };
 
+/** What the headers of HIP define where nvcc reads them (hip/hip_common.h); the third is what they called the second before HIP 5. */
+export const macrosOfHip: readonly Macro[] = ['__HIPCC__', '__HIP_PLATFORM_NVIDIA__', '__HIP_PLATFORM_NVCC__', '__HIP_DEVICE_COMPILE__'].flatMap((name) => macroOutside(`${name} 1`, nowhere.file) ?? []);
+
 const known: ReadonlyMap<string, Macro> = parseKnown();
 
 function parseKnown(): Map<string, Macro> {
@@ -96,7 +99,23 @@ function parseKnown(): Map<string, Macro> {
   return macros;
 }
 
-const standardHeader = /^(?:cuda|cuComplex|nv\/|nvfunctional|library_types|texture_types|cub\/|thrust\/|cooperative_groups|curand|cublas|cusparse|cusolver|cufft|cudnn|nccl|nvtx|nvToolsExt|nvml|nvrtc|npp|mma\.h|device_|vector_|math_|sm_\d\d|surface_|texture_|driver_|host_|channel_descriptor|builtin_types|common_functions|crt\/|hip\/|bits\/|arpa\/|netinet\/|x86intrin|\w*mmintrin)/;
+/** Headers of CUDA's toolkit and of the libraries that come with it, without their endings. A project may have others that begin alike: `cuda_utils.h`, `cuda/pair.cuh`. */
+const toolkitHeaders = new Set([
+  'cuda', 'cudaEGL', 'cudaGL', 'cudaProfiler', 'cudaTypedefs', 'cudaVDPAU', 'cudaD3D9', 'cudaD3D10', 'cudaD3D11', 'cudalibxt', 'cuviddec', 'nvcuvid', 'cudart_platform',
+  'cuda_awbarrier', 'cuda_awbarrier_helpers', 'cuda_awbarrier_primitives', 'cuda_bf16', 'cuda_d3d9_interop', 'cuda_d3d10_interop', 'cuda_d3d11_interop', 'cuda_device_runtime_api',
+  'cuda_egl_interop', 'cuda_fp4', 'cuda_fp6', 'cuda_fp8', 'cuda_fp16', 'cuda_gl_interop', 'cuda_occupancy', 'cuda_pipeline', 'cuda_pipeline_helpers', 'cuda_pipeline_primitives',
+  'cuda_profiler_api', 'cuda_runtime', 'cuda_runtime_api', 'cuda_stdint', 'cuda_surface_types', 'cuda_texture_types', 'cuda_vdpau_interop', 'cuComplex', 'nvfunctional',
+  'library_types', 'texture_types', 'surface_types', 'driver_types', 'device_types', 'vector_types', 'builtin_types', 'host_config', 'host_defines', 'channel_descriptor', 'common_functions',
+  'cooperative_groups', 'device_atomic_functions', 'device_double_functions', 'device_functions', 'device_launch_parameters', 'driver_functions', 'math_constants', 'math_functions',
+  'math_functions_dbl_ptx1', 'math_functions_dbl_ptx3', 'vector_functions', 'texture_fetch_functions', 'texture_indirect_functions', 'surface_functions', 'surface_indirect_functions',
+  'sm_20_atomic_functions', 'sm_20_intrinsics', 'sm_30_intrinsics', 'sm_32_atomic_functions', 'sm_32_intrinsics', 'sm_35_atomic_functions', 'sm_35_intrinsics', 'sm_60_atomic_functions',
+  'sm_61_intrinsics', 'mma', 'curand', 'curand_kernel', 'curand_discrete', 'curand_discrete2', 'curand_globals', 'curand_lognormal', 'curand_mrg32k3a', 'curand_mtgp32', 'curand_mtgp32_host',
+  'curand_mtgp32_kernel', 'curand_mtgp32dc_p_11213', 'curand_normal', 'curand_normal_static', 'curand_philox4x32_x', 'curand_poisson', 'curand_precalc', 'curand_uniform', 'cublas',
+  'cublas_api', 'cublas_v2', 'cublasLt', 'cublasXt', 'cusparse', 'cusparse_v2', 'cusparseLt', 'cusolverDn', 'cusolverMg', 'cusolverRf', 'cusolverSp', 'cusolver_common', 'cufft', 'cufftXt',
+  'cufftw', 'cudnn', 'cudnn_adv_infer', 'cudnn_adv_train', 'cudnn_backend', 'cudnn_cnn_infer', 'cudnn_cnn_train', 'cudnn_frontend', 'cudnn_graph', 'cudnn_ops', 'cudnn_ops_infer',
+  'cudnn_ops_train', 'cudnn_version', 'nccl', 'nccl_net', 'nvml', 'nvrtc', 'nvToolsExt', 'nvToolsExtCuda', 'nvToolsExtCudaRt', 'npp', 'nppcore', 'nppdefs',
+]);
+const standardHeader = /^(?:nv\/|cub\/|thrust\/|cooperative_groups\/|nvtx3\/|crt\/|hip\/|bits\/|arpa\/|netinet\/|x86intrin|\w*mmintrin|npp[is]\w*\.h$|cuda\/[\w/]+$)/;
 /** Of NVIDIA's samples: a project brings them along, or does well without. */
 const sampleHeader = /^(?:helper_|cutil|sdkHelper|shrUtils|exception\.h)/;
 const cHeaders = new Set(['assert', 'complex', 'ctype', 'errno', 'fenv', 'float', 'inttypes', 'limits', 'locale', 'malloc', 'math', 'memory', 'setjmp', 'signal', 'stdalign', 'stdarg', 'stdbool', 'stddef', 'stdint', 'stdio', 'stdlib', 'string', 'strings', 'time', 'unistd', 'wchar', 'pthread', 'omp', 'mpi', 'getopt', 'dirent', 'windows', 'fcntl', 'termios', 'poll', 'dlfcn', 'sched', 'semaphore', 'execinfo', 'libgen', 'ucontext', 'netdb', 'syslog', 'alloca', 'iso646', 'wctype', 'uchar', 'tgmath', 'stdatomic', 'winsock2']);
@@ -106,7 +125,7 @@ export const mayBeMissing = (name: string): boolean => isStandardHeader(name) ||
 
 /** Whether a header of CUDA, C or C++ has this name: it is not looked for in the project. */
 export function isStandardHeader(name: string): boolean {
-  return standardHeader.test(name) || /^[a-z_]+$/.test(name) || /^sys\//.test(name) || cHeaders.has(name.replace(/\.h$/, ''));
+  return standardHeader.test(name) || toolkitHeaders.has(name.replace(/\.(?:h|hpp)$/, '')) || /^[a-z_]+$/.test(name) || /^sys\//.test(name) || cHeaders.has(name.replace(/\.h$/, ''));
 }
 
 /** Names that the compiler defines itself: a build's flags are no place for them. */

@@ -105,8 +105,12 @@ function ownField(slot: Slot, name: string): Slot | null {
     case 'struct':
       return slot.fields.get(name) ?? null;
     case 'chosen': {
-      const last = fieldSlot(slot.last, name);
-      const cases = slot.cases.map((one) => ({ when: one.when, slot: fieldSlot(one.slot, name) }));
+      const slots = [...slot.cases.map((one) => one.slot), slot.last];
+      if (slots.every((one) => fieldSlot(one, name) === null)) return null;
+      // a pointer that may also be null, or point out of sight
+      const own = (one: Slot): Slot | null => fieldSlot(one, name) ?? (one.kind === 'unknown' ? unknownMember(one, name) : null);
+      const last = own(slot.last);
+      const cases = slot.cases.map((one) => ({ when: one.when, slot: own(one.slot) }));
       if (last === null || cases.some((one) => one.slot === null)) return null;
       return { kind: 'chosen', cases: cases.flatMap((one) => (one.slot === null ? [] : [{ when: one.when, slot: one.slot }])), last };
     }

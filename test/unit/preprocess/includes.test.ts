@@ -23,6 +23,19 @@ describe('includes', () => {
     expect(notes.map(({ kind, text, span }) => `${kind} ${text} ${span.line}`)).toEqual(['missing mine.h 1', 'missing unheard.h 5']);
   });
 
+  it('looks for headers whose names only begin like those of CUDA', () => {
+    const files = { 'lib/cuda_tile.h': 'int tile;\n', 'lib/cuda/pair.cuh': 'int pair;\n', 'lib/device_part.cuh': 'int part;\n', 'lib/cuda_fp16.h': 'int half;\n', 'lib/cuda/pipeline': 'int pipe;\n' };
+    const text = '#include <cuda_tile.h>\n#include <cuda/pair.cuh>\n#include <device_part.cuh>\n#include <cuda_fp16.h>\n#include <cuda/pipeline>\n#include <cuda_unheard.h>\n';
+    const { source, notes } = preprocessed(text, { files, locates: true });
+    expect(source.text.replace(/\s+/g, ' ').trim()).toBe('int tile; int pair; int part;');
+    expect(notes.filter(({ kind }) => kind === 'missing').map((note) => note.text)).toEqual(['cuda_unheard.h']);
+  });
+
+  it('defines what the headers of HIP define for nvcc, where one is included', () => {
+    const text = '#ifdef __HIPCC__\nint before;\n#endif\n#include <hip/hip_runtime.h>\n#if defined(__HIPCC__) && defined(__HIP_PLATFORM_NVIDIA__)\nint behind;\n#endif\n';
+    expect(words(text)).toBe('int behind;');
+  });
+
   it('reads a file with #pragma once or a guard once', () => {
     const files = { 'once.h': '#pragma once\nint once;\n', 'guard.h': '#ifndef G\n#define G\nint guard;\n#include "guard.h"\n#endif\n' };
     expect(words('#include "once.h"\n#include "guard.h"\n#include "once.h"\n#include "guard.h"\n', { files })).toBe('int once; int guard;');

@@ -1,0 +1,12 @@
+#include <cuda_runtime.h>
+#include <device_reverse.cuh>
+
+__global__ void reverse(int *d) {
+  __shared__ int s[TILE];
+  int t = threadIdx.x;
+  s[t] = d[t]; // race: 9
+  meet();
+  d[t] = s[TILE - 1 - t];
+}
+
+void launch(int *d) { reverse<<<1, TILE>>>(d); }
