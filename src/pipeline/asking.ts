@@ -10,20 +10,16 @@ import type { Formula, Obligation } from '../obligation/obligation.ts';
 import type { Vain } from './budgets.ts';
 import { arithmetic } from '../solve/decide.ts';
 import { budgets } from './budgets.ts';
+import { messages } from './wording.ts';
 import { plainArguments, preferSmall, smallArguments } from '../witness/witness.ts';
 
 /**
-/**
- * What an answer is worth. `proof`: the verdict rests on it. `model`: of a question that has one under a small launch, which no run confirmed, so that no
- * proof is possible. `glance`: of a small launch, under which a proof proves nothing of the launch that allows it.
- */
-type Worth = 'proof' | 'model' | 'glance';
-
-/**
  * `fitted`: gets the lines of which proofs assume that their unsigned indices do not wrap around. `showsModels`: else only a proof counts. `isWeary`: one
- * look is enough, since such a question stayed without an answer before.
+ * look is enough, since such a question stayed without an answer before. `isProvable`: whether a proof of this question may be a part of one of the
+ * kernel; else only models are of use, and only those that are soon found. `isOpen`: whether another question is open already, so that a proof of this
+ * one is not one of the kernel, though a run may still decide all.
  */
-export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<number>; showsModels: boolean; isWeary: boolean; worth: Worth }>;
+export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<number>; showsModels: boolean; isWeary: boolean; isProvable: boolean; isOpen: boolean }>;
 
 /** `isEqual`: no model has different values. `isPlain`: it may have a model with small positive arguments, or that was not asked. */
 type Answered = Readonly<{ answer: Answer; isEqual: boolean; isPlain: boolean }>;
@@ -47,10 +43,21 @@ export async function answerOf(obligation: Obligation, blocked: readonly Expr[],
   if (plain.kind === 'sat') return { answer: plain, isEqual: false, isPlain };
   // what is too hard with a condition more is seldom easy without it
   const equal = differ === null || plain.kind === 'unknown' ? plain : await plainModel(obligation, [], input);
-  const any = equal.kind === 'sat' ? equal : await (input.worth === 'glance' ? glanced(obligation, input) : answerFor(obligation, [], input, { share: 1, aim: input.worth === 'proof' ? 'decide' : 'model' }));
-  if (any.kind === 'unsat' || differ === null || (any.kind === 'unknown' && (input.isWeary || input.worth !== 'proof'))) return { answer: any, isEqual: false, isPlain };
-  const unequal = await answerFor(obligation, wanted, input, { share: any.kind === 'unknown' || input.worth === 'glance' ? 1 / 4 : 1, aim: 'decide' });
+  if (!input.isProvable) return { ...(await soonModel(obligation, wanted, equal, input)), isPlain };
+  const aim = input.isOpen ? 'soon' : 'decide';
+  const any = equal.kind === 'sat' ? equal : await answerFor(obligation, [], input, { share: 1, aim });
+  if (any.kind === 'unsat' || differ === null || (any.kind === 'unknown' && input.isWeary)) return { answer: any, isEqual: false, isPlain };
+  const unequal = await answerFor(obligation, wanted, input, any.kind === 'unknown' ? { share: 1 / 4, aim: 'model' } : { share: 1, aim });
   return unequal.kind === 'sat' ? { answer: unequal, isEqual: false, isPlain } : { answer: any, isEqual: unequal.kind === 'unsat', isPlain };
+}
+
+/** Where no proof is of use: a model, if one is soon found. `equal`: a small one that may store equal values, if it is one. */
+async function soonModel(obligation: Obligation, wanted: readonly Expr[], equal: Answer, input: Asked): Promise<Pick<Answered, 'answer' | 'isEqual'>> {
+  if (!input.showsModels) return { answer: equal.kind === 'sat' ? equal : { kind: 'unknown', because: messages.notProvedAnyway }, isEqual: false };
+  const found = await answerFor(obligation, wanted, input, { share: 1, aim: 'model' });
+  if (found.kind === 'sat' || wanted.length === 0) return { answer: found, isEqual: false };
+  const any = equal.kind === 'sat' ? equal : await answerFor(obligation, [], input, { share: 1, aim: 'model' });
+  return { answer: any, isEqual: found.kind === 'unsat' };
 }
 
 /** A model with small positive arguments, if Z3 finds one at once; arguments that the question does not let be positive are left as they are. */
@@ -63,11 +70,8 @@ async function plainModel(obligation: Obligation, more: readonly Expr[], { vain,
   return await solver.decide({ variables, constraints: [...given, ...asked.constraints] }, { rlimit: budgets.smallRlimit, deadline, aim: 'glance' }, wishes);
 }
 
-/** What one short check says. */
-const glanced = ({ formula }: Obligation, { deadline, solver }: Asked): Promise<Answer> => solver.decide(formula, { rlimit: budgets.smallRlimit, deadline, aim: 'glance' });
-
 /** `share`: of the budget. */
-type Asking = Readonly<{ share: number; aim: 'decide' | 'model' }>;
+type Asking = Readonly<{ share: number; aim: 'decide' | 'soon' | 'model' }>;
 
 /**
  * Where arithmetic alone proves nothing, the question is whether it happens to arguments with which addresses do not
@@ -78,7 +82,7 @@ async function answerFor(obligation: Obligation, more: readonly Expr[], input: A
   const { variables, constraints } = obligation.formula;
   if (fitting === null) return answerUnder(obligation, more, input, asking);
   const whole = { variables, constraints: [...constraints, ...more] };
-  if (asking.aim === 'decide' && arithmetic.refutesQuickly(whole)) return { kind: 'unsat', by: 'arithmetic' };
+  if (asking.aim !== 'model' && arithmetic.refutesQuickly(whole)) return { kind: 'unsat', by: 'arithmetic' };
   const fitted = await answerUnder(obligation, [...more, fitting.holds], input, asking);
   if (fitted.kind === 'sat') return fitted;
   // what is not proved for arguments that fit is not proved for all
@@ -106,10 +110,10 @@ async function mayFit({ byAll }: Fitting, { deadline, solver }: Asked): Promise<
 const linesOf = (obligation: Obligation): readonly number[] =>
   (obligation.kind === 'divergence' ? [obligation.question.span.line] : [obligation.first.span.line, obligation.second.span.line]);
 
-async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver, showsModels, isWeary }: Asked, { share, aim: wanted }: Asking): Promise<Answer> {
+async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver, showsModels, isWeary, isProvable }: Asked, { share, aim: wanted }: Asking): Promise<Answer> {
   const { variables, constraints } = obligation.formula;
   const aim = isWeary ? 'model' : wanted;
-  const whole = isWeary ? budgets.wearyRlimit : vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit;
+  const whole = !isProvable ? budgets.unprovableRlimit : isWeary ? budgets.wearyRlimit : vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit;
   const rlimit = Math.min(whole, aim === 'model' ? budgets.modelRlimit : whole) * share;
   const wishes = showsModels && vain.models < budgets.wishedModels ? preferSmall(obligation) : [];
   const answer = await solver.decide({ variables, constraints: [...constraints, ...more] }, { rlimit, deadline, aim }, wishes);

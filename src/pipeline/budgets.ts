@@ -10,6 +10,8 @@ export const budgets = {
   wearyRlimit: 20_000,
   /** For one obligation, where only a model is of use: one that takes more is seldom one that a run confirms. */
   modelRlimit: 100_000,
+  /** The same, of a kernel that cannot be proved: a model that takes more is seldom found, and seldom confirmed by a run. */
+  unprovableRlimit: 10_000,
   /** For the question whether a model with large arguments has one with small arguments beside it. */
   smallRlimit: 50_000,
   /** For a condition that rules a race out (conditions.ts): one that takes more to prove is not simple. */
@@ -22,8 +24,16 @@ export const budgets = {
   inStepRlimit: 50_000,
   /** Obligations of one kernel that the solver may leave undecided before the rest is not asked. */
   undecided: 12,
+  /** The same, of a kernel that cannot be proved, whatever its questions are: models that are soon found are all that is of use. */
+  undecidedUnproved: 4,
+  /** Questions of such a kernel that are asked with nothing confirmed, whatever comes of them, under one launch. */
+  askedUnproved: 12,
+  /** Long searches of arithmetic for proofs of questions that are not asked any more, counted in constraints of their formulas. */
+  searchedUnasked: 1_000,
+  /** Questions of such a kernel whose runs end at what the machine cannot execute, with nothing confirmed, before the rest is not asked: most of those would, too. */
+  stuckQuestions: 4,
   /** Machine steps of the runs of one obligation's models, one after the other, before it is left `possible`: most races show soon, and what is not cut short is over soon. */
-  steps: [2_000_000, 5_000_000, 10_000_000],
+  steps: [2_000_000, 5_000_000, 10_000_000, 30_000_000],
   /** Models of one obligation that the machine may refute where none has small arguments. */
   unusualModels: 2,
   /** Models of one kernel that the machine may refute before one of each further obligation must do. */
@@ -40,7 +50,7 @@ export const budgets = {
   /** Of one run. */
   machine: { maxSteps: 30_000_000, maxBytes: 256 * 1024 * 1024 },
   /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
-  allSteps: 30_000_000,
+  allSteps: 90_000_000,
   /** What takes the place of the above for the further questions of a kernel once something is confirmed: that it is racy stands, whatever else is shown. */
   onceRacy: { steps: [2_000_000], allSteps: 10_000_000 },
 } as const;
@@ -58,6 +68,9 @@ export function effortOf(vain: Vain, isRacy: boolean): Effort {
   return { each: vain.models < budgets.allTries ? each : each.slice(-1), all };
 }
 
-/** Z3 resource units of questions without an answer, models that were refuted, the machine's steps for those, and how many of those runs were cut short. */
-export type Vain = { units: number; models: number; steps: number; cut: number };
-export const nothingInVain = (): Vain => ({ units: 0, models: 0, steps: 0, cut: 0 });
+/**
+ * Z3 resource units of questions without an answer, models that were refuted, the machine's steps for those, how many of those runs were cut short, and
+ * of how many questions some came to what the machine cannot execute; and the steps of searches for runs.
+ */
+export type Vain = { units: number; models: number; steps: number; cut: number; stuck: number; searched: number };
+export const nothingInVain = (): Vain => ({ units: 0, models: 0, steps: 0, cut: 0, stuck: 0, searched: 0 });

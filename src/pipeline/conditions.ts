@@ -35,6 +35,8 @@ import { varId } from '../base/brand.ts';
 const limits = {
   /** Candidates that arithmetic looks at. */
   tests: 240,
+  /** What long searches of arithmetic for proofs may cost, counted in constraints of the formulas: large ones take longer than many small ones. */
+  searched: 2_000,
   /** Those of two parts among them, for one cause. */
   pairs: 80,
   /** Candidates of which it is asked whether they leave two threads. */
@@ -44,7 +46,7 @@ const limits = {
   /** Questions that Z3 may leave undecided. */
   undecided: 2,
 } as const;
-type Spent = { tests: number; checks: number; questions: number; undecided: number };
+type Spent = { tests: number; searched: number; checks: number; questions: number; undecided: number };
 
 type ConditionInput = Readonly<{ kernel: Kernel; config: LaunchConfig; whole: WholeProtocol; parser: Parser; solver: Solver; deadline: Deadline }>;
 
@@ -74,7 +76,7 @@ type Proved = Conditions['proved'];
  */
 export async function conditionsOf(causes: readonly Caused[], isProved: (text: string) => Promise<boolean>): Promise<Proved> {
   const found: { search: Search; text: string }[] = [];
-  const spent: Spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
+  const spent: Spent = { tests: 0, searched: 0, checks: 0, questions: 0, undecided: 0 };
   for (const { cause, input } of causes) {
     const search = searchFor(cause, input, spent);
     const text = search === null ? null : await conditionFor(search, isProved);
@@ -92,7 +94,7 @@ export async function conditionsOf(causes: readonly Caused[], isProved: (text: s
  * argument is seldom meant for others. `isRacy` decides the kernel anew under a condition, with its models replayed.
  */
 export async function unsettledConditions(causes: readonly Caused[], isRacy: (text: string) => Promise<boolean>): Promise<Conditions['unsettled']> {
-  const spent: Spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
+  const spent: Spent = { tests: 0, searched: 0, checks: 0, questions: 0, undecided: 0 };
   const found = causes.flatMap(({ cause, input }) => {
     const search = searchFor(cause, input, spent);
     const texts = search === null ? [] : search.powers.filter((text) => {
@@ -233,8 +235,15 @@ async function refutes(candidate: Candidate, search: Search): Promise<boolean> {
   const part = isUnequal ? binary('>', constraint.left, constraint.right) : constraint;
   if (search.spent.tests >= limits.tests || search.deadline.passed()) return false;
   search.spent.tests++;
-  if (!search.meetings.every(({ meet }) => !search.deadline.passed() && arithmetic.refutes(under({ ...candidate, constraint: part }, meet)))) return false;
+  if (!search.meetings.every(({ meet }) => !search.deadline.passed() && isRefuted(under({ ...candidate, constraint: part }, meet), search))) return false;
   return !isUnequal || (await refutesBySolver(candidate, search));
+}
+
+function isRefuted(formula: Formula, { spent }: Search): boolean {
+  if (arithmetic.refutesQuickly(formula)) return true;
+  if (spent.searched >= limits.searched) return false;
+  spent.searched += formula.constraints.length;
+  return arithmetic.refutes(formula);
 }
 
 /** The same by Z3. */

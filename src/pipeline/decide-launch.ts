@@ -43,11 +43,8 @@ import { unusualUnder } from './usual-arguments.ts';
 /** What is decided: a view (`compiled`: of the kernel that it is of) under a launch with facts. */
 export type ViewUnder = Readonly<{ config: LaunchConfig; view: View; facts: readonly Fact[]; compiled: CompiledKernel }>;
 
-/**
- * What launches that this one allows have shown, runs that show something under this one, which questions were left possible (by key), and what all have
- * cost in vain. `isProbe`: it is itself a small launch that another one allows.
- */
-export type Before = Readonly<{ known: Shown; proposed: readonly ShowingRun[]; doubted: ReadonlySet<string>; vain: Vain; isProbe: boolean }>;
+/** What launches that this one allows have shown, runs that show something under this one, which questions were left possible (by key), and what all have cost in vain. */
+export type Before = Readonly<{ known: Shown; proposed: readonly ShowingRun[]; doubted: ReadonlySet<string>; vain: Vain }>;
 
 /** `whole` is null where nothing was decided within the time limit. `isCompared`: all pairs of accesses were, arrays taken as distinct. */
 export type Decided = Readonly<{ decision: Decision; shown: Shown; kernel: Kernel; coding: Coding; unusual: Unusual; whole: WholeProtocol | null; view: View; obligations: readonly Obligation[]; isCompared: boolean }>;
@@ -65,7 +62,7 @@ export async function decideLaunch(at: ViewUnder, before: Before, input: KernelI
   }
 }
 
-async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, vain, isProbe }: Before, input: KernelInput): Promise<Decided> {
+async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, vain }: Before, input: KernelInput): Promise<Decided> {
   const { config, view, facts, compiled } = at;
   const { kernel } = view;
   const { costs, dump, solver, deadline, kept, request: { options: { warpModel, level }, stopAfter } } = input;
@@ -84,11 +81,13 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   dump('obligation', kernel.name, () => obligations.map(printObligation).join('\n'));
   const isComparable = contradiction === null && tooMany === null;
   const known = shownByRuns(proposed, before, { obligations, split, kernel });
-  const isStopped = stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation';
+  const refusals = [contradiction, ...refusalsUnder(config, kernel, level)].flatMap((reason) => reason ?? []);
+  const isProvable = refusals.length === 0 && [...split.intervals, split.whole].every(({ unknowns }) => unknowns.length === 0);
+  const isStopped = stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation' || (!isProvable && !plan.asksUnprovable);
 
   // a proof by barriers of parts of the block
   const byParts = { ...under, solver, compiled };
-  const isTilesFirst = plan.triesTilesFirst && !isStopped && isComparable && [...known.values()].every(isHarmless);
+  const isTilesFirst = plan.triesTilesFirst && !isStopped && isProvable && isComparable && [...known.values()].every(isHarmless);
   const tried = isTilesFirst ? await costs.timedLong('tiles', () => tryTiles({ ...byParts, deadline: partOf(deadline, 0.4) })) : null;
   const proof = provedBy(tried);
 
@@ -96,10 +95,10 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const space = { kernel: compiled.kernel, config, split, facts: under.facts, warpModel, deadline };
   // what searches found for another instance is known already
   const { siblings } = input;
-  const searches = proposed.length > 0 || siblings.isSearchedInVain() ? noSearches : searchesUnder(space, plan.searchesAsRacy, costs, siblings.onSearched);
+  const searches = proposed.length > 0 || siblings.isSearchedInVain() ? noSearches : searchesUnder(space, plan.searchesAsRacy, vain, costs, siblings.onSearched);
   const solved = proof !== null ? { decision: proof, shown: known } : await decide({
     kernel, compiled, config, split, obligations: isStopped ? [] : obligations, warpModel, solver, deadline, costs,
-    known, doubted, vain, showsModels: plan.showsModels, worth: isProbe ? 'glance' : 'proof', look: searches.look, watch: watchFor(at, obligations, searches.onRun, input),
+    known, doubted, vain, showsModels: plan.showsModels, isProvable, look: searches.look, watch: watchFor(at, obligations, searches.onRun, input),
     isWeary: siblings.isWeary, onOutcome: siblings.note,
   });
 
@@ -109,12 +108,11 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
     ? costs.timed('runs', () => amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline }))
     : { ...solved, notCompared: tooMany };
   const ordered = isStopped || !isComparable ? settled : await costs.timedLong('tiles', () => byTiles(settled, tried, byParts));
-  const isSearched = !isStopped && plan.showsModels && (!isProbe || ordered.open.some(({ status }) => status === 'possible'));
-  const searched = isSearched ? searches.finish(ordered) : ordered;
+  const searched = isStopped || !plan.showsModels ? ordered : searches.finish(ordered);
 
   // what counts: races that are seen with arrays apart are reported all the same; only a proof needs them to be apart
   const admission = admissionUnder({ kernel, config, facts });
-  const refused = [contradiction, notCompared, ...refusalsUnder(config, kernel, level)].flatMap((reason) => reason ?? []);
+  const refused = [...refusals, ...(notCompared === null ? [] : [notCompared])];
   const decision = { ...withAdmitted(searched, admission), refused: [...searched.refused, ...refused] };
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver, deadline }));
   const unusual = unusualUnder({ kernel: input.kernel, config, facts });

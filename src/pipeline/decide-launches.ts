@@ -64,9 +64,9 @@ async function decideView(at: ViewUnder, vain: Vain, input: KernelInput): Promis
   // a small launch is decided for its runs
   const probe = hasProbes && proposed.length === 0 ? probeLaunch(at.config, maxThreads ?? deviceLimits.threadsPerBlock) : null;
   const nothing: Shown = new Map();
-  const first = probe === null ? null : await decideLaunch({ ...at, config: probe }, { known: nothing, proposed: [], doubted: new Set(), vain, isProbe: true }, input);
+  const first = probe === null ? null : await decideLaunch({ ...at, config: probe }, { known: nothing, proposed: [], doubted: new Set(), vain }, input);
   const doubted = new Set((first?.decision.open ?? []).flatMap(({ status, obligation }) => (status === 'possible' ? [keyOf(obligation)] : [])));
-  return await decideLaunch(at, { known: first?.shown ?? nothing, proposed, doubted, vain, isProbe: false }, input);
+  return await decideLaunch(at, { known: first?.shown ?? nothing, proposed, doubted, vain }, input);
 }
 
 const isProved = (decided: readonly Decided[], input: KernelInput): boolean => verdictOf(decided.map(({ decision }) => decision), mergeDrafts(describedUnconditionally(decided, input))) === 'drf';

@@ -23,11 +23,13 @@ import { partOf } from '../base/deadline.ts';
 export type Watch = QuestionInput['watch'] & Readonly<{ onQuestion: (done: number) => void }>;
 export const unwatched: Watch = { onQuestion: () => undefined, onAnswer: () => undefined, onRun: () => undefined };
 
-type DecideInput = Omit<QuestionInput, 'fitted' | 'isRacy'> & Readonly<{
+type DecideInput = Omit<QuestionInput, 'fitted' | 'isRacy' | 'isProvable' | 'isOpen'> & Readonly<{
   /** What runs under other launches that this one allows have shown. */
   known: Shown;
   /** Evidence for some of the obligations, from runs that no model proposes. `isRacy`: something else is confirmed already. */
   look: (obligations: readonly Obligation[], isRacy: boolean) => readonly Evidence[];
+  /** Whether nothing but the questions stands between the kernel and a proof, beside what its protocol does not model. */
+  isProvable: boolean;
   watch: Watch;
   /** Gets what came of each question that was asked. */
   onOutcome: (obligation: Obligation, isSettled: boolean) => void;
@@ -35,17 +37,27 @@ type DecideInput = Omit<QuestionInput, 'fitted' | 'isRacy'> & Readonly<{
 
 export async function decide(input: DecideInput): Promise<Readonly<{ decision: Decision; shown: Shown }>> {
   const { split } = input;
+  const unknowns = unknownsOf(split);
+  const isProvable = !input.showsModels || (input.isProvable && unknowns.length === 0);
   const shown = new Map(input.known);
   const fitted = new Set<number>();
   const confirmed: Evidence[] = [];
   const open: OpenObligation[] = [];
   const equal: Obligation[] = [];
-  let [late, openSince, isSearched] = [0, 0, false];
+  let [count, late, openSince, isSearched] = [0, 0, 0, false];
+  const searched = { constraints: 0 };
   const isRacyElsewhere = ![...input.known.values()].every(isHarmless);
+  const isOpenAtOnce = (some: readonly Obligation[]): readonly Obligation[] => input.costs.timed('questions', () => notSoonRefuted(some, { ...input, ...input.watch }));
+  const sorted = [...input.obligations].sort(likeliestFirst);
+  // of a kernel that cannot be proved, only those are looked at that are asked
+  const toAsk = isProvable ? isOpenAtOnce(sorted) : sorted;
   // grows where one cannot happen and others are alike
-  const asked = [...input.costs.timed('questions', () => notSoonRefuted([...input.obligations].sort(likeliestFirst), { ...input, ...input.watch }))];
-  for (const [k, obligation] of asked.entries()) {
+  const asked = [...toAsk];
+  for (const [k, given] of asked.entries()) {
     input.watch.onQuestion(input.obligations.length - asked.length + k);
+    const isStuck = !isProvable && confirmed.every(isHarmless) && !isRacyElsewhere && input.vain.stuck >= budgets.stuckQuestions;
+    const obligation = isProvable || isStuck ? given : isOpenAtOnce([given])[0];
+    if (obligation === undefined) continue;
     const known = shown.get(keyOf(obligation));
     if (known !== undefined && !isHarmless(known)) {
       if (!confirmed.includes(known)) confirmed.push(known);
@@ -55,18 +67,19 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
       late++;
       continue;
     }
-    if (isOneOfEqual(obligation, [...equal, ...confirmed.filter(isHarmless).map((evidence) => evidence.obligation)])) {
+    if (!isStuck && isOneOfEqual(obligation, [...equal, ...confirmed.filter(isHarmless).map((evidence) => evidence.obligation)])) {
       equal.push(obligation);
       continue;
     }
     const isRacy = isRacyElsewhere || !confirmed.every(isHarmless);
-    const notAsked = notAskedSince(open, isRacy, input);
-    // what no proof of others can make race-free gets no long proofs: those that are soon found have been made
-    const worth = input.worth === 'proof' && input.showsModels && (isRacy || open.length > 0) ? 'model' : input.worth;
-    const outcome = notAsked === null ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, worth, fitted, isRacy, deadline: partOf(input.deadline, k + 1 === asked.length ? 1 : mostOfTime) }, shown)) : leftOut(obligation, notAsked);
-    const isAnswered = typeof outcome === 'string' || 'evidence' in outcome || outcome.status === 'possible';
-    // what was not asked in full may have an answer
-    if (notAsked === null && !input.deadline.passed() && (isAnswered || worth === 'proof')) input.onOutcome(obligation, isAnswered);
+    const notAsked = isStuck ? fill(messages.skippedAfterStuck, { notAskedBecause }) : notAskedSince(open, isRacy, { ...input, isProvable, count });
+    if (notAsked === null) count++;
+    const isOpen = open.some(({ status }) => status === 'undecided');
+    const deadline = partOf(input.deadline, k + 1 === asked.length ? 1 : mostOfTime);
+    const outcome = notAsked === null
+      ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, isRacy, isProvable, isOpen, deadline }, shown))
+      : leftOut(obligation, notAsked, { ...input, isProvable }, searched);
+    if (notAsked === null && !input.deadline.passed()) input.onOutcome(obligation, typeof outcome === 'string' || 'evidence' in outcome || outcome.status === 'possible');
     if (outcome === 'stores equal values') equal.push(obligation);
     const next = outcome === 'cannot happen' ? nextAlike(obligation) : null;
     if (next !== null) asked.push(next);
@@ -75,7 +88,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     else open.push(outcome);
     if (isRacy && !('evidence' in outcome)) openSince++;
     if (!input.showsModels && open.length > 0) break;
-    if (!isSearched && isWorthSearching(input.worth === 'glance' ? possible(open) : open, openSince, confirmed)) {
+    if (!isSearched && isWorthSearching(open, openSince, confirmed)) {
       isSearched = true;
       for (const evidence of input.look(input.obligations, isRacy)) addTo(shown, evidence);
     }
@@ -91,7 +104,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     open: open.filter((o) => leavesOpen(shown.get(keyOf(o.obligation)))),
     late,
     refused: late === 0 ? [] : [fill(messages.lateQuestions, { late, count: input.obligations.length, questions: input.obligations.length === 1 ? 'question was' : late === 1 ? 'questions was' : 'questions were', text: input.deadline.text })],
-    unknowns: unknownsOf(split),
+    unknowns,
     assumptions: split.protocol.assumptions,
     fitted: fitted.size === 0 ? [] : [fill(messages.unsignedNoWrap, { lines: linesListed([...fitted].sort((a, b) => a - b)) })],
     approximations: split.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`),
@@ -103,17 +116,25 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
 /** What one question may take of the time that is left, where others are still to come. */
 const mostOfTime = 1 / 3;
 
-/** Why the solver is not asked any more, or null. Of a kernel that is racy, what no run would show says little: arithmetic alone tells what cannot be. */
-function notAskedSince(open: readonly OpenObligation[], isRacy: boolean, { vain, worth }: Pick<DecideInput, 'vain' | 'worth'>): string | null {
-  if (worth !== 'glance' && open.length - possible(open).length >= budgets.undecided) return fill(messages.skippedAfterQuestions, { notAskedBecause, undecided: budgets.undecided });
+/** Why the solver is not asked any more, or null. `count`: how many questions it was asked. Of a kernel that is racy, what no run would show says little: arithmetic alone tells what cannot be. */
+function notAskedSince(open: readonly OpenObligation[], isRacy: boolean, { vain, isProvable, count }: Pick<DecideInput, 'vain' | 'isProvable'> & Readonly<{ count: number }>): string | null {
+  const undecided = isProvable ? budgets.undecided : budgets.undecidedUnproved;
+  if (!isProvable && !isRacy && count >= budgets.askedUnproved) return fill(messages.skippedAfterAsked, { notAskedBecause, count: budgets.askedUnproved });
+  if (open.filter(({ status }) => status === 'undecided').length >= undecided) return fill(messages.skippedAfterQuestions, { notAskedBecause, undecided });
   const { all } = effortOf(vain, isRacy);
   return isRacy && vain.steps >= all ? fill(messages.skippedAfterSteps, { notAskedBecause, all }) : null;
 }
 
-const possible = (open: readonly OpenObligation[]): readonly OpenObligation[] => open.filter(({ status }) => status === 'possible');
-
-function leftOut(obligation: Obligation, because: string): 'cannot happen' | OpenObligation {
-  return arithmetic.refutes(obligation.formula) ? 'cannot happen' : { obligation, status: 'undecided', because };
+/**
+ * Quick tests have looked at it. What cannot be proved and has a model under a smaller launch stays possible. `searched`: what longer tests of such
+ * questions have cost.
+ */
+function leftOut(obligation: Obligation, because: string, { isProvable, doubted }: Pick<DecideInput, 'isProvable' | 'doubted'>, searched: { constraints: number }): 'cannot happen' | OpenObligation {
+  if (isProvable && searched.constraints < budgets.searchedUnasked) {
+    searched.constraints += obligation.formula.constraints.length;
+    if (arithmetic.refutes(obligation.formula)) return 'cannot happen';
+  }
+  return { obligation, status: !isProvable && doubted.has(keyOf(obligation)) ? 'possible' : 'undecided', because };
 }
 
 function addTo(shown: Map<string, Evidence>, evidence: Evidence): void {

@@ -29,6 +29,8 @@ export type Plan = Readonly<{
   isReported: boolean;
   /** Whether a small launch is decided before an open one: what its runs show need not be proved impossible. */
   hasProbes: boolean;
+  /** Whether questions are asked about a kernel that cannot be proved, whatever the answers are. */
+  asksUnprovable: boolean;
   /** Whether barriers of parts of the block are tried before those of the block alone are counted (by-tiles.ts). */
   triesTilesFirst: boolean;
   /** Whether models are replayed, and what stays open is looked for in runs (amplified.ts, search-open.ts). */
@@ -46,18 +48,18 @@ export type Plan = Readonly<{
 }>;
 
 const report: Plan = {
-  isReported: true, hasProbes: true, triesTilesFirst: true, showsModels: true, searchesAsRacy: false, isSettledBy: () => false,
+  isReported: true, hasProbes: true, asksUnprovable: true, triesTilesFirst: true, showsModels: true, searchesAsRacy: false, isSettledBy: () => false,
   seeksConditions: true, seeksWaits: true, seeksRedundant: true, patches: 'all',
 };
 
 const prove: Plan = {
-  isReported: false, hasProbes: false, triesTilesFirst: true, showsModels: false, searchesAsRacy: false,
+  isReported: false, hasProbes: false, asksUnprovable: false, triesTilesFirst: true, showsModels: false, searchesAsRacy: false,
   isSettledBy: ({ open, refused }) => open.length > 0 || refused.length > 0,
   seeksConditions: false, seeksWaits: false, seeksRedundant: false, patches: 'none',
 };
 
 /** Barriers of parts would be proved for questions that are not asked; and what refuses a launch says nothing of the questions that are. */
-const proveSome: Plan = { ...prove, triesTilesFirst: false, isSettledBy: ({ open }) => open.length > 0 };
+const proveSome: Plan = { ...prove, asksUnprovable: true, triesTilesFirst: false, isSettledBy: ({ open }) => open.length > 0 };
 
 const patchFurther: Plan = { ...report, isReported: false, patches: 'single' };
 

@@ -52,25 +52,22 @@ export async function decideOne(obligation: Obligation, input: QuestionInput, sh
 async function decideInTime(obligation: Obligation, input: QuestionInput, shown: Map<string, Evidence>): Promise<Outcome> {
   const blocked: Expr[] = [];
   let because = '';
-  let [models, isUnusual] = [0, false];
+  let [models, isUnusual, isStuck] = [0, false, false];
   let status: OpenObligation['status'] = 'undecided';
   let sameValue = false;
   if (isKeptApart(obligation, input.kernel)) return 'cannot happen';
   const never = neverShown(obligation, input);
   const checks = checksFor(obligation, input);
   const { each } = effortOf(input.vain, input.isRacy);
-  const isDoubted = input.doubted.has(keyOf(obligation));
-  if (isDoubted && never !== null) return { obligation, status: 'possible', because: never };
-  const worth = isDoubted && input.worth === 'proof' ? 'model' : input.worth;
-  for (const steps of isDoubted ? each.slice(0, 2) : each) {
+  for (const steps of input.doubted.has(keyOf(obligation)) ? each.slice(0, 2) : each) {
     input.deadline.check();
-    const { answer, isEqual, isPlain } = await answerOf(checks.asked, blocked, sameValue, { ...input, worth, isWeary: input.isWeary(obligation), showsModels: input.showsModels && never === null });
+    const { answer, isEqual, isPlain } = await answerOf(checks.asked, blocked, sameValue, { ...input, isWeary: input.isWeary(obligation), showsModels: input.showsModels && never === null });
     sameValue ||= isEqual && blocked.length === 0;
     input.watch.onAnswer(obligation, answer.kind === 'unknown' ? `unknown: ${answer.because}` : `${answer.kind} by ${answer.by}`);
     // no other model is found: what the last one showed stands
     if (answer.kind !== 'sat' && blocked.length > 0) return notShown(obligation, { status, because }, sameValue);
     if (answer.kind === 'unsat') return 'cannot happen';
-    if (answer.kind === 'unknown') return notShown(obligation, isDoubted ? { status: 'possible', because: messages.notSeen } : { status: 'undecided', because: fill(messages.solverGaveUp, { because: answer.because }) }, sameValue);
+    if (answer.kind === 'unknown') return notShown(obligation, { status: 'undecided', because: fill(messages.solverGaveUp, { because: answer.because }) }, sameValue);
     // runs (partings.ts) tell which of these faults are real
     if (obligation.kind === 'divergence' && obligation.scope === 'grid') return { obligation, status: 'undecided', because: messages.gridBarrierOpen };
     if (!input.showsModels && !sameValue) return { obligation, status: 'undecided', because: messages.modelNotReplayed };
@@ -80,6 +77,8 @@ async function decideInTime(obligation: Obligation, input: QuestionInput, shown:
     input.watch.onAnswer(obligation, 'evidence' in replayed ? 'model confirmed' : fill(messages.notConfirmed, { because: replayed.because }));
     if ('evidence' in replayed) return replayed;
     input.vain.models++;
+    if (replayed.isStuck === true && !isStuck) input.vain.stuck++;
+    isStuck ||= replayed.isStuck === true;
     status = unreal === null ? 'possible' : status;
     if (replayed.isFaulty === true && replayed.because === because) break;
     because = replayed.because;

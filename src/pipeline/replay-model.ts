@@ -37,8 +37,8 @@ export type ReplayInput = Learner & Readonly<{
   watch: Readonly<{ onRun: (obligation: Obligation, run: ConcreteRun, report: MachineReport) => void }>;
 }>;
 
-/** `isFinal`: whatever the model, so that another one is not worth asking for. `isFaulty`: the run has no meaning from a line on, which another model seldom changes. `isStated`: it breaks what is stated of runs. */
-export type Refusal = Readonly<{ because: string; isFinal: boolean; isFaulty?: boolean; isStated?: boolean }>;
+/** `isFinal`: whatever the model, so that another one is not worth asking for. `isFaulty`: the run has no meaning from a line on, which another model seldom changes. `isStated`: it breaks what is stated of runs. `isStuck`: it ends at what the machine cannot execute. */
+export type Refusal = Readonly<{ because: string; isFinal: boolean; isFaulty?: boolean; isStated?: boolean; isStuck?: boolean }>;
 
 export function replayModel(obligation: Obligation, model: Model, sameValue: boolean, steps: number, input: ReplayInput, shown: Map<string, Evidence>): { evidence: Evidence } | Refusal {
   const refused = (because: string, isFinal = false): Refusal => ({ because, isFinal });
@@ -61,7 +61,7 @@ export function replayModel(obligation: Obligation, model: Model, sameValue: boo
   const ofAnother = evidence?.kind === 'race' && evidence.sameValue && evidence.obligation !== obligation;
   if (evidence === undefined || ofAnother) {
     if (isCut) input.vain.cut++;
-    return { ...refused(refusal(report, seen)), isFaulty: divisionByZero(report) !== undefined };
+    return { ...refused(refusal(report, seen)), isFaulty: divisionByZero(report) !== undefined, isStuck: report.outcome.kind === 'unmodelled' };
   }
   input.vain.steps -= report.steps;
   if (evidence.kind !== 'race' || evidence.obligation !== obligation || sameValue || evidence.obligation.differ === null) return { evidence };

@@ -13,6 +13,7 @@ import type { Kernel } from '../ir/ir.ts';
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { MachineRace, MachineReport } from '../machine/machine.ts';
 import type { Obligation } from '../obligation/obligation.ts';
+import type { Vain } from './budgets.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
 import { breaksAssumption, compileAssuming, statedOf } from './assumed.ts';
 import { confirmable, mayBeSteered } from './confirmable.ts';
@@ -26,9 +27,9 @@ import { operandsOf } from '../base/expr-walk.ts';
 
 const limits = {
   ...defaultSearch,
-  steps: 4_000_000,
-  /** The same where something else is confirmed already. */
-  stepsOnceRacy: 2_000_000,
+  steps: 8_000_000,
+  /** The same where something else is confirmed already, and once searches of the kernel that showed nothing have cost `steps`. */
+  laterSteps: 2_000_000,
   /** Runs in a row that show nothing new, after some that did, before the search ends. */
   stale: 48,
   machine: { maxSteps: 400_000, maxBytes: 64 * 1024 * 1024 },
@@ -38,8 +39,8 @@ const limits = {
 } as const;
 
 type SearchSpace = Readonly<{ kernel: Kernel; config: LaunchConfig; split: SplitProtocol; facts: readonly Fact[]; warpModel: WarpModel; deadline: Deadline }>;
-/** `proposed`: runs to begin with. `isRacy`: something else is confirmed already, so that less is searched. */
-type OpenSearch = SearchSpace & Readonly<{ proposed: readonly ConcreteRun[]; isRacy: boolean }>;
+/** `proposed`: runs to begin with. `isRacy`: something else is confirmed already, so that less is searched. `vain`: what was in vain for this kernel so far. */
+type OpenSearch = SearchSpace & Readonly<{ proposed: readonly ConcreteRun[]; isRacy: boolean; vain: Vain }>;
 
 /** `look`: while questions are asked. `onRun`: gets the runs that the solver proposes. `finish`: what is still open in the end, unless no run was proposed since it was looked for. */
 export type Searches = Readonly<{
@@ -50,22 +51,25 @@ export type Searches = Readonly<{
 
 export const noSearches: Searches = { look: () => [], onRun: () => undefined, finish: (decision) => decision };
 
-/** The searches of one view under one launch. `asRacy`: each as short as if something was confirmed already. `onSearched`: gets whether one found something. */
-export function searchesUnder(space: SearchSpace, asRacy: boolean, costs: Costs, onSearched: (hasFound: boolean) => void): Searches {
+/**
+ * The searches of one view under one launch. `asRacy`: each as short as if something was confirmed already. `vain`: what was in vain for the kernel so far.
+ * `onSearched`: gets whether one found something. The last search begins with the runs that were proposed since the first one.
+ */
+export function searchesUnder(space: SearchSpace, asRacy: boolean, vain: Vain, costs: Costs, onSearched: (hasFound: boolean) => void): Searches {
   const proposed: ConcreteRun[] = [];
   let searchedWith = -1;
-  const searched = (obligations: readonly Obligation[], isRacy: boolean): readonly Evidence[] => {
-    const found = costs.timed('search', () => searchFor(obligations, { ...space, proposed, isRacy }));
+  const searched = (obligations: readonly Obligation[], isRacy: boolean, seeds: readonly ConcreteRun[]): readonly Evidence[] => {
+    const found = costs.timed('search', () => searchFor(obligations, { ...space, vain, proposed: seeds, isRacy }));
     onSearched(found.length > 0);
     return found;
   };
   return {
     look: (obligations, isRacy) => {
       searchedWith = proposed.length;
-      return searched(obligations, isRacy || asRacy);
+      return searched(obligations, isRacy || asRacy, proposed);
     },
     onRun: (_, run) => void proposed.push(run),
-    finish: (decision) => (searchedWith === proposed.length ? decision : searchOpen(decision, (open) => searched(open, asRacy))),
+    finish: (decision) => (searchedWith === proposed.length ? decision : searchOpen(decision, (open) => searched(open, asRacy, proposed.slice(Math.max(0, searchedWith))))),
   };
 }
 
@@ -86,11 +90,11 @@ function searchFor(obligations: readonly Obligation[], input: OpenSearch): reado
   const machine = { ...limits.machine, isTimeUp: deadline.passed };
   const found = new Map<string, Evidence>();
   let [unmodelled, madeUp, stale] = [0, 0, 0];
-  search({
+  const { steps } = search({
     space: { compiled, block: config.block, grid: config.grid, known: config.scalars, warpModel },
     seeds: input.proposed, hints: constantsOf(kernel), seed: 1,
     targets: new Set([...wanted.values()].flatMap((obligation) => (obligation.kind === 'race' ? [obligation.first.id, obligation.second.id] : []))),
-    budget: { ...limits, steps: input.isRacy ? limits.stepsOnceRacy : limits.steps, machine },
+    budget: { ...limits, steps: input.isRacy || input.vain.searched >= limits.steps ? limits.laterSteps : limits.steps, machine },
   }, (run, report) => {
     if (report.outcome.kind === 'unmodelled') unmodelled++;
     if (report.inventedValues && [...wanted.values()].every((obligation) => mayBeSteered(obligation, { run, kernel }))) madeUp++;
@@ -107,6 +111,7 @@ function searchFor(obligations: readonly Obligation[], input: OpenSearch): reado
     }
     return found.size === wanted.size || unmodelled >= limits.unmodelled || madeUp >= limits.madeUp || (found.size > 0 && stale >= limits.stale) ? 'enough' : 'go on';
   });
+  if (found.size === 0) input.vain.searched += steps;
   return [...found.values()];
 }
 

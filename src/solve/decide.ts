@@ -25,6 +25,7 @@ import { everything, nearestToZero } from './normal/range.ts';
 import { declaredIn, normalForm, usedIn } from './normal/normal-form.ts';
 import { atomsIn } from './normal/atoms.ts';
 import { canonical } from './formula-key.ts';
+import type { Instance } from './instances.ts';
 import { instancesOf } from './instances.ts';
 import { remembered } from '../base/remembered.ts';
 import { refutedByPowers } from './power-cases.ts';
@@ -65,15 +66,21 @@ async function decideNamed(z3: Z3, question: NamedFormula, budget: SolveBudget, 
   const formula = question.formula();
   const form = question.form();
   if (budget.aim === 'glance') {
-    const model = await withIntegers(z3, formula, form, { ...budget, first: Math.min(budget.rlimit, glanceRlimit) }, prefer);
+    const first = Math.min(budget.rlimit, glanceRlimit);
+    const [instance] = smallInstances(formula, form);
+    const small = instance === undefined ? null : await inInstance(z3, instance, formula, { ...budget, first }, prefer);
+    if (small !== null) return small;
+    const model = await withIntegers(z3, formula, form, { ...budget, first }, prefer);
     return typeof model === 'string' ? { answer: { kind: 'unknown', because: model }, how: 'none' } : model;
   }
-  if (budget.aim === 'model') return withSolver(z3, formula, form, budget, prefer);
+  // with products of unknowns, an instance has a model sooner than the whole
+  if (budget.aim === 'model') return withSolver(z3, formula, form, budget, prefer, true);
   const test = refutedQuickly(question);
   if (test !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: test };
   budget.deadline?.check();
   const soon = await withIntegers(z3, formula, form, { ...budget, first: Math.min(budget.rlimit, quickRlimit) }, prefer);
   if (typeof soon !== 'string') return soon;
+  if (budget.aim === 'soon') return withSolver(z3, formula, form, budget, prefer, true);
   budget.deadline?.check();
   const late = refutedPlainly(question);
   if (late !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: late };
@@ -95,7 +102,7 @@ async function decideNamed(z3: Z3, question: NamedFormula, budget: SolveBudget, 
   if (signed === null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: 'separation' };
   const best = signed === formula ? sharper : settled(normalForm(signed, sharper.ranges));
   const cases = casesOf(signed);
-  return (cases === null ? null : await byCases(z3, cases, budget, prefer)) ?? withSolver(z3, signed, best, budget, prefer);
+  return (cases === null ? null : await byCases(z3, cases, budget, prefer)) ?? withSolver(z3, signed, best, budget, prefer, best === form);
 }
 
 /** Decides every case by itself: unsatisfiable if all are. Null where one stays open, since the whole may be easier. */
@@ -111,22 +118,39 @@ async function byCases(z3: Z3, cases: readonly Formula[], budget: SolveBudget, p
   return last;
 }
 
-async function withSolver(z3: Z3, formula: Formula, form: NormalForm, budget: SolveBudget, prefer: readonly Expr[]): Promise<Decision> {
+/** `isLookedAt`: no short look of Z3 at this form is needed, where it has instances. */
+async function withSolver(z3: Z3, formula: Formula, form: NormalForm, budget: SolveBudget, prefer: readonly Expr[], isLookedAt = false): Promise<Decision> {
   const least = prefer.length === 0 ? integerModel(form, new Map()) : null;
   if (least !== null && satisfies(formula, least, 'ideal')) return { answer: { kind: 'sat', model: least, by: 'arithmetic' }, how: 'bounds' };
-  const instances = isLinear(form) ? [] : instancesOf(formula, form.ranges, (instance, ranges) => normalForm(instance, ranges).ranges);
-  const first = await withIntegers(z3, formula, form, instances.length === 0 ? budget : { ...budget, first: shortRlimit }, prefer);
+  const instances = smallInstances(formula, form);
+  const first = instances.length > 0 && isLookedAt ? '' : await withIntegers(z3, formula, form, instances.length === 0 ? budget : { ...budget, first: shortRlimit }, prefer);
   if (typeof first !== 'string') return first;
   for (const instance of instances) {
     budget.deadline?.check();
-    const small = settled(normalForm(instance.formula, instance.ranges));
-    const found = refute(small) === null ? await withIntegers(z3, instance.formula, small, { ...budget, first: instanceRlimit, wishes: maxWishChecks / 2 }, prefer) : null;
-    // a quotient by 0 may be anything: no example
-    if (found !== null && typeof found !== 'string' && found.answer.kind === 'sat' && satisfies(formula, found.answer.model, 'ideal')) return found;
+    const found = await inInstance(z3, instance, formula, { ...budget, first: instanceRlimit, wishes: maxWishChecks / 2 }, prefer);
+    if (found !== null) return found;
   }
   const again = instances.length === 0 ? first : await withIntegers(z3, formula, form, budget, prefer);
-  return typeof again === 'string' ? withBitVectors(z3, formula, budget, prefer, again) : again;
+  if (typeof again !== 'string') return again;
+  // products of unknowns that are too hard for integers are harder bit by bit
+  if (instances.length > 0 && again !== onlyBounds) return { answer: { kind: 'unknown', because: `Z3 within ${budget.rlimit} steps: integers: ${again}` }, how: 'none' };
+  return withBitVectors(z3, formula, budget, prefer, again);
 }
+
+const smallInstances = (formula: Formula, form: NormalForm): readonly Instance[] =>
+  (isLinear(form) ? [] : instancesOf(formula, form.ranges, (instance, ranges) => normalForm(instance, ranges).ranges));
+
+/** A model of the formula that is one of its instance, or null. */
+async function inInstance(z3: Z3, instance: Instance, formula: Formula, budget: SolveBudget & First, prefer: readonly Expr[]): Promise<Decision | null> {
+  const small = settled(normalForm(instance.formula, instance.ranges));
+  if (refute(small, 'quick') !== null) return null;
+  const found = await withIntegers(z3, instance.formula, small, budget, prefer);
+  // a quotient by 0 may be anything: no example
+  return typeof found !== 'string' && found.answer.kind === 'sat' && satisfies(formula, found.answer.model, 'ideal') ? found : null;
+}
+
+/** Why the integers' model is none of the formula. */
+const onlyBounds = 'the integers only bound an operation on bits';
 
 /** Whether no two unknowns are multiplied by each other. */
 function isLinear(form: NormalForm): boolean {
@@ -148,7 +172,7 @@ async function withIntegers(z3: Z3, formula: Formula, form: NormalForm, budget: 
   const model = found.kind === 'model' ? integerModel(form, found.values) : null;
   // in an exact form only what C leaves undefined can differ now: a division by 0, a shift by the width or more
   if (model !== null && (satisfies(formula, model, 'ideal') || usedIn(form).isExact)) return { answer: { kind: 'sat', model, by: 'integers' }, how: 'integers' };
-  return found.kind === 'unknown' ? found.because : 'the integers only bound an operation on bits';
+  return found.kind === 'unknown' ? found.because : onlyBounds;
 }
 
 /** The test that refutes what two places are made of, where the whole is too much for it; or null. */

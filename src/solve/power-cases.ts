@@ -26,8 +26,11 @@ const maxSplits = 2;
 /** The test that refuted all cases, or null. */
 export function refutedByPowers(formula: Formula, effort: Effort): ArithmeticTest | null {
   const powers = powersIn(formula);
-  if (powers.size === 0) return null;
-  const listed = formula.constraints.flatMap(valuesStated).filter(({ id, values }) => powers.has(id) && values.length > 1);
+  const stated = powers.size === 0 ? [] : formula.constraints.flatMap(valuesStated);
+  const listed = stated.filter(({ id, values }) => powers.has(id) && values.length > 1);
+  // of those that have a single value there is nothing to learn from their being powers
+  const fixed = new Set(stated.flatMap(({ id, values }) => (values.length === 1 ? [id] : [])));
+  if (listed.length === 0 && [...powers].every((id) => fixed.has(id))) return null;
   // what a case of a list says of its variable stays
   const constraints = formula.constraints.filter((c) => valuesStated(c).every(({ id, values }) => values.length === 1 || !listed.some((one) => one.id === id)) && !readsMemory(c));
   const least = new Map(listed.flatMap((one) => leastPositive(one)));

@@ -24,10 +24,11 @@ export type SolveBudget = Readonly<{
   rlimit: number;
   deadline?: Deadline;
   /**
-   * `decide` (the default): a proof or a model, whatever is found. `model`: a proof is of no use, so that no test is made that could only refute
-   * the formula. `glance`: a model that Z3 finds at once, or nothing; what has none at once is `unknown`, unless Z3 refutes it.
+   * `decide` (the default): a proof or a model, whatever is found. `soon`: the same without the long arithmetic searches. `model`: a proof is of no use, so
+   * that no test is made that could only refute the formula. `glance`: a model that Z3 finds at once, or nothing; what has none at once is
+   * `unknown`, unless Z3 refutes it.
    */
-  aim?: 'decide' | 'model' | 'glance';
+  aim?: 'decide' | 'soon' | 'model' | 'glance';
 }>;
 
 export type Solver = Readonly<{

@@ -28,13 +28,18 @@ export function addScaled(a: Poly, b: Poly, k: bigint): Poly {
   if (k === 0n) return a;
   if (b.terms.size === 0) return { constant: a.constant + k * b.constant, terms: a.terms };
   const terms = new Map(a.terms);
-  for (const [key, term] of b.terms) {
-    const coef = (terms.get(key)?.coef ?? 0n) + k * term.coef;
-    if (coef === 0n) terms.delete(key);
-    else terms.set(key, { atoms: term.atoms, coef });
-  }
+  for (const [key, term] of b.terms) addTerm(terms, key, term.atoms, k * term.coef);
   return { constant: a.constant + k * b.constant, terms };
 }
+
+/** Adds a monomial to a sum that is being made. */
+function addTerm(sum: Map<string, Monomial>, key: string, atoms: readonly AtomId[], by: bigint): void {
+  const before = sum.get(key);
+  const coef = before === undefined ? by : before.coef + by;
+  if (coef === 0n) sum.delete(key);
+  else sum.set(key, { atoms, coef });
+}
+
 export const add = (a: Poly, b: Poly): Poly => addScaled(a, b, 1n);
 export const subtract = (a: Poly, b: Poly): Poly => addScaled(a, b, -1n);
 export const plus = (a: Poly, k: bigint): Poly => ({ constant: a.constant + k, terms: a.terms });
@@ -43,23 +48,23 @@ export const negate = (p: Poly): Poly => scale(p, -1n);
 export function scale(p: Poly, k: bigint): Poly {
   if (k === 0n) return zero;
   if (k === 1n) return p;
-  const terms = new Map([...p.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef * k }] as const));
+  const terms = new Map<string, Monomial>();
+  for (const [key, t] of p.terms) terms.set(key, { atoms: t.atoms, coef: t.coef * k });
   return { constant: p.constant * k, terms };
 }
 
 export function multiply(a: Poly, b: Poly): Poly {
   if (a.terms.size === 0) return scale(b, a.constant);
   if (b.terms.size === 0) return scale(a, b.constant);
-  let sum = addScaled(scale(a, b.constant), { constant: 0n, terms: b.terms }, a.constant);
+  const { constant, terms: start } = addScaled(scale(a, b.constant), { constant: 0n, terms: b.terms }, a.constant);
+  const terms = new Map(start);
   for (const x of a.terms.values()) {
-    const row = new Map<string, Monomial>();
     for (const y of b.terms.values()) {
       const atoms = [...x.atoms, ...y.atoms].sort((p, q) => p - q);
-      row.set(monomialKey(atoms), { atoms, coef: x.coef * y.coef });
+      addTerm(terms, monomialKey(atoms), atoms, x.coef * y.coef);
     }
-    sum = add(sum, { constant: 0n, terms: row });
   }
-  return sum;
+  return { constant, terms };
 }
 
 export const degree = (p: Poly): number => Math.max(0, ...[...p.terms.values()].map((t) => t.atoms.length));
@@ -72,15 +77,21 @@ function speaksOf(p: Poly, atom: AtomId): boolean {
 /** Replaces an atom wherever it stands. */
 export function substituteAtom(p: Poly, atom: AtomId, by: Poly): Poly {
   if (!speaksOf(p, atom)) return p;
-  let sum: Poly = constantPoly(p.constant);
-  for (const term of p.terms.values()) {
+  let { constant } = p;
+  const terms = new Map<string, Monomial>();
+  for (const [key, term] of p.terms) {
+    if (!term.atoms.includes(atom)) {
+      addTerm(terms, key, term.atoms, term.coef);
+      continue;
+    }
     const rest = term.atoms.filter((a) => a !== atom);
     const power = term.atoms.length - rest.length;
     let value: Poly = rest.length === 0 ? constantPoly(term.coef) : { constant: 0n, terms: new Map([[monomialKey(rest), { atoms: rest, coef: term.coef }]]) };
     for (let k = 0; k < power; k++) value = multiply(value, by);
-    sum = add(sum, value);
+    constant += value.constant;
+    for (const [own, t] of value.terms) addTerm(terms, own, t.atoms, t.coef);
   }
-  return sum;
+  return { constant, terms };
 }
 
 /** Greatest common divisor of all coefficients (not of the constant); 0 for constants. */
@@ -99,7 +110,11 @@ export function gcd(a: bigint, b: bigint): bigint {
 }
 
 type Terms = Poly['terms'];
-const textOf = (terms: Terms, sign: bigint): string => [...terms].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, t]) => `${sign * t.coef}*${key}`).join('+');
+function textOf(terms: Terms, sign: bigint): string {
+  let text = '';
+  for (const key of [...terms.keys()].sort()) text += `${text === '' ? '' : '+'}${sign * (terms.get(key)?.coef ?? 0n)}*${key}`;
+  return text;
+}
 // the same polynomials are compared again and again, in one system after the other
 const ownText = memoized((terms: Terms) => textOf(terms, 1n));
 const negatedText = memoized((terms: Terms) => textOf(terms, -1n));
