@@ -143,7 +143,7 @@ const smallInstances = (formula: Formula, form: NormalForm): readonly Instance[]
 /** A model of the formula that is one of its instance, or null. */
 async function inInstance(z3: Z3, instance: Instance, formula: Formula, budget: SolveBudget & First, prefer: readonly Expr[]): Promise<Decision | null> {
   const small = settled(normalForm(instance.formula, instance.ranges));
-  if (refute(small, 'quick') !== null) return null;
+  if (refute(small, workFor('quick')) !== null) return null;
   const found = await withIntegers(z3, instance.formula, small, budget, prefer);
   // a quotient by 0 may be anything: no example
   return typeof found !== 'string' && found.answer.kind === 'sat' && satisfies(formula, found.answer.model, 'ideal') ? found : null;
