@@ -31,6 +31,7 @@ import { remembered } from '../base/remembered.ts';
 import { refutedByPowers } from './power-cases.ts';
 import { probed } from './arithmetic/probe.ts';
 import { refute } from './arithmetic/refute.ts';
+import { workFor } from './arithmetic/system.ts';
 import { withNamedTerms } from './named-terms.ts';
 import { withSigns } from './signs.ts';
 import { withoutRemainders } from './quotients.ts';
@@ -142,7 +143,7 @@ const smallInstances = (formula: Formula, form: NormalForm): readonly Instance[]
 /** A model of the formula that is one of its instance, or null. */
 async function inInstance(z3: Z3, instance: Instance, formula: Formula, budget: SolveBudget & First, prefer: readonly Expr[]): Promise<Decision | null> {
   const small = settled(normalForm(instance.formula, instance.ranges));
-  if (refute(small, 'quick') !== null) return null;
+  if (refute(small, workFor('quick')) !== null) return null;
   const found = await withIntegers(z3, instance.formula, small, budget, prefer);
   // a quotient by 0 may be anything: no example
   return typeof found !== 'string' && found.answer.kind === 'sat' && satisfies(formula, found.answer.model, 'ideal') ? found : null;
@@ -206,7 +207,7 @@ const maxTested = 50_000;
 const refutedPlainly = once(({ formula, form }) => refutedByPowers(formula(), 'full') ?? refute(form()));
 
 /** The same where the proof is soon found. */
-const refutedQuickly = once(({ formula, form }) => refutedByPowers(formula(), 'quick') ?? refute(form(), 'quick'));
+const refutedQuickly = once(({ formula, form }) => refutedByPowers(formula(), 'quick') ?? refute(form(), workFor('quick')));
 
 /** The test that refutes it with its factors as variables, or with its remainders as quotients, or null. */
 const refutedByTerms = once((question) => {

@@ -7,7 +7,8 @@
 import type { Expr } from '../base/expr.ts';
 import type { Formula } from '../obligation/obligation.ts';
 import type { ArithmeticTest } from './arithmetic/refute.ts';
-import type { Effort } from './arithmetic/system.ts';
+import type { Effort, Work } from './arithmetic/system.ts';
+import { workFor } from './arithmetic/system.ts';
 import type { VarId } from '../base/brand.ts';
 import { binary, int, typeOf } from '../base/expr-build.ts';
 import { eachNode } from '../base/expr-walk.ts';
@@ -33,17 +34,17 @@ export function refutedByPowers(formula: Formula, effort: Effort): ArithmeticTes
   // what a case of a list says of its variable stays
   const constraints = formula.constraints.filter((c) => valuesStated(c).every(({ id, values }) => values.length === 1 || !listed.some((one) => one.id === id)) && !readsMemory(c));
   const least = new Map(listed.flatMap((one) => leastPositive(one)));
-  return refutedIn({ ...formula, constraints: [...listed.flatMap(boundsOf), ...constraints] }, { powers, least, effort }, maxSplits);
+  return refutedIn({ ...formula, constraints: [...listed.flatMap(boundsOf), ...constraints] }, { powers, least, work: workFor(effort) }, maxSplits);
 }
 
-/** `least`: the smallest value above 0 that is listed for a variable. */
-type Known = Readonly<{ powers: ReadonlySet<VarId>; least: ReadonlyMap<VarId, bigint>; effort: Effort }>;
+/** `least`: the smallest value above 0 that is listed for a variable. `work`: what all cases together may still cost. */
+type Known = Readonly<{ powers: ReadonlySet<VarId>; least: ReadonlyMap<VarId, bigint>; work: Work }>;
 
 function refutedIn(formula: Formula, known: Known, splits: number): ArithmeticTest | null {
   const { powers, least } = known;
   const form = normalForm(formula, new Map(), powers);
-  const test = refute(settled(form), known.effort);
-  if (test !== null || splits === 0) return test;
+  const test = refute(settled(form), known.work);
+  if (test !== null || splits === 0 || known.work.seen < 0) return test;
   for (const id of powers) {
     const [range, type] = [form.ranges.get(id), formula.variables.get(id)?.type];
     if (range === undefined || type?.kind !== 'int' || (range.lo !== null && range.lo > 0n) || (range.hi !== null && range.hi <= 0n)) continue;

@@ -7,14 +7,14 @@ import type { NormalForm } from '../normal/normal-form.ts';
 import type { Literal, Prop } from '../normal/proposition.ts';
 import { negate, plus, polyText } from '../normal/polynomial.ts';
 import { negation } from '../normal/proposition.ts';
-import type { Effort, System } from './system.ts';
+import type { System, Work } from './system.ts';
 import { boundsTest } from './bounds.ts';
 import { divisibilityTest } from './divisibility.ts';
 import { separated } from './separation.ts';
 import { atomsIn } from '../normal/atoms.ts';
 import type { Atom } from '../normal/atoms.ts';
 import { withDigits, withTermDigits } from './digits.ts';
-import { systemOf, withProps } from './system.ts';
+import { maySee, systemOf, withProps, workFor } from './system.ts';
 
 export type ArithmeticTest = 'folding' | 'bounds' | 'divisibility' | 'separation';
 
@@ -26,9 +26,9 @@ const minShared = 3;
 /** Larger systems go to Z3 straight away: these tests are for pairs with affine indices. */
 const maxLiterals = 400;
 
-/** The test that refuted the formula, or null. */
-export function refute(form: NormalForm, effort: Effort = 'full'): ArithmeticTest | null {
-  const system = systemOf(form, effort);
+/** The test that refuted the formula, or null. `work`: what it may cost. */
+export function refute(form: NormalForm, work: Work = workFor('full')): ArithmeticTest | null {
+  const system = systemOf(form, work);
   if (system === 'contradiction') return 'folding';
   if (system.literals.length > maxLiterals) return null;
   const digits = withDigits(system, form.atoms.all.length);
@@ -68,7 +68,7 @@ function refuted(start: System, depth: number, budget: { cases: number }): Arith
 function simplified(start: System): ArithmeticTest | Left {
   let system = start;
   let last: ArithmeticTest = 'bounds';
-  for (let step = 0; step < maxSteps; step++) {
+  for (let step = 0; step < maxSteps && maySee(system); step++) {
     const bounded = boundsTest(system);
     if (bounded === 'contradiction') return last;
     const divided = divisibilityTest(bounded);
@@ -85,7 +85,7 @@ function simplified(start: System): ArithmeticTest | Left {
 
 /** Splits by the literal that most clauses share, and its opposite; else by the clause with the fewest cases. All must be refuted. */
 function byCases({ system, last }: Left, depth: number, budget: { cases: number }): ArithmeticTest | null {
-  if (depth === 0) return null;
+  if (depth === 0 || system.work.seen < 0) return null;
   const shared = mostShared(system.clauses);
   if (shared !== null) return eachCase(system, [shared, negation(shared)], depth, budget, last);
   const clause = system.clauses.reduce<Prop | null>((best, c) => (c.kind === 'or' && (best === null || sizeOf(c) < sizeOf(best)) ? c : best), null);

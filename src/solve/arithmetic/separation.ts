@@ -18,7 +18,7 @@ const zero = constantPoly(0n);
 const share = 1 / 2;
 
 function withShare<Found>(system: System, search: (system: System) => Found): Found {
-  const work = { left: Math.ceil(system.work.left * share), pairs: system.work.pairs };
+  const work = { ...system.work, left: Math.ceil(system.work.left * share) };
   const before = work.left;
   const found = search({ ...system, work });
   system.work.left -= before - work.left;
@@ -137,7 +137,7 @@ function byTerm(system: System, poly: Poly): readonly Prop[] | null {
     const key = monomialKey(pair);
     const radix: Poly = { constant: 0n, terms: new Map([[key, { atoms: pair, coef: 1n }]]) };
     const isKnown = system.literals.some((l) => l.kind !== 'ne' && l.poly !== poly && l.poly.terms.has(key));
-    const work = { left: Math.min(pairWork, system.work.pairs), pairs: 0 };
+    const work = { ...system.work, left: Math.min(pairWork, system.work.pairs), pairs: 0 };
     const before = work.left;
     const parts = isKnown ? byRadix({ ...system, work }, poly, radix, quotientBy(poly, pair)) : null;
     system.work.pairs -= before - work.left;

@@ -6,7 +6,7 @@ import type { Range } from '../../../src/solve/normal/range.ts';
 import type { System } from '../../../src/solve/arithmetic/system.ts';
 import { add, addScaled, atomPoly, constantPoly, evaluatePoly, multiply, plus, scale, zero } from '../../../src/solve/normal/polynomial.ts';
 import { holds } from '../../../src/solve/normal/proposition.ts';
-import { noneSettled } from '../../../src/solve/arithmetic/system.ts';
+import { noneSettled, workFor } from '../../../src/solve/arithmetic/system.ts';
 import { everything, rangeFrom } from '../../../src/solve/normal/range.ts';
 import { provesAtMost } from '../../../src/solve/arithmetic/combination.ts';
 import { fc } from '../../seeded.ts';
@@ -14,7 +14,7 @@ import { fc } from '../../seeded.ts';
 const [x, y] = [atomPoly(0), atomPoly(1)];
 const le = (poly: Poly): Literal => ({ kind: 'le', poly });
 const systemOf = (literals: readonly Literal[], ranges: readonly Range[]): System =>
-  ({ literals, clauses: [], rangeOf: (atom: AtomId) => ranges[atom] ?? everything, settled: noneSettled, work: { left: 70_000, pairs: 70_000 } });
+  ({ literals, clauses: [], rangeOf: (atom: AtomId) => ranges[atom] ?? everything, settled: noneSettled, work: workFor('full') });
 
 describe('what ranges alone say', () => {
   const proves = (poly: Poly, ...ranges: readonly Range[]): boolean => provesAtMost(systemOf([], ranges), poly);
