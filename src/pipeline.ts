@@ -24,6 +24,7 @@ import { createSolver } from './solve/z3.ts';
 import { dumpOf } from './pipeline/dump.ts';
 import { fail, ok } from './base/result.ts';
 import { groupBy } from './base/group.ts';
+import { invariant } from './base/invariant.ts';
 import type { Result } from './base/result.ts';
 import { configurationsOf } from './preprocess/preprocess.ts';
 import { isUnparsed, kernelMissing, notCuda, readingTimedOut, reasonText, timeLimitReached, totalTimeReached } from './verdict/catalogue.ts';
@@ -116,7 +117,11 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
       },
     })), limit);
   }
-  const answers = work.flatMap((variants) => decided.get(variants) ?? []);
+  const answers = work.map((variants) => {
+    const answer = decided.get(variants);
+    invariant(answer !== undefined, 'every kernel is answered');
+    return answer;
+  });
   // what was not read comes last
   return { version: 1, kernels: numbered(agreed([...answers, ...unread])), problems };
 }
@@ -146,9 +151,11 @@ function instanceOf(variants: Variants, request: AnalyzeRequest, parts: Parts & 
       }
       const finish = async (until: Deadline): Promise<KernelAnswer> => {
         const finished: KernelAnswer[] = [];
-        for (const { kernel, finish: finishOne } of begun) {
-          const answer = await finishOne(until).catch((error: unknown) => answerOnFault(kernel, error));
-          finished.push(stories === true ? withStories(answer, kernel) : answer);
+        for (const one of begun) {
+          const told = (answer: KernelAnswer): KernelAnswer => (stories === true ? withStories(answer, one.kernel) : answer);
+          // the verdict stands
+          const onFault = (error: unknown): KernelAnswer => ({ ...one.answer, reasons: [...one.answer.reasons, ...answerOnFault(one.kernel, error).reasons] });
+          finished.push(await one.finish(until).then(told).catch(onFault));
         }
         return joined(finished);
       };

@@ -72,18 +72,20 @@ export function partQuestion(question: UniformityQuestion, split: SplitProtocol,
 function races(split: SplitProtocol, interval: Interval, copies: Copies, apart: Expr, options: ObligationOptions): readonly RaceObligation[] {
   const pairs = conflictingPairs(split, interval.accesses, copies.scope);
   const { refutes } = options;
-  const raceOf = (pair: Pair): RaceObligation => race(split, interval, pair, copies, apart, options);
-  const withAlike = ([pair, ...others]: Group): RaceObligation => ({ ...raceOf(pair), alike: alikeOf(others) });
+  const raceOf = (pair: Pair, own = options): RaceObligation => race(split, interval, pair, copies, apart, own);
+  const withAlike = ([pair, ...others]: Group, own = options): RaceObligation => ({ ...raceOf(pair, own), alike: alikeOf(others) });
+  // one at a time, while others are decided: whoever asks for it looks at the time
+  const { deadline: _, ...endless } = options;
   const alikeOf = ([next, ...others]: readonly Pair[]): Alike | null =>
-    (next === undefined ? null : { pairs: [next, ...others].map(([first, second]) => [first.access, second.access] as const), next: () => withAlike([next, ...others]) });
+    (next === undefined ? null : { pairs: [next, ...others].map(([first, second]) => [first.access, second.access] as const), next: () => withAlike([next, ...others], endless) });
   // in lockstep, what one statement does with itself is another question than what it does with the next one
-  if (refutes === undefined || pairs.length < minPairs || options.warpModel === 'lockstep') return pairs.map(raceOf);
+  if (refutes === undefined || pairs.length < minPairs || options.warpModel === 'lockstep') return pairs.map((pair) => raceOf(pair));
   const isImpossible = (pair: Pair): boolean => refutes(raceOf(pair).formula);
   const storesEqual = (pair: Pair): boolean => {
     const { formula: { variables, constraints }, differ: unequal } = raceOf(pair);
     return unequal !== null && refutes({ variables, constraints: [...constraints, unequal] });
   };
-  return notRefuted(pairs, interval.accesses, { isImpossible, storesEqual }).map(withAlike);
+  return notRefuted(pairs, interval.accesses, { isImpossible, storesEqual }).map((group) => withAlike(group));
 }
 
 /** Pairs of which one is asked about; where there are several, they store equal values wherever they meet. */

@@ -20,7 +20,7 @@ import type { Dim3, WarpModel } from '../launch/launch.ts';
 import { amplify } from '../amplify/amplify.ts';
 import { breaksAssumption } from './assumed.ts';
 import { budgets } from './budgets.ts';
-import { keyOf, raceKeyOf } from './question-keys.ts';
+import { keyOf, keysWithAlike, raceKeyOf } from './question-keys.ts';
 import { learn } from './learn.ts';
 import { isAnswered, isHarmless } from './evidence.ts';
 import { runCompiled } from '../machine/run.ts';
@@ -83,8 +83,10 @@ function questions({ decision, notCompared, view, split, level }: AmplifiedInput
 
 /** Shown to store equal values wherever the two statements meet. */
 function isKnownHarmless(race: MachineRace, { decision, shown }: AmplifiedInput): boolean {
-  const known = shown.get(raceKeyOf(race));
-  return known !== undefined && isHarmless(known) && !decision.open.some(({ obligation }) => keyOf(obligation) === raceKeyOf(race));
+  const key = raceKeyOf(race);
+  const known = shown.get(key);
+  const isEqual = (known !== undefined && isHarmless(known)) || decision.equal.some((obligation) => keysWithAlike(obligation).includes(key));
+  return isEqual && !decision.open.some(({ obligation }) => keysWithAlike(obligation).includes(key));
 }
 
 // What a run shows ---------------------------------------------------------------------------------------------------------

@@ -14,12 +14,12 @@ import { messages } from './wording.ts';
 import { plainArguments, preferSmall, smallArguments } from '../witness/witness.ts';
 
 /**
- * `fitted`: gets the lines of which proofs assume that their unsigned indices do not wrap around. `showsModels`: else only a proof counts. `isWeary`: one
+ * `fitted`: gets the lines of which proofs assume that their unsigned indices do not wrap around. `showsModels`: else only a proof counts. `wasLeftOpen`: one
  * look is enough, since such a question stayed without an answer before. `isProvable`: whether a proof of this question may be a part of one of the
  * kernel; else only models are of use, and only those that are soon found. `isOpen`: whether another question is open already, so that a proof of this
  * one is not one of the kernel, though a run may still decide all.
  */
-export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<number>; showsModels: boolean; isWeary: boolean; isProvable: boolean; isOpen: boolean }>;
+export type Asked = Readonly<{ solver: Solver; deadline: Deadline; vain: Vain; fitted: Set<number>; showsModels: boolean; wasLeftOpen: boolean; isProvable: boolean; isOpen: boolean }>;
 
 /** `isEqual`: no model has different values. `isPlain`: it may have a model with small positive arguments, or that was not asked. */
 type Answered = Readonly<{ answer: Answer; isEqual: boolean; isPlain: boolean }>;
@@ -46,7 +46,7 @@ export async function answerOf(obligation: Obligation, blocked: readonly Expr[],
   if (!input.isProvable) return { ...(await soonModel(obligation, wanted, equal, input)), isPlain };
   const aim = input.isOpen ? 'soon' : 'decide';
   const any = equal.kind === 'sat' ? equal : await answerFor(obligation, [], input, { share: 1, aim });
-  if (any.kind === 'unsat' || differ === null || (any.kind === 'unknown' && input.isWeary)) return { answer: any, isEqual: false, isPlain };
+  if (any.kind === 'unsat' || differ === null || (any.kind === 'unknown' && input.wasLeftOpen)) return { answer: any, isEqual: false, isPlain };
   const unequal = await answerFor(obligation, wanted, input, any.kind === 'unknown' ? { share: 1 / 4, aim: 'model' } : { share: 1, aim });
   return unequal.kind === 'sat' ? { answer: unequal, isEqual: false, isPlain } : { answer: any, isEqual: unequal.kind === 'unsat', isPlain };
 }
@@ -110,14 +110,14 @@ async function mayFit({ byAll }: Fitting, { deadline, solver }: Asked): Promise<
 const linesOf = (obligation: Obligation): readonly number[] =>
   (obligation.kind === 'divergence' ? [obligation.question.span.line] : [obligation.first.span.line, obligation.second.span.line]);
 
-async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver, showsModels, isWeary, isProvable }: Asked, { share, aim: wanted }: Asking): Promise<Answer> {
+async function answerUnder(obligation: Obligation, more: readonly Expr[], { vain, deadline, solver, showsModels, wasLeftOpen, isProvable }: Asked, { share, aim: wanted }: Asking): Promise<Answer> {
   const { variables, constraints } = obligation.formula;
-  const aim = isWeary ? 'model' : wanted;
-  const whole = !isProvable ? budgets.unprovableRlimit : isWeary ? budgets.wearyRlimit : vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit;
+  const aim = wasLeftOpen ? 'model' : wanted;
+  const whole = !isProvable ? budgets.unprovableRlimit : wasLeftOpen ? budgets.leftOpenRlimit : vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit;
   const rlimit = Math.min(whole, aim === 'model' ? budgets.modelRlimit : whole) * share;
   const wishes = showsModels && vain.models < budgets.wishedModels ? preferSmall(obligation) : [];
   const answer = await solver.decide({ variables, constraints: [...constraints, ...more] }, { rlimit, deadline, aim }, wishes);
-  if (answer.kind === 'unknown') vain.units += rlimit;
+  if (answer.kind === 'unknown' && !deadline.passed()) vain.units += rlimit;
   const small = answer.kind === 'sat' && showsModels ? smallArguments(obligation, answer.model) : null;
   if (small === null) return answer;
   const other = await solver.decide({ variables, constraints: [...small, ...constraints, ...more] }, { rlimit: budgets.smallRlimit, deadline, aim: 'glance' }, wishes);

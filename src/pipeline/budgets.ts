@@ -3,11 +3,11 @@
 export const budgets = {
   /** Z3 resource units for one obligation: what takes more is seldom decided at all. */
   rlimit: 300_000,
-  /** The same, once questions of the kernel that stayed without an answer have cost `allRlimit` units, under all launches and in all instances together. */
+  /** The same, once questions of the kernel that stayed without an answer have cost `allRlimit` units, under all launches together. */
   laterRlimit: 50_000,
   allRlimit: 300_000,
   /** For a question that stayed without an answer in another instance of the kernel: one look. */
-  wearyRlimit: 20_000,
+  leftOpenRlimit: 20_000,
   /** For one obligation, where only a model is of use: one that takes more is seldom one that a run confirms. */
   modelRlimit: 100_000,
   /** The same, of a kernel that cannot be proved: a model that takes more is seldom found, and seldom confirmed by a run. */

@@ -37,7 +37,11 @@ export function carriedFrom(asked: readonly Asked[], was: Kernel, now: Kernel): 
   for (const { decision, kernel } of asked) {
     const left = [...decision.open, ...decision.confirmed].map(({ obligation }) => obligation);
     for (const one of left) open.set(keyOf(one, same), [...(open.get(keyOf(one, same)) ?? []), one]);
-    for (const one of [...decision.equal, ...decision.confirmed.filter(isHarmless).map(({ obligation }) => obligation)]) for (const key of keysOf(one)) equal.add(key);
+    for (const one of [...decision.equal, ...left]) {
+      const isEqual = decision.equal.includes(one) || decision.confirmed.some((evidence) => evidence.obligation === one && isHarmless(evidence));
+      // those that are alike store equal values whatever is known of the one that was asked
+      for (const key of keysOf(one).slice(isEqual ? 0 : 1)) equal.add(key);
+    }
     const resting = restingOn(kernel, new Set(left.flatMap((one): readonly ArrayId[] => (one.kind === 'race' ? [one.array] : []))));
     if (resting === null) return null;
     for (const id of resting.reached) reached.add(id);

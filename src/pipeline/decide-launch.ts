@@ -95,11 +95,12 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const space = { kernel: compiled.kernel, config, split, facts: under.facts, warpModel, deadline };
   // what searches found for another instance is known already
   const { siblings } = input;
-  const searches = proposed.length > 0 || siblings.isSearchedInVain() ? noSearches : searchesUnder(space, plan.searchesAsRacy, vain, costs, siblings.onSearched);
+  const isShown = proposed.length > 0 && ![...known.values()].every(isHarmless);
+  const searches = isShown || siblings.isSearchedInVain() ? noSearches : searchesUnder(space, plan.searchesAsRacy, vain, costs, siblings.onSearched);
   const solved = proof !== null ? { decision: proof, shown: known } : await decide({
     kernel, compiled, config, split, obligations: isStopped ? [] : obligations, warpModel, solver, deadline, costs,
     known, doubted, vain, showsModels: plan.showsModels, isProvable, look: searches.look, watch: watchFor(at, obligations, searches.onRun, input),
-    isWeary: siblings.isWeary, onOutcome: siblings.note,
+    wasLeftOpen: siblings.wasLeftOpen, onOutcome: siblings.note,
   });
 
   // runs that decide what is left open

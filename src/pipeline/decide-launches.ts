@@ -18,13 +18,14 @@ import { describedUnconditionally } from './described.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { factsFor } from './user-facts.ts';
 import { fill } from '../base/message.ts';
-import { isHarmless } from './evidence.ts';
+import { isAnswered, isHarmless } from './evidence.ts';
 import { keyOf } from './question-keys.ts';
 import { launchesFor } from './launches.ts';
 import { mergeArrays } from '../ir/merge-arrays.ts';
 import { mergeDrafts, verdictOf } from './answer.ts';
 import { messages } from './wording.ts';
 import { onTheWay } from './kernel-input.ts';
+import { nothingInVain } from './budgets.ts';
 import { planOf, toProve } from './goal.ts';
 import { probeLaunch } from '../launch/probe.ts';
 import { runsThatShow } from './siblings.ts';
@@ -34,7 +35,8 @@ export async function decideLaunches(launches: readonly LaunchConfig[], facts: r
   const { isSettledBy } = planOf(input.goal);
   const plain = compileKernel(input.kernel);
   const decided: Decided[] = [];
-  const vain = input.siblings.begin();
+  const vain = nothingInVain();
+  input.siblings.begin();
   for (const config of launches) {
     const merged = config.aliases.length === 0 ? null : mergedBy(config, input);
     const kernel = merged ?? input.kernel;
@@ -61,12 +63,14 @@ async function decideView(at: ViewUnder, vain: Vain, input: KernelInput): Promis
   const { hasProbes } = planOf(input.goal);
   const runs = input.siblings.runs();
   const proposed = runs.length === 0 ? [] : input.costs.timed('runs', () => runsThatShow(runs, at.compiled, { ...at, kernel: at.view.kernel }, input.deadline.passed));
-  // a small launch is decided for its runs
-  const probe = hasProbes && proposed.length === 0 ? probeLaunch(at.config, maxThreads ?? deviceLimits.threadsPerBlock) : null;
   const nothing: Shown = new Map();
+  // a small launch is decided for its runs: not where runs of other instances confirm something
+  const soon = proposed.length === 0 ? null : await decideLaunch(at, { known: nothing, proposed, doubted: new Set(), vain }, input);
+  if (soon !== null && (isAnswered(soon.decision) || soon.decision.open.length === 0)) return soon;
+  const probe = hasProbes ? probeLaunch(at.config, maxThreads ?? deviceLimits.threadsPerBlock) : null;
   const first = probe === null ? null : await decideLaunch({ ...at, config: probe }, { known: nothing, proposed: [], doubted: new Set(), vain }, input);
   const doubted = new Set((first?.decision.open ?? []).flatMap(({ status, obligation }) => (status === 'possible' ? [keyOf(obligation)] : [])));
-  return await decideLaunch(at, { known: first?.shown ?? nothing, proposed, doubted, vain }, input);
+  return await decideLaunch(at, { known: first?.shown ?? nothing, proposed: [], doubted, vain }, input);
 }
 
 const isProved = (decided: readonly Decided[], input: KernelInput): boolean => verdictOf(decided.map(({ decision }) => decision), mergeDrafts(describedUnconditionally(decided, input))) === 'drf';

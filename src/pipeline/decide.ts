@@ -79,7 +79,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     const outcome = notAsked === null
       ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, isRacy, isProvable, isOpen, deadline }, shown))
       : leftOut(obligation, notAsked, { ...input, isProvable }, searched);
-    if (notAsked === null && !input.deadline.passed()) input.onOutcome(obligation, typeof outcome === 'string' || 'evidence' in outcome || outcome.status === 'possible');
+    if (notAsked === null && !deadline.passed()) input.onOutcome(obligation, typeof outcome === 'string' || 'evidence' in outcome || outcome.status === 'possible');
     if (outcome === 'stores equal values') equal.push(obligation);
     const next = outcome === 'cannot happen' ? nextAlike(obligation) : null;
     if (next !== null) asked.push(next);

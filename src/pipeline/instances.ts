@@ -6,6 +6,7 @@
 import type { Begun } from './kernel.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { KernelAnswer } from '../verdict/finding.ts';
+import { invariant } from '../base/invariant.ts';
 import { timeShares } from './time-shares.ts';
 
 export type Instance = Readonly<{
@@ -59,19 +60,20 @@ export async function answerInstances(instances: readonly Instance[], { seconds,
     await verdictOf(one, shares.isLeft(forFirst * (1 - forBrief)) ? greedily(toCome) : 1 / toCome);
   }
   // what the others did not need
-  const cut = all.filter(({ made }) => made === null || (made.answer.isCut === true && made.answer.verdict !== 'racy'));
+  const mayBeBetter = ({ made }: Progress): boolean => made === null || (made.answer.isCut === true && (made.answer.verdict === 'unknown' || made.answer.verdict === 'unsupported'));
+  const cut = all.filter(mayBeBetter);
   for (const [k, one] of cut.entries()) await verdictOf(one, greedily(cut.length - k));
   // what explains verdicts, and mends kernels
   const isOpen = ({ made }: Progress): boolean => made === null || (made.answer.isCut === true && made.answer.verdict === 'unknown');
-  const open = all.filter(isOpen);
-  const decided = all.filter((one) => !isOpen(one));
-  const end = open.length === 0 ? 1 : 1 - forBrief / 2;
-  for (const [k, { instance, made }] of decided.entries()) {
-    if (made === null) continue;
-    instance.onAnswer(shares.isLeft(end) ? await step(greedily(decided.length - k), end, made.finish) : { ...made.answer, isCut: true });
-  }
-  for (const [k, { instance, made }] of open.entries()) {
-    const brief = await step(greedily(open.length - k), 1, (deadline) => Promise.resolve(instance.briefly(deadline)));
-    instance.onAnswer(made === null || brief.verdict !== 'unknown' ? brief : made.answer);
+  const end = all.some(isOpen) ? 1 - forBrief / 2 : 1;
+  // what one instance is told by another one rests on the time that that one had
+  const isCut = all.some(({ made }) => made === null || made.answer.isCut === true);
+  for (const [k, { instance, made }] of all.entries()) {
+    const left = all.length - k;
+    const finished = made === null ? null : shares.isLeft(end) ? await step(greedily(left), end, made.finish) : { ...made.answer, isCut: true as const };
+    const brief = isOpen({ instance, made }) ? await step(greedily(left), 1, (deadline) => Promise.resolve(instance.briefly(deadline))) : null;
+    const answer = finished === null || brief?.verdict === 'racy' ? brief ?? finished : finished;
+    invariant(answer !== null, 'an instance has an answer');
+    instance.onAnswer(isCut ? { ...answer, isCut: true } : answer);
   }
 }

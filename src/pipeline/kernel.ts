@@ -14,7 +14,7 @@ import { TimeLimit } from '../base/deadline.ts';
 import { assuming } from '../verdict/reason-shape.ts';
 import { assumptionsOf, oversizedBlocks, unusualAssumptions } from './assumptions.ts';
 import { buildAssumptions, shortly } from './build-assumptions.ts';
-import { brieflyShown } from './siblings.ts';
+import { brieflyShown } from './briefly-shown.ts';
 import { conditionsUnder } from './kernel-conditions.ts';
 import { costsBy, noCosts } from './costs.ts';
 import { createKept } from './kept.ts';
@@ -83,7 +83,7 @@ export function answerBriefly(given: Given): KernelAnswer {
   return {
     ...blankFor(given),
     verdict: drafts.length > 0 ? 'racy' : kernel.unsupported === null && unknowns.length === 0 ? 'unknown' : 'unsupported',
-    reasons: drafts.length > 0 ? [fill(messages.shownBySibling, { because: deadline.text })] : because,
+    reasons: [...(drafts.length > 0 ? [fill(messages.shownBySibling, { because: deadline.text })] : because), ...shortly(buildAssumptions(kernel, given.from)).map(assuming)],
     launches: all,
     findings: numbered(mergeDrafts(drafts), noPatches, []),
     timeMs: given.clock() - start,
@@ -155,7 +155,6 @@ async function begin(input: KernelInput): Promise<Begun> {
     const seeksConditions = plan.seeksConditions && isWhole && skipped.length === 0;
     const conditions = seeksConditions ? await costs.timedLong('conditions', () => conditionsUnder(all, facts.value, decided, own)) : unconditional;
     const drafts = mergeDrafts([...(conditions === unconditional ? races : described(decided, conditions, own)), ...partings.drafts]);
-    input.siblings.keep(drafts);
     const late = { ...over, deadline };
     const seeksWaits = plan.seeksWaits && isWhole;
     const scheduled = seeksWaits && found !== 'racy' ? costs.timed('waits', () => mergeDrafts(scheduleFindings(late))) : [];

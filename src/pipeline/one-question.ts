@@ -29,12 +29,12 @@ import { messages } from './wording.ts';
 import { replayModel } from './replay-model.ts';
 import { restsOnTable } from './tables.ts';
 
-export type QuestionInput = Omit<Asked, 'isWeary'> & ReplayInput & Readonly<{
+export type QuestionInput = Omit<Asked, 'wasLeftOpen'> & ReplayInput & Readonly<{
   costs: Costs;
   /** Questions that have a model under another launch that this one allows, and none that a run confirmed: no proof is possible, and few models are worth a run. */
   doubted: ReadonlySet<string>;
   /** Questions that stayed without an answer in other instances (siblings.ts). */
-  isWeary: (question: Obligation) => boolean;
+  wasLeftOpen: (question: Obligation) => boolean;
   watch: ReplayInput['watch'] & Readonly<{ onAnswer: (obligation: Obligation, text: string) => void }>;
 }>;
 
@@ -61,7 +61,7 @@ async function decideInTime(obligation: Obligation, input: QuestionInput, shown:
   const { each } = effortOf(input.vain, input.isRacy);
   for (const steps of input.doubted.has(keyOf(obligation)) ? each.slice(0, 2) : each) {
     input.deadline.check();
-    const { answer, isEqual, isPlain } = await answerOf(checks.asked, blocked, sameValue, { ...input, isWeary: input.isWeary(obligation), showsModels: input.showsModels && never === null });
+    const { answer, isEqual, isPlain } = await answerOf(checks.asked, blocked, sameValue, { ...input, wasLeftOpen: input.wasLeftOpen(obligation), showsModels: input.showsModels && never === null });
     sameValue ||= isEqual && blocked.length === 0;
     input.watch.onAnswer(obligation, answer.kind === 'unknown' ? `unknown: ${answer.because}` : `${answer.kind} by ${answer.by}`);
     // no other model is found: what the last one showed stands

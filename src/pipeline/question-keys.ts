@@ -10,6 +10,10 @@ export function keyOf(obligation: Obligation): string {
   return obligation.kind === 'race' ? pairKey(obligation) : `divergence ${obligation.scope} ${obligation.question.at} ${obligation.question.barrier} ${obligation.question.cause}`;
 }
 
+/** The keys of the obligation, and of those that are proved to store equal values with it (alike.ts). */
+export const keysWithAlike = (obligation: Obligation): readonly string[] =>
+  [keyOf(obligation), ...(obligation.kind === 'race' ? obligation.alike?.pairs ?? [] : []).map(([a, b]) => raceKey(a.place.array, a.id, b.id, obligation.kind === 'race' ? obligation.scope : 'block'))];
+
 function pairKey(obligation: RaceObligation): string {
   return raceKey(obligation.array, obligation.first.id, obligation.second.id, obligation.scope);
 }

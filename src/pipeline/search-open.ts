@@ -60,7 +60,8 @@ export function searchesUnder(space: SearchSpace, asRacy: boolean, vain: Vain, c
   let searchedWith = -1;
   const searched = (obligations: readonly Obligation[], isRacy: boolean, seeds: readonly ConcreteRun[]): readonly Evidence[] => {
     const found = costs.timed('search', () => searchFor(obligations, { ...space, vain, proposed: seeds, isRacy }));
-    onSearched(found.length > 0);
+    // one that time cut short says nothing of others
+    if (found.length > 0 || (!space.deadline.passed() && obligations.some((obligation) => confirmable(obligation, space)))) onSearched(found.length > 0);
     return found;
   };
   return {

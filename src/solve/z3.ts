@@ -38,6 +38,8 @@ export function createSolver(): Promise<CountingSolver> {
       const made = own.made();
       const { answer, how } = await decideFormula(z3, made.formula, budget, made.prefer);
       count(how);
+      // also where the limit was Z3's own
+      budget.deadline?.passed();
       if (isWorthRemembering(answer, budget)) answers.set(answer.kind === 'unsat' ? question : wished, answer);
       return restored(answer, own);
     },

@@ -95,6 +95,19 @@ describe('of a template', () => {
     expect(last?.findings[0]?.witness?.accesses.map(({ span }) => span.line).sort()).toEqual([3, 4]);
   });
 
+  test('what the run shows is a warning about one pair, without what was found of the other instance beside it', async () => {
+    const text = lines('template <int N> __global__ void k(float *out) {', '  __shared__ float s[N];', '  if (threadIdx.x < N) s[threadIdx.x] = 1;', '  if (threadIdx.x + 1 < N) out[threadIdx.x] = s[threadIdx.x + 1];', '}', launches([128, 96, 127]));
+    const [first, , last] = await answered(text, 1);
+    expect(first?.findings.map(({ severity }) => severity)).toEqual(['error']);
+    expect(last?.findings.map(({ severity, condition, pairs }) => [severity, condition, pairs.length])).toEqual([['warning', null, 1]]);
+    expect(last?.findings[0]?.message).toMatch(/^thread .* on line \d+ and thread .* on line \d+ access s\[\d+\], and nothing orders them \(seen in a run that shows it of k<(96|128)>\)$/);
+  });
+
+  test('once time cut one of them short, no answer is one without a limit', async () => {
+    const text = lines('template <int N> __global__ void k(float *out) {', '  out[threadIdx.x * (N == 1 ? 0 : 1)] = threadIdx.x;', '}', launches([8, 4, 1]));
+    expect((await answered(text, 1)).map(({ isCut }) => isCut)).toEqual([true, true, true]);
+  });
+
   test('an instance without the race is not called racy', async () => {
     const text = lines('template <int N> __global__ void k(float *out) {', '  __shared__ float s[N];', '  if (threadIdx.x < N) s[threadIdx.x] = 1;', '  if (threadIdx.x + 1 < N) out[threadIdx.x] = s[threadIdx.x + 1];', '}', launches([128, 64, 1]));
     expect((await answered(text, 1)).map(({ verdict }) => verdict)).toEqual(['racy', 'racy', 'unknown']);

@@ -1,0 +1,88 @@
+/**
+ * Findings of other instances that their runs show of this one as well: the same two threads, at the same places of the source. For instances that no time is
+ * left for (instances.ts). What is said of them is what the run shows: one pair, the values of this instance, a warning at most, since what arguments, contents or
+ * conditions have to do with it was not asked here. Under-approximating: none where something may order the two that a run does not see, or where values
+ * had to be made up.
+ */
+import type { CompiledKernel } from '../machine/compile.ts';
+import type { ConcreteRun } from '../launch/run.ts';
+import type { Draft } from './findings.ts';
+import type { Fact } from '../protocol/infer.ts';
+import type { Kernel } from '../ir/ir.ts';
+import type { LaunchConfig } from '../launch/launch.ts';
+import type { MachineAccess, MachineReport } from '../machine/machine.ts';
+import type { Siblings } from './siblings.ts';
+import type { Span } from '../base/span.ts';
+import type { Witness, WitnessAccess } from '../verdict/finding.ts';
+import { compileAssuming, statedOf } from './assumed.ts';
+import { countableAxes } from '../launch/unused-axes.ts';
+import { fill } from '../base/message.ts';
+import { indexStatements } from './race-codes.ts';
+import { messages } from './wording.ts';
+import { notAdmitted } from './admitted.ts';
+import { printElement } from '../verdict/element.ts';
+import { reportOf } from './siblings.ts';
+import { sameDim } from '../launch/dimensions.ts';
+import { someStmt } from '../ir/walk.ts';
+import { threadName } from '../verdict/catalogue.ts';
+
+/** `textAt`: of a place in the source. */
+type Brief = Readonly<{ kernel: Kernel; launches: readonly LaunchConfig[]; facts: readonly Fact[]; textAt: (span: Span) => string; isTimeUp: () => boolean }>;
+
+export function brieflyShown(siblings: Siblings, { kernel, launches, facts, textAt, isTimeUp }: Brief): readonly Draft[] {
+  if (restsOnMore(kernel)) return [];
+  const found: Draft[] = [];
+  for (const config of launches) {
+    if (config.aliases.length > 0) continue;
+    let compiled: CompiledKernel | null = null;
+    const under = (): CompiledKernel => (compiled ??= compileAssuming(kernel, [...statedOf(config), ...facts, ...countableAxes(config)]));
+    const reports = new Map<ConcreteRun, MachineReport | null>();
+    for (const draft of siblings.drafts()) {
+      const { witness } = draft;
+      if (witness === null || isTimeUp() || found.some(({ code, span }) => code === draft.code && isSame(span, draft.span))) continue;
+      if (notAdmitted(witness.run, { kernel, config, facts }) !== null) continue;
+      const report = reports.has(witness.run) ? reports.get(witness.run) ?? null : reportOf(witness.run, under(), isTimeUp);
+      reports.set(witness.run, report);
+      if (report === null || report.inventedValues) continue;
+      const seen = seenAgain(report, draft, { ...witness, launch: config }, { kernel, textAt });
+      if (seen !== null) found.push(seen);
+    }
+  }
+  return found;
+}
+
+/** Fences and ordered atomics order what a run shows as unordered, and the contents of tables are not read. */
+const restsOnMore = ({ body, arrays }: Kernel): boolean =>
+  [...arrays.values()].some(({ isTable }) => isTable === true) || someStmt(body, (stmt) => stmt.kind === 'fence' || (stmt.kind === 'atomic' && stmt.order !== 'relaxed'));
+
+/** The draft as the run shows it of this kernel; null: it does not. */
+function seenAgain(report: MachineReport, draft: Draft, witness: Witness, { kernel, textAt }: Pick<Brief, 'kernel' | 'textAt'>): Draft | null {
+  const [first, second] = witness.accesses;
+  const again = { ...draft, kernel: kernel.name, severity: 'warning', condition: null, related: draft.related.slice(0, 1), pairs: draft.pairs.slice(0, 1), parts: { ...draft.parts, kernel: kernel.name } } as const;
+  const message = (what: string): string => fill(messages.brieflyShown, { what, instance: draft.kernel });
+  if (witness.address === null) {
+    const split = report.divergences.find(({ span, waiting, other, otherAt }) =>
+      isAt({ span, who: waiting }, first) && isThread(other, second) && (otherAt.kind === 'exited') === (second.mode === 'exited') && (otherAt.span === null ? second.mode === 'exited' : isSame(otherAt.span, second.span)));
+    if (split === undefined) return null;
+    const what = fill(messages.brieflySplit, { waiting: threadName(first), line: first.span.line, other: threadName(second), otherLine: second.span.line });
+    return { ...again, message: message(what), witness };
+  }
+  const race = report.races.find((one) => !one.sameValue && kernel.arrays.get(one.array)?.name === draft.array && ((isAt(one.first, first) && isAt(one.second, second)) || (isAt(one.first, second) && isAt(one.second, first))));
+  const array = race === undefined ? undefined : kernel.arrays.get(race.array);
+  if (race === undefined || array === undefined) return null;
+  const [one, other] = isAt(race.first, first) ? [race.first, race.second] : [race.second, race.first];
+  const statements = indexStatements(kernel);
+  const accessOf = ({ who, span, mode, value, turns }: MachineAccess): WitnessAccess =>
+    ({ block: who.block, thread: who.thread, span, expression: textAt(span), mode, value, loops: turns.map(({ loop, turn }) => ({ line: statements.get(loop)?.line ?? kernel.span.line, turn })) });
+  const text = printElement(array, race.address);
+  const what = fill(messages.brieflyRaces, { element: text, first: threadName(first), line: first.span.line, second: threadName(second), otherLine: second.span.line });
+  return {
+    ...again, message: message(what),
+    witness: { ...witness, address: { byte: race.address, text }, interval: race.scope === 'grid' ? null : race.first.interval, accesses: [accessOf(one), accessOf(other)] },
+  };
+}
+
+type Thread = Pick<WitnessAccess, 'block' | 'thread'>;
+const isSame = (a: Span, b: Span): boolean => a.file === b.file && a.start === b.start && a.end === b.end;
+const isThread = (a: Thread, b: Thread): boolean => sameDim(a.block, b.block) && sameDim(a.thread, b.thread);
+const isAt = (a: Readonly<{ span: Span; who: Thread }>, b: WitnessAccess): boolean => isThread(a.who, b) && isSame(a.span, b.span);
