@@ -5,7 +5,6 @@
  * had to be made up.
  */
 import type { CompiledKernel } from '../machine/compile.ts';
-import type { ConcreteRun } from '../launch/run.ts';
 import type { Draft } from './findings.ts';
 import type { Fact } from '../protocol/infer.ts';
 import type { Kernel } from '../ir/ir.ts';
@@ -16,6 +15,7 @@ import type { Span } from '../base/span.ts';
 import type { Witness, WitnessAccess } from '../verdict/finding.ts';
 import { compileAssuming, statedOf } from './assumed.ts';
 import { countableAxes } from '../launch/unused-axes.ts';
+import { groupBy } from '../base/group.ts';
 import { fill } from '../base/message.ts';
 import { indexStatements } from './race-codes.ts';
 import { messages } from './wording.ts';
@@ -36,16 +36,13 @@ export function brieflyShown(siblings: Siblings, { kernel, launches, facts, text
     if (config.aliases.length > 0) continue;
     let compiled: CompiledKernel | null = null;
     const under = (): CompiledKernel => (compiled ??= compileAssuming(kernel, [...statedOf(config), ...facts, ...countableAxes(config)]));
-    const reports = new Map<ConcreteRun, MachineReport | null>();
-    for (const draft of siblings.drafts()) {
-      const { witness } = draft;
-      if (witness === null || isTimeUp() || found.some(({ code, span }) => code === draft.code && isSame(span, draft.span))) continue;
-      if (notAdmitted(witness.run, { kernel, config, facts }) !== null) continue;
-      const report = reports.has(witness.run) ? reports.get(witness.run) ?? null : reportOf(witness.run, under(), isTimeUp);
-      reports.set(witness.run, report);
-      if (report === null || report.inventedValues) continue;
-      const seen = seenAgain(report, draft, { ...witness, launch: config }, { kernel, textAt });
-      if (seen !== null) found.push(seen);
+    for (const [run, drafts] of groupBy(siblings.drafts(), ({ witness }) => witness?.run)) {
+      // one run that shows something is enough for a verdict
+      if (run === undefined || isTimeUp() || found.length > 0 || notAdmitted(run, { kernel, config, facts }) !== null) continue;
+      const seenIn = (report: MachineReport): readonly Draft[] =>
+        drafts.flatMap((draft) => (draft.witness === null ? [] : seenAgain(report, draft, { ...draft.witness, launch: config }, { kernel, textAt }) ?? []));
+      const report = reportOf(run, under(), isTimeUp, (seen) => !seen.inventedValues && seenIn(seen).length > 0);
+      if (report !== null) found.push(...seenIn(report));
     }
   }
   return found;

@@ -105,9 +105,10 @@ export function runsThatShow(runs: readonly ConcreteRun[], compiled: CompiledKer
   });
 }
 
-/** Null: the run shows nothing, since it breaks what is assumed. */
-export function reportOf(run: ConcreteRun, compiled: CompiledKernel, isTimeUp: () => boolean): MachineReport | null {
+/** Null: the run shows nothing, since it breaks what is assumed, or nothing of interest. `isOfInterest`: asked of what rests on reads outside of arrays, too. */
+export function reportOf(run: ConcreteRun, compiled: CompiledKernel, isTimeUp: () => boolean, isOfInterest: (report: MachineReport) => boolean = () => true): MachineReport | null {
   const budget = { ...limits.machine, isTimeUp };
-  const report = withoutOutsideReads(runCompiled(compiled, run, budget), (outside) => runCompiled(compiled, run, { ...budget, outside }));
-  return breaksAssumption(report) ? null : report;
+  const seen = runCompiled(compiled, run, budget);
+  if (breaksAssumption(seen) || !isOfInterest(seen)) return null;
+  return withoutOutsideReads(seen, (outside) => runCompiled(compiled, run, { ...budget, outside }));
 }
