@@ -10,6 +10,7 @@ import type { LaunchConfig, LaunchSite } from './launch.ts';
 import { aliasingsOf, classesOf } from './aliasings.ts';
 import { wrap } from '../base/arithmetic.ts';
 import { binary, builtin, int } from '../base/expr-build.ts';
+import { printExpr } from '../base/expr-print.ts';
 import { u32 } from '../base/ctype.ts';
 import { holdersOf, openPairs, usesOf } from '../ir/objects.ts';
 import { splitArguments } from './host-type.ts';
@@ -198,8 +199,11 @@ function merged(configs: readonly LaunchConfig[]): readonly LaunchConfig[] {
   return [...byContent.values()];
 }
 
+/** Without the line that says it: launches in two arms of a branch may say the same. */
+const said = ({ condition }: LaunchConfig['facts'][number]): string => printExpr(condition);
+
 function contentOf(config: LaunchConfig): string {
   const { block, grid, computed, sharedBytes, cooperative, aliases, either, overlaps, promised, trusted, facts, checks } = config;
   const scalars = [...config.scalars].map(([name, value]) => `${name}=${typeof value} ${value}`).sort();
-  return JSON.stringify([block, grid, computed, sharedBytes, cooperative, aliases, either, overlaps, promised, trusted, facts.map((fact) => fact.text), checks?.map((check) => check.text), scalars]);
+  return JSON.stringify([block, grid, computed, sharedBytes, cooperative, aliases, either, overlaps, promised, trusted, facts.map(said), checks?.map(said), scalars]);
 }

@@ -4,14 +4,14 @@
  * with the verdict; `--grid` and `--block`, and any launch that is found, take its place. Where a launch computes the extent from
  * variables, nothing is proved by it.
  */
-import type { Kernel } from '../ir/ir.ts';
+import type { Kernel, Stmt } from '../ir/ir.ts';
 import type { LaunchConfig } from './launch.ts';
 import type { Axis, Expr } from '../base/expr.ts';
 import { binary, builtin, cast, int } from '../base/expr-build.ts';
 import { i64, u32 } from '../base/ctype.ts';
 import { operandsOf } from '../base/expr-walk.ts';
 import { printExpr } from '../base/expr-print.ts';
-import { eachStmt, expressionsOf } from '../ir/walk.ts';
+import { eachStmt, expressionsOf, someStmt } from '../ir/walk.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -35,9 +35,12 @@ export function closeUnusedAxes(kernel: Kernel, config: LaunchConfig): ClosedLau
   };
   const block = close(config.block, 'threadIdx', 'blockDim');
   const grid = close(config.grid, 'blockIdx', 'gridDim');
-  const doubtful = closed.filter((extent) => config.computed?.includes(extent) === true).map((extent) => fill(messages.unusedComputed, { origin: config.origin, extent }));
+  const doubtful = closed.filter((extent) => config.computed?.includes(extent) === true && someStmt(kernel.body, mayMatter)).map((extent) => fill(messages.unusedComputed, { origin: config.origin, extent }));
   return closed.length === 0 ? { config, assumptions: [], doubtful } : { config: { ...config, block, grid }, assumptions: [fill(messages.unusedAxes, { axes: closed.join(', ') })], doubtful };
 }
+
+/** What threads of another row may do wrong by doing it again: reading alone is none of it. */
+const mayMatter = ({ kind }: Stmt): boolean => ['store', 'atomic', 'barrier', 'unknown'].includes(kind);
 
 /**
  * That the threads of an axis can be counted in an `int`, for axes whose extent is open: code computes

@@ -11,7 +11,7 @@ export const budgets = {
   /** For one obligation, where only a model is of use: one that takes more is seldom one that a run confirms. */
   modelRlimit: 100_000,
   /** The same, of a kernel that cannot be proved: a model that takes more is seldom found, and seldom confirmed by a run. */
-  unprovableRlimit: 10_000,
+  unprovableRlimit: 20_000,
   /** For the question whether a model with large arguments has one with small arguments beside it. */
   smallRlimit: 50_000,
   /** For a condition that rules a race out (conditions.ts): one that takes more to prove is not simple. */
