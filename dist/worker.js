@@ -3779,7 +3779,7 @@ var require_scan = __commonJS({
       const scanToEnd = opts.parts === true || opts.tokens === true || opts.scanToEnd === true;
       const slashes = [];
       const tokens2 = [];
-      const parts4 = [];
+      const parts3 = [];
       let str = input;
       let index = -1;
       let start3 = 0;
@@ -4045,20 +4045,20 @@ var require_scan = __commonJS({
             state2.maxDepth += tokens2[idx].depth;
           }
           if (i2 >= start3) {
-            parts4.push(value3);
+            parts3.push(value3);
             prevIndex = i2;
           }
         }
         const n = prevIndex !== void 0 ? prevIndex + 1 : start3;
         const value2 = input.slice(n);
-        parts4.push(value2);
+        parts3.push(value2);
         if (opts.tokens && prevIndex && prevIndex + 1 < input.length) {
           tokens2[tokens2.length - 1].value = value2;
           depth(tokens2[tokens2.length - 1]);
           state2.maxDepth += tokens2[tokens2.length - 1].depth;
         }
         state2.slashes = slashes;
-        state2.parts = parts4;
+        state2.parts = parts3;
       }
       return state2;
     };
@@ -4096,7 +4096,7 @@ var require_parse = __commonJS({
       return `Missing ${type}: "${char}" - use "\\\\${char}" to match literal characters`;
     };
     var splitTopLevel = (input) => {
-      const parts4 = [];
+      const parts3 = [];
       let bracket = 0;
       let paren = 0;
       let quote2 = 0;
@@ -4129,7 +4129,7 @@ var require_parse = __commonJS({
             } else if (ch === ")" && paren > 0) {
               paren--;
             } else if (ch === "|" && paren === 0) {
-              parts4.push(value2);
+              parts3.push(value2);
               value2 = "";
               continue;
             }
@@ -4137,8 +4137,8 @@ var require_parse = __commonJS({
         }
         value2 += ch;
       }
-      parts4.push(value2);
-      return parts4;
+      parts3.push(value2);
+      return parts3;
     };
     var isPlainBranch = (branch2) => {
       let escaped = false;
@@ -6611,7 +6611,7 @@ async function loadGrammar(load2) {
 // src/base/deadline.ts
 var TimeLimit = class extends Error {
 };
-var noDeadline = { passed: () => false, remaining: () => Infinity, check: () => void 0, text: "" };
+var noDeadline = { passed: () => false, remaining: () => Infinity, check: () => void 0, wasFelt: () => false, feel: () => void 0, text: "" };
 function deadlineAfter(seconds, clock2, text2) {
   if (seconds === null) return noDeadline;
   const end = clock2() + seconds * 1e3;
@@ -6623,13 +6623,24 @@ function earlier(a, b) {
 function partOf(whole2, part2) {
   if (part2 >= 1 || whole2.remaining() === Infinity) return whole2;
   const kept5 = (1 - part2) * whole2.remaining();
-  return deadlineOf(() => whole2.remaining() - kept5, () => whole2.text);
+  return deadlineOf(() => whole2.remaining() - kept5, () => whole2.text, whole2.feel);
 }
-function deadlineOf(remaining, text2) {
-  const passed3 = () => remaining() < 0;
+function deadlineOf(remaining, text2, onFelt = () => void 0) {
+  let isFelt = false;
+  const feel = () => {
+    isFelt = true;
+    onFelt();
+  };
+  const passed3 = () => {
+    const isOver = remaining() < 0;
+    if (isOver) feel();
+    return isOver;
+  };
   return {
     passed: passed3,
     remaining,
+    feel,
+    wasFelt: () => isFelt,
     get text() {
       return text2();
     },
@@ -6850,12 +6861,19 @@ var messages = {
   checkInHostCode: "the launch has to satisfy `{condition}`: let host code check it",
   decidedByRun: "decided by one run of the machine: neither control flow nor addresses depend on array contents (launch grid {grid}, block {block}; {blocks} {noun}, {steps} steps)",
   leftUnasked: "{left} {questions} not decided: there may be more findings",
+  shownBySibling: "shown by a run that shows it of another instance; other questions about this instance were not asked: {because}",
+  brieflyShown: "{what} (seen in a run that shows it of {instance})",
+  brieflyRaces: "{first} on line {line} and {second} on line {otherLine} access {element}, and nothing orders them",
+  brieflySplit: "{waiting} waits at the barrier on line {line}, while {other} is on line {otherLine}",
   barrierOfLine: "barrier on line {line}",
   unsignedNoWrap: "unsigned indices that multiply arguments do not wrap around in {lines}",
   lateQuestions: "{late} of {count} {questions} not decided: {text}",
   skippedAfterQuestions: "{notAskedBecause} after {undecided} questions without an answer",
   skippedAfterSteps: "{notAskedBecause} after {all} steps of runs without a finding",
   solverGaveUp: "the solver gave up: {because}",
+  notProvedAnyway: "no long proof was looked for: the kernel cannot be proved for another reason",
+  skippedAfterAsked: "{notAskedBecause} after {count} others: the kernel cannot be proved for another reason",
+  skippedAfterStuck: "{notAskedBecause}: runs end at what the machine cannot execute",
   gridBarrierOpen: "it was not proved that all blocks reach the barrier of the grid",
   modelNotReplayed: "a model exists, which is not replayed where only a proof counts",
   notConfirmed: "model not confirmed: {because}",
@@ -7238,7 +7256,7 @@ var cast = (to, operand5) => ({ kind: "cast", to, operand: operand5 });
 var select = (when, then, otherwise) => ({ kind: "select", when, then, otherwise });
 var apply = (fn, args2, type) => ({ kind: "apply", fn, args: args2, type });
 var not = (operand5) => unary("not", operand5);
-var all = (parts4) => parts4.reduce((a, b) => binary2("&&", a, b), truth(true));
+var all = (parts3) => parts3.reduce((a, b) => binary2("&&", a, b), truth(true));
 function typeOf(expr) {
   switch (expr.kind) {
     case "int":
@@ -7535,14 +7553,14 @@ var spacesOf = memoized((names4) => {
     const outer = pathAround(names4, definition);
     if (name3 !== null && isInline(definition)) found.inline.add(join(outer, bare(textOf(names4.source, name3))));
     if (name3 === null || isInline(definition)) continue;
-    const parts4 = bare(textOf(names4.source, name3)).split("::");
-    parts4.forEach((_, k) => found.paths.add(parts4.slice(0, k + 1).reduce(join, outer)));
+    const parts3 = bare(textOf(names4.source, name3)).split("::");
+    parts3.forEach((_, k) => found.paths.add(parts3.slice(0, k + 1).reduce(join, outer)));
   }
   return found;
 });
 function outwards(path) {
-  const parts4 = path === "" ? [] : path.split("::");
-  return parts4.map((_, k) => parts4.slice(0, parts4.length - k).join("::")).concat("");
+  const parts3 = path === "" ? [] : path.split("::");
+  return parts3.map((_, k) => parts3.slice(0, parts3.length - k).join("::")).concat("");
 }
 function namespaceIn(names4, path, name3, at4, depth = 0) {
   const { paths: all4, inline } = spacesOf(names4);
@@ -7607,9 +7625,9 @@ function namespaceOfDefined(names4, definition) {
   if (before4 !== void 0) return before4;
   let declarator = childIn(definition, "declarator");
   while (declarator !== null && declarator.type !== "qualified_identifier") declarator = childIn(declarator, "declarator");
-  const parts4 = declarator === null ? [] : bare(textOf(names4.source, declarator)).replace(/<.*$/s, "").replace(/^::/, "").split("::").slice(0, -1);
+  const parts3 = declarator === null ? [] : bare(textOf(names4.source, declarator)).replace(/<.*$/s, "").replace(/^::/, "").split("::").slice(0, -1);
   let path = null;
-  for (let k = parts4.length; k > 0 && path === null; k--) path = namespaceByPaths(names4, pathAround(names4, definition), parts4.slice(0, k).join("::"));
+  for (let k = parts3.length; k > 0 && path === null; k--) path = namespaceByPaths(names4, pathAround(names4, definition), parts3.slice(0, k).join("::"));
   known7.set(definition, path);
   return path;
 }
@@ -7700,37 +7718,37 @@ function isTemplateParameter(names4, name3, at4) {
 
 // src/launch/type-index.ts
 var structNamed = ({ structs }, spelled2) => structs.get(spelled2.replace(/<.*$/s, "").replace(/^.*::/s, ""));
-function indexTypes(root, textOf15) {
+function indexTypes(root, textOf16) {
   const building = { aliases: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), specialized: /* @__PURE__ */ new Set() };
   const walk2 = (node2, template) => {
-    record(building, node2, template, textOf15);
+    record(building, node2, template, textOf16);
     for (const child of node2.children) walk2(child, node2.type === "template_declaration" ? node2 : null);
   };
   walk2(root, null);
   return building;
 }
-function record(b, node2, template, textOf15) {
+function record(b, node2, template, textOf16) {
   if (node2.type === "alias_declaration" && template === null) {
     const name3 = childIn(node2, "name");
     const type = childIn(node2, "type");
-    if (name3 !== null && type !== null) addOnce(b.aliases, textOf15(name3), { type, declarator: null }, (a, c) => textOf15(a.type) === textOf15(c.type));
+    if (name3 !== null && type !== null) addOnce(b.aliases, textOf16(name3), { type, declarator: null }, (a, c) => textOf16(a.type) === textOf16(c.type));
   }
-  if (node2.type === "type_definition") recordTypedef(b, node2, textOf15);
+  if (node2.type === "type_definition") recordTypedef(b, node2, textOf16);
   if ((node2.type === "struct_specifier" || node2.type === "class_specifier") && childIn(node2, "body") !== null) {
     const name3 = childIn(node2, "name");
-    if (name3?.type === "template_type") b.specialized.add(textOf15(childIn(name3, "name") ?? name3));
-    if (name3 !== null && name3.type === "type_identifier") addOnce(b.structs, textOf15(name3), structOf(node2, template, textOf15), () => false);
+    if (name3?.type === "template_type") b.specialized.add(textOf16(childIn(name3, "name") ?? name3));
+    if (name3 !== null && name3.type === "type_identifier") addOnce(b.structs, textOf16(name3), structOf(node2, template, textOf16), () => false);
   }
 }
-function recordTypedef(b, node2, textOf15) {
+function recordTypedef(b, node2, textOf16) {
   const type = childIn(node2, "type");
   if (type === null) return;
   for (const declarator of childrenIn(node2, "declarator")) {
     const name3 = aliasName(declarator);
     if (name3 === null) continue;
     const isStruct = /^(?:struct|class)_specifier$/.test(type.type) && childIn(type, "body") !== null && declarator === name3;
-    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf15(name3), structOf(type, null, textOf15), () => false);
-    else if (!isStruct || textOf15(childIn(type, "name") ?? name3) !== textOf15(name3)) addOnce(b.aliases, textOf15(name3), { type, declarator }, (a, c) => textOf15(a.type) === textOf15(c.type));
+    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf16(name3), structOf(type, null, textOf16), () => false);
+    else if (!isStruct || textOf16(childIn(type, "name") ?? name3) !== textOf16(name3)) addOnce(b.aliases, textOf16(name3), { type, declarator }, (a, c) => textOf16(a.type) === textOf16(c.type));
   }
 }
 function aliasName(declarator) {
@@ -7745,22 +7763,22 @@ function addOnce(map, name3, value2, same2) {
   if (known7 === void 0) map.set(name3, value2);
   else if (known7 !== null && !same2(known7, value2)) map.set(name3, null);
 }
-function structOf(node2, template, textOf15) {
+function structOf(node2, template, textOf16) {
   const members2 = /* @__PURE__ */ new Map();
   for (const declaration2 of namedChildren(childIn(node2, "body") ?? node2)) {
     if (declaration2.type !== "field_declaration" && declaration2.type !== "function_definition") continue;
     for (const declarator of childrenIn(declaration2, "declarator")) {
       const name3 = declaredName(declarator);
-      if (name3 !== null && !members2.has(textOf15(name3))) members2.set(textOf15(name3), { declarator, declaration: declaration2 });
+      if (name3 !== null && !members2.has(textOf16(name3))) members2.set(textOf16(name3), { declarator, declaration: declaration2 });
     }
   }
-  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf15));
-  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf15), members: members2, bases };
+  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf16));
+  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf16), members: members2, bases };
 }
-function templateParameterNames(template, textOf15) {
+function templateParameterNames(template, textOf16) {
   return childIn(template, "parameters") === null ? [] : templateParametersOf(template).map((parameter) => {
     const name3 = templateParameterName(parameter);
-    return name3 === null ? "" : textOf15(name3);
+    return name3 === null ? "" : textOf16(name3);
   });
 }
 
@@ -7851,6 +7869,288 @@ function mayWrite(names4, declaration2, write3) {
     return meant3 === declaration2 || meant3 === null && (isOfNamespace(declaration2) || isMember(declaration2));
   }
   return lookup(names4, declaration2.name, write3.node) === declaration2;
+}
+
+// src/launch/hidden-references.ts
+var words = /\b(?:decltype|reference|add_(?:l|r)value_reference\w*)\b/;
+var hasAmpersand = (type) => type.replace(/\((?!\s*&)[^()]*\)/g, "").includes("&");
+var identifiers = (type) => type.match(/\b[A-Za-z_]\w*/g) ?? [];
+var named = memoized(({ text: text2 }) => {
+  const aliases = [
+    ...[...text2.matchAll(/\busing\s+(\w+)\s*=([^;{}]*);/g)].map(([, name3 = "", type = ""]) => ({ names: [name3], type })),
+    ...[...text2.matchAll(/\btypedef\b([^;{}]*);/g)].map(([, type = ""]) => ({ names: [...[...type.matchAll(/&\s*(\w+)/g)].map(([, name3 = ""]) => name3), ...identifiers(type).slice(-1)], type }))
+  ];
+  const isGiven = /(?<!_cast)(?<=\w)\s*<[^<>;(){}&|]*&&?\s*(?:,[^<>;(){}|]*)?>/.test(text2);
+  const found = new Set(isGiven ? [...text2.matchAll(/\b(?:typename|class)\s*(?:\.\.\.)?\s*(\w+)/g)].flatMap(([, name3]) => name3 ?? []) : []);
+  for (let before4 = -1; before4 !== found.size; ) {
+    before4 = found.size;
+    for (const { names: names4, type } of aliases) if (words.test(type) || hasAmpersand(type) || identifiers(type).some((name3) => found.has(name3) && !names4.includes(name3))) for (const name3 of names4) found.add(name3);
+  }
+  return found;
+});
+var hidesReference = (source, type) => words.test(type) || hasAmpersand(type) || identifiers(type).some((name3) => named(source).has(name3));
+var isReference = (source, parameter) => shapeOf(childIn(parameter, "declarator")) === "reference" || hidesReference(source, textOf(source, childIn(parameter, "type") ?? parameter));
+function maySetThrough(source, parameter) {
+  const declarator = childIn(parameter, "declarator");
+  if (hidesReference(source, textOf(source, childIn(parameter, "type") ?? parameter))) return true;
+  const isConst = declarator !== null && /^(?:abstract_)?reference_declarator$/.test(declarator.type) && parameter.children.some((child) => child.type === "type_qualifier" && textOf(source, child) === "const");
+  return !isConst && (shapeOf(declarator) === "reference" || declarator !== null && textOf(source, declarator).includes("&"));
+}
+function returnsReference(source, definition) {
+  const [type, declarator] = [childIn(definition, "type"), childIn(definition, "declarator")];
+  const trailing = declarator?.children.find((child) => child.type === "trailing_return_type");
+  return shapeOf(declarator) === "reference" || [type, trailing].some((each) => each !== null && each !== void 0 && hidesReference(source, textOf(source, each)));
+}
+var shapeOfDeclared = (source, type, declarator) => hidesReference(source, type) ? "reference" : shapeOf(declarator);
+
+// src/launch/library-calls.ts
+var oneOf = (...names4) => new RegExp(`^(?:${names4.join("|")})$`);
+var returning = /^(?:malloc|calloc|aligned_alloc|alloca|memalign|strn?dup|_aligned_malloc|_mm_malloc|fftw[fl]?_malloc|__builtin_alloca)$/;
+var setting = /^(?:(?:cuda|hip)(?:Malloc|MallocManaged|MallocHost|HostAlloc|HostMalloc|MallocPitch|Malloc3D|MallocAsync|MallocFromPoolAsync|ExtMallocWithFlags|MallocArray|Malloc3DArray|MallocMipmappedArray)|cu(?:MemAlloc|MemAllocHost|MemHostAlloc|MemAllocManaged|MemAllocPitch|MemAllocAsync|MemAllocFromPoolAsync)(?:_v2)?|posix_memalign)$/;
+var returnsFresh = (name3) => returning.test(name3);
+var setsFresh = (name3) => setting.test(name3);
+var again = /^(?:get|find|lookup|once|lazy|if|or|ensure|reuse|cached?|reserved?|same|static|is|has|can|size|count|num|total|max|info|re|de|un|pre)$/;
+function saysAllocates(name3) {
+  const words3 = name3.replace(/([a-z])([A-Z])/g, "$1_$2").replace(/([A-Z])([A-Z][a-z])/g, "$1_$2").toLowerCase().split(/[_\d]+/).filter((word) => word !== "");
+  return words3.some((word) => /^(?!re|de|un|pre)[a-z]*alloc(?:ate)?$/.test(word)) && !words3.some((word) => again.test(word));
+}
+var setsPitch = (name3) => /^(?:(?:cuda|hip)MallocPitch|cuMemAllocPitch(?:_v2)?)$/.test(name3);
+var mapped = /* @__PURE__ */ new Map([
+  ["cudaHostGetDevicePointer", 1],
+  ["hipHostGetDevicePointer", 1],
+  ["cudaGetSymbolAddress", 1],
+  ["hipGetSymbolAddress", 1],
+  ["cudaGraphicsResourceGetMappedPointer", 2],
+  ["cudaExternalMemoryGetMappedBuffer", 1]
+]);
+var mappedArgument = (name3) => mapped.get(name3) ?? null;
+var mapsHostMemory = (name3) => /^(?:cuda|hip)HostGetDevicePointer$/.test(name3);
+var copying = /^(?:(?:cuda|hip)?[mM]emcpy(?:Async|Peer|PeerAsync)?|memmove)$/;
+var copiesToFirst = (name3) => copying.test(name3);
+var copiesToSymbol = (name3) => /^(?:cuda|hip)MemcpyToSymbol/.test(name3);
+var reading = /^(?:cuda|hip)?Memcpy(?:Async|ToSymbol|ToSymbolAsync)?$|^memcpy$|^fwrite$/i;
+var onlyReads = (name3, position) => reading.test(name3) && (position === 1 || name3 === "fwrite");
+var settingNone = /^(?:(?:cuda|hip)(?!Graph(?!ics)|\w*(?:Memcpy|GetSymbolAddress|GetMapped|DevicePointer|IpcOpen|MemPool))\w+|cublas\w*|cusparse\w*|cufft\w*|curand\w*|cusolver\w*|f?printf|s?n?printf|free|memset|fwrite|assert|delete)$/;
+var setsNoPointer = (name3) => settingNone.test(name3);
+var forgetting = /^(?:cuda(?!Graph|HostRegister)\w*|cu[A-Z]\w*|hip(?!Graph)\w*|curand\w*|cublas\w*|f?scanf|sscanf|fread|fwrite|memcpy|memset|gettimeofday|clock_gettime|strto\w+|swap|sdk\w+|stbi_\w+|MPI_(?!I[a-z])\w+)$/;
+var forgetsAddress = (name3) => forgetting.test(name3);
+var harmless = /^(?:(?:cuda|hip)?[mM]em(?:cpy|set|cmp|move)\w*|(?:cuda|hip)Memcpy\w*|(?:cuda|hip)Launch\w+|cuLaunch\w+|pthread_\w+|gettimeofday|clock_gettime|f?scanf|sscanf|f?read|f?write|addressof|swap|(?:static|reinterpret|const|dynamic)_cast|raw_pointer_cast|push_back|emplace_back|push|insert|emplace|make_\w+)$/;
+var leavesObjectsAlone = (name3) => setsNoPointer(name3) || setsFresh(name3) || returnsFresh(name3) || harmless.test(name3);
+var takingValues = /^(?:cuda\w*|cu[A-Z]\w*|hip\w*|curand\w*|cublas\w*|f?printf|s?n?printf|min|max|f?min[f]?|f?max[f]?|ceilf?|floorf?|sqrtf?|powf?|log2?f?|abs|round|make_\w+|dim3|malloc|calloc|free|memset|memcpy|resize|reserve|push_back|emplace_back|assign|at|size|assert|exit|std|static_cast|reinterpret_cast|const_cast|int|float|double|size_t|unsigned|rand|srand)$/;
+var takesValues = (name3) => takingValues.test(name3);
+var plain = /^(?:swap|(?:cuda|hip)(?!\w*Launch|Graph)\w+)$/;
+var isPlainCall = (name3) => plain.test(name3) || returnsFresh(name3) || setsFresh(name3);
+var askingOnly = /^(?:cuda|hip|cu)(?!\w*Launch|Graph)[A-Z]\w*$/;
+var onlyAsksAbout = (name3) => askingOnly.test(name3);
+var casts = ["static_cast", "reinterpret_cast", "const_cast"];
+var [cast2, namedCast, pointerCast] = [oneOf(...casts), oneOf(...casts, "dynamic_cast"), oneOf(...casts, "raw_pointer_cast")];
+var samePointer = oneOf(...casts, "raw_pointer_cast", "move", "ref", "forward");
+var intoSame = oneOf(...casts, "raw_pointer_cast", "move", "ref", "forward", "dynamic_cast", "device_pointer_cast", "begin", "data", "get", "exchange");
+var isCast = (name3) => cast2.test(name3);
+var isNamedCast = (name3) => namedCast.test(name3);
+var isPointerCast = (name3) => pointerCast.test(name3);
+var givesArgument = (name3) => samePointer.test(name3);
+var pointsIntoArgument = (name3) => intoSame.test(name3);
+var refersToArgument = (name3) => givesArgument(name3) || /^(?:cref|as_const|get|tie|forward_as_tuple|exchange|min|max|minmax|clamp)$/.test(name3);
+var handsOn = (name3) => name3 === "forward" || name3 === "move";
+var takesOut = (name3) => name3 === "move" || name3 === "exchange";
+var loadsKernel = (name3) => /^(?:cuModuleGetFunction|cuLibraryGetKernel|hipModuleGetFunction)$/.test(name3);
+var onlyPrints = (name3) => /^(?:f?printf|f?puts|putchar|perror|fflush|assert)$/.test(name3);
+var endsProgram = (name3) => /^(?:exit|abort|_exit|_Exit|quick_exit|terminate|__builtin_unreachable|__builtin_trap)$/.test(name3);
+
+// src/launch/packs.ts
+function expandedArguments(cx, nodes) {
+  const found = [];
+  for (const node2 of nodes) {
+    const given2 = node2.type === "parameter_pack_expansion" ? packGiven(cx, node2) : [{ node: node2, cx }];
+    if (given2 === null) return null;
+    found.push(...given2);
+  }
+  return found;
+}
+function packGiven(cx, expansion) {
+  const { caller, names: names4 } = cx;
+  if (caller === null || caller.anchor.type !== "call_expression") return null;
+  let definition = expansion;
+  while (definition !== void 0 && definition.type !== "function_definition") definition = definition.type === "lambda_expression" ? void 0 : names4.parents.get(definition);
+  const parameters = definition === void 0 ? [] : parametersOf(definition);
+  const last2 = parameters.at(-1);
+  const declared3 = last2?.type === "variadic_parameter_declaration" ? declaredName(childIn(last2, "declarator")) : null;
+  const type = last2 === void 0 ? null : childIn(last2, "type");
+  if (definition === void 0 || declared3 === null || type === null) return null;
+  const name3 = textOf(names4.source, declared3);
+  const own2 = textOf(names4.source, type);
+  if (!isPackItself(cx, childIn(expansion, "pattern") ?? expansion, name3, own2) || isStated(cx, definition, caller.anchor, own2) || !isOnlyLaunchedWith(names4, definition, name3)) return null;
+  return expandedArguments(caller, namedChildren(childIn(caller.anchor, "arguments") ?? caller.anchor).slice(parameters.length - 1));
+}
+function isPackItself(cx, pattern, name3, type) {
+  const { source } = cx.names;
+  if (pattern.type === "identifier") return textOf(source, pattern) === name3;
+  const callee = pattern.type === "call_expression" ? childIn(pattern, "function") : null;
+  const called4 = callee === null ? null : calleeName(callee);
+  const [only2, second] = namedChildren(childIn(pattern, "arguments") ?? pattern);
+  if (callee === null || called4 === null || only2?.type !== "identifier" || second !== void 0 || textOf(source, only2) !== name3) return false;
+  const spelled2 = textOf(source, called4);
+  const isForward = handsOn(spelled2) && !cx.names.functions.has(spelled2);
+  return isForward || textOf(source, callee).replace(/\s+/g, "") === `static_cast<${type}&&>`;
+}
+function isStated({ names: names4 }, definition, call, type) {
+  const template = names4.parents.get(definition);
+  const parameters = template?.type === "template_declaration" ? templateParametersOf(template) : [];
+  const place2 = parameters.findIndex((parameter) => {
+    const name3 = templateParameterName(parameter);
+    return name3 !== null && textOf(names4.source, name3) === type;
+  });
+  const called4 = calledTemplate(childIn(call, "function"));
+  return place2 < 0 || called4 !== null && namedChildren(childIn(called4, "arguments") ?? called4).length > place2;
+}
+function calledTemplate(callee) {
+  if (callee === null || /^template_(?:function|method)$/.test(callee.type)) return callee;
+  return calledTemplate(namedChildren(callee).at(-1) ?? null);
+}
+function isOnlyLaunchedWith(index, definition, pack2, depth = 0) {
+  const walk2 = (at4) => {
+    if (at4.type === "identifier" && textOf(index.source, at4) === pack2) return isCounted(index, at4);
+    return at4.type === "parameter_pack_expansion" && isLaunchArgument(index, at4, depth) || at4.children.every(walk2);
+  };
+  return depth < 4 && walk2(childIn(definition, "body") ?? definition);
+}
+var launchesWithValues = /^(?:cudaLaunchKernelEx|hipLaunchKernelEx|hipLaunchKernelGGL)$/;
+var isCounted = ({ source, parents }, node2) => /^sizeof\s*\.\.\./.test(textOf(source, parents.get(parents.get(node2) ?? node2) ?? node2));
+function isLaunchArgument(index, node2, depth) {
+  const list = index.parents.get(node2);
+  const call = list?.type === "argument_list" ? index.parents.get(list) : void 0;
+  if (list === void 0 || call?.type !== "call_expression") return false;
+  const callee = calleeName(childIn(call, "function"));
+  const spelled2 = callee === null ? "" : textOf(index.source, callee);
+  const definitions = index.functions.get(spelled2) ?? [];
+  if (call.children.some((child) => child.type === "kernel_call_syntax") || launchesWithValues.test(spelled2)) return true;
+  const at4 = namedChildren(list).indexOf(node2);
+  return definitions.length > 0 && definitions.every((each) => {
+    const parameters = parametersOf(each);
+    const last2 = parameters.at(-1);
+    const own2 = last2?.type === "variadic_parameter_declaration" && at4 === parameters.length - 1 ? declaredName(childIn(last2, "declarator")) : null;
+    return own2 !== null && isOnlyLaunchedWith(index, each, textOf(index.source, own2), depth + 1);
+  });
+}
+
+// src/launch/write-targets.ts
+function targetOf2(source, node2) {
+  switch (node2.type) {
+    case "parenthesized_expression": {
+      const inner3 = namedChildren(node2)[0];
+      return inner3 === void 0 ? null : targetOf2(source, inner3);
+    }
+    case "identifier":
+      return { name: textOf(source, node2), member: null, isInside: false, qualified: null };
+    case "type_identifier":
+      return { name: textOf(source, node2), member: null, isInside: false, qualified: null };
+    case "qualified_identifier": {
+      const name3 = calleeName(node2);
+      return name3 === null ? null : { name: textOf(source, name3), member: null, isInside: false, qualified: node2 };
+    }
+    case "pointer_expression": {
+      const object = childIn(node2, "argument");
+      const pointed2 = object === null || node2.children[0]?.type !== "*" ? null : targetOf2(source, object);
+      return pointed2 === null ? null : { ...pointed2, member: null, isInside: true };
+    }
+    case "field_expression":
+    case "subscript_expression": {
+      const object = childIn(node2, "argument");
+      const inside2 = object === null ? null : targetOf2(source, object);
+      if (inside2 === null || object?.type !== "identifier" && object?.type !== "qualified_identifier") return inside2 === null ? null : { ...inside2, isInside: true };
+      if (node2.type === "field_expression") return { ...inside2, isInside: true, member: textOf(source, childIn(node2, "field") ?? node2) };
+      const [index] = namedChildren(childIn(node2, "indices") ?? node2);
+      return { ...inside2, isInside: true, member: index?.type === "number_literal" ? `[${textOf(source, index)}]` : null };
+    }
+    default:
+      return null;
+  }
+}
+
+// src/launch/host-call-writes.ts
+function addressTaken(b, node2) {
+  let at4 = node2;
+  let list = b.parents.get(at4);
+  while (list?.type === "cast_expression" || list?.type === "parenthesized_expression") {
+    at4 = list;
+    list = b.parents.get(at4);
+  }
+  const call = list?.type === "argument_list" ? b.parents.get(list) : void 0;
+  const callee = call?.type === "call_expression" ? calleeName(childIn(call, "function")) : null;
+  const name3 = callee === null ? "" : textOf(b.source, callee);
+  const position = list === void 0 ? -1 : namedChildren(list).findIndex((child) => child === at4);
+  const reads2 = onlyReads(name3, position) && !/DeviceToHost|memcpyDefault/i.test(call === void 0 ? "" : textOf(b.source, call));
+  if (b.functions.has(name3)) return "kept";
+  return reads2 ? "only read" : forgetsAddress(name3) ? "forgotten" : "kept";
+}
+var assigns = (node2) => /^(?:assignment|update|call)_expression$/.test(node2.type) || node2.children.some(assigns);
+function writesByMethod(b, node2) {
+  const callee = childIn(node2, "function");
+  const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
+  const name3 = calleeName(callee);
+  const definitions = name3 === null ? [] : b.functions.get(textOf(b.source, name3)) ?? [];
+  const bodies = definitions.map((definition) => namedChildren(childIn(definition, "body") ?? definition));
+  const givesPlace = definitions.some((definition) => givesReference(b.source, definition) || shapeOf(childIn(definition, "declarator")) === "pointer");
+  if (bodies.length > 0 && !givesPlace && bodies.every(([only2, second]) => only2?.type === "return_statement" && second === void 0 && !assigns(only2))) return [];
+  const target = object === null ? null : targetOf2(b.source, object);
+  return target === null ? [] : [{ ...target, isInside: true, operator: "", value: null, escapes: givesPlace, node: node2 }];
+}
+function givesReference(source, definition) {
+  const isConst = definition.children.some((child) => child.type === "type_qualifier" && textOf(source, child) === "const");
+  const isSpelled2 = childIn(definition, "declarator")?.type === "reference_declarator";
+  return isSpelled2 ? !isConst : returnsReference(source, definition);
+}
+function writesByReference(b, call) {
+  if (call.children.some((child) => child.type === "kernel_call_syntax")) return [];
+  const callee = declaredName(childIn(call, "function")) ?? calleeName(childIn(call, "function"));
+  const name3 = callee === null ? "" : textOf(b.source, callee);
+  const args2 = namedChildren(childIn(call, "arguments") ?? call);
+  const definitions = b.functions.get(name3) ?? [];
+  if (definitions.length === 0 && takesValues(name3)) return [];
+  const isReturned = definitions.some((definition) => givesReference(b.source, definition)) || definitions.length === 0 && refersToArgument(name3);
+  return args2.flatMap((arg, k) => {
+    const places2 = placesIn(arg);
+    if (definitions.length === 0 && isDeclaredToCopy(b, call, k)) return [];
+    if (places2.length === 0 || definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k))) return [];
+    return places2.flatMap((place2) => {
+      const target = targetOf2(b.source, place2);
+      return target === null ? [] : [{ ...target, operator: "", value: null, escapes: isReturned, node: call }];
+    });
+  });
+}
+function placesIn(arg) {
+  switch (arg.type) {
+    case "identifier":
+    case "qualified_identifier":
+    case "field_expression":
+    case "subscript_expression":
+      return [arg];
+    case "parenthesized_expression":
+      return namedChildren(arg).flatMap(placesIn);
+    case "conditional_expression":
+      return [childIn(arg, "consequence"), childIn(arg, "alternative")].flatMap((arm) => arm === null ? [] : placesIn(arm));
+    default:
+      return [];
+  }
+}
+function isDeclaredToCopy(b, call, at4) {
+  const callee = childIn(call, "function");
+  const declared3 = callee?.type === "identifier" ? b.declarations.get(textOf(b.source, callee)) ?? [] : [];
+  return declared3.length > 0 && declared3.every(({ node: node2 }) => {
+    const parameter = parameterDeclaredAt(b.parents, node2, at4);
+    return parameter?.type === "parameter_declaration" && !maySetThrough(b.source, parameter);
+  });
+}
+function takesByValue(b, definition, at4) {
+  const parameters = parametersOf(definition);
+  const last2 = parameters.at(-1);
+  if (last2?.type === "variadic_parameter_declaration" && at4 >= parameters.length - 1) {
+    const pack2 = declaredName(childIn(last2, "declarator"));
+    return pack2 !== null && isOnlyLaunchedWith(b, definition, textOf(b.source, pack2));
+  }
+  const parameter = parameters[at4];
+  return parameter !== void 0 && !maySetThrough(b.source, parameter);
 }
 
 // src/base/arithmetic.ts
@@ -8092,7 +8392,7 @@ function mathOf(name3, a, b) {
       return null;
   }
 }
-var named = new Map([
+var named2 = new Map([
   ...["int", "signed", "signed int", "int32_t"].map((name3) => [name3, i32]),
   ...["unsigned", "unsigned int", "uint", "uint32_t", "cl_uint"].map((name3) => [name3, u32]),
   ...["long", "long int", "long long", "long long int", "signed long", "int64_t", "ptrdiff_t", "ssize_t", "intptr_t"].map((name3) => [name3, i64]),
@@ -8106,7 +8406,7 @@ var named = new Map([
   ["double", f64]
 ]);
 function hostType(spelling) {
-  return named.get(spelling.replace(/\b(?:const|constexpr|static|volatile)\b/g, " ").replace(/\bstd\s*::/g, "").replace(/\s+/g, " ").trim()) ?? null;
+  return named2.get(spelling.replace(/\b(?:const|constexpr|static|volatile)\b/g, " ").replace(/\bstd\s*::/g, "").replace(/\s+/g, " ").trim()) ?? null;
 }
 var sizes = /* @__PURE__ */ new Map([["half", 2], ["__half", 2], ["__nv_bfloat16", 2]]);
 var vector = /^(u?char|u?short|u?int|u?long|u?longlong|float|double)([1-4])$/;
@@ -8134,6 +8434,83 @@ function literalValue(spelling) {
   }
   if (!/^(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFlL]?$/.test(text2)) return null;
   return /[fF]$/.test(text2) ? float(Math.fround(Number.parseFloat(text2)), f32) : float(Number.parseFloat(text2), f64);
+}
+
+// src/launch/member-initializers.ts
+function argumentOf(names4, struct, count2, { member: member4, type }) {
+  const constructors = constructorsOf(names4, struct);
+  if (constructors === null || struct.bases.length > 0) return null;
+  const places2 = constructors.filter((each) => parametersOf(each).length === count2).map((each) => placeIn(names4, each, member4, type));
+  const [first = null, ...others2] = places2;
+  return others2.every((place2) => place2 === first) ? first : null;
+}
+function beginsBare(names4, struct, member4) {
+  const constructors = constructorsOf(names4, struct);
+  if (constructors === null || struct.bases.length > 0) return false;
+  return constructors.filter((each) => parametersOf(each).every(({ type }) => type !== "parameter_declaration")).every((each) => {
+    const body2 = childIn(each, "body");
+    const list = each.children.find((child) => child.type === "field_initializer_list");
+    return body2 !== null && namedChildren(body2).length === 0 && (list === void 0 || !assigns(list) && namedChildren(list).every((one3) => {
+      const [name3] = namedChildren(one3);
+      return name3?.type === "field_identifier" && textOf(names4.source, name3) !== member4;
+    }));
+  });
+}
+function convertedMember(names4, struct, from2, member4) {
+  const constructor = onlyConversion(names4, struct);
+  const other2 = structNamed(names4.types, from2);
+  const [parameter] = constructor === null ? [] : parametersOf(constructor);
+  if (constructor === null || parameter === void 0 || other2 === null || other2 === void 0 || other2.bases.length > 0 || /\boperator\b/.test(textOf(names4.source, other2.node))) return null;
+  if (structNamed(names4.types, textOf(names4.source, childIn(parameter, "type") ?? parameter)) !== other2) return null;
+  const list = constructor.children.find((child) => child.type === "field_initializer_list");
+  const body2 = childIn(constructor, "body");
+  if (list === void 0 || body2 === null || assigns(list) || mayTouch(names4, body2, member4)) return null;
+  const given2 = namedChildren(list).find((each) => textOf(names4.source, namedChildren(each)[0] ?? each) === member4);
+  const [value2, more] = given2 === void 0 ? [] : namedChildren(namedChildren(given2)[1] ?? given2);
+  return value2 === void 0 || more !== void 0 ? null : { value: value2, parameter };
+}
+function onlyConversion(names4, struct) {
+  const constructors = constructorsOf(names4, struct);
+  if (constructors === null || struct.bases.length > 0) return null;
+  const [only2, second] = constructors.filter((constructor) => {
+    const [parameter, ...more] = parametersOf(constructor);
+    return parameter !== void 0 && more.length === 0 && structNamed(names4.types, textOf(names4.source, childIn(parameter, "type") ?? parameter)) !== struct;
+  });
+  return second === void 0 ? only2 ?? null : null;
+}
+var mayTouch = (names4, node2, member4) => node2.type === "this" || node2.type === "call_expression" || node2.type === "lambda_expression" || /identifier$/.test(node2.type) && textOf(names4.source, node2) === member4 || node2.children.some((child) => mayTouch(names4, child, member4));
+function constructorsOf(names4, struct) {
+  const name3 = childIn(struct.node, "name");
+  const own2 = name3 === null ? "" : textOf(names4.source, name3);
+  const found = [];
+  for (const child of namedChildren(childIn(struct.node, "body") ?? struct.node)) {
+    const declared3 = child.type !== "template_declaration" && childIn(child, "type") === null ? declaredName(childIn(child, "declarator")) : null;
+    if (child.type === "template_declaration" && new RegExp(`\\b${own2}\\s*\\(`).test(textOf(names4.source, child))) return null;
+    if (declared3 === null || textOf(names4.source, declared3) !== own2) continue;
+    if (child.type !== "function_definition" || parametersOf(child).some((each) => each.type !== "parameter_declaration" || /\binitializer_list\b/.test(textOf(names4.source, each)))) return null;
+    found.push(child);
+  }
+  return found;
+}
+function placeIn(names4, constructor, member4, type) {
+  const body2 = childIn(constructor, "body");
+  const list = constructor.children.find((child) => child.type === "field_initializer_list");
+  if (body2 === null || namedChildren(body2).length > 0 || list === void 0) return null;
+  if (assigns(list)) return null;
+  const given2 = namedChildren(list).find((each) => textOf(names4.source, namedChildren(each)[0] ?? each) === member4);
+  const [value2, second] = given2 === void 0 ? [] : namedChildren(namedChildren(given2)[1] ?? given2);
+  if (value2?.type !== "identifier" || second !== void 0) return null;
+  const parameters = parametersOf(constructor);
+  const place2 = parameters.findIndex((each) => {
+    const name3 = declaredName(childIn(each, "declarator"));
+    return name3 !== null && textOf(names4.source, name3) === textOf(names4.source, value2);
+  });
+  const parameter = parameters[place2];
+  return parameter !== void 0 && isUnchanged(names4, parameter, type) ? place2 : null;
+}
+function isUnchanged(names4, parameter, type) {
+  const [own2, through2] = [type, childIn(parameter, "type")].map((each) => each === null ? null : hostType((typeof each === "string" ? each : textOf(names4.source, each)).replace(/\bconst\b/g, "").trim()));
+  return own2 === null || own2 === void 0 ? through2 === null : through2 !== null && through2 !== void 0 && sameType(own2, through2);
 }
 
 // src/launch/reaching.ts
@@ -8276,6 +8653,38 @@ function hasGoto(names4, at4) {
   return false;
 }
 
+// src/launch/made-configs.ts
+function memberMade(names4, node2, member4, isRead) {
+  const bare7 = node2.type === "pointer_expression" && node2.children[0]?.type === "&" ? childIn(node2, "argument") : null;
+  const [object, field] = bare7?.type === "field_expression" ? [childIn(bare7, "argument"), childIn(bare7, "field")] : [];
+  const declaration2 = object?.type === "identifier" ? lookup(names4, textOf(names4.source, object), object) : null;
+  if (bare7 === null || field === null || field === void 0 || declaration2?.kind !== "variable" || declaration2.shape !== "plain" || declaration2.initial.kind !== "expression") return null;
+  if (!writesTo(names4, declaration2, null).every(isRead)) return null;
+  const call = declaration2.initial.node;
+  const callee = call.type === "call_expression" ? childIn(call, "function") : null;
+  const made3 = callee?.type === "identifier" ? textOf(names4.source, callee) : "";
+  if (declaration2.typeText !== "auto" && declaration2.typeText !== made3) return null;
+  const struct = structNamed(names4.types, made3);
+  const constructor = struct === null || struct === void 0 || namedChildren(childIn(call, "arguments") ?? call).length !== 1 ? null : onlyConversion(names4, struct);
+  const value2 = constructor === null ? null : lastAssigned(names4, constructor, textOf(names4.source, field), member4);
+  return constructor === null || value2 === null ? null : { node: value2, constructor, call };
+}
+function lastAssigned(names4, constructor, config, member4) {
+  const body2 = childIn(constructor, "body");
+  const parameters = textOf(names4.source, childIn(childIn(constructor, "declarator") ?? constructor, "parameters") ?? { ...constructor, end: constructor.start });
+  let value2 = null;
+  for (const statement2 of namedChildren(body2 ?? { ...constructor, children: [] })) {
+    const [only2] = statement2.type === "expression_statement" ? namedChildren(statement2) : [];
+    const [left, right] = only2?.type === "assignment_expression" && only2.children[1]?.type === "=" ? [childIn(only2, "left"), childIn(only2, "right")] : [null, null];
+    if (left === null || right === null || doesMore(names4, right)) return null;
+    const [root = "", ...path] = textOf(names4.source, left).split(".").map((part2) => part2.trim());
+    if (!/^\w+$/.test(root) || new RegExp(`\\b${root}\\b`).test(parameters)) return null;
+    if (root === config && (path.length === 0 || path[0] === member4)) value2 = path.length === 1 ? right : null;
+  }
+  return value2;
+}
+var doesMore = (names4, node2) => /^(?:assignment|update|lambda|new|delete)_expression$/.test(node2.type) || node2.type === "call_expression" && textOf(names4.source, childIn(node2, "function") ?? node2) !== "dim3" || node2.children.some((child) => doesMore(names4, child));
+
 // src/launch/api-calls.ts
 var whole = (node2) => ({ kind: "whole", node: node2 });
 var wholeOrNone = (node2) => node2 === null ? null : whole(node2);
@@ -8289,7 +8698,7 @@ function throughApi(names4, call) {
   if (first !== void 0 && second !== void 0 && /^(?:cuda|hip)GraphKernelNodeSetParams$/.test(api)) return asNode(names4, second, call);
   if (first === void 0 || second === void 0 || third === void 0) return null;
   const pointed2 = { kernel: first, grid: whole(second), block: whole(third), shared: fifth ?? null, args: pointedArguments(names4, fourth, call), isPointed: true };
-  const byConfig = { kernel: second, grid: wholeOrNone(memberOfConfig(names4, first, "gridDim", call)), block: wholeOrNone(memberOfConfig(names4, first, "blockDim", call)), shared: "unknown", cooperative: false };
+  const byConfig = { kernel: second, grid: shapeOfConfig(names4, first, "gridDim", call), block: shapeOfConfig(names4, first, "blockDim", call), shared: "unknown", cooperative: false };
   switch (api) {
     case "cudaLaunchKernel":
     case "hipLaunchKernel":
@@ -8380,6 +8789,11 @@ function memberOfConfig(names4, node2, member4, call) {
   if (writes2.some((write4) => write4.escapes) || reaching2.kind !== "write") return null;
   const { write: write3 } = reaching2;
   return write3.member === member4 && write3.operator === "=" ? write3.value : null;
+}
+function shapeOfConfig(names4, node2, member4, call) {
+  const own2 = memberOfConfig(names4, node2, member4, call);
+  const made3 = own2 === null ? memberMade(names4, node2, member4, (write3) => isLaunch(names4, write3.node)) : null;
+  return made3 === null ? wholeOrNone(own2) : { kind: "made", made: made3 };
 }
 function isLaunch(names4, node2) {
   let call = node2;
@@ -8525,61 +8939,6 @@ var goesOn = (cx) => ++cx.spent.steps <= maxSteps && cx.depth <= maxDepth;
 var deeper = (cx) => ({ ...cx, depth: cx.depth + 1 });
 var evaluationWith = (cx, change2) => ({ ...cx, memo: /* @__PURE__ */ new Map(), ...change2 });
 
-// src/launch/library-calls.ts
-var oneOf = (...names4) => new RegExp(`^(?:${names4.join("|")})$`);
-var returning = /^(?:malloc|calloc|aligned_alloc|alloca|memalign|strn?dup|_aligned_malloc|_mm_malloc|fftw[fl]?_malloc|__builtin_alloca)$/;
-var setting = /^(?:(?:cuda|hip)(?:Malloc|MallocManaged|MallocHost|HostAlloc|HostMalloc|MallocPitch|Malloc3D|MallocAsync|MallocFromPoolAsync|ExtMallocWithFlags|MallocArray|Malloc3DArray|MallocMipmappedArray)|cu(?:MemAlloc|MemAllocHost|MemHostAlloc|MemAllocManaged|MemAllocPitch|MemAllocAsync|MemAllocFromPoolAsync)(?:_v2)?|posix_memalign)$/;
-var returnsFresh = (name3) => returning.test(name3);
-var setsFresh = (name3) => setting.test(name3);
-var again = /^(?:get|find|lookup|once|lazy|if|or|ensure|reuse|cached?|reserved?|same|static|is|has|can|size|count|num|total|max|info|re|de|un|pre)$/;
-function saysAllocates(name3) {
-  const words3 = name3.replace(/([a-z])([A-Z])/g, "$1_$2").replace(/([A-Z])([A-Z][a-z])/g, "$1_$2").toLowerCase().split(/[_\d]+/).filter((word) => word !== "");
-  return words3.some((word) => /^(?!re|de|un|pre)[a-z]*alloc(?:ate)?$/.test(word)) && !words3.some((word) => again.test(word));
-}
-var setsPitch = (name3) => /^(?:(?:cuda|hip)MallocPitch|cuMemAllocPitch(?:_v2)?)$/.test(name3);
-var mapped = /* @__PURE__ */ new Map([
-  ["cudaHostGetDevicePointer", 1],
-  ["hipHostGetDevicePointer", 1],
-  ["cudaGetSymbolAddress", 1],
-  ["hipGetSymbolAddress", 1],
-  ["cudaGraphicsResourceGetMappedPointer", 2],
-  ["cudaExternalMemoryGetMappedBuffer", 1]
-]);
-var mappedArgument = (name3) => mapped.get(name3) ?? null;
-var mapsHostMemory = (name3) => /^(?:cuda|hip)HostGetDevicePointer$/.test(name3);
-var copying = /^(?:(?:cuda|hip)?[mM]emcpy(?:Async|Peer|PeerAsync)?|memmove)$/;
-var copiesToFirst = (name3) => copying.test(name3);
-var copiesToSymbol = (name3) => /^(?:cuda|hip)MemcpyToSymbol/.test(name3);
-var reading = /^(?:cuda|hip)?Memcpy(?:Async|ToSymbol|ToSymbolAsync)?$|^memcpy$|^fwrite$/i;
-var onlyReads = (name3, position) => reading.test(name3) && (position === 1 || name3 === "fwrite");
-var settingNone = /^(?:(?:cuda|hip)(?!Graph(?!ics)|\w*(?:Memcpy|GetSymbolAddress|GetMapped|DevicePointer|IpcOpen|MemPool))\w+|cublas\w*|cusparse\w*|cufft\w*|curand\w*|cusolver\w*|f?printf|s?n?printf|free|memset|fwrite|assert|delete)$/;
-var setsNoPointer = (name3) => settingNone.test(name3);
-var forgetting = /^(?:cuda(?!Graph|HostRegister)\w*|cu[A-Z]\w*|hip(?!Graph)\w*|curand\w*|cublas\w*|f?scanf|sscanf|fread|fwrite|memcpy|memset|gettimeofday|clock_gettime|strto\w+|swap|sdk\w+|stbi_\w+|MPI_(?!I[a-z])\w+)$/;
-var forgetsAddress = (name3) => forgetting.test(name3);
-var harmless = /^(?:(?:cuda|hip)?[mM]em(?:cpy|set|cmp|move)\w*|(?:cuda|hip)Memcpy\w*|(?:cuda|hip)Launch\w+|cuLaunch\w+|pthread_\w+|gettimeofday|clock_gettime|f?scanf|sscanf|f?read|f?write|addressof|swap|(?:static|reinterpret|const|dynamic)_cast|raw_pointer_cast|push_back|emplace_back|push|insert|emplace|make_\w+)$/;
-var leavesObjectsAlone = (name3) => setsNoPointer(name3) || setsFresh(name3) || returnsFresh(name3) || harmless.test(name3);
-var takingValues = /^(?:cuda\w*|cu[A-Z]\w*|hip\w*|curand\w*|cublas\w*|f?printf|s?n?printf|min|max|f?min[f]?|f?max[f]?|ceilf?|floorf?|sqrtf?|powf?|log2?f?|abs|round|make_\w+|dim3|malloc|calloc|free|memset|memcpy|resize|reserve|push_back|emplace_back|assign|at|size|assert|exit|std|static_cast|reinterpret_cast|const_cast|int|float|double|size_t|unsigned|rand|srand)$/;
-var takesValues = (name3) => takingValues.test(name3);
-var plain = /^(?:swap|(?:cuda|hip)(?!\w*Launch|Graph)\w+)$/;
-var isPlainCall = (name3) => plain.test(name3) || returnsFresh(name3) || setsFresh(name3);
-var askingOnly = /^(?:cuda|hip|cu)(?!\w*Launch|Graph)[A-Z]\w*$/;
-var onlyAsksAbout = (name3) => askingOnly.test(name3);
-var casts = ["static_cast", "reinterpret_cast", "const_cast"];
-var [cast2, namedCast, pointerCast] = [oneOf(...casts), oneOf(...casts, "dynamic_cast"), oneOf(...casts, "raw_pointer_cast")];
-var samePointer = oneOf(...casts, "raw_pointer_cast", "move", "ref", "forward");
-var intoSame = oneOf(...casts, "raw_pointer_cast", "move", "ref", "forward", "dynamic_cast", "device_pointer_cast", "begin", "data", "get", "exchange");
-var isCast = (name3) => cast2.test(name3);
-var isNamedCast = (name3) => namedCast.test(name3);
-var isPointerCast = (name3) => pointerCast.test(name3);
-var givesArgument = (name3) => samePointer.test(name3);
-var pointsIntoArgument = (name3) => intoSame.test(name3);
-var refersToArgument = (name3) => givesArgument(name3) || /^(?:cref|as_const|get|tie|forward_as_tuple|exchange|min|max|minmax|clamp)$/.test(name3);
-var handsOn = (name3) => name3 === "forward" || name3 === "move";
-var takesOut = (name3) => name3 === "move" || name3 === "exchange";
-var loadsKernel = (name3) => /^(?:cuModuleGetFunction|cuLibraryGetKernel|hipModuleGetFunction)$/.test(name3);
-var onlyPrints = (name3) => /^(?:f?printf|f?puts|putchar|perror|fflush|assert)$/.test(name3);
-var endsProgram = (name3) => /^(?:exit|abort|_exit|_Exit|quick_exit|terminate|__builtin_unreachable|__builtin_trap)$/.test(name3);
-
 // src/launch/host-type.ts
 var maxDepth2 = 24;
 function hostTypeOf(names4, node2) {
@@ -8693,12 +9052,12 @@ function writtenType(names4, node2, depth) {
     return withPointers(base, (textOf(names4.source, childIn(node2, "declarator") ?? emptyAt(node2)).match(/[*[]/g) ?? []).length);
   }
   const text2 = textOf(names4.source, node2).replace(/\b(?:const|volatile|struct|class|enum|typename)\b/g, " ").replace(/\s+/g, " ").trim();
-  return /\bauto\b/.test(text2) ? null : named2(names4, text2 === "unsigned" ? "unsigned int" : text2, depth);
+  return /\bauto\b/.test(text2) ? null : named3(names4, text2 === "unsigned" ? "unsigned int" : text2, depth);
 }
 var emptyAt = (node2) => ({ ...node2, end: node2.start });
-function named2(names4, text2, depth) {
+function named3(names4, text2, depth) {
   const pointers = /(?:\s*\*)+$/.exec(text2)?.[0].replace(/\s/g, "").length ?? 0;
-  if (pointers > 0) return withPointers(named2(names4, text2.replace(/(?:\s*\*)+$/, ""), depth), pointers);
+  if (pointers > 0) return withPointers(named3(names4, text2.replace(/(?:\s*\*)+$/, ""), depth), pointers);
   const bare7 = text2.replace(/^(?:::)?(?:\w+::)*(?=\w+$)/, "");
   const alias = names4.types.aliases.get(bare7);
   if (alias === null || depth > maxDepth2) return null;
@@ -8713,15 +9072,15 @@ function templateOf(base) {
   return { name: match3?.[1] ?? base, args: match3?.[2] === void 0 ? [] : splitArguments(match3[2]) };
 }
 function splitArguments(text2) {
-  const parts4 = [""];
+  const parts3 = [""];
   let depth = 0;
   for (const c of text2) {
     if ("<([{".includes(c)) depth++;
     if (">)]}".includes(c)) depth--;
-    if (c === "," && depth === 0) parts4.push("");
-    else parts4.push((parts4.pop() ?? "") + c);
+    if (c === "," && depth === 0) parts3.push("");
+    else parts3.push((parts3.pop() ?? "") + c);
   }
-  return parts4.map((part2) => part2.trim());
+  return parts3.map((part2) => part2.trim());
 }
 var containers = /^(?:vector|device_vector|host_vector|array|device_ptr|unique_ptr|shared_ptr|valarray)$/;
 var pointerMethods = /^(?:data|get|raw_get)$/;
@@ -8735,7 +9094,7 @@ function memberType(names4, object, member4, depth) {
   if (struct === void 0 || struct === null) {
     const [element] = args2;
     if (!containers.test(name3) || element === void 0) return null;
-    return pointerMethods.test(member4) ? pointerTo(named2(names4, element, depth + 1)) : member4 === "size" ? plain2("unsigned long") : null;
+    return pointerMethods.test(member4) ? pointerTo(named3(names4, element, depth + 1)) : member4 === "size" ? plain2("unsigned long") : null;
   }
   const found = struct.members.get(member4);
   if (found === void 0) return inherited(names4, struct, member4, depth);
@@ -8748,17 +9107,17 @@ function memberTypeText(names4, object, member4) {
 }
 function inherited(names4, struct, member4, depth) {
   const [base, second] = struct.bases;
-  return base === void 0 || second !== void 0 ? null : memberType(names4, named2(names4, base, depth + 1), member4, depth + 1);
+  return base === void 0 || second !== void 0 ? null : memberType(names4, named3(names4, base, depth + 1), member4, depth + 1);
 }
 function substituted(names4, type, struct, args2, depth) {
   if (type === null) return null;
   const base = struct.parameters.reduce((text2, parameter, k) => parameter === "" || args2[k] === void 0 ? text2 : text2.replace(new RegExp(`\\b${parameter}\\b`, "g"), args2[k] ?? parameter), type.base);
-  return base === type.base ? type : withPointers(named2(names4, base, depth + 1), type.pointers);
+  return base === type.base ? type : withPointers(named3(names4, base, depth + 1), type.pointers);
 }
 function elementOf(names4, array) {
   if (array === null || array.pointers > 0) return pointee(array);
   const { name: name3, args: args2 } = templateOf(array.base);
-  return containers.test(name3) && args2[0] !== void 0 ? named2(names4, args2[0], 0) : null;
+  return containers.test(name3) && args2[0] !== void 0 ? named3(names4, args2[0], 0) : null;
 }
 function typeOfCall(names4, node2, depth) {
   const callee = childIn(node2, "function");
@@ -8776,7 +9135,7 @@ function typeOfCall(names4, node2, depth) {
   if (spelled2 === "raw_pointer_cast") return fromDevicePointer(names4, arg(0), depth);
   if (/^(?:min|max)$/.test(spelled2)) return common(arg(0), arg(1));
   const definitions = names4.functions.get(spelled2);
-  if (definitions === void 0) return hostType(spelled2) !== null || names4.types.aliases.has(spelled2) || names4.types.structs.has(spelled2) ? named2(names4, spelled2, depth + 1) : null;
+  if (definitions === void 0) return hostType(spelled2) !== null || names4.types.aliases.has(spelled2) || names4.types.structs.has(spelled2) ? named3(names4, spelled2, depth + 1) : null;
   const types2 = definitions.map((definition) => returnType(names4, definition, depth));
   return types2.every((type) => type !== null && types2[0] !== null && type.base === types2[0]?.base && type.pointers === types2[0].pointers) ? types2[0] ?? null : null;
 }
@@ -8788,7 +9147,7 @@ function returnType(names4, definition, depth) {
 function fromDevicePointer(names4, type, depth) {
   if (type === null || type.pointers > 0) return type;
   const { name: name3, args: args2 } = templateOf(type.base);
-  return name3 === "device_ptr" && args2[0] !== void 0 ? pointerTo(named2(names4, args2[0], depth + 1)) : null;
+  return name3 === "device_ptr" && args2[0] !== void 0 ? pointerTo(named3(names4, args2[0], depth + 1)) : null;
 }
 var ranks = ["int", "unsigned int", "long", "unsigned long", "float", "double"];
 function promoted2(type) {
@@ -8824,38 +9183,6 @@ function dependsOnTemplate(names4, type, node2) {
   }
   return false;
 }
-
-// src/launch/hidden-references.ts
-var words = /\b(?:decltype|reference|add_(?:l|r)value_reference\w*)\b/;
-var hasAmpersand = (type) => type.replace(/\((?!\s*&)[^()]*\)/g, "").includes("&");
-var identifiers = (type) => type.match(/\b[A-Za-z_]\w*/g) ?? [];
-var named3 = memoized(({ text: text2 }) => {
-  const aliases = [
-    ...[...text2.matchAll(/\busing\s+(\w+)\s*=([^;{}]*);/g)].map(([, name3 = "", type = ""]) => ({ names: [name3], type })),
-    ...[...text2.matchAll(/\btypedef\b([^;{}]*);/g)].map(([, type = ""]) => ({ names: [...[...type.matchAll(/&\s*(\w+)/g)].map(([, name3 = ""]) => name3), ...identifiers(type).slice(-1)], type }))
-  ];
-  const isGiven = /(?<!_cast)(?<=\w)\s*<[^<>;(){}&|]*&&?\s*(?:,[^<>;(){}|]*)?>/.test(text2);
-  const found = new Set(isGiven ? [...text2.matchAll(/\b(?:typename|class)\s*(?:\.\.\.)?\s*(\w+)/g)].flatMap(([, name3]) => name3 ?? []) : []);
-  for (let before4 = -1; before4 !== found.size; ) {
-    before4 = found.size;
-    for (const { names: names4, type } of aliases) if (words.test(type) || hasAmpersand(type) || identifiers(type).some((name3) => found.has(name3) && !names4.includes(name3))) for (const name3 of names4) found.add(name3);
-  }
-  return found;
-});
-var hidesReference = (source, type) => words.test(type) || hasAmpersand(type) || identifiers(type).some((name3) => named3(source).has(name3));
-var isReference = (source, parameter) => shapeOf(childIn(parameter, "declarator")) === "reference" || hidesReference(source, textOf(source, childIn(parameter, "type") ?? parameter));
-function maySetThrough(source, parameter) {
-  const declarator = childIn(parameter, "declarator");
-  if (hidesReference(source, textOf(source, childIn(parameter, "type") ?? parameter))) return true;
-  const isConst = declarator !== null && /^(?:abstract_)?reference_declarator$/.test(declarator.type) && parameter.children.some((child) => child.type === "type_qualifier" && textOf(source, child) === "const");
-  return !isConst && (shapeOf(declarator) === "reference" || declarator !== null && textOf(source, declarator).includes("&"));
-}
-function returnsReference(source, definition) {
-  const [type, declarator] = [childIn(definition, "type"), childIn(definition, "declarator")];
-  const trailing = declarator?.children.find((child) => child.type === "trailing_return_type");
-  return shapeOf(declarator) === "reference" || [type, trailing].some((each) => each !== null && each !== void 0 && hidesReference(source, textOf(source, each)));
-}
-var shapeOfDeclared = (source, type, declarator) => hidesReference(source, type) ? "reference" : shapeOf(declarator);
 
 // src/launch/own-functions.ts
 var isOfLibrary = (names4, callee) => callee?.type === "qualified_identifier" && /^(?:::)?(?:std|thrust|cub|cuda)::/.test(textOf(names4.source, callee));
@@ -9122,38 +9449,38 @@ function accepts(definition, call) {
 }
 
 // src/parse/captures.ts
-function capturesOf(lambda, textOf15) {
+function capturesOf(lambda, textOf16) {
   const explicit = [];
   let byDefault = null;
   let self2 = null;
   let isWhole3 = true;
   let mark3 = "";
   for (const child of childIn(lambda, "captures")?.children ?? []) {
-    if (child.type === "identifier") explicit.push({ name: textOf15(child), byReference: mark3 === "&", value: null, node: child });
+    if (child.type === "identifier") explicit.push({ name: textOf16(child), byReference: mark3 === "&", value: null, node: child });
     else if (child.type === "this") self2 = mark3 === "*" ? "copy" : "pointer";
-    else if (child.type === "lambda_default_capture") byDefault = textOf15(child) === "=" ? "=" : "&";
+    else if (child.type === "lambda_default_capture") byDefault = textOf16(child) === "=" ? "=" : "&";
     else if (child.type === "lambda_capture_initializer") {
       const left = childIn(child, "left");
       const value2 = childIn(child, "right");
       const isPack = child.children.some(({ type }) => type === "...");
       if (left === null || value2 === null || isPack) isWhole3 = false;
-      else explicit.push({ name: textOf15(left), byReference: child.children[0]?.type === "&" || mark3 === "&", value: value2, node: child });
+      else explicit.push({ name: textOf16(left), byReference: child.children[0]?.type === "&" || mark3 === "&", value: value2, node: child });
     } else if (child.named && child.type !== "comment") isWhole3 = false;
     mark3 = child.type;
   }
   return { explicit, byDefault, self: self2, isWhole: isWhole3 };
 }
-function namesInBody(lambda, textOf15) {
+function namesInBody(lambda, textOf16) {
   const found = /* @__PURE__ */ new Set();
   const visit4 = (node2) => {
-    if (node2.type === "identifier" || node2.type === "type_identifier") found.add(textOf15(node2));
+    if (node2.type === "identifier" || node2.type === "type_identifier") found.add(textOf16(node2));
     for (const child of node2.children) visit4(child);
   };
   const body2 = childIn(lambda, "body");
   if (body2 !== null) visit4(body2);
   return found;
 }
-var isMutable = (lambda, textOf15) => childIn(lambda, "declarator")?.children.some((child) => child.type === "type_qualifier" && textOf15(child) === "mutable") === true;
+var isMutable = (lambda, textOf16) => childIn(lambda, "declarator")?.children.some((child) => child.type === "type_qualifier" && textOf16(child) === "mutable") === true;
 
 // src/launch/closures.ts
 function closureGiven(from2, written4) {
@@ -9300,274 +9627,6 @@ function shapeOfCall(cx, node2) {
   return hostType(textOf(cx.names.source, returned)) === null ? "call" : "scalar";
 }
 
-// src/launch/packs.ts
-function expandedArguments(cx, nodes) {
-  const found = [];
-  for (const node2 of nodes) {
-    const given2 = node2.type === "parameter_pack_expansion" ? packGiven(cx, node2) : [{ node: node2, cx }];
-    if (given2 === null) return null;
-    found.push(...given2);
-  }
-  return found;
-}
-function packGiven(cx, expansion) {
-  const { caller, names: names4 } = cx;
-  if (caller === null || caller.anchor.type !== "call_expression") return null;
-  let definition = expansion;
-  while (definition !== void 0 && definition.type !== "function_definition") definition = definition.type === "lambda_expression" ? void 0 : names4.parents.get(definition);
-  const parameters = definition === void 0 ? [] : parametersOf(definition);
-  const last2 = parameters.at(-1);
-  const declared3 = last2?.type === "variadic_parameter_declaration" ? declaredName(childIn(last2, "declarator")) : null;
-  const type = last2 === void 0 ? null : childIn(last2, "type");
-  if (definition === void 0 || declared3 === null || type === null) return null;
-  const name3 = textOf(names4.source, declared3);
-  const own2 = textOf(names4.source, type);
-  if (!isPackItself(cx, childIn(expansion, "pattern") ?? expansion, name3, own2) || isStated(cx, definition, caller.anchor, own2) || !isOnlyLaunchedWith(names4, definition, name3)) return null;
-  return expandedArguments(caller, namedChildren(childIn(caller.anchor, "arguments") ?? caller.anchor).slice(parameters.length - 1));
-}
-function isPackItself(cx, pattern, name3, type) {
-  const { source } = cx.names;
-  if (pattern.type === "identifier") return textOf(source, pattern) === name3;
-  const callee = pattern.type === "call_expression" ? childIn(pattern, "function") : null;
-  const called4 = callee === null ? null : calleeName(callee);
-  const [only2, second] = namedChildren(childIn(pattern, "arguments") ?? pattern);
-  if (callee === null || called4 === null || only2?.type !== "identifier" || second !== void 0 || textOf(source, only2) !== name3) return false;
-  const spelled2 = textOf(source, called4);
-  const isForward = handsOn(spelled2) && !cx.names.functions.has(spelled2);
-  return isForward || textOf(source, callee).replace(/\s+/g, "") === `static_cast<${type}&&>`;
-}
-function isStated({ names: names4 }, definition, call, type) {
-  const template = names4.parents.get(definition);
-  const parameters = template?.type === "template_declaration" ? templateParametersOf(template) : [];
-  const place2 = parameters.findIndex((parameter) => {
-    const name3 = templateParameterName(parameter);
-    return name3 !== null && textOf(names4.source, name3) === type;
-  });
-  const called4 = calledTemplate(childIn(call, "function"));
-  return place2 < 0 || called4 !== null && namedChildren(childIn(called4, "arguments") ?? called4).length > place2;
-}
-function calledTemplate(callee) {
-  if (callee === null || /^template_(?:function|method)$/.test(callee.type)) return callee;
-  return calledTemplate(namedChildren(callee).at(-1) ?? null);
-}
-function isOnlyLaunchedWith(index, definition, pack2, depth = 0) {
-  const walk2 = (at4) => {
-    if (at4.type === "identifier" && textOf(index.source, at4) === pack2) return isCounted(index, at4);
-    return at4.type === "parameter_pack_expansion" && isLaunchArgument(index, at4, depth) || at4.children.every(walk2);
-  };
-  return depth < 4 && walk2(childIn(definition, "body") ?? definition);
-}
-var launchesWithValues = /^(?:cudaLaunchKernelEx|hipLaunchKernelEx|hipLaunchKernelGGL)$/;
-var isCounted = ({ source, parents }, node2) => /^sizeof\s*\.\.\./.test(textOf(source, parents.get(parents.get(node2) ?? node2) ?? node2));
-function isLaunchArgument(index, node2, depth) {
-  const list = index.parents.get(node2);
-  const call = list?.type === "argument_list" ? index.parents.get(list) : void 0;
-  if (list === void 0 || call?.type !== "call_expression") return false;
-  const callee = calleeName(childIn(call, "function"));
-  const spelled2 = callee === null ? "" : textOf(index.source, callee);
-  const definitions = index.functions.get(spelled2) ?? [];
-  if (call.children.some((child) => child.type === "kernel_call_syntax") || launchesWithValues.test(spelled2)) return true;
-  const at4 = namedChildren(list).indexOf(node2);
-  return definitions.length > 0 && definitions.every((each) => {
-    const parameters = parametersOf(each);
-    const last2 = parameters.at(-1);
-    const own2 = last2?.type === "variadic_parameter_declaration" && at4 === parameters.length - 1 ? declaredName(childIn(last2, "declarator")) : null;
-    return own2 !== null && isOnlyLaunchedWith(index, each, textOf(index.source, own2), depth + 1);
-  });
-}
-
-// src/launch/write-targets.ts
-function targetOf2(source, node2) {
-  switch (node2.type) {
-    case "parenthesized_expression": {
-      const inner3 = namedChildren(node2)[0];
-      return inner3 === void 0 ? null : targetOf2(source, inner3);
-    }
-    case "identifier":
-      return { name: textOf(source, node2), member: null, isInside: false, qualified: null };
-    case "type_identifier":
-      return { name: textOf(source, node2), member: null, isInside: false, qualified: null };
-    case "qualified_identifier": {
-      const name3 = calleeName(node2);
-      return name3 === null ? null : { name: textOf(source, name3), member: null, isInside: false, qualified: node2 };
-    }
-    case "pointer_expression": {
-      const object = childIn(node2, "argument");
-      const pointed2 = object === null || node2.children[0]?.type !== "*" ? null : targetOf2(source, object);
-      return pointed2 === null ? null : { ...pointed2, member: null, isInside: true };
-    }
-    case "field_expression":
-    case "subscript_expression": {
-      const object = childIn(node2, "argument");
-      const inside2 = object === null ? null : targetOf2(source, object);
-      if (inside2 === null || object?.type !== "identifier" && object?.type !== "qualified_identifier") return inside2 === null ? null : { ...inside2, isInside: true };
-      if (node2.type === "field_expression") return { ...inside2, isInside: true, member: textOf(source, childIn(node2, "field") ?? node2) };
-      const [index] = namedChildren(childIn(node2, "indices") ?? node2);
-      return { ...inside2, isInside: true, member: index?.type === "number_literal" ? `[${textOf(source, index)}]` : null };
-    }
-    default:
-      return null;
-  }
-}
-
-// src/launch/host-call-writes.ts
-function addressTaken(b, node2) {
-  let at4 = node2;
-  let list = b.parents.get(at4);
-  while (list?.type === "cast_expression" || list?.type === "parenthesized_expression") {
-    at4 = list;
-    list = b.parents.get(at4);
-  }
-  const call = list?.type === "argument_list" ? b.parents.get(list) : void 0;
-  const callee = call?.type === "call_expression" ? calleeName(childIn(call, "function")) : null;
-  const name3 = callee === null ? "" : textOf(b.source, callee);
-  const position = list === void 0 ? -1 : namedChildren(list).findIndex((child) => child === at4);
-  const reads2 = onlyReads(name3, position) && !/DeviceToHost|memcpyDefault/i.test(call === void 0 ? "" : textOf(b.source, call));
-  if (b.functions.has(name3)) return "kept";
-  return reads2 ? "only read" : forgetsAddress(name3) ? "forgotten" : "kept";
-}
-var assigns = (node2) => /^(?:assignment|update|call)_expression$/.test(node2.type) || node2.children.some(assigns);
-function writesByMethod(b, node2) {
-  const callee = childIn(node2, "function");
-  const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
-  const name3 = calleeName(callee);
-  const definitions = name3 === null ? [] : b.functions.get(textOf(b.source, name3)) ?? [];
-  const bodies = definitions.map((definition) => namedChildren(childIn(definition, "body") ?? definition));
-  const givesPlace = definitions.some((definition) => givesReference(b.source, definition) || shapeOf(childIn(definition, "declarator")) === "pointer");
-  if (bodies.length > 0 && !givesPlace && bodies.every(([only2, second]) => only2?.type === "return_statement" && second === void 0 && !assigns(only2))) return [];
-  const target = object === null ? null : targetOf2(b.source, object);
-  return target === null ? [] : [{ ...target, isInside: true, operator: "", value: null, escapes: givesPlace, node: node2 }];
-}
-function givesReference(source, definition) {
-  const isConst = definition.children.some((child) => child.type === "type_qualifier" && textOf(source, child) === "const");
-  const isSpelled2 = childIn(definition, "declarator")?.type === "reference_declarator";
-  return isSpelled2 ? !isConst : returnsReference(source, definition);
-}
-function writesByReference(b, call) {
-  if (call.children.some((child) => child.type === "kernel_call_syntax")) return [];
-  const callee = declaredName(childIn(call, "function")) ?? calleeName(childIn(call, "function"));
-  const name3 = callee === null ? "" : textOf(b.source, callee);
-  const args2 = namedChildren(childIn(call, "arguments") ?? call);
-  const definitions = b.functions.get(name3) ?? [];
-  if (definitions.length === 0 && takesValues(name3)) return [];
-  const isReturned = definitions.some((definition) => givesReference(b.source, definition)) || definitions.length === 0 && refersToArgument(name3);
-  return args2.flatMap((arg, k) => {
-    const places2 = placesIn(arg);
-    if (definitions.length === 0 && isDeclaredToCopy(b, call, k)) return [];
-    if (places2.length === 0 || definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k))) return [];
-    return places2.flatMap((place2) => {
-      const target = targetOf2(b.source, place2);
-      return target === null ? [] : [{ ...target, operator: "", value: null, escapes: isReturned, node: call }];
-    });
-  });
-}
-function placesIn(arg) {
-  switch (arg.type) {
-    case "identifier":
-    case "qualified_identifier":
-    case "field_expression":
-    case "subscript_expression":
-      return [arg];
-    case "parenthesized_expression":
-      return namedChildren(arg).flatMap(placesIn);
-    case "conditional_expression":
-      return [childIn(arg, "consequence"), childIn(arg, "alternative")].flatMap((arm) => arm === null ? [] : placesIn(arm));
-    default:
-      return [];
-  }
-}
-function isDeclaredToCopy(b, call, at4) {
-  const callee = childIn(call, "function");
-  const declared3 = callee?.type === "identifier" ? b.declarations.get(textOf(b.source, callee)) ?? [] : [];
-  return declared3.length > 0 && declared3.every(({ node: node2 }) => {
-    const parameter = parameterDeclaredAt(b.parents, node2, at4);
-    return parameter?.type === "parameter_declaration" && !maySetThrough(b.source, parameter);
-  });
-}
-function takesByValue(b, definition, at4) {
-  const parameters = parametersOf(definition);
-  const last2 = parameters.at(-1);
-  if (last2?.type === "variadic_parameter_declaration" && at4 >= parameters.length - 1) {
-    const pack2 = declaredName(childIn(last2, "declarator"));
-    return pack2 !== null && isOnlyLaunchedWith(b, definition, textOf(b.source, pack2));
-  }
-  const parameter = parameters[at4];
-  return parameter !== void 0 && !maySetThrough(b.source, parameter);
-}
-
-// src/launch/member-initializers.ts
-function argumentOf(names4, struct, count2, { member: member4, type }) {
-  const constructors = constructorsOf(names4, struct);
-  if (constructors === null || struct.bases.length > 0) return null;
-  const places2 = constructors.filter((each) => parametersOf(each).length === count2).map((each) => placeIn(names4, each, member4, type));
-  const [first = null, ...others2] = places2;
-  return others2.every((place2) => place2 === first) ? first : null;
-}
-function beginsBare(names4, struct, member4) {
-  const constructors = constructorsOf(names4, struct);
-  if (constructors === null || struct.bases.length > 0) return false;
-  return constructors.filter((each) => parametersOf(each).every(({ type }) => type !== "parameter_declaration")).every((each) => {
-    const body2 = childIn(each, "body");
-    const list = each.children.find((child) => child.type === "field_initializer_list");
-    return body2 !== null && namedChildren(body2).length === 0 && (list === void 0 || !assigns(list) && namedChildren(list).every((one3) => {
-      const [name3] = namedChildren(one3);
-      return name3?.type === "field_identifier" && textOf(names4.source, name3) !== member4;
-    }));
-  });
-}
-function convertedMember(names4, struct, from2, member4) {
-  const constructors = constructorsOf(names4, struct);
-  const other2 = structNamed(names4.types, from2);
-  if (constructors === null || struct.bases.length > 0 || other2 === null || other2 === void 0 || other2.bases.length > 0 || /\boperator\b/.test(textOf(names4.source, other2.node))) return null;
-  const classOf4 = (parameter2) => structNamed(names4.types, textOf(names4.source, childIn(parameter2, "type") ?? parameter2));
-  const [only2, second] = constructors.flatMap((constructor2) => {
-    const [parameter2, ...more2] = parametersOf(constructor2);
-    return parameter2 === void 0 || more2.length > 0 || classOf4(parameter2) === struct ? [] : [{ constructor: constructor2, parameter: parameter2 }];
-  });
-  if (only2 === void 0 || second !== void 0 || classOf4(only2.parameter) !== other2) return null;
-  const { constructor, parameter } = only2;
-  const list = constructor.children.find((child) => child.type === "field_initializer_list");
-  const body2 = childIn(constructor, "body");
-  if (list === void 0 || body2 === null || assigns(list) || mayTouch(names4, body2, member4)) return null;
-  const given2 = namedChildren(list).find((each) => textOf(names4.source, namedChildren(each)[0] ?? each) === member4);
-  const [value2, more] = given2 === void 0 ? [] : namedChildren(namedChildren(given2)[1] ?? given2);
-  return value2 === void 0 || more !== void 0 ? null : { value: value2, parameter };
-}
-var mayTouch = (names4, node2, member4) => node2.type === "this" || node2.type === "call_expression" || node2.type === "lambda_expression" || /identifier$/.test(node2.type) && textOf(names4.source, node2) === member4 || node2.children.some((child) => mayTouch(names4, child, member4));
-function constructorsOf(names4, struct) {
-  const name3 = childIn(struct.node, "name");
-  const own2 = name3 === null ? "" : textOf(names4.source, name3);
-  const found = [];
-  for (const child of namedChildren(childIn(struct.node, "body") ?? struct.node)) {
-    const declared3 = child.type !== "template_declaration" && childIn(child, "type") === null ? declaredName(childIn(child, "declarator")) : null;
-    if (child.type === "template_declaration" && new RegExp(`\\b${own2}\\s*\\(`).test(textOf(names4.source, child))) return null;
-    if (declared3 === null || textOf(names4.source, declared3) !== own2) continue;
-    if (child.type !== "function_definition" || parametersOf(child).some((each) => each.type !== "parameter_declaration" || /\binitializer_list\b/.test(textOf(names4.source, each)))) return null;
-    found.push(child);
-  }
-  return found;
-}
-function placeIn(names4, constructor, member4, type) {
-  const body2 = childIn(constructor, "body");
-  const list = constructor.children.find((child) => child.type === "field_initializer_list");
-  if (body2 === null || namedChildren(body2).length > 0 || list === void 0) return null;
-  if (assigns(list)) return null;
-  const given2 = namedChildren(list).find((each) => textOf(names4.source, namedChildren(each)[0] ?? each) === member4);
-  const [value2, second] = given2 === void 0 ? [] : namedChildren(namedChildren(given2)[1] ?? given2);
-  if (value2?.type !== "identifier" || second !== void 0) return null;
-  const parameters = parametersOf(constructor);
-  const place2 = parameters.findIndex((each) => {
-    const name3 = declaredName(childIn(each, "declarator"));
-    return name3 !== null && textOf(names4.source, name3) === textOf(names4.source, value2);
-  });
-  const parameter = parameters[place2];
-  return parameter !== void 0 && isUnchanged(names4, parameter, type) ? place2 : null;
-}
-function isUnchanged(names4, parameter, type) {
-  const [own2, through2] = [type, childIn(parameter, "type")].map((each) => each === null ? null : hostType((typeof each === "string" ? each : textOf(names4.source, each)).replace(/\bconst\b/g, "").trim()));
-  return own2 === null || own2 === void 0 ? through2 === null : through2 !== null && through2 !== void 0 && sameType(own2, through2);
-}
-
 // src/launch/host-struct.ts
 var structOf2 = (names4, type) => names4.types.structs.get(type.replace(/<.*$/s, "").replace(/^.*::/s, "").trim()) ?? null;
 function isAggregate(names4, struct) {
@@ -9634,11 +9693,19 @@ function memberValue(cx, node2, type, member4) {
   if (node2.type === "parenthesized_expression") return memberValue(cx, namedChildren(node2)[0] ?? node2, type, member4);
   if (node2.type === "initializer_list") return type === null ? null : ofList(cx, type, namedChildren(node2), member4);
   if (node2.type === "compound_literal_expression") return ofLiteral(cx, node2, type, member4);
+  const made3 = madeClass(names4, node2);
+  if (made3 !== null) return type !== null && made3 !== type ? null : ofList(cx, made3, namedChildren(childIn(node2, "arguments") ?? node2), member4);
   const own2 = hostTypeOf(names4, node2);
   const struct = own2 === null ? null : structOf2(names4, own2);
   if (own2 === null || struct === null || !isCopied(names4, struct) || isBitField(names4, own2, member4) || type !== null && own2 !== type) return null;
   if (node2.type === "identifier") return cx.rules.variable(deeper(cx), textOf(names4.source, node2), node2, member4);
   return node2.type === "call_expression" ? ofCall(cx, node2, own2, member4) : null;
+}
+function madeClass(names4, node2) {
+  const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
+  const text2 = callee?.type === "identifier" ? textOf(names4.source, callee) : "";
+  const isHidden = (names4.functions.get(text2) ?? []).some((definition) => childIn(definition, "type") !== null);
+  return names4.types.structs.has(text2) && !isHidden && (names4.declarations.get(text2) ?? []).every(({ kind: kind2 }) => kind2 !== "variable" && kind2 !== "parameter") ? text2 : null;
 }
 function ofLiteral(cx, node2, type, member4) {
   const written4 = childIn(node2, "type");
@@ -10575,6 +10642,30 @@ function variableOf(run2, node2, locals) {
   return declaration2 !== null && !declaration2.isConst && locals.has(declaration2) ? declaration2 : null;
 }
 
+// src/launch/noreturn.ts
+var marked = /\[\[[^\]]*\bnoreturn\b[^\]]*\]\]|\b__attribute__\s*\(\(.*?\b(?:__)?noreturn(?:__)?\b|\b_Noreturn\b|\b__declspec\s*\(\s*noreturn\b/s;
+var neverReturning = memoized((names4) => {
+  const { text: text2 } = names4.source;
+  if (!/noreturn|_Noreturn/.test(text2)) return /* @__PURE__ */ new Set();
+  const isMarked2 = (statement2, name3) => marked.test(text2.slice(statement2.start, name3.start));
+  const found = /* @__PURE__ */ new Set();
+  for (const name3 of /* @__PURE__ */ new Set([...names4.declarations.keys(), ...names4.functions.keys()])) {
+    const prototypes = (names4.declarations.get(name3) ?? []).filter(({ kind: kind2 }) => kind2 === "other");
+    const definitions = names4.functions.get(name3) ?? [];
+    const own2 = definitions.map((definition) => declaredName(childIn(definition, "declarator")));
+    const nodes = [...prototypes.map(({ node: node2 }) => node2), ...own2.flatMap((node2) => node2 ?? [])];
+    const isDeclared4 = prototypes.some(({ statement: statement2, node: node2 }) => isMarked2(statement2, node2)) || definitions.some((definition, k) => isMarked2(definition, own2[k] ?? definition));
+    if (!isDeclared4) continue;
+    const isOne4 = new Set(nodes.map((node2) => {
+      const declarator = declaratorAround(names4, node2);
+      return declarator === void 0 ? null : parameterTypes(names4, declarator);
+    })).size === 1;
+    if (isOne4) found.add(name3);
+  }
+  return found;
+});
+var neverReturns = (names4, name3) => neverReturning(names4).has(name3);
+
 // src/launch/function-runs.ts
 var limits = { statements: 1500, turns: 66, price: 100, growth: 24 };
 var never = { kind: "never" };
@@ -10686,7 +10777,7 @@ function evaluated(run2, node2, locals) {
   const callee = inner3.type === "call_expression" ? calleeName(childIn(inner3, "function")) : null;
   const name3 = callee === null ? "" : textOf(names4.source, callee);
   if (callee !== null && !names4.functions.has(name3) && writesWithin(names4, inner3).length === 0) {
-    if (endsProgram(name3)) return never;
+    if (endsProgram(name3) || neverReturns(names4, name3)) return never;
     if (onlyPrints(name3)) return { kind: "on", locals };
   }
   const made3 = valued(run2, inner3, locals);
@@ -10954,6 +11045,7 @@ function leaves(cx, statement2, depth) {
   const callee = call?.type === "call_expression" ? childIn(call, "function") : null;
   if (callee === null || callee.type === "field_expression") return false;
   const name3 = textOf(cx.names.source, calleeName(callee) ?? callee);
+  if (neverReturns(cx.names, name3)) return true;
   const definitions = cx.names.functions.get(name3);
   if (definitions === void 0) return endsProgram(name3);
   return depth < 4 && definitions.every((definition) => alwaysEnds(cx, childIn(definition, "body"), depth + 1));
@@ -11201,8 +11293,8 @@ function mayHold(names4, type, member4, depth = 0) {
   const struct = type === null ? void 0 : names4.types.structs.get(type.replace(/<.*$/s, "").trim());
   if (struct === void 0 || struct === null || depth > 4) return true;
   if (struct.members.has(member4)) return true;
-  const parts4 = [...struct.members.values()].flatMap(({ declarator, declaration: declaration2 }) => shapeOf(declarator) === "pointer" ? [] : childIn(declaration2, "type") ?? []);
-  const types2 = [...struct.bases, ...parts4.map((part2) => textOf(names4.source, part2))].map((each) => each.replace(/<.*$/s, "").trim());
+  const parts3 = [...struct.members.values()].flatMap(({ declarator, declaration: declaration2 }) => shapeOf(declarator) === "pointer" ? [] : childIn(declaration2, "type") ?? []);
+  const types2 = [...struct.bases, ...parts3.map((part2) => textOf(names4.source, part2))].map((each) => each.replace(/<.*$/s, "").trim());
   return types2.some((each) => names4.types.structs.has(each) && mayHold(names4, each, member4, depth + 1));
 }
 
@@ -12637,16 +12729,16 @@ function jointLoopsAround(cx) {
 }
 function jointValues(cx, loop2, body2) {
   const [update2, condition2] = [childIn(loop2, "update"), childIn(loop2, "condition")];
-  const parts4 = update2?.type === "comma_expression" ? partsOf2(update2) : [];
+  const parts3 = update2?.type === "comma_expression" ? partsOf2(update2) : [];
   const first = /* @__PURE__ */ new Map();
-  for (const part2 of parts4) {
+  for (const part2 of parts3) {
     const name3 = changed(part2);
     const declaration2 = name3 === null ? null : lookup(cx.names, textOf(cx.names.source, name3), body2);
     const value2 = declaration2 === null || first.has(declaration2) ? null : valueBefore(cx, loop2, part2, declaration2);
     if (declaration2 === null || value2 === null || constantOf(value2) === null) return null;
     first.set(declaration2, value2);
   }
-  const turns2 = condition2 === null || parts4.length === 0 ? null : jointTurns(cx, { first, condition: condition2, parts: parts4, loop: loop2 });
+  const turns2 = condition2 === null || parts3.length === 0 ? null : jointTurns(cx, { first, condition: condition2, parts: parts3, loop: loop2 });
   if (turns2 === null || turns2.length === 0) return null;
   const turn = variable(varId(`turn ${cx.frame}${loop2.start}`), i32);
   const choice = (declaration2) => turns2.map((state2) => state2.get(declaration2) ?? int(0)).reduceRight((later, value2, k) => select(binary2("==", turn, int(k)), value2, later));
@@ -12662,7 +12754,7 @@ function valueBefore(cx, loop2, part2, declaration2) {
   const isBegun = initializer !== null && (contains(initializer, declaration2.node) || isInside.some((write3) => contains(initializer, write3.node)));
   return isBegun ? firstValue(cx, initializer, declaration2) : cx.rules.variable(cx, declaration2.name, loop2, null);
 }
-function jointTurns(cx, { first, condition: condition2, parts: parts4, loop: loop2 }) {
+function jointTurns(cx, { first, condition: condition2, parts: parts3, loop: loop2 }) {
   const found = [];
   const at4 = (state2) => evaluationWith(cx, { turns: new Map([...cx.turns, ...[...state2].map(([declaration2, value2]) => [declaration2, { body: loop2, value: value2 }])]) });
   for (let state2 = first; found.length <= maxTurns; ) {
@@ -12670,7 +12762,7 @@ function jointTurns(cx, { first, condition: condition2, parts: parts4, loop: loo
     if (goesOn2 === null) return null;
     if (goesOn2 === 0n || goesOn2 === 0) return found;
     found.push(state2);
-    for (const part2 of parts4) {
+    for (const part2 of parts3) {
       const name3 = changed(part2);
       const declaration2 = name3 === null ? null : lookup(cx.names, textOf(cx.names.source, name3), part2);
       const value2 = declaration2 === null ? null : asDeclared(cx, nextValue(at4(state2), part2), declaration2, null);
@@ -12749,8 +12841,8 @@ function findLaunches(pre, tree, deadline = noDeadline, wanted2 = null) {
   const names4 = indexHostNames(pre.source, tree);
   const followed3 = names4.calls.flatMap((call) => {
     deadline.check();
-    const parts4 = bracketed(call) ?? throughApi(names4, call);
-    return parts4 === null ? [] : launchesOf(names4, call, { ...parts4, wanted: wanted2 });
+    const parts3 = bracketed(call) ?? throughApi(names4, call);
+    return parts3 === null ? [] : launchesOf(names4, call, { ...parts3, wanted: wanted2 });
   });
   const open4 = openMentions(names4, followed3.map((site) => site.nodes.name));
   return [...followed3, ...open4.flatMap((node2) => launchesOf(names4, node2, { kernel: node2, grid: null, block: null, shared: "unknown", args: null, isPointed: false, cooperative: false, wanted: wanted2 }))];
@@ -12758,35 +12850,39 @@ function findLaunches(pre, tree, deadline = noDeadline, wanted2 = null) {
 function dimensionsGiven(cx, given2) {
   if (given2 === null) return [null, null, null];
   if (given2.kind === "whole") return dimensions(cx, given2.node);
+  if (given2.kind === "made") {
+    const { node: node2, constructor, call } = given2.made;
+    return dimensions(evaluationWith(cx, { bindings: bindingsOf(cx, constructor, call), frame: `${cx.frame}${call.start}/`, depth: cx.depth + 1, turns: /* @__PURE__ */ new Map() }), node2);
+  }
   const axis = (node2) => converted(u32, evaluate(cx, node2));
   return [axis(given2.nodes[0]), axis(given2.nodes[1]), axis(given2.nodes[2])];
 }
 var maxWays = 4;
 var maxBlocks = 8;
-function launchesOf(names4, call, parts4) {
+function launchesOf(names4, call, parts3) {
   const open4 = startEvaluation(names4, call);
-  const ways = callChains(open4).flatMap((chain) => turnsOf(chain, parts4)).filter(isReached);
-  if (ways.length === 0) return sitesBy(open4, parts4, call);
-  return distinctSites(ways.flatMap((way) => sitesBy(way, parts4, call)), () => sitesBy(open4, parts4, call));
+  const ways = callChains(open4).flatMap((chain) => turnsOf(chain, parts3)).filter(isReached);
+  if (ways.length === 0) return sitesBy(open4, parts3, call);
+  return distinctSites(ways.flatMap((way) => sitesBy(way, parts3, call)), () => sitesBy(open4, parts3, call));
 }
-function turnsOf(open4, parts4) {
+function turnsOf(open4, parts3) {
   const joint = jointLoopsAround(open4).flatMap(({ body: body2, values }) => [...values].map(([declaration2, value2]) => [declaration2, { body: body2, value: value2 }]));
   const cx = joint.length === 0 ? open4 : evaluationWith(open4, { turns: new Map([...open4.turns, ...joint]) });
   return loopsAround(cx).reduce((ways, loop2) => ways.flatMap((way) => {
-    const decides = [...dimensionsGiven(way, parts4.grid), ...dimensionsGiven(way, parts4.block)].some((axis) => axis !== null && dependsOn(way, axis, loop2.declaration));
+    const decides = [...dimensionsGiven(way, parts3.grid), ...dimensionsGiven(way, parts3.block)].some((axis) => axis !== null && dependsOn(way, axis, loop2.declaration));
     if (!decides || loop2.values === null || ways.length * loop2.values.length > 16) return [way];
     return loop2.values.map((value2) => evaluationWith(way, { spent: { steps: 0 }, turns: new Map([...way.turns, [loop2.declaration, { body: loop2.body, value: value2 }]]) }));
   }), [cx]);
 }
 var dependsOn = (cx, expr, declaration2) => [...freeVariables(expr)].some((id) => cx.symbols.get(id)?.declaration === declaration2);
-function sitesBy(cx, parts4, call) {
+function sitesBy(cx, parts3, call) {
   const { names: names4 } = cx;
-  const kernels = kernelsNamed(cx, parts4.kernel, 0).filter(({ node: node2 }) => mayBeWanted(parts4.wanted, textOf(names4.source, node2)));
+  const kernels = kernelsNamed(cx, parts3.kernel, 0).filter(({ node: node2 }) => mayBeWanted(parts3.wanted, textOf(names4.source, node2)));
   if (kernels.length === 0) return [];
-  const made3 = { grid: dimensionsGiven(cx, parts4.grid), block: dimensionsGiven(cx, parts4.block) };
+  const made3 = { grid: dimensionsGiven(cx, parts3.grid), block: dimensionsGiven(cx, parts3.block) };
   const conditions = [...conditionsAt(cx), ...loopsAround(cx).flatMap((loop2) => loopConditions(cx, loop2, call))];
   const settled3 = { grid: settledBy(made3.grid, conditions), block: settledBy(made3.block, conditions) };
-  const shared = parts4.shared === null ? int(0) : parts4.shared === "unknown" ? null : evaluate(cx, parts4.shared);
+  const shared = parts3.shared === null ? int(0) : parts3.shared === "unknown" ? null : evaluate(cx, parts3.shared);
   const span = names4.source.spanOf(call.start, call.end);
   const config = {
     origin: `${span.file}:${span.line}`,
@@ -12794,17 +12890,17 @@ function sitesBy(cx, parts4, call) {
     block: within2(settled3.block, deviceLimits.block),
     grid: within2(settled3.grid, deviceLimits.grid),
     sharedBytes: bytesOf(constantOf(shared)),
-    cooperative: parts4.cooperative
+    cooperative: parts3.cooperative
   };
-  const pointedAt = parts4.isPointed ? call : null;
-  const given2 = parts4.args === null ? null : expandedArguments(cx, parts4.args);
+  const pointedAt = parts3.isPointed ? call : null;
+  const given2 = parts3.args === null ? null : expandedArguments(cx, parts3.args);
   const args2 = (given2 ?? []).map((arg, k) => {
     const argument = argumentOf2(arg.cx, arg.node, pointedAt, formalType(cx, kernels.map(({ name: name3 }) => name3), k));
     return { ...argument, value: argument.value === null ? null : withStated(argument.value, conditions) };
   });
   const shares = sharedArrays(cx, given2 ?? [], pointedAt);
-  const closures = (given2 ?? []).length === parts4.args?.length && pointedAt === null ? (given2 ?? []).map((arg) => closureGiven(arg.cx, arg.node)?.lambda ?? null) : [];
-  return kernels.map(({ name: name3, templateArguments: templateArguments2, templateValues, node: node2 }) => ({ kernel: name3, templateArguments: templateArguments2, templateValues: templateValues ?? [], nodes: { call, name: node2, arguments: given2 === null ? null : parts4.args, closures }, config, dimensions: settled3, arguments: args2, ...shares, conditions, pitches: [...cx.pitches], span, uses: uniqueSpans(cx) }));
+  const closures = (given2 ?? []).length === parts3.args?.length && pointedAt === null ? (given2 ?? []).map((arg) => closureGiven(arg.cx, arg.node)?.lambda ?? null) : [];
+  return kernels.map(({ name: name3, templateArguments: templateArguments2, templateValues, node: node2 }) => ({ kernel: name3, templateArguments: templateArguments2, templateValues: templateValues ?? [], nodes: { call, name: node2, arguments: given2 === null ? null : parts3.args, closures }, config, dimensions: settled3, arguments: args2, ...shares, conditions, pitches: [...cx.pitches], span, uses: uniqueSpans(cx) }));
 }
 function settledBy(dims, conditions) {
   const axis = (expr) => {
@@ -12874,11 +12970,11 @@ function bracketed(call) {
   if (kernel === null || grid === void 0 || block3 === void 0) return null;
   return { kernel, grid: whole(grid), block: whole(block3), shared: shared ?? null, args: namedChildren(childIn(call, "arguments") ?? call), isPointed: false, cooperative: false };
 }
-function within2(values, limits16) {
+function within2(values, limits17) {
   const axis = (k) => {
     const value2 = constantOf(values[k]);
     const whole2 = value2 === null ? null : Number(value2);
-    return whole2 !== null && whole2 >= 1 && whole2 <= (limits16[k] ?? 0) ? whole2 : null;
+    return whole2 !== null && whole2 >= 1 && whole2 <= (limits17[k] ?? 0) ? whole2 : null;
   };
   return [axis(0), axis(1), axis(2)];
 }
@@ -14262,8 +14358,11 @@ function ownField(slot2, name3) {
     case "struct":
       return slot2.fields.get(name3) ?? null;
     case "chosen": {
-      const last2 = fieldSlot(slot2.last, name3);
-      const cases = slot2.cases.map((one3) => ({ when: one3.when, slot: fieldSlot(one3.slot, name3) }));
+      const slots = [...slot2.cases.map((one3) => one3.slot), slot2.last];
+      if (slots.every((one3) => fieldSlot(one3, name3) === null)) return null;
+      const own2 = (one3) => fieldSlot(one3, name3) ?? (one3.kind === "unknown" ? unknownMember(one3, name3) : null);
+      const last2 = own2(slot2.last);
+      const cases = slot2.cases.map((one3) => ({ when: one3.when, slot: own2(one3.slot) }));
       if (last2 === null || cases.some((one3) => one3.slot === null)) return null;
       return { kind: "chosen", cases: cases.flatMap((one3) => one3.slot === null ? [] : [{ when: one3.when, slot: one3.slot }]), last: last2 };
     }
@@ -14591,9 +14690,9 @@ function placeWith(place2, change2) {
 
 // src/lower/memory/parts.ts
 function settledParts(cx, slot2, value2, node2) {
-  const parts4 = slot2.kind === "struct" ? [...slot2.fields].map(([name3, field]) => ({ slot: field, value: fieldOf(value2, name3) })) : slot2.items.map((item, k) => ({ slot: item, value: itemOf(value2, k) }));
+  const parts3 = slot2.kind === "struct" ? [...slot2.fields].map(([name3, field]) => ({ slot: field, value: fieldOf(value2, name3) })) : slot2.items.map((item, k) => ({ slot: item, value: itemOf(value2, k) }));
   const written4 = /* @__PURE__ */ new Set();
-  return parts4.map((part2) => {
+  return parts3.map((part2) => {
     const settled3 = { ...part2, value: keptFor(cx, part2.value, written4, node2) };
     for (const id of variablesIn(part2.slot)) written4.add(id);
     return settled3;
@@ -14915,9 +15014,9 @@ function recorded(cx, facts, known7, pointer) {
   const { target } = pointer;
   if (target.kind === "unknown" && target.because === notSeen) return null;
   if (target.kind === "chosen") {
-    const parts4 = target.cases.map((one3) => ({ when: one3.when, value: recorded(cx, facts, known7, { ...one3.pointer, to: pointer.to }) }));
+    const parts3 = target.cases.map((one3) => ({ when: one3.when, value: recorded(cx, facts, known7, { ...one3.pointer, to: pointer.to }) }));
     const last2 = recorded(cx, facts, known7, { ...target.last, to: pointer.to });
-    return parts4.reduceRight((rest, one3) => rest === null || one3.value === null ? null : choose(one3.when, one3.value, rest), last2);
+    return parts3.reduceRight((rest, one3) => rest === null || one3.value === null ? null : choose(one3.when, one3.value, rest), last2);
   }
   const found = candidateOf(pointer, facts.scale);
   if (found === null) {
@@ -16143,9 +16242,9 @@ function truthIn(cx, node2) {
   if (argument !== null) return negated3(truthIn(cx, argument));
   const [left, right] = node2.type === "binary_expression" && /^(?:&&|\|\|)$/.test(operator2) ? [childIn(node2, "left"), childIn(node2, "right")] : [null, null];
   if (left === null || right === null) return constantTruth(cx, node2);
-  const parts4 = [truthIn(cx, left), truthIn(cx, right)];
+  const parts3 = [truthIn(cx, left), truthIn(cx, right)];
   const deciding = operator2 === "||";
-  return parts4.includes(deciding) ? deciding : parts4.includes(null) ? null : !deciding;
+  return parts3.includes(deciding) ? deciding : parts3.includes(null) ? null : !deciding;
 }
 var negated3 = (truth3) => truth3 === null ? null : !truth3;
 function constantTruth(cx, node2) {
@@ -16503,8 +16602,8 @@ function referred3(cx, decl, type) {
   const value2 = slot2 === null && decl.value !== null && type.kind === "scalar" ? cx.rules.value(cx, onlyValue2(decl.value)) : null;
   if (value2?.kind === "scalar" && type.kind === "scalar" && isConstantExpr(value2.expr)) return { kind: "value", value: scalarValue(convert(value2.expr, type.type)), type };
   const held = slot2 === null ? null : typeOfSlot(slot2);
-  const isSame6 = slot2 !== null && cx.out.length === 0 && held !== null && (sameCType(held, type) || childIn(decl.node, "type")?.type === "placeholder_type_specifier");
-  return isSame6 ? slot2 : { kind: "unknown", because: fill(messages3.unknownReferent, { name: decl.name }), type, footprint: "everything", clobbers: null };
+  const isSame7 = slot2 !== null && cx.out.length === 0 && held !== null && (sameCType(held, type) || childIn(decl.node, "type")?.type === "placeholder_type_specifier");
+  return isSame7 ? slot2 : { kind: "unknown", because: fill(messages3.unknownReferent, { name: decl.name }), type, footprint: "everything", clobbers: null };
 }
 function withInitializedExtent(type, value2) {
   if (type.kind !== "array" || type.extent !== null || value2?.type !== "initializer_list") return type;
@@ -17704,10 +17803,10 @@ function atCell(cx, call, surface, shape2, coordinates, type, act) {
     else emit(cx, call.node, { kind: "unknown", because: "which surface is meant is not resolved", footprint: cx.everything, synchronizes: false });
     return;
   }
-  const limits16 = { x: rowBytes, row: rows, layer: rows };
+  const limits17 = { x: rowBytes, row: rows, layer: rows };
   const strides = { x: 1, row: rowBytes, layer: rowBytes * rows };
-  const inside2 = at4.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits16[along], i64)))).reduce((all4, one3) => combine("&&", all4, one3), { kind: "bool", value: true });
-  const subscripts2 = [...at4].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits16[along] }));
+  const inside2 = at4.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits17[along], i64)))).reduce((all4, one3) => combine("&&", all4, one3), { kind: "bool", value: true });
+  const subscripts2 = [...at4].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits17[along] }));
   const place2 = { ...surface.place, subscripts: [...surface.place.subscripts, ...subscripts2] };
   const then = conditionally(cx, () => {
     act({ kind: "memory", place: place2, type });
@@ -18059,9 +18158,9 @@ var libraries = [vectorMath, half, bfloat16, float8, cuComplex, numericLimits, t
 var allText = libraries.map((one3) => one3.text).join("\n");
 var placed2 = libraries.map((one3, k) => ({ ...one3, start: libraryStart + libraries.slice(0, k).reduce((length2, { text: text2 }) => length2 + text2.length + 1, 0) }));
 function libraryOf(text2, parse) {
-  const parts4 = placed2.filter((one3) => one3.mentioned.test(text2) && !one3.declared.test(text2));
-  const tree = { type: "translation_unit", start: libraryStart, end: libraryStart + allText.length, named: true, missing: false, field: null, children: parts4.flatMap((part2) => parse(part2).children) };
-  return { text: allText, used: parts4.map((part2) => part2.text).join("\n"), tree };
+  const parts3 = placed2.filter((one3) => one3.mentioned.test(text2) && !one3.declared.test(text2));
+  const tree = { type: "translation_unit", start: libraryStart, end: libraryStart + allText.length, named: true, missing: false, field: null, children: parts3.flatMap((part2) => parse(part2).children) };
+  return { text: allText, used: parts3.map((part2) => part2.text).join("\n"), tree };
 }
 function besideLibraries(source) {
   const end = source.text.length;
@@ -18385,12 +18484,12 @@ function laterOf(a, b) {
   return { ...b, batch };
 }
 function aroundLoop(pass2, loop2, state2) {
-  const parts4 = loop2.testFirst ? [loop2.before, loop2.body, loop2.step] : [loop2.body, loop2.before, loop2.step];
+  const parts3 = loop2.testFirst ? [loop2.before, loop2.body, loop2.step] : [loop2.body, loop2.before, loop2.step];
   pass2.loops.push(loop2);
   let after = state2;
   for (let turn = 0; turn < 3; turn++) {
     let now = after;
-    for (const part2 of parts4) now = now === null ? null : follow2(pass2, part2, now);
+    for (const part2 of parts3) now = now === null ? null : follow2(pass2, part2, now);
     after = merged(after, now) ?? after;
   }
   pass2.loops.pop();
@@ -21835,12 +21934,12 @@ function isVector(struct) {
 }
 function onVector(cx, slot2, struct, what) {
   const [value2] = what.values;
-  const parts4 = struct.fields.map(({ name: name3 }) => {
+  const parts3 = struct.fields.map(({ name: name3 }) => {
     const field = fieldSlot(slot2, name3);
     const part2 = value2?.kind === "struct" ? value2.fields.get(name3) ?? unknownOf(messages3.missingField) : unknownOf(messages3.vectorFromOther);
     return [name3, field === null ? unknownOf(messages3.missingField) : atomicOn(cx, field, { ...what, values: [part2] })];
   });
-  return { kind: "struct", type: struct, fields: new Map(parts4) };
+  return { kind: "struct", type: struct, fields: new Map(parts3) };
 }
 function isNarrow(struct) {
   return struct.body !== null && isInLibrary(struct.body.node) && struct.sized && struct.fields.every(({ type }) => type.kind === "scalar" || type.kind === "struct" && isNarrow(type.struct));
@@ -23794,8 +23893,8 @@ function ofOperators(cx, node2) {
   const found = sequenceOf(cx, node2);
   if (found.closing !== null) return null;
   const merged3 = withCasts(cx, found);
-  const isSame6 = merged3.operands.length === found.operands.length && found.operands.length === plainLength(node2);
-  return isSame6 ? null : { ...grouped(cx, merged3), field: node2.field };
+  const isSame7 = merged3.operands.length === found.operands.length && found.operands.length === plainLength(node2);
+  return isSame7 ? null : { ...grouped(cx, merged3), field: node2.field };
 }
 function plainLength(node2) {
   if (node2.type !== "binary_expression") return 1;
@@ -24095,10 +24194,10 @@ function assignPlain(cx, left, right, node2, isDiscarded2) {
   if (type?.kind === "struct") {
     if (list) refuseTemporary(cx, type, right);
     const raw2 = given2 ?? cx.rules.construct(cx, type, right.children.filter((child) => child.named), right);
-    const isSame6 = raw2.kind === "struct" && sameCType(type, { kind: "struct", struct: raw2.type });
-    const made3 = isSame6 ? null : overloadedAssignment(cx, slot2, raw2, left, right, node2);
+    const isSame7 = raw2.kind === "struct" && sameCType(type, { kind: "struct", struct: raw2.type });
+    const made3 = isSame7 ? null : overloadedAssignment(cx, slot2, raw2, left, right, node2);
     if (made3 !== null) return made3;
-    const whole2 = isSame6 ? raw2 : cx.rules.coerce(cx, raw2, type, right);
+    const whole2 = isSame7 ? raw2 : cx.rules.coerce(cx, raw2, type, right);
     const value3 = isDiscarded2 ? whole2 : keptFor(cx, whole2, new Set(variablesIn(slot2)), node2);
     assignObject(cx, slot2, value3, type.struct, left);
     return { slot: slot2, value: value3 };
@@ -25259,8 +25358,8 @@ function groupShuffle(cx, group, op2, first, second, node2) {
 function nonCoherently(cx, read4) {
   const from2 = cx.out.length;
   const made3 = read4();
-  const marked = (stmt) => [stmt.kind === "load" ? { ...stmt, isNonCoherent: true } : stmt];
-  cx.out.splice(from2, cx.out.length - from2, ...mapStmts(cx.out.slice(from2), marked));
+  const marked2 = (stmt) => [stmt.kind === "load" ? { ...stmt, isNonCoherent: true } : stmt];
+  cx.out.splice(from2, cx.out.length - from2, ...mapStmts(cx.out.slice(from2), marked2));
   return made3;
 }
 
@@ -26286,12 +26385,12 @@ function evaluated3(arg) {
 }
 var isConstMember = ({ declarator }) => hasWord(declarator, "const");
 function definedElsewhere(cx, candidates, defined3, args2, how) {
-  const isSame6 = (a, b) => a.types.length === b.types.length && isConstMember(a.decl) === isConstMember(b.decl) && a.types.every((type, k) => {
+  const isSame7 = (a, b) => a.types.length === b.types.length && isConstMember(a.decl) === isConstMember(b.decl) && a.types.every((type, k) => {
     const other2 = b.types[k] ?? null;
     return type === null || other2 === null || sameCType(type, other2);
   });
   const prototypes = candidates.filter((decl) => childIn(decl.node, "body") === null && decl.node.type !== "function_definition" && decl.specialization === null && !isInLibrary(decl.node));
-  return prototypes.flatMap((decl) => fitOf(cx, decl, args2, how, true) ?? []).filter((one3) => !defined3.some((other2) => isSame6(one3, other2)));
+  return prototypes.flatMap((decl) => fitOf(cx, decl, args2, how, true) ?? []).filter((one3) => !defined3.some((other2) => isSame7(one3, other2)));
 }
 function libraryCandidates(cx, candidates) {
   return [...new Map(candidates.filter((decl) => isInLibrary(decl.node)).map((decl) => [textOf2(cx, decl.node), decl])).values()];
@@ -26415,8 +26514,8 @@ function bindArgument(cx, parameter, type, arg, key) {
     const base = arg.slot === null || type.to.kind !== "struct" ? null : baseOrDerived(cx, arg.slot, type.to.struct);
     if (arg.slot !== null && refersDirectly(type.to, arg.type)) return pinnedSlot(cx, base ?? arg.slot, parameter.name, arg.node);
     const value3 = arg.value();
-    const isSame6 = value3.kind === "struct" && type.to.kind === "struct" && sameCType(type.to, { kind: "struct", struct: value3.type });
-    return isSame6 ? newSlot(cx, type.to, parameter.name, key, value3, arg.node) : byValue(cx, parameter, type.to, value3, key, arg.node);
+    const isSame7 = value3.kind === "struct" && type.to.kind === "struct" && sameCType(type.to, { kind: "struct", struct: value3.type });
+    return isSame7 ? newSlot(cx, type.to, parameter.name, key, value3, arg.node) : byValue(cx, parameter, type.to, value3, key, arg.node);
   }
   if (arg.slot?.kind === "unknown" && arg.slot.parameter !== void 0) return arg.slot;
   const value2 = arg.value();
@@ -26615,17 +26714,17 @@ function virtualCall(cx, object, struct, name3, args2, node2) {
   const [first] = overriders ?? [];
   if (overriders === null || first === void 0 || overriders.length > 1 && overriders.some(({ decl }) => returnsReference2(decl))) return null;
   const self2 = pinnedSlot(cx, object, "object", node2);
-  const parts4 = overriders.map((one3) => asDynamic(self2, one3.owner, one3.distance));
+  const parts3 = overriders.map((one3) => asDynamic(self2, one3.owner, one3.distance));
   const tables = virtualPointers(self2, struct).slice(0, 1);
-  if (parts4.includes(null) || tables.length === 0) return null;
+  if (parts3.includes(null) || tables.length === 0) return null;
   note(cx, node2, fill(messages3.takenAsMember, { name: name3 }));
   for (const table2 of tables) readSlot(cx, table2, node2);
   const call = (one3, part2) => (part2 === null ? null : cx.rules.invoke(cx, [one3.decl], args2, node2, { self: part2, explicit: [], scope: one3.owner.body?.scope ?? null })) ?? notFitting(cx, name3, node2);
-  if (overriders.length === 1) return call(first, parts4[0] ?? null);
+  if (overriders.length === 1) return call(first, parts3[0] ?? null);
   const which = unknownScalar(cx, i32, fill(messages3.virtualTarget, { name: name3 }), node2);
   const results = [];
   const bodies = overriders.map((one3, k) => conditionally(cx, () => {
-    const made3 = call(one3, parts4[k] ?? null);
+    const made3 = call(one3, parts3[k] ?? null);
     const type = made3.kind === "value" && made3.value.kind === "void" ? null : typeOfSlot(made3);
     if (type === null) return;
     const [result3] = results;
@@ -27453,8 +27552,8 @@ function lowerAssembly(cx, node2) {
 }
 function stringOf(cx, node2) {
   if (node2.type === "concatenated_string") {
-    const parts4 = namedChildren(node2).map((child) => stringOf(cx, child));
-    return parts4.includes(null) ? null : parts4.join("");
+    const parts3 = namedChildren(node2).map((child) => stringOf(cx, child));
+    return parts3.includes(null) ? null : parts3.join("");
   }
   if (node2.type === "raw_string_literal") return namedChildren(node2).map((child) => textOf2(cx, child)).join("");
   if (node2.type !== "string_literal") return null;
@@ -27570,8 +27669,8 @@ function stringValue(cx, node2) {
 }
 function stringBytes(text2) {
   if (!/^(?:\s*"(?:[^"\\]|\\[^])*")+$/.test(text2)) return null;
-  const parts4 = text2.match(/"(?:[^"\\]|\\[^])*"/g) ?? [];
-  const bare7 = parts4.map((part2) => part2.slice(1, -1)).join("").replace(/\\(?:[0-7]{1,3}|x[0-9a-fA-F]+|[^])/g, "e");
+  const parts3 = text2.match(/"(?:[^"\\]|\\[^])*"/g) ?? [];
+  const bare7 = parts3.map((part2) => part2.slice(1, -1)).join("").replace(/\\(?:[0-7]{1,3}|x[0-9a-fA-F]+|[^])/g, "e");
   return new TextEncoder().encode(bare7).length + 1;
 }
 
@@ -27847,9 +27946,9 @@ function bindParts(cx, binding, declarator, value2) {
   bindSlots(cx, binding, whole2);
 }
 function bindSlots(cx, binding, whole2) {
-  const parts4 = whole2 === null ? [] : partsOf5(whole2);
+  const parts3 = whole2 === null ? [] : partsOf5(whole2);
   namedChildren(binding).forEach((name3, k) => {
-    const slot2 = parts4[k] ?? { kind: "unknown", because: fill(messages3.binding, { text: textOf2(cx, name3) }), type: null, footprint: "everything", clobbers: whole2 };
+    const slot2 = parts3[k] ?? { kind: "unknown", because: fill(messages3.binding, { text: textOf2(cx, name3) }), type: null, footprint: "everything", clobbers: whole2 };
     cx.scope.names.set(textOf2(cx, name3), { kind: "slot", slot: slot2, key: `${cx.frame.key}:${name3.start}` });
   });
 }
@@ -28096,26 +28195,26 @@ function declareTypes(cx, node2) {
 }
 
 // src/lower/statements/loops.ts
-function lowerLoop(cx, node2, parts4) {
+function lowerLoop(cx, node2, parts3) {
   cx.breaks.push({ kind: "loop", living: cx.living.length });
   let condition2 = truth(true);
   let before4 = [];
   const test = () => {
     before4 = conditionally(cx, () => {
-      if (parts4.condition !== null) condition2 = cx.rules.condition(cx, parts4.condition);
+      if (parts3.condition !== null) condition2 = cx.rules.condition(cx, parts3.condition);
     });
   };
-  if (parts4.testFirst) test();
-  const never2 = parts4.testFirst && before4.length === 0 && constantOf2(condition2) === 0n;
+  if (parts3.testFirst) test();
+  const never2 = parts3.testFirst && before4.length === 0 && constantOf2(condition2) === 0n;
   const body2 = never2 ? [] : conditionally(cx, () => {
-    cx.rules.body(cx, parts4.body);
+    cx.rules.body(cx, parts3.body);
   });
   const step3 = never2 ? [] : conditionally(cx, () => {
-    discarded(cx, parts4.step);
+    discarded(cx, parts3.step);
   });
-  if (!parts4.testFirst) test();
+  if (!parts3.testFirst) test();
   cx.breaks.pop();
-  if (!never2) emit(cx, node2, { kind: "loop", before: before4, condition: condition2, body: body2, step: step3, testFirst: parts4.testFirst });
+  if (!never2) emit(cx, node2, { kind: "loop", before: before4, condition: condition2, body: body2, step: step3, testFirst: parts3.testFirst });
 }
 function forLoop(cx, node2) {
   inScope(cx, () => {
@@ -28182,16 +28281,16 @@ function overArray(cx, node2, range, count2) {
     }
   });
 }
-function emitLoop(cx, node2, parts4) {
+function emitLoop(cx, node2, parts3) {
   cx.breaks.push({ kind: "loop", living: cx.living.length });
   let condition2 = truth(true);
   const before4 = conditionally(cx, () => {
-    condition2 = parts4.test();
+    condition2 = parts3.test();
   });
   const body2 = conditionally(cx, () => {
-    inScope(cx, parts4.body);
+    inScope(cx, parts3.body);
   });
-  const step3 = conditionally(cx, parts4.step);
+  const step3 = conditionally(cx, parts3.step);
   cx.breaks.pop();
   emit(cx, node2, { kind: "loop", before: before4, condition: condition2, body: body2, step: step3, testFirst: true });
 }
@@ -28756,24 +28855,24 @@ function errorNotes(errors, source) {
 function meansTheSame(alone, before4, after) {
   const [own2, first, all4] = [alone, before4, after].map(textByFile);
   if (own2 === void 0 || first === void 0 || all4 === void 0 || ![...own2].every(([file, text2]) => all4.get(file) === text2)) return false;
-  const textOf15 = (texts, isIn5) => [...texts].flatMap(([file, text2]) => isIn5(file) ? [text2] : []).join("\n");
-  const others2 = textOf15(first, (file) => !own2.has(file));
-  const linked = textOf15(own2, (file) => !first.has(file));
-  return areSeparate(others2, linked, namesDeclared(textOf15(own2, (file) => first.has(file))));
+  const textOf16 = (texts, isIn5) => [...texts].flatMap(([file, text2]) => isIn5(file) ? [text2] : []).join("\n");
+  const others2 = textOf16(first, (file) => !own2.has(file));
+  const linked = textOf16(own2, (file) => !first.has(file));
+  return areSeparate(others2, linked, namesDeclared(textOf16(own2, (file) => first.has(file))));
 }
 function textByFile({ source: { text: text2, spanOf: spanOf4 } }) {
-  const parts4 = /* @__PURE__ */ new Map();
+  const parts3 = /* @__PURE__ */ new Map();
   let at4 = 0;
   for (const line of text2.split("\n")) {
     const start3 = at4 + line.length - line.trimStart().length;
     at4 += line.length + 1;
     if (line.trim() === "") continue;
     const { file } = spanOf4(start3, start3 + 1);
-    const known7 = parts4.get(file);
-    if (known7 === void 0) parts4.set(file, [line.trim()]);
+    const known7 = parts3.get(file);
+    if (known7 === void 0) parts3.set(file, [line.trim()]);
     else known7.push(line.trim());
   }
-  return new Map([...parts4].map(([file, lines]) => [file, lines.join("\n")]));
+  return new Map([...parts3].map(([file, lines]) => [file, lines.join("\n")]));
 }
 function areSeparate(others2, linked, shared) {
   if ([others2, linked].some((text2) => /\boperator\b/.test(text2)) || directives(others2).some((one3) => !directives(linked).includes(one3)) || directives(linked).some((one3) => !directives(others2).includes(one3))) return false;
@@ -29402,6 +29501,7 @@ function knownMacros() {
   return new Map(known5);
 }
 var silentAssert = { name: "assert", parameters: ["e"], isVariadic: false, body: tokenize("((void)0)", 0, 0).map((token) => ({ token, parameter: -1 })), dynamic: null, definition: { name: "assert", parameters: ["e"], body: "((void)0)", span: nowhere2 } };
+var macrosOfHip = ["__HIPCC__", "__HIP_PLATFORM_NVIDIA__", "__HIP_PLATFORM_NVCC__", "__HIP_DEVICE_COMPILE__"].flatMap((name3) => macroOutside(`${name3} 1`, nowhere2.file) ?? []);
 var known5 = parseKnown();
 function parseKnown() {
   const macros = /* @__PURE__ */ new Map();
@@ -29415,12 +29515,145 @@ function parseKnown() {
   }
   return macros;
 }
-var standardHeader = /^(?:cuda|cuComplex|nv\/|nvfunctional|library_types|texture_types|cub\/|thrust\/|cooperative_groups|curand|cublas|cusparse|cusolver|cufft|cudnn|nccl|nvtx|nvToolsExt|nvml|nvrtc|npp|mma\.h|device_|vector_|math_|sm_\d\d|surface_|texture_|driver_|host_|channel_descriptor|builtin_types|common_functions|crt\/|hip\/|bits\/|arpa\/|netinet\/|x86intrin|\w*mmintrin)/;
+var toolkitHeaders = /* @__PURE__ */ new Set([
+  "cuda",
+  "cudaEGL",
+  "cudaGL",
+  "cudaProfiler",
+  "cudaTypedefs",
+  "cudaVDPAU",
+  "cudaD3D9",
+  "cudaD3D10",
+  "cudaD3D11",
+  "cudalibxt",
+  "cuviddec",
+  "nvcuvid",
+  "cudart_platform",
+  "cuda_awbarrier",
+  "cuda_awbarrier_helpers",
+  "cuda_awbarrier_primitives",
+  "cuda_bf16",
+  "cuda_d3d9_interop",
+  "cuda_d3d10_interop",
+  "cuda_d3d11_interop",
+  "cuda_device_runtime_api",
+  "cuda_egl_interop",
+  "cuda_fp4",
+  "cuda_fp6",
+  "cuda_fp8",
+  "cuda_fp16",
+  "cuda_gl_interop",
+  "cuda_occupancy",
+  "cuda_pipeline",
+  "cuda_pipeline_helpers",
+  "cuda_pipeline_primitives",
+  "cuda_profiler_api",
+  "cuda_runtime",
+  "cuda_runtime_api",
+  "cuda_stdint",
+  "cuda_surface_types",
+  "cuda_texture_types",
+  "cuda_vdpau_interop",
+  "cuComplex",
+  "nvfunctional",
+  "library_types",
+  "texture_types",
+  "surface_types",
+  "driver_types",
+  "device_types",
+  "vector_types",
+  "builtin_types",
+  "host_config",
+  "host_defines",
+  "channel_descriptor",
+  "common_functions",
+  "cooperative_groups",
+  "device_atomic_functions",
+  "device_double_functions",
+  "device_functions",
+  "device_launch_parameters",
+  "driver_functions",
+  "math_constants",
+  "math_functions",
+  "math_functions_dbl_ptx1",
+  "math_functions_dbl_ptx3",
+  "vector_functions",
+  "texture_fetch_functions",
+  "texture_indirect_functions",
+  "surface_functions",
+  "surface_indirect_functions",
+  "sm_20_atomic_functions",
+  "sm_20_intrinsics",
+  "sm_30_intrinsics",
+  "sm_32_atomic_functions",
+  "sm_32_intrinsics",
+  "sm_35_atomic_functions",
+  "sm_35_intrinsics",
+  "sm_60_atomic_functions",
+  "sm_61_intrinsics",
+  "mma",
+  "curand",
+  "curand_kernel",
+  "curand_discrete",
+  "curand_discrete2",
+  "curand_globals",
+  "curand_lognormal",
+  "curand_mrg32k3a",
+  "curand_mtgp32",
+  "curand_mtgp32_host",
+  "curand_mtgp32_kernel",
+  "curand_mtgp32dc_p_11213",
+  "curand_normal",
+  "curand_normal_static",
+  "curand_philox4x32_x",
+  "curand_poisson",
+  "curand_precalc",
+  "curand_uniform",
+  "cublas",
+  "cublas_api",
+  "cublas_v2",
+  "cublasLt",
+  "cublasXt",
+  "cusparse",
+  "cusparse_v2",
+  "cusparseLt",
+  "cusolverDn",
+  "cusolverMg",
+  "cusolverRf",
+  "cusolverSp",
+  "cusolver_common",
+  "cufft",
+  "cufftXt",
+  "cufftw",
+  "cudnn",
+  "cudnn_adv_infer",
+  "cudnn_adv_train",
+  "cudnn_backend",
+  "cudnn_cnn_infer",
+  "cudnn_cnn_train",
+  "cudnn_frontend",
+  "cudnn_graph",
+  "cudnn_ops",
+  "cudnn_ops_infer",
+  "cudnn_ops_train",
+  "cudnn_version",
+  "nccl",
+  "nccl_net",
+  "nvml",
+  "nvrtc",
+  "nvToolsExt",
+  "nvToolsExtCuda",
+  "nvToolsExtCudaRt",
+  "npp",
+  "nppcore",
+  "nppdefs"
+]);
+var standardHeader = /^(?:nv\/|cub\/|thrust\/|cooperative_groups\/|nvtx3\/|crt\/|hip\/|bits\/|arpa\/|netinet\/|x86intrin|\w*mmintrin|npp[is]\w*\.h$|cuda\/[\w/]+$)/;
 var sampleHeader = /^(?:helper_|cutil|sdkHelper|shrUtils|exception\.h)/;
 var cHeaders = /* @__PURE__ */ new Set(["assert", "complex", "ctype", "errno", "fenv", "float", "inttypes", "limits", "locale", "malloc", "math", "memory", "setjmp", "signal", "stdalign", "stdarg", "stdbool", "stddef", "stdint", "stdio", "stdlib", "string", "strings", "time", "unistd", "wchar", "pthread", "omp", "mpi", "getopt", "dirent", "windows", "fcntl", "termios", "poll", "dlfcn", "sched", "semaphore", "execinfo", "libgen", "ucontext", "netdb", "syslog", "alloca", "iso646", "wctype", "uchar", "tgmath", "stdatomic", "winsock2"]);
 var mayBeMissing = (name3) => isStandardHeader(name3) || sampleHeader.test(name3);
 function isStandardHeader(name3) {
-  return standardHeader.test(name3) || /^[a-z_]+$/.test(name3) || /^sys\//.test(name3) || cHeaders.has(name3.replace(/\.h$/, ""));
+  return standardHeader.test(name3) || toolkitHeaders.has(name3.replace(/\.(?:h|hpp)$/, "")) || /^[a-z_]+$/.test(name3) || /^sys\//.test(name3) || cHeaders.has(name3.replace(/\.h$/, ""));
 }
 var isOfCompiler = (name3) => known5.has(name3) && name3.startsWith("__");
 function isReservedName(name3) {
@@ -29527,7 +29760,7 @@ function parseIncludeName(words3) {
   const name3 = match3?.[1] ?? match3?.[2];
   return name3 === void 0 ? null : { name: name3.trim(), isQuoted: match3?.[1] !== void 0 };
 }
-var modelledLibrary = /^(?:cub|thrust|cuda|nv)\//;
+var modelledLibrary = /^(?:(?:cub|thrust|nv)\/|cuda\/[\w/]+$)/;
 function findInclude(state2, from2, wanted2) {
   const guessed3 = isStandardHeader(wanted2.name) ? [] : [...foldersAbove(folderOf(from2)), ...foldersAbove(folderOf(state2.files[0]?.path ?? from2))];
   const built = modelledLibrary.test(wanted2.name) ? [] : state2.build?.includeDirs ?? [];
@@ -29578,13 +29811,13 @@ function foldersAbove(folder) {
 }
 function joinPath(folder, name3) {
   const whole2 = name3.startsWith("/") || folder === "" ? name3 : `${folder}/${name3}`;
-  const parts4 = [];
+  const parts3 = [];
   for (const part2 of whole2.split("/")) {
     if (part2 === "" || part2 === ".") continue;
-    if (part2 === ".." && parts4.length > 0 && parts4.at(-1) !== "..") parts4.pop();
-    else if (part2 !== ".." || !whole2.startsWith("/")) parts4.push(part2);
+    if (part2 === ".." && parts3.length > 0 && parts3.at(-1) !== "..") parts3.pop();
+    else if (part2 !== ".." || !whole2.startsWith("/")) parts3.push(part2);
   }
-  return `${whole2.startsWith("/") ? "/" : ""}${parts4.join("/")}`;
+  return `${whole2.startsWith("/") ? "/" : ""}${parts3.join("/")}`;
 }
 
 // src/preprocess/wording.ts
@@ -29669,8 +29902,8 @@ function macrosOf({ macros, cplusplus, architectures }, stretch, remark) {
 // src/preprocess/rules-of-build.ts
 function agreed2(file, rules2) {
   const each = rules2.map((rule) => factsOf(file, rule));
-  const isSame6 = (a, b) => a.name === b.name && a.parameters === b.parameters && a.value === b.value;
-  const macros = (each[0]?.macros ?? []).filter((macro) => each.every((other2) => other2.macros.some((one3) => isSame6(one3, macro))));
+  const isSame7 = (a, b) => a.name === b.name && a.parameters === b.parameters && a.value === b.value;
+  const macros = (each[0]?.macros ?? []).filter((macro) => each.every((other2) => other2.macros.some((one3) => isSame7(one3, macro))));
   const undefinedNames = (each[0]?.undefined ?? []).filter((name3) => each.every((other2) => other2.undefined.includes(name3)));
   const includeDirs = [...new Set(each.flatMap((one3) => one3.includeDirs))];
   return macros.length + undefinedNames.length + includeDirs.length === 0 ? null : { file, macros, undefined: undefinedNames, includeDirs, isWhole: false };
@@ -30160,8 +30393,8 @@ var nameOf5 = (path) => path.slice(path.lastIndexOf("/") + 1);
 function commonFolder(paths2) {
   let common3 = (paths2[0] ?? "").split("/");
   for (const path of paths2) {
-    const parts4 = path.split("/");
-    const differs = common3.findIndex((part2, k) => part2 !== parts4[k]);
+    const parts3 = path.split("/");
+    const differs = common3.findIndex((part2, k) => part2 !== parts3[k]);
     if (differs >= 0) common3 = common3.slice(0, differs);
   }
   return common3.join("/") || "/";
@@ -31021,11 +31254,11 @@ function logicalLine(text2, at4) {
   return slowLine(text2, at4);
 }
 function slowLine(text2, from2) {
-  const parts4 = [];
+  const parts3 = [];
   let copied2 = from2;
   let at4 = from2;
   const cut = (to, instead2) => {
-    parts4.push(text2.slice(copied2, at4), instead2);
+    parts3.push(text2.slice(copied2, at4), instead2);
     copied2 = to;
     at4 = to;
   };
@@ -31039,8 +31272,8 @@ function slowLine(text2, from2) {
     else if (code === 34 || code === 39) at4 = Math.max(at4 + 1, endOfLiteral(text2, at4));
     else at4++;
   }
-  parts4.push(text2.slice(copied2, at4));
-  return { text: parts4.join("").replace(/\\[ \t\v\f\r]*\n/g, ""), end: at4 };
+  parts3.push(text2.slice(copied2, at4));
+  return { text: parts3.join("").replace(/\\[ \t\v\f\r]*\n/g, ""), end: at4 };
 }
 function endOfLiteral(text2, at4) {
   const end = literalEnd(text2, at4);
@@ -31214,6 +31447,9 @@ function include(state2, frame, rest, at4, span) {
   const found = findInclude(state2, frame.file.path, wanted2);
   if (found === null) {
     if (/^(?:assert\.h|cassert)$/.test(wanted2.name)) includeAssert(state2);
+    if (wanted2.name.startsWith("hip/")) {
+      for (const macro of macrosOfHip) if (!state2.macros.has(macro.name)) state2.macros.set(macro.name, macro);
+    }
     if (!mayBeMissing(wanted2.name) && !state2.missing.has(wanted2.name)) note2(state2, wanted2.name, span, "missing");
     state2.missing.add(wanted2.name);
     return null;
@@ -31800,9 +32036,10 @@ function closeUnusedAxes(kernel, config) {
   };
   const block3 = close(config.block, "threadIdx", "blockDim");
   const grid = close(config.grid, "blockIdx", "gridDim");
-  const doubtful = closed.filter((extent) => config.computed?.includes(extent) === true).map((extent) => fill(messages6.unusedComputed, { origin: config.origin, extent }));
+  const doubtful = closed.filter((extent) => config.computed?.includes(extent) === true && someStmt(kernel.body, mayMatter)).map((extent) => fill(messages6.unusedComputed, { origin: config.origin, extent }));
   return closed.length === 0 ? { config, assumptions: [], doubtful } : { config: { ...config, block: block3, grid }, assumptions: [fill(messages6.unusedAxes, { axes: closed.join(", ") })], doubtful };
 }
+var mayMatter = ({ kind: kind2 }) => ["store", "atomic", "barrier", "unknown"].includes(kind2);
 function countableAxes(config) {
   return ["x", "y", "z"].flatMap((axis, k) => {
     if ((config.grid[k] ?? null) !== null) return [];
@@ -31830,7 +32067,7 @@ function printDim2(dim) {
 }
 var briefly = (text2) => text2.split(" ? ").length < 6 ? text2 : text2.replace(/^(.*?(?: \? -?\d+ : .*?){2} \? -?\d+ : ).* : (-?\d+\)?.*)$/s, "$1… : $2");
 function printConfig(config) {
-  const parts4 = [
+  const parts3 = [
     `${config.origin}: grid ${printDim2(config.grid)} block ${printDim2(config.block)}`,
     ...config.sharedBytes === null ? ["shared *"] : config.sharedBytes === 0 ? [] : [`shared ${config.sharedBytes}`],
     ...config.cooperative ? ["cooperative"] : [],
@@ -31839,7 +32076,7 @@ function printConfig(config) {
     ...(config.either ?? []).map(([a, b]) => `[${a} = ${b}?]`),
     ...config.facts.map((fact) => `{${briefly(fact.text)}}`)
   ];
-  return parts4.join(" ");
+  return parts3.join(" ");
 }
 
 // src/launch/aliasings.ts
@@ -32234,10 +32471,11 @@ function merged2(configs) {
   }
   return [...byContent.values()];
 }
+var said = ({ condition: condition2 }) => printExpr(condition2);
 function contentOf(config) {
   const { block: block3, grid, computed: computed3, sharedBytes, cooperative, aliases, either: either3, overlaps, promised, trusted, facts, checks } = config;
   const scalars2 = [...config.scalars].map(([name3, value2]) => `${name3}=${typeof value2} ${value2}`).sort();
-  return JSON.stringify([block3, grid, computed3, sharedBytes, cooperative, aliases, either3, overlaps, promised, trusted, facts.map((fact) => fact.text), checks?.map((check2) => check2.text), scalars2]);
+  return JSON.stringify([block3, grid, computed3, sharedBytes, cooperative, aliases, either3, overlaps, promised, trusted, facts.map(said), checks?.map(said), scalars2]);
 }
 
 // src/pipeline/assumptions.ts
@@ -32280,5007 +32518,15 @@ function oversized({ block: block3 }) {
   return threads > deviceLimits.threadsPerBlock ? [fill(messages.blockTooLarge, { threads, threadsPerBlock: deviceLimits.threadsPerBlock })] : [];
 }
 
-// src/pipeline/budgets.ts
-var budgets = {
-  /** Z3 resource units for one obligation: what takes more is seldom decided at all. */
-  rlimit: 3e5,
-  /** The same, once questions of the kernel that stayed without an answer have cost `allRlimit` units, under all launches together. */
-  laterRlimit: 5e4,
-  allRlimit: 3e5,
-  /** The same, where only a model is of use: one that takes more is seldom one that a run confirms. */
-  modelRlimit: 1e5,
-  /** For the question whether a model with large arguments has one with small arguments beside it. */
-  smallRlimit: 5e4,
-  /** For a condition that rules a race out (conditions.ts): one that takes more to prove is not simple. */
-  conditionRlimit: 1e5,
-  /** For two threads that are left under it: without them it would only switch the kernel off. They are looked for under all that the kernel does, so this takes more. */
-  reachRlimit: 4e5,
-  /** For a question about a kernel without one of its barriers (redundant.ts): nobody waits for it, and most are like those that were decided with the barrier. */
-  redundantRlimit: 2e5,
-  /** For two threads of different warps in a race that was confirmed (in-step.ts): it only chooses the code, and the question is one with a condition more. */
-  inStepRlimit: 5e4,
-  /** Obligations of one kernel that the solver may leave undecided before the rest is not asked. */
-  undecided: 12,
-  /** Machine steps of the runs of one obligation's models, one after the other, before it is left `possible`: most races show soon, and what is not cut short is over soon. */
-  steps: [2e6, 5e6, 1e7, 3e7],
-  /** Models of one obligation that the machine may refute where none has small arguments. */
-  unusualModels: 2,
-  /** Models of one kernel that the machine may refute before one of each further obligation must do. */
-  allTries: 24,
-  /** Questions left open, with nothing confirmed, after which runs are searched for that show them, before the rest is asked; or one that the solver left undecided. */
-  openBeforeSearch: 6,
-  /** The same, of questions left open since something is confirmed. */
-  openBeforeSearchOnceRacy: 2,
-  /** Models of one kernel that the machine may refute before small arguments are no longer wished for: that costs as much as the question. */
-  wishedModels: 6,
-  /** Runs of one kernel that the machine may cut short before one run of `cutSteps` of each further obligation must do. */
-  cutRuns: 3,
-  cutSteps: 5e6,
-  /** Of one run. */
-  machine: { maxSteps: 3e7, maxBytes: 256 * 1024 * 1024 },
-  /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
-  allSteps: 9e7,
-  /** What takes the place of the above for the further questions of a kernel once something is confirmed: that it is racy stands, whatever else is shown. */
-  onceRacy: { steps: [2e6], allSteps: 1e7 }
-};
-function effortOf(vain, isRacy) {
-  const { steps: each, allSteps: all4 } = isRacy ? budgets.onceRacy : budgets;
-  if (vain.cut >= budgets.cutRuns) return { each: [budgets.cutSteps], all: all4 };
-  return { each: vain.models < budgets.allTries ? each : each.slice(-1), all: all4 };
-}
-var nothingInVain = () => ({ units: 0, models: 0, steps: 0, cut: 0 });
-
-// src/obligation/conditions.ts
-var maxConstants = 12;
-function candidateConditions(subject) {
-  const layout = layoutVariables(subject);
-  const used = usedVariables(subject);
-  const strides = subject.parameters.filter(({ id }) => layout.has(id));
-  const sizes2 = subject.parameters.filter(({ id }) => used.has(id));
-  const constants = constantsOf2(subject);
-  const dims = dimensionsOf2(subject.launch);
-  const others2 = (p) => sizes2.filter((q) => q !== p);
-  const groups2 = [
-    strides.map((p) => `${p.name} != 0`),
-    strides.filter(({ type }) => type.signed).map((p) => `${p.name} >= 0`),
-    strides.flatMap((p) => atLeast(p, others2(p).map(termOf))),
-    strides.flatMap((p) => atLeast(p, others2(p).flatMap((q) => constants.map((c) => times(termOf(q), c))))),
-    strides.flatMap((p) => atLeast(p, productsOf(others2(p)))),
-    strides.flatMap((p) => atLeast(p, ascending([...dims, ...constants.map((c) => ({ text: `${c}`, type: p.type, value: c }))]))),
-    ...subject.isOneWrite ? [strides.flatMap((p) => upperBounds(p, others2(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []
-  ];
-  return groups2.filter((group) => group.length > 0);
-}
-function powerConditions({ accesses, parameters }) {
-  const masks = /* @__PURE__ */ new Set();
-  for (const expr of accesses.flatMap(expressionsOf2)) {
-    eachNode(expr, (node2) => {
-      if (node2.kind !== "binary" || node2.op !== "&") return;
-      for (const side2 of [node2.left, node2.right]) {
-        const [only2, ...others2] = isOneLess(side2) ? freeVariables(side2) : [];
-        if (only2 !== void 0 && others2.length === 0) masks.add(only2);
-      }
-    });
-  }
-  return parameters.filter(({ id }) => masks.has(id)).map(({ name: name3 }) => `(${name3} & (${name3} - 1)) == 0`);
-}
-function warpConditions({ accesses, launch: { block: [x, y, z] } }) {
-  if (x !== null || y !== 1 || z !== 1) return [];
-  const counted = /* @__PURE__ */ new Set();
-  for (const expr of accesses.flatMap(expressionsOf2)) eachNode(expr, (node2) => {
-    if (node2.kind === "binary" && isOfWarps(node2.op, node2.right)) for (const id of freeVariables(node2.left)) counted.add(id);
-  });
-  return [...counted].some((id) => id === "threadIdx.x" || id === "blockDim.x") ? ["blockDim.x % 32 == 0"] : [];
-}
-var isOfWarps = (op2, by) => by.kind === "int" && ((op2 === "/" || op2 === "%") && by.value === 32n || op2 === ">>" && by.value === 5n || op2 === "&" && by.value === 31n);
-var isOneLess = (expr) => expr.kind === "binary" && expr.right.kind === "int" && (expr.op === "-" ? expr.right.value === 1n : expr.op === "+" && BigInt.asIntN(expr.right.type.bits, expr.right.value) === -1n);
-function candidatePairs(groups2) {
-  const about = (text2) => text2.replace(/ .*/, "");
-  const bounds3 = groups2.flat().filter((text2) => /^\S+ (!= 0|>= [^\d(]\S*( \* \S+)?)$/.test(text2) && !text2.includes("Dim."));
-  const ordered = bounds3.flatMap((first, k) => bounds3.slice(k + 1).map((second) => [first, second]));
-  return ordered.filter(([first, second]) => about(first) !== about(second));
-}
-var termOf = ({ name: name3, type }) => ({ text: name3, type, value: null });
-var times = (term3, factor) => ({ text: `${factor} * ${term3.text}`, type: term3.type, value: null });
-function ascending(terms) {
-  const rank4 = ({ text: text2, value: value2 }) => value2 !== null ? 1 : text2.includes("*") ? 2 : 0;
-  const before4 = (a, b) => a < b ? -1 : a > b ? 1 : 0;
-  return [...terms].sort((a, b) => rank4(a) - rank4(b) || before4(a.value ?? 0n, b.value ?? 0n));
-}
-function productsOf(sizes2) {
-  return sizes2.flatMap((q, k) => sizes2.slice(k + 1).map((r) => ({ text: `${q.name} * ${r.name}`, type: q.type.bits >= r.type.bits ? q.type : r.type, value: null })));
-}
-var atLeast = (p, terms) => terms.map((term3) => `${p.name} >= ${besides(p, term3)}`);
-function upperBounds(p, sizes2, dims, constants) {
-  const others2 = [...sizes2.map(termOf), ...dims];
-  return [
-    ...others2.flatMap((term3) => [`${p.name} <= ${besides(p, term3)}`, `${p.name} + 1 <= ${besides(p, term3)}`]),
-    ...[...constants].reverse().map((c) => `${p.name} <= ${c}`),
-    ...others2.map((term3) => `${p.name} % ${besides(p, term3)} == 0`),
-    ...constants.map((c) => `${p.name} % ${c} == 0`),
-    ...sizes2.map((q) => `${p.name} == ${besides(p, termOf(q))}`)
-  ];
-}
-function besides(p, { text: text2, type }) {
-  if (!p.type.signed || type.signed || type.bits < p.type.bits) return text2;
-  return `(${type.bits === 64 ? "long long" : "int"})${/ /.test(text2) ? `(${text2})` : text2}`;
-}
-var axes4 = ["x", "y", "z"];
-function dimensionsOf2({ block: block3, grid }) {
-  return axes4.flatMap((axis, k) => {
-    const [threads, blocks3] = [valueOf6(block3[k]), valueOf6(grid[k])];
-    const several = [{ text: `blockDim.${axis}`, type: u32, value: threads }, { text: `gridDim.${axis}`, type: u32, value: blocks3 }].filter(({ value: value2 }) => value2 !== 1n);
-    const all4 = { text: several.map(({ text: text2 }) => text2).join(" * "), type: u32, value: threads === null || blocks3 === null ? null : threads * blocks3 };
-    return several.length === 2 ? [...several, all4] : several;
-  });
-}
-var valueOf6 = (extent) => extent === null || extent === void 0 ? null : BigInt(extent);
-function openDimensions({ block: block3 }) {
-  return axes4.flatMap((axis, k) => block3[k] === null ? [`blockDim.${axis}`] : []);
-}
-function layoutVariables({ whole: whole2, accesses, isOneWrite }) {
-  const isShared2 = accesses.some(({ access: access2 }) => whole2.protocol.arrays.get(access2.place.array)?.space === "shared");
-  const needsProduct = isShared2 && !isOneWrite;
-  const [found, seen] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
-  for (const { access: access2, when } of accesses) {
-    const open4 = access2.place.subscripts.flatMap(({ index }) => factorsOf(index, !needsProduct));
-    for (const { id, isStride } of open4) {
-      if (seen.has(`${id} ${isStride}`)) continue;
-      seen.add(`${id} ${isStride}`);
-      if (isStride) found.add(id);
-      open4.push(...meaningsOf2(id, when).flatMap((meaning) => factorsOf(meaning, isStride)));
-    }
-  }
-  return found;
-}
-function factorsOf(expr, isStride) {
-  if (expr.kind === "var") return [{ id: expr.id, isStride }];
-  if (expr.kind === "select" || expr.kind === "apply") return [];
-  if (expr.kind !== "binary") return operandsOf(expr).flatMap((operand5) => factorsOf(operand5, isStride));
-  const { op: op2, left, right } = expr;
-  if (!["+", "-", "*", "<<"].includes(op2)) return [];
-  const isProduct = op2 === "*" && left.kind !== "int" && right.kind !== "int";
-  return [left, right].flatMap((operand5) => factorsOf(operand5, isStride || isProduct));
-}
-function meaningsOf2(id, when) {
-  return when.flatMap((fact) => fact.kind === "binary" && fact.op === "==" ? [fact.left, fact.right].flatMap((side2, k) => side2.kind === "var" && side2.id === id ? [k === 0 ? fact.right : fact.left] : []) : []);
-}
-var expressionsOf2 = ({ access: access2, when }) => [...when, ...access2.place.subscripts.map(({ index }) => index)];
-function usedVariables({ accesses }) {
-  return new Set(accesses.flatMap((access2) => expressionsOf2(access2).flatMap((expr) => [...freeVariables(expr)])));
-}
-function constantsOf2({ accesses }) {
-  const found = /* @__PURE__ */ new Set();
-  for (const one3 of accesses) {
-    for (const expr of expressionsOf2(one3)) {
-      eachNode(expr, (node2) => {
-        if (node2.kind === "int") found.add(node2.value);
-      });
-    }
-    const strides = one3.access.place.subscripts.map(({ stride }) => BigInt(stride));
-    strides.forEach((stride, k) => {
-      const inner3 = strides[k + 1];
-      if (inner3 !== void 0 && inner3 > 0n && stride % inner3 === 0n) found.add(stride / inner3);
-    });
-  }
-  const limit = 2n ** BigInt(i64.bits - 2);
-  return [...found].filter((value2) => value2 >= 2n && value2 < limit).sort((a, b) => a < b ? -1 : 1).slice(0, maxConstants);
-}
-
-// src/solve/normal/polynomial.ts
-var noTerms = /* @__PURE__ */ new Map();
-var constantPoly = (value2) => ({ constant: value2, terms: noTerms });
-var zero2 = constantPoly(0n);
-var one = constantPoly(1n);
-var monomialKey = (atoms) => atoms.join("*");
-function atomPoly(atom) {
-  return { constant: 0n, terms: /* @__PURE__ */ new Map([[`${atom}`, { atoms: [atom], coef: 1n }]]) };
-}
-var constantOf3 = (p) => p.terms.size === 0 ? p.constant : null;
-function addScaled(a, b, k) {
-  if (k === 0n) return a;
-  if (b.terms.size === 0) return { constant: a.constant + k * b.constant, terms: a.terms };
-  const terms = new Map(a.terms);
-  for (const [key, term3] of b.terms) {
-    const coef = (terms.get(key)?.coef ?? 0n) + k * term3.coef;
-    if (coef === 0n) terms.delete(key);
-    else terms.set(key, { atoms: term3.atoms, coef });
-  }
-  return { constant: a.constant + k * b.constant, terms };
-}
-var add4 = (a, b) => addScaled(a, b, 1n);
-var subtract = (a, b) => addScaled(a, b, -1n);
-var plus = (a, k) => ({ constant: a.constant + k, terms: a.terms });
-var negate = (p) => scale(p, -1n);
-function scale(p, k) {
-  if (k === 0n) return zero2;
-  if (k === 1n) return p;
-  const terms = new Map([...p.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef * k }]));
-  return { constant: p.constant * k, terms };
-}
-function multiply(a, b) {
-  if (a.terms.size === 0) return scale(b, a.constant);
-  if (b.terms.size === 0) return scale(a, b.constant);
-  let sum6 = addScaled(scale(a, b.constant), { constant: 0n, terms: b.terms }, a.constant);
-  for (const x of a.terms.values()) {
-    const row = /* @__PURE__ */ new Map();
-    for (const y of b.terms.values()) {
-      const atoms = [...x.atoms, ...y.atoms].sort((p, q) => p - q);
-      row.set(monomialKey(atoms), { atoms, coef: x.coef * y.coef });
-    }
-    sum6 = add4(sum6, { constant: 0n, terms: row });
-  }
-  return sum6;
-}
-var degree = (p) => Math.max(0, ...[...p.terms.values()].map((t) => t.atoms.length));
-function speaksOf(p, atom) {
-  for (const term3 of p.terms.values()) if (term3.atoms.includes(atom)) return true;
-  return false;
-}
-function substituteAtom(p, atom, by) {
-  if (!speaksOf(p, atom)) return p;
-  let sum6 = constantPoly(p.constant);
-  for (const term3 of p.terms.values()) {
-    const rest = term3.atoms.filter((a) => a !== atom);
-    const power = term3.atoms.length - rest.length;
-    let value2 = rest.length === 0 ? constantPoly(term3.coef) : { constant: 0n, terms: /* @__PURE__ */ new Map([[monomialKey(rest), { atoms: rest, coef: term3.coef }]]) };
-    for (let k = 0; k < power; k++) value2 = multiply(value2, by);
-    sum6 = add4(sum6, value2);
-  }
-  return sum6;
-}
-function contentOf2(p) {
-  let g = 0n;
-  for (const t of p.terms.values()) {
-    g = gcd2(g, t.coef);
-    if (g === 1n) break;
-  }
-  return g;
-}
-function gcd2(a, b) {
-  let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b];
-  while (y !== 0n) [x, y] = [y, x % y];
-  return x;
-}
-var textOf4 = (terms, sign) => [...terms].sort(([a], [b]) => a < b ? -1 : 1).map(([key, t]) => `${sign * t.coef}*${key}`).join("+");
-var ownText = memoized((terms) => textOf4(terms, 1n));
-var negatedText = memoized((terms) => textOf4(terms, -1n));
-var termsText = ({ terms }, sign) => sign === 1 ? ownText(terms) : negatedText(terms);
-var polyText = (p) => p.terms.size === 0 ? `${p.constant}` : `${ownText(p.terms)}+${p.constant}`;
-function evaluatePoly(p, valueOf11) {
-  let sum6 = p.constant;
-  for (const t of p.terms.values()) sum6 += t.atoms.reduce((product2, atom) => product2 * valueOf11(atom), t.coef);
-  return sum6;
-}
-
-// src/solve/normal/range.ts
-var everything = { lo: null, hi: null };
-var rangeFrom = (lo, hi) => ({ lo, hi });
-var exactly = (value2) => ({ lo: value2, hi: value2 });
-function rangeOfType(type) {
-  switch (type.kind) {
-    case "int": {
-      const size = 1n << BigInt(type.bits);
-      return type.signed ? rangeFrom(-size / 2n, size / 2n - 1n) : rangeFrom(0n, size - 1n);
-    }
-    case "bool":
-      return rangeFrom(0n, 1n);
-    case "float":
-    case "integer":
-      return everything;
-  }
-}
-var isEmpty = (r) => r.lo !== null && r.hi !== null && r.lo > r.hi;
-var within5 = (inner3, outer) => (outer.lo === null || inner3.lo !== null && inner3.lo >= outer.lo) && (outer.hi === null || inner3.hi !== null && inner3.hi <= outer.hi);
-var meet = (a, b) => ({
-  lo: a.lo === null ? b.lo : b.lo === null ? a.lo : a.lo > b.lo ? a.lo : b.lo,
-  hi: a.hi === null ? b.hi : b.hi === null ? a.hi : a.hi < b.hi ? a.hi : b.hi
-});
-var hull = (a, b) => ({
-  lo: a.lo === null || b.lo === null ? null : a.lo < b.lo ? a.lo : b.lo,
-  hi: a.hi === null || b.hi === null ? null : a.hi > b.hi ? a.hi : b.hi
-});
-var sum3 = (a, b) => ({
-  lo: a.lo === null || b.lo === null ? null : a.lo + b.lo,
-  hi: a.hi === null || b.hi === null ? null : a.hi + b.hi
-});
-function scaled(r, by) {
-  if (by === 0n) return exactly(0n);
-  if (by === 1n) return r;
-  const lo = r.lo === null ? null : r.lo * by;
-  const hi = r.hi === null ? null : r.hi * by;
-  return by > 0n ? { lo, hi } : { lo: hi, hi: lo };
-}
-function product(a, b) {
-  if (a.lo !== null && a.hi !== null && b.lo !== null && b.hi !== null) {
-    if (a.lo >= 0n && b.lo >= 0n) return { lo: a.lo * b.lo, hi: a.hi * b.hi };
-    const corners2 = [a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi];
-    return { lo: corners2.reduce((x, y) => x < y ? x : y), hi: corners2.reduce((x, y) => x > y ? x : y) };
-  }
-  if (a.lo !== null && a.lo === a.hi) return scaled(b, a.lo);
-  if (b.lo !== null && b.lo === b.hi) return scaled(a, b.lo);
-  if (a.lo !== null && a.lo >= 0n && b.lo !== null && b.lo >= 0n) return { lo: a.lo * b.lo, hi: null };
-  return everything;
-}
-var floorDiv = (n, d) => n >= 0n || n % d === 0n ? n / d : n / d - 1n;
-var ceilDiv = (n, d) => -floorDiv(-n, d);
-var floorDivided = (r, d) => ({
-  lo: r.lo === null ? null : floorDiv(r.lo, d),
-  hi: r.hi === null ? null : floorDiv(r.hi, d)
-});
-var nearestToZero = (r) => r.lo !== null && r.lo > 0n ? r.lo : r.hi !== null && r.hi < 0n ? r.hi : 0n;
-
-// src/base/powers.ts
-var isPowerOfTwo = (value2) => value2 > 0n && (value2 & value2 - 1n) === 0n;
-var leastPowerFrom = (value2) => 1n << BigInt((value2 - 1n).toString(2).replace(/^0$/, "").length);
-
-// src/solve/normal/atoms.ts
-function createAtoms(powers = /* @__PURE__ */ new Set()) {
-  const all4 = [];
-  const byKey = /* @__PURE__ */ new Map();
-  const rangeOfAtom = (id) => all4[id]?.range ?? everything;
-  return {
-    all: all4,
-    rangeOfAtom,
-    rangeOf: (poly) => rangeByDigits(poly, all4, rangeOfAtom),
-    isPower: (poly) => (rangeOfPoly(poly, rangeOfAtom).lo ?? 0n) > 0n && isProductOfPowers(poly, all4, powers),
-    intern: (key, meaning, range, definition) => {
-      const known7 = byKey.get(key);
-      if (known7 !== void 0) return known7;
-      const only2 = range.lo !== null && range.lo === range.hi && meaning.kind !== "apply" ? range.lo : null;
-      if (only2 !== null && meaning.kind === "variable") {
-        byKey.set(key, constantPoly(only2));
-        return constantPoly(only2);
-      }
-      const id = all4.length;
-      const self2 = atomPoly(id);
-      const own2 = [];
-      all4.push({ id, key, range, meaning, definition: own2 });
-      byKey.set(key, self2);
-      own2.push(...definition(self2));
-      return self2;
-    }
-  };
-}
-function atomsIn({ all: all4 }, props) {
-  const found = /* @__PURE__ */ new Set();
-  const pending = [...props];
-  const visit4 = (poly) => {
-    for (const term3 of poly.terms.values()) {
-      for (const id of term3.atoms) {
-        if (found.has(id)) continue;
-        found.add(id);
-        const atom = all4[id];
-        pending.push(...atom?.definition ?? []);
-        if (atom?.meaning.kind === "apply") atom.meaning.args.forEach(visit4);
-      }
-    }
-  };
-  for (let prop = pending.pop(); prop !== void 0; prop = pending.pop()) {
-    if ("parts" in prop) pending.push(...prop.parts);
-    else if ("poly" in prop) visit4(prop.poly);
-  }
-  return all4.filter(({ id }) => found.has(id));
-}
-function rangeByDigits(poly, all4, rangeOfAtom) {
-  const plain5 = rangeOfPoly(poly, rangeOfAtom);
-  let rest = poly;
-  let digits = exactly(0n);
-  for (const term3 of poly.terms.values()) {
-    const meaning = term3.atoms.length === 1 ? all4[term3.atoms[0] ?? -1]?.meaning : void 0;
-    if (meaning?.kind !== "quotient") continue;
-    const times4 = multipleOf2(rest, meaning.of);
-    if (times4 === 0n || times4 > 0n === term3.coef > 0n) continue;
-    rest = addScaled(addScaled(rest, meaning.of, -times4), atomPoly(term3.atoms[0] ?? -1), times4 * meaning.by);
-    digits = sum3(digits, scaled(rangeFrom(0n, meaning.by - 1n), times4));
-  }
-  return rest === poly ? plain5 : meet(plain5, sum3(digits, rangeOfPoly(rest, rangeOfAtom)));
-}
-function isProductOfPowers(poly, all4, powers) {
-  const [term3, ...others2] = poly.terms.values();
-  if (term3 === void 0 || others2.length > 0 || poly.constant !== 0n || !isPowerOfTwo(term3.coef)) return false;
-  return term3.atoms.every((id) => {
-    const atom = all4[id];
-    if (atom === void 0 || term3.atoms.length > 1 && (atom.range.lo ?? -1n) < 0n) return false;
-    const { meaning } = atom;
-    if (meaning.kind === "variable") return powers.has(meaning.id);
-    return meaning.kind === "power" || meaning.kind === "quotient" && isPowerOfTwo(meaning.by) && isProductOfPowers(meaning.of, all4, powers);
-  });
-}
-function multipleOf2(poly, part2) {
-  for (const [key, term3] of part2.terms) {
-    const coef = poly.terms.get(key)?.coef ?? 0n;
-    return coef % term3.coef === 0n ? coef / term3.coef : 0n;
-  }
-  return 0n;
-}
-function rangeOfPoly(poly, rangeOfAtom) {
-  let [lo, hi] = [poly.constant, poly.constant];
-  for (const term3 of poly.terms.values()) {
-    const range = rangeOfMonomial(term3, rangeOfAtom);
-    lo = lo === null || range.lo === null ? null : lo + range.lo;
-    hi = hi === null || range.hi === null ? null : hi + range.hi;
-    if (lo === null && hi === null) break;
-  }
-  return { lo, hi };
-}
-function rangeOfMonomial(term3, rangeOfAtom) {
-  const [first] = term3.atoms;
-  invariant(first !== void 0, "a monomial has at least one atom");
-  let range = rangeOfAtom(first);
-  if (term3.atoms.length === 1) return scaled(range, term3.coef);
-  const rest = term3.atoms.slice(1);
-  let previous = first;
-  for (const atom of rest) {
-    const next = product(range, rangeOfAtom(atom));
-    range = atom === previous && rest.length === 1 ? meet(next, { lo: 0n, hi: null }) : next;
-    previous = atom;
-  }
-  return scaled(range, term3.coef);
-}
-var applyKey = (fn, args2) => `${fn}(${args2.map(polyText).join(",")})`;
-
-// src/solve/normal/narrow.ts
-var passes = 6;
-var narrowed = (props, rangeOf5) => narrowedFurther(props, rangeOf5, /* @__PURE__ */ new Set()).ranges;
-function narrowedFurther(props, rangeOf5, settled3) {
-  const found = /* @__PURE__ */ new Map();
-  const current2 = (atom) => found.get(atom) ?? rangeOf5(atom);
-  const literals = props.flatMap((p) => p.kind === "le" || p.kind === "eq" || p.kind === "ne" ? [p] : []);
-  const seen = { changes: 0, isContradiction: false };
-  const changedAt = /* @__PURE__ */ new Map();
-  const narrow = (atom, range) => {
-    const before4 = current2(atom);
-    const after = meet(before4, range);
-    if (after.lo === before4.lo && after.hi === before4.hi) return;
-    found.set(atom, after);
-    changedAt.set(atom, ++seen.changes);
-    seen.isContradiction ||= isEmpty(after);
-  };
-  const lookedAt = literals.map((literal4) => settled3.has(literal4) ? 0 : -1);
-  for (let pass2 = 0; pass2 < passes; pass2++) {
-    const { changes } = seen;
-    for (const [k, literal4] of literals.entries()) {
-      const before4 = lookedAt[k] ?? -1;
-      if (before4 >= 0 && !atomsIn2(literal4.poly.terms).some((atom) => (changedAt.get(atom) ?? 0) > before4)) continue;
-      lookedAt[k] = seen.changes;
-      if (literal4.kind === "ne") excluded(literal4.poly, current2, narrow);
-      else bounded2(literal4, current2, narrow);
-      if (seen.isContradiction) return { ranges: found, isSettled: false };
-    }
-    if (seen.changes === changes) return { ranges: found, isSettled: true };
-  }
-  return { ranges: found, isSettled: false };
-}
-function bounded2({ kind: kind2, poly }, current2, narrow) {
-  const sums = totals(poly, current2);
-  for (const { term: term3, atom } of lonely(poly.terms)) {
-    const own2 = rangeOfMonomial(term3, current2);
-    const rest = sums.without(own2);
-    const others2 = rangeFrom(kind2 === "eq" && rest.hi !== null ? -rest.hi : null, rest.lo === null ? null : -rest.lo);
-    if (others2.lo === null && others2.hi === null) continue;
-    narrow(atom, dividedBy2(others2, term3.coef));
-    sums.change(own2, rangeOfMonomial(term3, current2));
-  }
-}
-var atomsIn2 = memoized((terms) => [...new Set([...terms.values()].flatMap(({ atoms }) => atoms))]);
-var lonely = memoized((terms) => {
-  const uses2 = /* @__PURE__ */ new Map();
-  for (const { atoms } of terms.values()) for (const atom of new Set(atoms)) uses2.set(atom, (uses2.get(atom) ?? 0) + 1);
-  return [...terms.values()].flatMap((term3) => {
-    const [atom, ...others2] = term3.atoms;
-    return atom !== void 0 && others2.length === 0 && uses2.get(atom) === 1 ? [{ term: term3, atom }] : [];
-  });
-});
-function totals(poly, current2) {
-  let [lo, hi, openBelow, openAbove] = [poly.constant, poly.constant, 0, 0];
-  const count2 = (range, times4) => {
-    if (range.lo === null) openBelow += Number(times4);
-    else lo += times4 * range.lo;
-    if (range.hi === null) openAbove += Number(times4);
-    else hi += times4 * range.hi;
-  };
-  for (const term3 of poly.terms.values()) count2(rangeOfMonomial(term3, current2), 1n);
-  return {
-    without: (own2) => ({
-      lo: openBelow > (own2.lo === null ? 1 : 0) ? null : lo - (own2.lo ?? 0n),
-      hi: openAbove > (own2.hi === null ? 1 : 0) ? null : hi - (own2.hi ?? 0n)
-    }),
-    change: (before4, after) => {
-      count2(before4, -1n);
-      count2(after, 1n);
-    }
-  };
-}
-function dividedBy2(range, coef) {
-  const r = coef > 0n ? range : scaled(range, -1n);
-  const d = coef > 0n ? coef : -coef;
-  return { lo: r.lo === null ? null : ceilDiv(r.lo, d), hi: r.hi === null ? null : floorDiv(r.hi, d) };
-}
-function excluded({ terms, constant: constant3 }, current2, narrow) {
-  const [term3] = terms.size === 1 ? terms.values() : [];
-  const atom = term3?.atoms[0];
-  if (term3 === void 0 || atom === void 0 || term3.atoms.length !== 1) return;
-  if (constant3 % term3.coef !== 0n) return;
-  const value2 = -constant3 / term3.coef;
-  const range = current2(atom);
-  if (range.lo === value2) narrow(atom, rangeFrom(value2 + 1n, null));
-  if (range.hi === value2) narrow(atom, rangeFrom(null, value2 - 1n));
-}
-function tightened(literal4) {
-  const content = contentOf2(literal4.poly);
-  if (content <= 1n) return literal4.poly;
-  const divisible = literal4.poly.constant % content === 0n;
-  if (literal4.kind === "eq" && !divisible) return null;
-  if (literal4.kind === "ne" && !divisible) return literal4.poly;
-  const terms = new Map([...literal4.poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / content }]));
-  return addScaled({ constant: ceilDiv(literal4.poly.constant, content), terms }, { constant: 0n, terms: /* @__PURE__ */ new Map() }, 1n);
-}
-
-// src/solve/normal/proposition.ts
-var yes = { kind: "const", value: true };
-var no = { kind: "const", value: false };
-var fixed = (value2) => value2 ? yes : no;
-function literal(kind2, poly) {
-  const value2 = constantOf3(poly);
-  if (value2 === null) return { kind: kind2, poly };
-  return fixed(kind2 === "le" ? value2 <= 0n : value2 === 0n === (kind2 === "eq"));
-}
-var atMost = (a, b) => literal("le", subtract(a, b));
-var below2 = (a, b) => literal("le", plus(subtract(a, b), 1n));
-var equal = (a, b) => literal("eq", subtract(a, b));
-var unequal = (a, b) => literal("ne", subtract(a, b));
-var relit = (l, poly) => literal(l.kind, poly);
-function conjunction(parts4) {
-  const flat2 = parts4.flatMap((p) => p.kind === "and" ? p.parts : [p]).filter((p) => !(p.kind === "const" && p.value));
-  if (flat2.some((p) => p.kind === "const")) return no;
-  return flat2.length === 0 ? yes : flat2.length === 1 ? flat2[0] ?? yes : { kind: "and", parts: flat2 };
-}
-function disjunction(parts4) {
-  const flat2 = parts4.flatMap((p) => p.kind === "or" ? p.parts : [p]).filter((p) => !(p.kind === "const" && !p.value));
-  if (flat2.some((p) => p.kind === "const")) return yes;
-  return flat2.length === 0 ? no : flat2.length === 1 ? flat2[0] ?? no : { kind: "or", parts: flat2 };
-}
-function negation2(p) {
-  switch (p.kind) {
-    case "const":
-      return fixed(!p.value);
-    case "le":
-      return literal("le", plus(negate(p.poly), 1n));
-    case "eq":
-      return literal("ne", p.poly);
-    case "ne":
-      return literal("eq", p.poly);
-    case "and":
-      return disjunction(p.parts.map(negation2));
-    case "or":
-      return conjunction(p.parts.map(negation2));
-    default:
-      return assertNever(p);
-  }
-}
-var implication = (a, b) => disjunction([negation2(a), b]);
-var equivalence = (a, b) => conjunction([implication(a, b), implication(b, a)]);
-function propText(p) {
-  switch (p.kind) {
-    case "const":
-      return `${p.value}`;
-    case "le":
-    case "eq":
-    case "ne":
-      return `(${p.kind} ${polyText(p.poly)})`;
-    case "and":
-    case "or":
-      return `(${p.kind} ${p.parts.map(propText).join(" ")})`;
-    default:
-      return assertNever(p);
-  }
-}
-function holds2(prop, valueOf11) {
-  switch (prop.kind) {
-    case "const":
-      return prop.value;
-    case "le":
-      return evaluatePoly(prop.poly, valueOf11) <= 0n;
-    case "eq":
-      return evaluatePoly(prop.poly, valueOf11) === 0n;
-    case "ne":
-      return evaluatePoly(prop.poly, valueOf11) !== 0n;
-    case "and":
-      return prop.parts.every((part2) => holds2(part2, valueOf11));
-    case "or":
-      return prop.parts.some((part2) => holds2(part2, valueOf11));
-  }
-}
-
-// src/solve/cases.ts
-var maxCases3 = 40;
-var maxCasesWithin = 8;
-function casesOf(formula) {
-  const stated = formula.constraints.flatMap(valuesStated).sort((a, b) => a.values.length - b.values.length);
-  if (stated.length === 0) return null;
-  const settled3 = new Set(stated.flatMap(({ id, values }) => values.length === 1 ? [id] : []));
-  const limit = settled3.size === 0 ? maxCases3 : maxCasesWithin;
-  const chosenAmong = (constraints) => {
-    const hard = hardOperands(constraints);
-    return stated.find(({ id, values }) => hard.has(id) && !settled3.has(id) && values.length > 1 && values.length <= limit);
-  };
-  const chosen4 = chosenAmong(formula.constraints.slice(-1)) ?? chosenAmong(formula.constraints);
-  if (chosen4 === void 0) return null;
-  return chosen4.values.map((value2) => ({ ...formula, constraints: [binary2("==", chosen4.variable, value2), ...formula.constraints] }));
-}
-function valuesStated(constraint) {
-  const equations = disjuncts(constraint);
-  const [first] = equations;
-  if (first?.kind !== "binary" || first.left.kind !== "var") return [];
-  const { left } = first;
-  const values = [];
-  for (const equation2 of equations) {
-    const leaves3 = equation2.kind === "binary" && equation2.op === "==" && equation2.left.kind === "var" && equation2.left.id === left.id ? leavesOf3(equation2.right) : null;
-    if (leaves3 === null) return [];
-    values.push(...leaves3);
-  }
-  const distinct4 = new Map(values.flatMap((value2) => value2.kind === "int" ? [[value2.value, value2]] : []));
-  return [{ variable: left, id: left.id, values: [...distinct4.values()] }];
-}
-function leavesOf3(expr) {
-  if (expr.kind === "int") return [int(expr.value, expr.type)];
-  if (expr.kind !== "select") return null;
-  const [then, otherwise] = [leavesOf3(expr.then), leavesOf3(expr.otherwise)];
-  return then === null || otherwise === null ? null : [...then, ...otherwise];
-}
-function hardOperands(constraints) {
-  const found = /* @__PURE__ */ new Set();
-  const seen = /* @__PURE__ */ new Set();
-  for (const constraint of constraints) {
-    eachNode(constraint, (node2) => {
-      if (node2.kind !== "binary" || seen.has(node2) || !isHard(node2)) return;
-      seen.add(node2);
-      eachNode(node2, (inner3) => {
-        if (inner3.kind === "var") found.add(inner3.id);
-      });
-    });
-  }
-  return found;
-}
-function isHard({ op: op2, left, right }) {
-  switch (op2) {
-    case "&":
-    case "|":
-    case "^":
-    case "*":
-      return left.kind !== "int" && right.kind !== "int";
-    case "<<":
-    case ">>":
-    case "/":
-    case "%":
-      return right.kind !== "int";
-    case "+":
-    case "-":
-    case "==":
-    case "!=":
-    case "<":
-    case "<=":
-    case ">":
-    case ">=":
-    case "&&":
-    case "||":
-      return false;
-  }
-}
-
-// src/solve/powers.ts
-var powersIn = memoized(({ constraints }) => {
-  const statements = constraints.flatMap(conjuncts);
-  const found = /* @__PURE__ */ new Set();
-  for (let before4 = -1; before4 < found.size; ) {
-    before4 = found.size;
-    for (const statement2 of statements) for (const id of concluded(statement2, found)) found.add(id);
-  }
-  return found;
-});
-var withoutPowerRules = memoized((formula) => {
-  const isRule = (parts4) => parts4.some((part2) => deniesPower(part2) !== null) && parts4.every((part2) => deniesPower(part2) !== null || saysPower(part2) !== null);
-  if (!formula.constraints.some((constraint) => isRule(disjuncts(constraint)))) return formula;
-  const powers = powersIn(formula);
-  const constraints = formula.constraints.flatMap((constraint) => {
-    const parts4 = disjuncts(constraint);
-    const open4 = parts4.filter((part2) => !isRefuted(part2, powers));
-    if (!isRule(parts4) || open4.length === 0) return [constraint];
-    return open4.some((part2) => deniesPower(part2) !== null) ? [] : [open4.reduce((a, b) => binary2("||", a, b))];
-  });
-  return { ...formula, constraints };
-});
-function concluded(statement2, powers) {
-  const [stated] = valuesStated(statement2);
-  if (stated !== void 0) return stated.values.every((value2) => isPower(value2, powers)) ? [stated.id] : [];
-  if (statement2.kind === "binary" && statement2.op === "==") {
-    const { left, right } = statement2;
-    if (left.kind === "var" && isPower(right, powers)) return [left.id];
-    if (right.kind === "var" && isPower(left, powers)) return [right.id];
-  }
-  const open4 = disjuncts(statement2).filter((part2) => !isRefuted(part2, powers));
-  const about = new Set(open4.map(saysPower));
-  const [only2] = about;
-  return about.size === 1 && only2 !== null && only2 !== void 0 ? [only2] : [];
-}
-function saysPower(expr) {
-  if (expr.kind === "binary" && expr.op === "<=") return expr.right.kind === "int" && expr.right.value === 0n && expr.left.kind === "var" ? expr.left.id : null;
-  const tested = expr.kind === "unary" && expr.op === "not" ? testedBy(expr.operand, "!=") : testedBy(expr, "==");
-  return tested === null ? null : variableIn(tested);
-}
-function deniesPower(part2) {
-  const signed = deniesSigned(part2);
-  if (signed !== null) return signed;
-  return part2.kind === "binary" && part2.op === "&&" ? deniesPower(part2.left) ?? deniesPower(part2.right) : testedBy(part2, "!=");
-}
-function deniesSigned(part2) {
-  if (part2.kind !== "unary" || part2.op !== "not") return null;
-  const [bound2, test, ...more] = disjuncts(part2.operand);
-  const tested = bound2 === void 0 || test === void 0 || more.length > 0 ? null : testedBy(test, "==");
-  return tested !== null && bound2 !== void 0 && printExpr(bound2) === printExpr(binary2("<=", tested, zeroOf(tested))) ? tested : null;
-}
-function isRefuted(part2, powers) {
-  const denied2 = deniesPower(part2);
-  if (denied2 === null || !isPower(denied2, powers)) return false;
-  return isUnsigned(typeOf(denied2)) || deniesSigned(part2) !== null || conjuncts(part2).some((one3) => printExpr(one3) === printExpr(binary2("<", zeroOf(denied2), denied2)) || printExpr(one3) === printExpr(binary2(">", denied2, zeroOf(denied2))));
-}
-function testedBy(expr, op2) {
-  if (expr.kind === "cast") return expr.to.kind === "bool" && op2 === "!=" ? testedIn(expr.operand) : null;
-  return expr.kind === "binary" && expr.op === op2 && expr.right.kind === "int" && expr.right.value === 0n ? testedIn(expr.left) : null;
-}
-function testedIn(expr) {
-  if (expr.kind !== "binary" || expr.op !== "&") return null;
-  return isOneLess2(expr.right, expr.left) ? expr.left : isOneLess2(expr.left, expr.right) ? expr.right : null;
-}
-function isOneLess2(less, than) {
-  const type = typeOf(than);
-  if (less.kind !== "binary" || type.kind !== "int") return false;
-  const minusOne = BigInt.asIntN(type.bits, -1n);
-  const forms = [binary2("-", than, int(1, type)), binary2("+", than, int(type.signed ? minusOne : BigInt.asUintN(type.bits, minusOne), type))];
-  return forms.some((form) => printExpr(form) === printExpr(less));
-}
-var zeroOf = (expr) => {
-  const type = typeOf(expr);
-  return int(0, type.kind === "int" ? type : i32);
-};
-function variableIn(expr) {
-  if (expr.kind === "var") return expr.id;
-  return expr.kind === "cast" && bitsOf2(expr.to) >= bitsOf2(typeOf(expr.operand)) && bitsOf2(typeOf(expr.operand)) > 0 ? variableIn(expr.operand) : null;
-}
-var bitsOf2 = (type) => type.kind === "int" ? type.bits : 0;
-function isPower(expr, powers) {
-  switch (expr.kind) {
-    case "int":
-      return isPowerValue(wrap(expr.value, expr.type));
-    case "var":
-      return powers.has(expr.id);
-    case "select":
-      return isPower(expr.then, powers) && isPower(expr.otherwise, powers);
-    case "cast":
-      return isKept(typeOf(expr.operand), expr.to) && isPower(expr.operand, powers);
-    case "binary": {
-      const by = expr.right.kind === "int" ? BigInt.asIntN(expr.right.type.bits, expr.right.value) : null;
-      if (expr.op === ">>") return isPower(expr.left, powers);
-      if (expr.op === "<<") return isUnsigned(typeOf(expr.left)) && isPower(expr.left, powers) || expr.left.kind === "int" && isPowerOfTwo(wrap(expr.left.value, expr.left.type));
-      if (expr.op === "/") return by !== null && isPowerOfTwo(by) && isPower(expr.left, powers);
-      return expr.op === "*" && isUnsigned(typeOf(expr.left)) && isPower(expr.left, powers) && isPower(expr.right, powers);
-    }
-    case "bool":
-    case "float":
-    case "unary":
-    case "apply":
-    case "builtin":
-      return false;
-  }
-}
-var isPowerValue = (value2) => value2 <= 0n || isPowerOfTwo(value2);
-function isKept(from2, to) {
-  if (from2.kind !== "int" || to.kind !== "int") return false;
-  return !from2.signed || to.signed && to.bits >= from2.bits;
-}
-
-// src/solve/normal/integers.ts
-var maxTerms = 48;
-var maxDegree = 5;
-var defined2 = { kind: "defined" };
-function compact(atoms, p) {
-  if (p.terms.size <= maxTerms && degree(p) <= maxDegree) return p;
-  return atoms.intern(`name(${polyText(p)})`, defined2, atoms.rangeOf(p), (self2) => [equal(self2, p)]);
-}
-function times2(atoms, a, b) {
-  if (a.terms.size * b.terms.size <= maxTerms && degree(a) + degree(b) <= maxDegree) return multiply(a, b);
-  const name3 = (p) => p.terms.size <= 1 && degree(p) <= 1 ? p : atoms.intern(`name(${polyText(p)})`, defined2, atoms.rangeOf(p), (self2) => [equal(self2, p)]);
-  return multiply(name3(a), name3(b));
-}
-function floorQuotient(atoms, p, d) {
-  if (d === 1n) return p;
-  const outside = /* @__PURE__ */ new Map();
-  const inside2 = /* @__PURE__ */ new Map();
-  for (const [key, term3] of p.terms) {
-    const whole2 = floorDiv(term3.coef, d);
-    if (whole2 * d === term3.coef) outside.set(key, { atoms: term3.atoms, coef: whole2 });
-    else inside2.set(key, term3);
-  }
-  const wholeConstant = floorDiv(p.constant, d);
-  const left = { constant: wholeConstant, terms: outside };
-  const rest = { constant: p.constant - wholeConstant * d, terms: inside2 };
-  const range = floorDivided(atoms.rangeOf(rest), d);
-  if (range.lo !== null && range.lo === range.hi) return plus(left, range.lo);
-  const quotient2 = atoms.intern(`floor(${polyText(rest)}/${d})`, { kind: "quotient", of: rest, by: d }, range, (self2) => {
-    const remainder = addScaled(rest, self2, -d);
-    return [atMost(constantPoly(0n), remainder), atMost(remainder, constantPoly(d - 1n))];
-  });
-  return addScaled(left, quotient2, 1n);
-}
-function floorBy(atoms, p, by) {
-  const literal4 = constantOf3(by);
-  if (literal4 !== null) return floorQuotient(atoms, p, literal4);
-  const [dividend, divisor] = [atoms.rangeOf(p), atoms.rangeOf(by)];
-  const [least, most2] = [divisor.lo ?? 1n, divisor.hi];
-  const within0 = (n) => n >= 0n ? most2 === null ? 0n : floorDiv(n, most2) : floorDiv(n, least);
-  const beyond = (n) => n >= 0n ? floorDiv(n, least) : most2 === null ? -1n : floorDiv(n, most2);
-  const range = rangeFrom(dividend.lo === null ? null : within0(dividend.lo), dividend.hi === null ? null : beyond(dividend.hi));
-  return atoms.intern(`floor(${polyText(p)}/${polyText(by)})`, { kind: "floor", of: p, by }, range, (self2) => {
-    const remainder = subtract(p, times2(atoms, self2, by));
-    return [atMost(constantPoly(0n), remainder), atMost(plus(remainder, 1n), by)];
-  });
-}
-function wrapped(atoms, p, type) {
-  if (type.kind !== "int") return p;
-  const range = rangeOfType(type);
-  if (within5(atoms.rangeOf(p), range)) return p;
-  const size = 1n << BigInt(type.bits);
-  return addScaled(p, floorQuotient(atoms, plus(p, -(range.lo ?? 0n)), size), -size);
-}
-function convertedInt(atoms, p, from2, to) {
-  const isSigned2 = from2.kind === "int" && from2.signed;
-  return isSigned2 && within5(meet(atoms.rangeOf(p), rangeOfType(from2)), rangeOfType(to)) ? p : wrapped(atoms, p, to);
-}
-function divided(atoms, p, by, type) {
-  const d = constantOf3(by);
-  if (d !== null && d !== 0n) {
-    const size = d < 0n ? -d : d;
-    const truncated = dividedByLiteral(atoms, p, size);
-    const quotient2 = d < 0n ? negate(truncated) : truncated;
-    return { quotient: quotient2, remainder: addScaled(p, quotient2, -d) };
-  }
-  return dividedByTerm(atoms, p, by, type);
-}
-function dividedByLiteral(atoms, p, d) {
-  const range = atoms.rangeOf(p);
-  if (range.lo !== null && range.lo >= 0n) return floorQuotient(atoms, p, d);
-  if (range.hi !== null && range.hi <= 0n) return negate(floorQuotient(atoms, negate(p), d));
-  const bounds3 = rangeFrom(range.lo === null ? null : ceilDiv(range.lo, d), range.hi === null ? null : floorDiv(range.hi, d));
-  return atoms.intern(`trunc(${polyText(p)}/${d})`, defined2, bounds3, (self2) => remainderRules(p, addScaled(p, self2, -d), constantPoly(d)));
-}
-function remainderRules(p, remainder, size) {
-  const limit = plus(size, -1n);
-  const zeroPoly = constantPoly(0n);
-  return [
-    implication(atMost(zeroPoly, p), conjunction([atMost(zeroPoly, remainder), atMost(remainder, limit)])),
-    implication(atMost(p, zeroPoly), conjunction([atMost(negate(limit), remainder), atMost(remainder, zeroPoly)]))
-  ];
-}
-function dividedByTerm(atoms, p, by, type) {
-  const [dividend, divisor] = [atoms.rangeOf(p), atoms.rangeOf(by)];
-  const any2 = rangeOfType(type);
-  const mayBeZero = (divisor.lo === null || divisor.lo <= 0n) && (divisor.hi === null || divisor.hi >= 0n);
-  const positive = divisor.lo !== null && divisor.lo > 0n;
-  const zeroRange = rangeFrom(0n, 0n);
-  const text2 = `${polyText(p)}/${polyText(by)}`;
-  const quotientRange = positive ? hull(dividend, zeroRange) : any2;
-  const quotient2 = atoms.intern(`quotient(${text2})`, defined2, quotientRange, (self2) => {
-    const remainder2 = subtract(p, times2(atoms, self2, by));
-    const onePoly = constantPoly(1n);
-    return [
-      ...remainderRules(p, remainder2, by).map((rule) => implication(atMost(onePoly, by), rule)),
-      ...remainderRules(p, remainder2, negate(by)).map((rule) => implication(atMost(by, constantPoly(-1n)), rule))
-    ];
-  });
-  const exact = subtract(p, times2(atoms, quotient2, by));
-  const remainderRange = hull(positive ? meet(hull(dividend, zeroRange), boundsOfRemainder(divisor)) : any2, zeroRange);
-  const remainder = atoms.intern(`remainder(${text2})`, defined2, remainderRange, (self2) => [
-    mayBeZero ? implication(unequal(by, constantPoly(0n)), equal(self2, exact)) : equal(self2, exact)
-  ]);
-  return { quotient: quotient2, remainder };
-}
-var boundsOfRemainder = (divisor) => divisor.hi === null ? { lo: null, hi: null } : rangeFrom(1n - divisor.hi, divisor.hi - 1n);
-function chosen2(atoms, condition2, a, b) {
-  if (condition2.kind === "const") return condition2.value ? a : b;
-  if (polyText(a) === polyText(b)) return a;
-  const key = `if(${propText(condition2)},${polyText(a)},${polyText(b)})`;
-  return atoms.intern(key, defined2, hull(atoms.rangeOf(a), atoms.rangeOf(b)), (self2) => [
-    implication(condition2, equal(self2, a)),
-    implication(negation2(condition2), equal(self2, b))
-  ]);
-}
-var indicator = (atoms, condition2) => chosen2(atoms, condition2, constantPoly(1n), constantPoly(0n));
-function smaller(atoms, a, b) {
-  return chosen2(atoms, decidedByRange(atoms, atMost(a, b)), a, b);
-}
-function decidedByRange(atoms, p) {
-  if (p.kind !== "le" && p.kind !== "eq" && p.kind !== "ne") return p;
-  const range = atoms.rangeOf(p.poly);
-  const [positive, negative] = [range.lo !== null && range.lo > 0n, range.hi !== null && range.hi < 0n];
-  if (p.kind === "le") return positive ? no : range.hi !== null && range.hi <= 0n ? yes : p;
-  if (!positive && !negative) return p;
-  return p.kind === "ne" ? yes : no;
-}
-function applied4(atoms, fn, symbol, args2, range) {
-  return atoms.intern(applyKey(symbol, args2), { kind: "apply", fn, args: args2 }, range, () => []);
-}
-function powerOfTwo(atoms, amount, bits2) {
-  const range = meet(atoms.rangeOf(amount), rangeFrom(0n, BigInt(bits2 - 1)));
-  const [lo, hi] = [range.lo ?? 0n, range.hi ?? BigInt(bits2 - 1)];
-  if (lo === hi) return constantPoly(1n << lo);
-  return atoms.intern(`2^(${polyText(amount)})/${bits2}`, { kind: "power" }, rangeFrom(1n << lo, 1n << hi), (self2) => {
-    const rules2 = [];
-    for (let k = lo; k <= hi; k++) rules2.push(implication(equal(amount, constantPoly(k)), equal(self2, constantPoly(1n << k))));
-    return rules2;
-  });
-}
-function shifted2(atoms, op2, value2, amount, type) {
-  const legal = rangeFrom(0n, BigInt(type.bits - 1));
-  const range = atoms.rangeOf(amount);
-  if (within5(range, legal)) return legallyShifted(atoms, op2, value2, amount, type);
-  if (range.lo !== null && range.hi !== null && (range.lo > BigInt(type.bits - 1) || range.hi < 0n)) return anyShift(atoms, op2, value2, amount, type, yes);
-  const inside2 = conjunction([atMost(constantPoly(0n), amount), atMost(amount, constantPoly(BigInt(type.bits - 1)))]);
-  const result3 = legallyShifted(atoms, op2, value2, amount, type);
-  return chosen2(atoms, inside2, result3, anyShift(atoms, op2, value2, amount, type, inside2));
-}
-function anyShift(atoms, op2, value2, amount, type, unless2) {
-  const key = `undefined(${polyText(value2)}${op2}${polyText(amount)}:${propText(unless2)})`;
-  return atoms.intern(key, defined2, rangeOfType(type), () => []);
-}
-function legallyShifted(atoms, op2, value2, amount, type) {
-  const power = powerOfTwo(atoms, amount, type.bits);
-  const literal4 = constantOf3(power);
-  if (op2 === "<<") {
-    const result3 = literal4 === null ? times2(atoms, value2, power) : scale(value2, literal4);
-    return wrapped(atoms, result3, type);
-  }
-  if (literal4 !== null) return floorQuotient(atoms, value2, literal4);
-  return floorBy(atoms, value2, power);
-}
-
-// src/solve/normal/bitwise.ts
-var maxRuns = 8;
-function bitwise(atoms, op2, p, q, type) {
-  const both5 = bitAnd(atoms, p, q, type);
-  if (op2 === "&") return both5;
-  return addScaled(add4(p, q), both5, op2 === "|" ? -1n : -2n);
-}
-function bitAnd(atoms, p, q, type) {
-  const [a, b] = [constantOf3(p), constantOf3(q)];
-  if (type.kind === "int" && b !== null) return masked(atoms, p, b, type) ?? free(atoms, p, q, type);
-  if (type.kind === "int" && a !== null) return masked(atoms, q, a, type) ?? free(atoms, p, q, type);
-  if (polyText(p) === polyText(q)) return p;
-  const [rp, rq] = [atoms.rangeOf(p), atoms.rangeOf(q)];
-  if (isBit(rp) && isBit(rq)) return indicator(atoms, conjunction([equal(p, constantPoly(1n)), equal(q, constantPoly(1n))]));
-  if (apart(p, rq) || apart(q, rp)) return zero2;
-  if (type.kind === "int" && constantOf3(subtract(p, q)) === null) {
-    const digits = byPower(atoms, p, q, type) ?? byPower(atoms, q, p, type);
-    if (digits !== null) return digits;
-  }
-  return free(atoms, p, q, type);
-}
-var isBit = (r) => r.lo === 0n && r.hi === 1n;
-function apart(p, other2) {
-  if (other2.lo === null || other2.lo < 0n || other2.hi === null) return false;
-  const content = gcd2(contentOf2(p), p.constant);
-  return content !== 0n && other2.hi < (content & -content);
-}
-function masked(atoms, x, mask, type) {
-  if (mask < 0n) {
-    const cleared = masked(atoms, x, -mask - 1n, type);
-    return cleared === null ? null : subtract(x, cleared);
-  }
-  const runs = runsOf(mask);
-  if (runs.length > maxRuns) return null;
-  let [quotient2, at4] = [x, 0n];
-  const above = (position) => {
-    quotient2 = floorQuotient(atoms, quotient2, 1n << position - at4);
-    at4 = position;
-    return quotient2;
-  };
-  return runs.reduce((sum6, [from2, to]) => {
-    const start3 = above(from2);
-    return add4(sum6, scale(addScaled(start3, above(to), -(1n << to - from2)), 1n << from2));
-  }, zero2);
-}
-function byPower(atoms, x, mask, type) {
-  const next = plus(mask, 1n);
-  if (atoms.isPower(next)) return subtract(x, times2(atoms, next, floorBy(atoms, x, next)));
-  const cleared = subtract(constantPoly(type.signed ? 0n : 1n << BigInt(type.bits)), mask);
-  return atoms.isPower(cleared) ? times2(atoms, cleared, floorBy(atoms, x, cleared)) : null;
-}
-function runsOf(mask) {
-  const runs = [];
-  let [rest, at4] = [mask, 0n];
-  while (rest > 0n) {
-    while ((rest & 1n) === 0n) [rest, at4] = [rest >> 1n, at4 + 1n];
-    const from2 = at4;
-    while ((rest & 1n) === 1n) [rest, at4] = [rest >> 1n, at4 + 1n];
-    runs.push([from2, at4]);
-  }
-  return runs;
-}
-function free(atoms, p, q, type) {
-  const texts = [polyText(p), polyText(q)].sort().join(",");
-  const [rp, rq] = [atoms.rangeOf(p), atoms.rangeOf(q)];
-  let range = rangeOfType(type);
-  const rules2 = [];
-  for (const [poly, r] of [[p, rp], [q, rq]]) {
-    if (r.lo === null || r.lo < 0n) continue;
-    range = meet(range, rangeFrom(0n, r.hi));
-    rules2.push((self2) => atMost(self2, poly));
-  }
-  if (constantOf3(subtract(p, plus(q, 1n))) === 0n) rules2.push((self2) => powerTest(self2, p, rp));
-  else if (constantOf3(subtract(q, plus(p, 1n))) === 0n) rules2.push((self2) => powerTest(self2, q, rq));
-  return atoms.intern(`and(${texts})`, { kind: "inexact" }, range, (self2) => rules2.map((rule) => rule(self2)));
-}
-function powerTest(self2, x, range) {
-  if (range.lo === null || range.lo < 0n || range.hi === null) return atMost(zero2, zero2);
-  const powers = [equal(x, zero2)];
-  for (let power = 1n; power <= range.hi; power *= 2n) powers.push(equal(x, constantPoly(power)));
-  return equivalence(equal(self2, zero2), disjunction(powers));
-}
-function complement(p, type) {
-  return type.signed ? plus(negate(p), -1n) : subtract(constantPoly((1n << BigInt(type.bits)) - 1n), p);
-}
-
-// src/solve/opaque.ts
-function opaqueOf(expr) {
-  switch (expr.kind) {
-    case "float":
-      return { fn: `float:${Object.is(expr.value, -0) ? "-0" : expr.value}:${printType(expr.type)}`, args: [], type: expr.type };
-    case "unary":
-      return isFloat(expr.operand) ? { fn: `${expr.op}:${printType(typeOf(expr.operand))}`, args: [expr.operand], type: typeOf(expr) } : null;
-    case "binary": {
-      if (!isFloat(expr.left) && !isFloat(expr.right)) return null;
-      const type = typeOf(expr);
-      return { fn: `${expr.op}:${printType(typeOf(expr.left))}`, args: [expr.left, expr.right], type: type.kind === "bool" ? bool : type };
-    }
-    case "cast": {
-      const from2 = typeOf(expr.operand);
-      if (from2.kind !== "float" && expr.to.kind !== "float") return null;
-      if (sameType(from2, expr.to)) return null;
-      return { fn: `cast:${printType(from2)}:${printType(expr.to)}`, args: [expr.operand], type: expr.to };
-    }
-    case "apply":
-      return exactFunctionOf(expr.fn, expr.args, expr.type) === null ? { fn: expr.fn, args: expr.args, type: expr.type } : null;
-    case "int":
-    case "bool":
-    case "var":
-    case "builtin":
-    case "select":
-      return null;
-  }
-}
-var isFloat = (expr) => typeOf(expr).kind === "float";
-var exactNames = /* @__PURE__ */ new Map([
-  ["min", "min"],
-  ["umin", "min"],
-  ["llmin", "min"],
-  ["ullmin", "min"],
-  ["max", "max"],
-  ["umax", "max"],
-  ["llmax", "max"],
-  ["ullmax", "max"],
-  ["abs", "abs"],
-  ["labs", "abs"],
-  ["llabs", "abs"]
-]);
-function exactFunctionOf(fn, args2, type) {
-  const known7 = exactNames.get(fn);
-  if (known7 === void 0 || type.kind !== "int" || args2.length !== (known7 === "abs" ? 1 : 2)) return null;
-  return args2.every((arg) => sameType(typeOf(arg), type)) ? known7 : null;
-}
-var symbolOf = (opaque5) => `${opaque5.fn}/${opaque5.args.length}:${printType(opaque5.type)}`;
-
-// src/solve/normal/translate.ts
-function translation(atoms, variables, known7) {
-  const here = { atoms, variables, known: known7, values: /* @__PURE__ */ new Map(), truths: /* @__PURE__ */ new Map(), overflowFree: /* @__PURE__ */ new Map() };
-  return {
-    atoms,
-    value: (expr) => valueOf7(here, expr),
-    truth: (expr) => truthOf2(here, expr),
-    overflowFree: () => [...here.overflowFree.values()]
-  };
-}
-function valueOf7(here, expr) {
-  const known7 = here.values.get(expr);
-  if (known7 !== void 0) return known7;
-  const value2 = compact(here.atoms, freshValue(here, expr));
-  here.values.set(expr, value2);
-  return value2;
-}
-function freshValue(here, expr) {
-  const opaque5 = opaqueOf(expr);
-  if (opaque5 !== null) {
-    const args2 = opaque5.args.map((arg) => valueOf7(here, arg));
-    return applied4(here.atoms, opaque5.fn, symbolOf(opaque5), args2, rangeOfResult(opaque5.fn, opaque5.type));
-  }
-  switch (expr.kind) {
-    case "int":
-      return constantPoly(expr.type.signed ? BigInt.asIntN(expr.type.bits, expr.value) : BigInt.asUintN(expr.type.bits, expr.value));
-    case "bool":
-      return expr.value ? one : zero2;
-    case "var":
-      return valueOfVariable(here, expr.id);
-    case "unary":
-      return valueOfUnary(here, expr);
-    case "binary":
-      return typeOf(expr).kind === "bool" && !isBitwise(expr.op) ? indicator(here.atoms, truthOf2(here, expr)) : valueOfBinary(here, expr);
-    case "cast":
-      return expr.to.kind === "bool" ? indicator(here.atoms, truthOf2(here, expr)) : convertedInt(here.atoms, valueOf7(here, expr.operand), typeOf(expr.operand), expr.to);
-    case "select":
-      return chosen2(here.atoms, truthOf2(here, expr.when), valueOf7(here, expr.then), valueOf7(here, expr.otherwise));
-    case "apply":
-      return valueOfExact(here, expr.fn, expr.args, expr.type);
-    case "builtin":
-    case "float":
-      invariant(false, `a formula has variables for ${expr.kind === "builtin" ? expr.name : "floats"}: see obligation/`);
-      return zero2;
-    default:
-      return assertNever(expr);
-  }
-}
-function rangeOfResult(fn, type) {
-  const range = rangeOfType(type);
-  return /^__(popc|clz|ffs)(ll)?$/.test(fn) ? meet(range, rangeFrom(0n, 64n)) : range;
-}
-function valueOfVariable(here, id) {
-  const variable2 = here.variables.get(id);
-  invariant(variable2 !== void 0, `the formula declares its variable ${id}`);
-  const range = here.known.get(id) ?? rangeOfType(variable2.type);
-  return here.atoms.intern(`variable ${id}`, { kind: "variable", id }, range, () => []);
-}
-function valueOfUnary(here, expr) {
-  const type = typeOf(expr.operand);
-  if (expr.op === "not" || type.kind !== "int") return indicator(here.atoms, truthOf2(here, expr));
-  const value2 = valueOf7(here, expr.operand);
-  return expr.op === "bitnot" ? complement(value2, type) : inType(here, negate(value2), type);
-}
-function inType(here, p, type) {
-  if (type.kind !== "int") return p;
-  if (!type.signed) return wrapped(here.atoms, p, type);
-  const range = rangeOfType(type);
-  if (type.bits < 64 && !within5(here.atoms.rangeOf(p), range)) {
-    const [lo, hi] = [constantPoly(range.lo ?? 0n), constantPoly(range.hi ?? 0n)];
-    for (const limit of [atMost(lo, p), atMost(p, hi)]) here.overflowFree.set(`${here.overflowFree.size}`, limit);
-  }
-  return p;
-}
-var isBitwise = (op2) => op2 === "&" || op2 === "|" || op2 === "^";
-function valueOfBinary(here, expr) {
-  const type = typeOf(expr.left);
-  const [left, right] = [valueOf7(here, expr.left), valueOf7(here, expr.right)];
-  switch (expr.op) {
-    case "+":
-      return inType(here, add4(left, right), type);
-    case "-":
-      return inType(here, subtract(left, right), type);
-    case "*":
-      return inType(here, times2(here.atoms, left, right), type);
-    case "/":
-      return divided(here.atoms, left, right, type).quotient;
-    case "%":
-      return divided(here.atoms, left, right, type).remainder;
-    case "<<":
-    case ">>":
-      invariant(type.kind === "int", "E2: integers are shifted");
-      return shifted2(here.atoms, expr.op, left, right, type);
-    case "&":
-    case "|":
-    case "^":
-      return bitwise(here.atoms, expr.op, left, right, type);
-    case "==":
-    case "!=":
-    case "<":
-    case "<=":
-    case ">":
-    case ">=":
-    case "&&":
-    case "||":
-      return indicator(here.atoms, truthOf2(here, expr));
-    default:
-      return assertNever(expr.op);
-  }
-}
-function valueOfExact(here, fn, args2, type) {
-  const known7 = exactFunctionOf(fn, args2, type);
-  const [a, b] = args2.map((arg) => valueOf7(here, arg));
-  invariant(known7 !== null && a !== void 0, "opaqueOf leaves only exact functions with their arguments");
-  if (known7 === "abs") return negateIfSmaller(here, a);
-  invariant(b !== void 0, "min and max have two arguments");
-  return known7 === "min" ? smaller(here.atoms, a, b) : negate(smaller(here.atoms, negate(a), negate(b)));
-}
-var negateIfSmaller = (here, a) => negate(smaller(here.atoms, a, negate(a)));
-function truthOf2(here, expr) {
-  const known7 = here.truths.get(expr);
-  if (known7 !== void 0) return known7;
-  const truth3 = freshTruth(here, expr);
-  here.truths.set(expr, truth3);
-  return truth3;
-}
-function freshTruth(here, expr) {
-  if (opaqueOf(expr) !== null) return isOne(here, expr);
-  switch (expr.kind) {
-    case "bool":
-      return expr.value ? yes : no;
-    case "unary":
-      return expr.op === "not" ? negation2(truthOf2(here, expr.operand)) : isOne(here, expr);
-    case "binary":
-      return truthOfBinary(here, expr);
-    case "cast":
-      return truthOfCast(here, expr);
-    case "select": {
-      const [when, then, otherwise] = [truthOf2(here, expr.when), truthOf2(here, expr.then), truthOf2(here, expr.otherwise)];
-      return disjunction([conjunction([when, then]), conjunction([negation2(when), otherwise])]);
-    }
-    case "int":
-    case "float":
-    case "var":
-    case "apply":
-    case "builtin":
-      return isOne(here, expr);
-    default:
-      return assertNever(expr);
-  }
-}
-function isOne(here, expr) {
-  return decidedByRange(here.atoms, unequal(valueOf7(here, expr), zero2));
-}
-function truthOfCast(here, expr) {
-  const from2 = typeOf(expr.operand);
-  if (from2.kind === "bool") return truthOf2(here, expr.operand);
-  return decidedByRange(here.atoms, unequal(valueOf7(here, expr.operand), zero2));
-}
-function truthOfBinary(here, expr) {
-  if (expr.op === "&&") return conjunction([truthOf2(here, expr.left), truthOf2(here, expr.right)]);
-  if (expr.op === "||") return disjunction([truthOf2(here, expr.left), truthOf2(here, expr.right)]);
-  if (typeOf(expr.left).kind === "bool" && (expr.op === "==" || expr.op === "!=")) {
-    const [left2, right2] = [truthOf2(here, expr.left), truthOf2(here, expr.right)];
-    return expr.op === "==" ? equivalence(left2, right2) : equivalence(left2, negation2(right2));
-  }
-  const [left, right] = [valueOf7(here, expr.left), valueOf7(here, expr.right)];
-  const comparison3 = compared5(expr.op, left, right);
-  return comparison3 === null ? isOne(here, expr) : decidedByRange(here.atoms, comparison3);
-}
-function compared5(op2, a, b) {
-  switch (op2) {
-    case "==":
-      return equal(a, b);
-    case "!=":
-      return unequal(a, b);
-    case "<":
-      return below2(a, b);
-    case "<=":
-      return atMost(a, b);
-    case ">":
-      return below2(b, a);
-    case ">=":
-      return atMost(b, a);
-    case "+":
-    case "-":
-    case "*":
-    case "/":
-    case "%":
-    case "<<":
-    case ">>":
-    case "&":
-    case "|":
-    case "^":
-    case "&&":
-    case "||":
-      return null;
-    default:
-      return assertNever(op2);
-  }
-}
-
-// src/solve/normal/normal-form.ts
-var usedIn = memoized(({ atoms, constraints }) => {
-  const used = atomsIn(atoms, constraints);
-  return { atoms: used, definitions: used.flatMap(({ definition }) => definition), isExact: !used.some(({ meaning }) => meaning.kind === "inexact") };
-});
-var rounds = 4;
-function normalForm(formula, given2 = /* @__PURE__ */ new Map(), powers = powersIn(formula)) {
-  let known7 = betweenPowers(given2, formula, powers);
-  let form = formWith(formula, known7, powers);
-  for (let round = 0; round < rounds; round++) {
-    const better = narrowedVariables(form, known7);
-    if (better === null) return form;
-    known7 = betweenPowers(better, formula, powers);
-    if (round > 0 && form.atoms.all.every((atom) => atom.meaning.kind === "variable")) break;
-    form = formWith(formula, known7, powers);
-  }
-  return form;
-}
-function betweenPowers(known7, formula, powers) {
-  const found = new Map(known7);
-  for (const id of powers) {
-    const type = formula.variables.get(id)?.type;
-    if (type === void 0 || type.kind !== "int") continue;
-    const { lo, hi } = known7.get(id) ?? rangeOfType(type);
-    found.set(id, { lo: lo !== null && lo > 0n ? leastPowerFrom(lo) : lo, hi: hi !== null && hi > 0n ? leastPowerFrom(hi + 1n) / 2n : hi });
-  }
-  return found;
-}
-function formWith(formula, known7, powers) {
-  const atoms = createAtoms(powers);
-  const { truth: truth3, overflowFree } = translation(atoms, formula.variables, known7);
-  const contradiction = [...known7.values()].some(isEmpty) ? [no] : [];
-  const constraints = [...contradiction, ...formula.constraints.map(truth3).flatMap((p) => p.kind === "and" ? p.parts : [p])];
-  const signed = overflowFree();
-  const ranges = /* @__PURE__ */ new Map();
-  for (const v of formula.variables.values()) ranges.set(v.id, known7.get(v.id) ?? rangeOfType(v.type));
-  return {
-    atoms,
-    constraints,
-    overflowFree: signed,
-    ranges,
-    translated: (exprs) => exprs.map(truth3)
-  };
-}
-function declaredIn2(form) {
-  const used = new Set(usedIn(form).atoms);
-  return form.atoms.all.filter((atom) => used.has(atom) || atom.meaning.kind === "variable");
-}
-function narrowedVariables(form, known7) {
-  if (form.constraints.some((p) => p.kind === "const" && !p.value)) return null;
-  const ranges = narrowed([...form.constraints, ...usedIn(form).definitions], form.atoms.rangeOfAtom);
-  const better = new Map(known7);
-  let changed2 = false;
-  for (const atom of form.atoms.all) {
-    const range = ranges.get(atom.id);
-    if (range === void 0 || atom.meaning.kind !== "variable") continue;
-    better.set(atom.meaning.id, range);
-    changed2 = true;
-  }
-  return changed2 ? better : null;
-}
-
-// src/solve/smt/integers.ts
-function integerScript(form) {
-  const lines = [];
-  const [atoms, { definitions }] = [declaredIn2(form), usedIn(form)];
-  for (const atom of atoms) {
-    lines.push(`(declare-const a${atom.id} Int)`);
-    lines.push(...rangeAssertions(`a${atom.id}`, atom.range));
-  }
-  lines.push(...applications(atoms));
-  for (const prop of [...definitions, ...form.constraints]) {
-    if (prop.kind !== "const" || !prop.value) lines.push(`(assert ${propSmt(prop)})`);
-  }
-  return { text: lines.join("\n"), names: atoms.map((atom) => `a${atom.id}`) };
-}
-function rangeAssertions(name3, range) {
-  return [
-    ...range.lo === null ? [] : [`(assert (<= ${integerSmt(range.lo)} ${name3}))`],
-    ...range.hi === null ? [] : [`(assert (<= ${name3} ${integerSmt(range.hi)}))`]
-  ];
-}
-function applications(atoms) {
-  const bySymbol = /* @__PURE__ */ new Map();
-  for (const atom of atoms) {
-    if (atom.meaning.kind !== "apply") continue;
-    const symbol = atom.key.slice(0, atom.key.length - applyKey("", atom.meaning.args).length);
-    bySymbol.set(symbol, [...bySymbol.get(symbol) ?? [], { atom, args: atom.meaning.args }]);
-  }
-  const lines = [];
-  let index = 0;
-  for (const uses2 of bySymbol.values()) {
-    const arity2 = uses2[0]?.args.length ?? 0;
-    if (uses2.length < 2 || arity2 === 0) continue;
-    const name3 = `f${index++}`;
-    lines.push(`(declare-fun ${name3} (${"Int ".repeat(arity2).trim()}) Int)`);
-    for (const use2 of uses2) lines.push(`(assert (= a${use2.atom.id} (${name3} ${use2.args.map(polySmt).join(" ")})))`);
-  }
-  return lines;
-}
-var integerSmt = (value2) => value2 < 0n ? `(- ${-value2})` : `${value2}`;
-function polySmt(p) {
-  const parts4 = [...p.terms.values()].map(({ atoms, coef }) => {
-    const factors = atoms.map((atom) => `a${atom}`);
-    return coef === 1n && factors.length === 1 ? factors.join("") : `(* ${[...coef === 1n ? [] : [integerSmt(coef)], ...factors].join(" ")})`;
-  });
-  if (p.constant !== 0n || parts4.length === 0) parts4.push(integerSmt(p.constant));
-  return parts4.length === 1 ? parts4.join("") : `(+ ${parts4.join(" ")})`;
-}
-function propSmt(p) {
-  switch (p.kind) {
-    case "const":
-      return `${p.value}`;
-    case "le":
-      return `(<= ${polySmt({ constant: 0n, terms: p.poly.terms })} ${integerSmt(-p.poly.constant)})`;
-    case "eq":
-      return `(= ${polySmt({ constant: 0n, terms: p.poly.terms })} ${integerSmt(-p.poly.constant)})`;
-    case "ne":
-      return `(not (= ${polySmt({ constant: 0n, terms: p.poly.terms })} ${integerSmt(-p.poly.constant)}))`;
-    case "and":
-    case "or":
-      return `(${p.kind} ${p.parts.map(propSmt).join(" ")})`;
-    default:
-      return assertNever(p);
-  }
-}
-
-// src/solve/smt/answers.ts
-function readCheck(output) {
-  const error = /\(error "([^"]*)"\)/.exec(output);
-  if (error !== null) return { error: error[1] ?? output };
-  const line = output.trim();
-  return line === "sat" || line === "unsat" || line === "unknown" ? line : { error: line.slice(0, 200) };
-}
-function readValues(output) {
-  const values = /* @__PURE__ */ new Map();
-  for (const match3 of output.matchAll(/\(([A-Za-z][\w.]*)\s+(?:\(-\s+(\d+)\)|(-?\d+)|#x([0-9a-fA-F]+)|#b([01]+)|(true|false))\)/g)) {
-    const [, name3, negative, positive, hex, binary6, truth3] = match3;
-    if (name3 === void 0) continue;
-    if (negative !== void 0) values.set(name3, -BigInt(negative));
-    else if (positive !== void 0) values.set(name3, BigInt(positive));
-    else if (hex !== void 0) values.set(name3, BigInt(`0x${hex}`));
-    else if (binary6 !== void 0) values.set(name3, BigInt(`0b${binary6}`));
-    else values.set(name3, truth3 === "true" ? 1n : 0n);
-  }
-  return values;
-}
-
-// src/solve/smt/bit-vectors.ts
-var integerLimit = 1n << 40n;
-function bitVectorScript(formula, prefer) {
-  const here = { formula, lines: [], names: [], known: /* @__PURE__ */ new Map(), seen: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), symbols: /* @__PURE__ */ new Map(), applications: [] };
-  for (const variable2 of formula.variables.values()) declare3(here, variable2);
-  for (const constraint of formula.constraints) {
-    const text2 = term(here, constraint);
-    here.lines.push(`(assert ${text2})`);
-  }
-  const preferred = prefer.map((p) => term(here, p));
-  return { text: here.lines.join("\n"), names: here.names, variables: here.variables, applications: here.applications, preferred };
-}
-var widthOf2 = (type) => type.kind === "bool" ? 1 : type.kind === "float" ? 64 : type.bits;
-var sortOf = (type) => type.kind === "bool" ? "Bool" : `(_ BitVec ${widthOf2(type)})`;
-var literal2 = (value2, width) => `(_ bv${BigInt.asUintN(width, value2)} ${width})`;
-function declare3(here, variable2) {
-  const name3 = `v${here.variables.size}`;
-  const type = variable2.type.kind === "integer" ? { kind: "int", bits: 64, signed: true } : variable2.type;
-  here.variables.set(variable2.id, { name: name3, type });
-  here.names.push(name3);
-  here.lines.push(`(declare-const ${name3} ${sortOf(type)})`);
-  if (variable2.type.kind !== "integer") return;
-  here.lines.push(`(assert (bvsle ${literal2(-integerLimit, 64)} ${name3}))`, `(assert (bvsle ${name3} ${literal2(integerLimit, 64)}))`);
-}
-function named7(here, text2, sort2) {
-  if (!text2.startsWith("(") || text2.startsWith("(_")) return text2;
-  const key = `${sort2} ${text2}`;
-  const known7 = here.known.get(key);
-  if (known7 !== void 0) return known7;
-  const name3 = `t${here.known.size}`;
-  here.known.set(key, name3);
-  here.lines.push(`(define-fun ${name3} () ${sort2} ${text2})`);
-  return name3;
-}
-function free2(here, key, type) {
-  const known7 = here.known.get(key);
-  if (known7 !== void 0) return known7;
-  const name3 = `u${here.known.size}`;
-  here.known.set(key, name3);
-  here.lines.push(`(declare-const ${name3} ${sortOf(type)})`);
-  return name3;
-}
-function term(here, expr) {
-  const seen = here.seen.get(expr);
-  if (seen !== void 0) return seen;
-  const text2 = named7(here, plainTerm(here, expr), sortOf(typeOf(expr)));
-  here.seen.set(expr, text2);
-  return text2;
-}
-function plainTerm(here, expr) {
-  const opaque5 = opaqueOf(expr);
-  if (opaque5 !== null) return application(here, opaque5.fn, symbolOf(opaque5), opaque5.args, opaque5.type);
-  switch (expr.kind) {
-    case "int":
-      return literal2(expr.value, expr.type.bits);
-    case "bool":
-      return `${expr.value}`;
-    case "var": {
-      const variable2 = here.variables.get(expr.id);
-      invariant(variable2 !== void 0, `the formula declares its variable ${expr.id}`);
-      return resized(variable2.name, variable2.type, expr.type);
-    }
-    case "unary": {
-      const operand5 = term(here, expr.operand);
-      if (typeOf(expr.operand).kind === "bool") return `(not ${operand5})`;
-      return expr.op === "neg" ? `(bvneg ${operand5})` : `(bvnot ${operand5})`;
-    }
-    case "binary":
-      return binaryTerm(here, expr);
-    case "cast":
-      return castTerm(here, expr);
-    case "select":
-      return `(ite ${term(here, expr.when)} ${term(here, expr.then)} ${term(here, expr.otherwise)})`;
-    case "apply":
-      return exactTerm(here, expr);
-    case "builtin":
-    case "float":
-      invariant(false, `a formula has variables for ${expr.kind === "builtin" ? expr.name : "floats"}: see obligation/`);
-      return "true";
-    default:
-      return assertNever(expr);
-  }
-}
-function application(here, fn, symbol, args2, type) {
-  const values = args2.map((arg) => ({ name: term(here, arg), type: typeOf(arg) }));
-  const key = `${symbol}(${values.map((v) => v.name).join(" ")})`;
-  const known7 = here.known.get(key);
-  if (known7 !== void 0) return known7;
-  const result3 = free2(here, key, type);
-  const inputs = values.map((v) => {
-    const name3 = free2(here, `argument ${v.name}`, v.type);
-    here.lines.push(`(assert (= ${name3} ${v.name}))`);
-    return { name: name3, type: v.type };
-  });
-  if (args2.length > 0) {
-    const sorts = values.map((v) => sortOf(v.type)).join(" ");
-    const symbolKey = `${symbol} ${sorts}`;
-    const declared3 = here.symbols.get(symbolKey) ?? `f${here.symbols.size}`;
-    if (!here.symbols.has(symbolKey)) here.lines.push(`(declare-fun ${declared3} (${sorts}) ${sortOf(type)})`);
-    here.symbols.set(symbolKey, declared3);
-    here.lines.push(`(assert (= ${result3} (${declared3} ${values.map((v) => v.name).join(" ")})))`);
-  }
-  here.names.push(result3, ...inputs.map((i2) => i2.name));
-  here.applications.push({ fn, args: inputs, result: { name: result3, type } });
-  return result3;
-}
-function resized(text2, from2, to) {
-  const [have, want] = [widthOf2(from2), widthOf2(to)];
-  if (have === want) return text2;
-  if (have > want) return `((_ extract ${want - 1} 0) ${text2})`;
-  return `((_ ${from2.kind === "int" && from2.signed ? "sign" : "zero"}_extend ${want - have}) ${text2})`;
-}
-function castTerm(here, expr) {
-  const from2 = typeOf(expr.operand);
-  const operand5 = term(here, expr.operand);
-  if (expr.to.kind === "float" || from2.kind === "float") return operand5;
-  if (from2.kind === "bool" && expr.to.kind === "bool") return operand5;
-  if (from2.kind === "bool") return `(ite ${operand5} ${literal2(1n, widthOf2(expr.to))} ${literal2(0n, widthOf2(expr.to))})`;
-  if (expr.to.kind === "bool") return `(not (= ${operand5} ${literal2(0n, widthOf2(from2))}))`;
-  return resized(operand5, from2, expr.to);
-}
-function exactTerm(here, expr) {
-  const [a, b] = expr.args.map((arg) => term(here, arg));
-  const signed = expr.type.kind === "int" && expr.type.signed;
-  const known7 = exactFunctionOf(expr.fn, expr.args, expr.type);
-  invariant(a !== void 0, "exact functions have an argument");
-  if (known7 === "abs") return signed ? `(ite (bvslt ${a} ${literal2(0n, widthOf2(expr.type))}) (bvneg ${a}) ${a})` : a;
-  invariant(b !== void 0, "min and max have two arguments");
-  const smaller3 = `(${signed ? "bvsle" : "bvule"} ${a} ${b})`;
-  return known7 === "min" ? `(ite ${smaller3} ${a} ${b})` : `(ite ${smaller3} ${b} ${a})`;
-}
-var signedOps = { "/": "bvsdiv", "%": "bvsrem", ">>": "bvashr", "<": "bvslt", "<=": "bvsle", ">": "bvsgt", ">=": "bvsge" };
-var unsignedOps = {
-  "+": "bvadd",
-  "-": "bvsub",
-  "*": "bvmul",
-  "/": "bvudiv",
-  "%": "bvurem",
-  "<<": "bvshl",
-  ">>": "bvlshr",
-  "&": "bvand",
-  "|": "bvor",
-  "^": "bvxor",
-  "<": "bvult",
-  "<=": "bvule",
-  ">": "bvugt",
-  ">=": "bvuge"
-};
-var boolOps = { "&": "and", "|": "or", "^": "xor", "&&": "and", "||": "or", "==": "=", "!=": "xor" };
-function binaryTerm(here, expr) {
-  const type = typeOf(expr.left);
-  const [left, right] = operandsOf(expr).map((operand5) => term(here, operand5));
-  invariant(left !== void 0 && right !== void 0, "a binary has two operands");
-  if (type.kind === "bool") return boolTerm(here, expr.op, left, right);
-  if (expr.op === "==") return `(= ${left} ${right})`;
-  if (expr.op === "!=") return `(not (= ${left} ${right}))`;
-  const op2 = (type.kind === "int" && type.signed ? signedOps[expr.op] : void 0) ?? unsignedOps[expr.op];
-  invariant(op2 !== void 0, `E2: ${expr.op} on integers`);
-  const width = widthOf2(type);
-  if (expr.op === "<<" || expr.op === ">>") {
-    const amountType = typeOf(expr.right);
-    const amount = named7(here, resized(right, amountType, type), sortOf(type));
-    const legal = `(bvult ${right} ${literal2(BigInt(width), widthOf2(amountType))})`;
-    return `(ite ${legal} (${op2} ${left} ${amount}) ${free2(here, `undefined ${op2} ${left} ${right}`, type)})`;
-  }
-  if (expr.op === "/" || expr.op === "%") {
-    return `(ite (= ${right} ${literal2(0n, width)}) ${free2(here, `undefined ${op2} ${left} ${right}`, type)} (${op2} ${left} ${right}))`;
-  }
-  return `(${op2} ${left} ${right})`;
-}
-function boolTerm(here, op2, left, right) {
-  const name3 = boolOps[op2];
-  if (name3 !== void 0) return `(${name3} ${left} ${right})`;
-  const bit = (text2) => `(ite ${text2} ${literal2(1n, 1)} ${literal2(0n, 1)})`;
-  const compare6 = unsignedOps[op2];
-  invariant(compare6 !== void 0 && op2.length <= 2 && ["<", "<=", ">", ">="].includes(op2), `E2: ${op2} on bools`);
-  return named7(here, `(${compare6} ${bit(left)} ${bit(right)})`, "Bool");
-}
-
-// src/solve/cone.ts
-var variablesOf2 = memoized(freeVariables);
-function coneOf(formula) {
-  const { constraints } = formula;
-  const copyOf6 = (id) => formula.variables.get(id)?.copy ?? "launch";
-  const isShared2 = (id) => copyOf6(id) === "launch";
-  const speaksOfBoth = (constraint) => ["first", "second"].every((side2) => [...variablesOf2(constraint)].some((id) => copyOf6(id) === side2));
-  const known7 = new Set(constraints.filter(speaksOfBoth).flatMap((constraint) => [...variablesOf2(constraint)]));
-  if (known7.size === 0) return null;
-  const definitions = constraints.flatMap((constraint) => {
-    const variable2 = definedBy(constraint);
-    return variable2 === null ? [] : [{ variable: variable2, constraint }];
-  });
-  for (let size = -1; size < known7.size; ) {
-    size = known7.size;
-    for (const { variable: variable2, constraint } of definitions) if (known7.has(variable2)) for (const id of variablesOf2(constraint)) known7.add(id);
-  }
-  const kept5 = constraints.filter((constraint) => [...variablesOf2(constraint)].every((id) => isShared2(id) || known7.has(id)));
-  return kept5.length === constraints.length ? null : { ...formula, constraints: kept5 };
-}
-function definedBy(constraint) {
-  if (constraint.kind !== "binary" || constraint.op !== "==") return null;
-  const left = constraint.left.kind === "cast" ? constraint.left.operand : constraint.left;
-  return left.kind === "var" ? left.id : null;
-}
-
-// src/solve/evaluate.ts
-function satisfies(formula, model, signed) {
-  return formula.constraints.every((constraint) => evaluate2(constraint, model, signed) === 1n);
-}
-function evaluate2(expr, model, signed) {
-  const opaque5 = opaqueOf(expr);
-  if (opaque5 !== null) {
-    const args2 = opaque5.args.map((arg) => evaluate2(arg, model, signed));
-    return args2.some((a) => a === null) ? null : lookUp3(model, opaque5.fn, args2, opaque5.type);
-  }
-  const value2 = (e) => evaluate2(e, model, signed);
-  switch (expr.kind) {
-    case "int":
-      return fit2(expr.value, expr.type);
-    case "bool":
-      return expr.value ? 1n : 0n;
-    case "var":
-      return model.values.get(expr.id) ?? null;
-    case "float":
-    case "builtin":
-      return null;
-    case "unary": {
-      const operand5 = value2(expr.operand);
-      if (operand5 === null) return null;
-      if (expr.op === "not") return operand5 === 0n ? 1n : 0n;
-      return result2(expr.op === "neg" ? -operand5 : -operand5 - 1n, typeOf(expr.operand), signed);
-    }
-    case "binary":
-      return evaluateBinary(expr, value2, signed);
-    case "cast": {
-      const operand5 = value2(expr.operand);
-      if (operand5 === null) return null;
-      if (expr.to.kind === "bool") return operand5 === 0n ? 0n : 1n;
-      return signed === "ideal" && isKept2(operand5, typeOf(expr.operand), expr.to) ? operand5 : fit2(operand5, expr.to);
-    }
-    case "select": {
-      const when = value2(expr.when);
-      return when === null ? null : value2(when !== 0n ? expr.then : expr.otherwise);
-    }
-    case "apply": {
-      const [a, b] = expr.args.map(value2);
-      if (a === null || a === void 0) return null;
-      if (exactFunctionOf(expr.fn, expr.args, expr.type) === "abs") return result2(a < 0n ? -a : a, expr.type, signed);
-      if (b === null || b === void 0) return null;
-      return exactFunctionOf(expr.fn, expr.args, expr.type) === "min" === a < b ? a : b;
-    }
-    default:
-      return assertNever(expr);
-  }
-}
-var isKept2 = (value2, from2, to) => from2.kind === "int" && to.kind === "int" && from2.signed && (to.signed || value2 >= 0n) && from2.bits <= to.bits;
-function lookUp3(model, fn, args2, type) {
-  const found = model.functions.get(fn)?.find((entry2) => entry2.args.length === args2.length && entry2.args.every((arg, k) => arg === args2[k]));
-  return found?.value ?? nearestToZero(rangeOfType(type));
-}
-function fit2(value2, type) {
-  if (type.kind !== "int") return value2;
-  return type.signed ? BigInt.asIntN(type.bits, value2) : BigInt.asUintN(type.bits, value2);
-}
-var result2 = (value2, type, signed) => type.kind === "int" && type.signed && signed === "ideal" ? value2 : fit2(value2, type);
-function evaluateBinary(expr, value2, signed) {
-  const a = value2(expr.left);
-  if (a === null) return null;
-  if (expr.op === "&&" && a === 0n) return 0n;
-  if (expr.op === "||" && a !== 0n) return 1n;
-  const b = value2(expr.right);
-  if (b === null) return null;
-  const type = typeOf(expr.left);
-  const fitting2 = (v) => result2(v, type, signed);
-  const truth3 = (v) => v ? 1n : 0n;
-  switch (expr.op) {
-    case "+":
-      return fitting2(a + b);
-    case "-":
-      return fitting2(a - b);
-    case "*":
-      return fitting2(a * b);
-    case "/":
-      return b === 0n ? null : fitting2(a / b);
-    case "%":
-      return b === 0n ? null : fitting2(a % b);
-    case "<<":
-      return legalShift(b, type) ? fit2(a << b, type) : null;
-    case ">>":
-      return legalShift(b, type) ? a >> b : null;
-    case "&":
-      return fit2(a & b, type);
-    case "|":
-      return fit2(a | b, type);
-    case "^":
-      return fit2(a ^ b, type);
-    case "==":
-      return truth3(a === b);
-    case "!=":
-      return truth3(a !== b);
-    case "<":
-      return truth3(a < b);
-    case "<=":
-      return truth3(a <= b);
-    case ">":
-      return truth3(a > b);
-    case ">=":
-      return truth3(a >= b);
-    case "&&":
-    case "||":
-      return truth3(b !== 0n);
-    default:
-      return assertNever(expr.op);
-  }
-}
-var legalShift = (amount, type) => type.kind === "int" && amount >= 0n && amount < BigInt(type.bits);
-
-// src/solve/definitions.ts
-var withoutUnused = memoized((formula) => {
-  const uses2 = /* @__PURE__ */ new Map();
-  for (const constraint of formula.constraints) for (const id of variablesOf3(constraint)) uses2.set(id, (uses2.get(id) ?? 0) + 1);
-  const left = new Set(formula.constraints);
-  const definitions = [];
-  for (let before4 = -1; before4 < definitions.length; ) {
-    before4 = definitions.length;
-    for (const constraint of left) {
-      const definition = definitionIn(constraint);
-      if (definition === null || uses2.get(definition.variable) !== 1) continue;
-      left.delete(constraint);
-      definitions.push(definition);
-      for (const id of variablesOf3(constraint)) uses2.set(id, (uses2.get(id) ?? 1) - 1);
-    }
-  }
-  if (definitions.length === 0) return { formula, definitions };
-  return { formula: { ...formula, constraints: formula.constraints.filter((constraint) => left.has(constraint)) }, definitions };
-});
-function completed2(model, whole2, definitions, signed) {
-  const values = new Map(model.values);
-  const all4 = { ...model, values };
-  for (const { variable: variable2, value: value2 } of [...definitions].reverse()) {
-    const found = evaluate2(value2, all4, signed);
-    if (found === null || !isIn(found, whole2, variable2)) return null;
-    values.set(variable2, found);
-  }
-  return satisfies(whole2, all4, signed) ? all4 : null;
-}
-function isIn(value2, { variables }, id) {
-  const type = variables.get(id)?.type;
-  if (type?.kind !== "int") return type !== void 0;
-  return value2 === (type.signed ? BigInt.asIntN(type.bits, value2) : BigInt.asUintN(type.bits, value2));
-}
-var definitionIn = memoized((constraint) => {
-  if (constraint.kind !== "binary" || constraint.op !== "==" || constraint.left.kind !== "var") return null;
-  const { left: { id: variable2 }, right: value2 } = constraint;
-  return isSum2(value2) || variablesOf3(value2).has(variable2) ? null : { variable: variable2, value: value2 };
-});
-var variablesOf3 = memoized(freeVariables);
-function isSum2(expr) {
-  let isPlain3 = true;
-  eachNode(expr, (node2) => {
-    if (node2.kind === "apply" || node2.kind === "select" || node2.kind === "float") isPlain3 = false;
-    if (node2.kind === "binary" && node2.op !== "+" && node2.op !== "-" && (node2.op !== "*" || node2.left.kind !== "int" && node2.right.kind !== "int")) isPlain3 = false;
-  });
-  return isPlain3;
-}
-
-// src/solve/formula-key.ts
-function canonical({ variables, constraints }, prefer = []) {
-  const names4 = /* @__PURE__ */ new Map();
-  const declared3 = [];
-  const nameOf10 = (id) => {
-    const before4 = names4.get(id);
-    if (before4 !== void 0) return before4;
-    const variable2 = variables.get(id);
-    invariant(variable2 !== void 0, `the formula declares its variable ${id}`);
-    const name3 = varId(`v${names4.size}`);
-    names4.set(id, name3);
-    declared3.push(textOfVariable(variable2));
-    return name3;
-  };
-  const token = (expr) => {
-    const { number: number2, mentioned } = shapeOf3(expr);
-    return `${number2}(${mentioned.map(nameOf10).join()})`;
-  };
-  const distinct4 = /* @__PURE__ */ new Map();
-  for (const constraint of constraints) {
-    const own2 = token(constraint);
-    if (!distinct4.has(own2)) distinct4.set(own2, constraint);
-  }
-  const key = `${[...distinct4.keys()].join(" ")}: ${declared3.join("	")}`;
-  const wishes3 = prefer.length === 0 ? "" : `${prefer.map(token).join(" ")}: ${declared3.join("	")}`;
-  const renamed = (expr) => mapExpr(expr, (node2) => node2.kind === "var" ? { ...node2, id: nameOf10(node2.id) } : node2);
-  return {
-    key,
-    wishes: wishes3,
-    nameOf: (id) => names4.get(id) ?? null,
-    made: () => ({
-      formula: { variables: new Map([...names4].map(([id, name3]) => [name3, variableNamed(name3, variables.get(id))])), constraints: [...distinct4.values()].map(renamed) },
-      prefer: prefer.map(renamed)
-    }),
-    restored: ({ values, functions: functions2 }) => ({
-      values: new Map([...variables.values()].map(({ id, type }) => [id, values.get(names4.get(id) ?? id) ?? nearestToZero(rangeOfType(type))])),
-      functions: functions2
-    })
-  };
-}
-var keyOfExprs = (exprs) => exprs.map((expr) => `${shapeOf3(expr).number}(${JSON.stringify(shapeOf3(expr).mentioned)})`).join(" ");
-var builtin2 = /^(?:threadIdx|blockIdx|blockDim|gridDim)\.[xyz]$/;
-var originOf = (of, name3) => builtin2.test(of) ? of : name3;
-function variableNamed(name3, variable2) {
-  invariant(variable2 !== void 0, `the formula declares what ${name3} stands for`);
-  return { id: name3, type: variable2.type, of: originOf(variable2.of, name3), copy: variable2.copy };
-}
-var textOfVariable = ({ type, of, copy: copy4 }) => `${type.kind === "integer" ? "integer" : printType(type)} ${copy4}${builtin2.test(of) ? ` ${of}` : ""}`;
-var maxTexts = 2e5;
-var numbers = /* @__PURE__ */ new Map();
-var last = 0;
-var shapeOf3 = memoized((expr) => {
-  const places2 = /* @__PURE__ */ new Map();
-  const placed5 = mapExpr(expr, (node2) => {
-    if (node2.kind !== "var") return node2;
-    const place2 = places2.get(node2.id) ?? varId(`?${places2.size}`);
-    places2.set(node2.id, place2);
-    return { ...node2, id: place2 };
-  });
-  const text2 = textOf5(placed5);
-  if (numbers.size >= maxTexts) numbers = /* @__PURE__ */ new Map();
-  const number2 = numbers.get(text2) ?? ++last;
-  numbers.set(text2, number2);
-  return { number: number2, mentioned: [...places2.keys()] };
-});
-function textOf5(expr) {
-  const types2 = [];
-  eachNode(expr, (node2) => {
-    if (node2.kind === "apply" || node2.kind === "var") types2.push(printType(node2.type));
-  });
-  return `${printExpr(expr)}
-${types2.join(" ")}`;
-}
-
-// src/solve/instances.ts
-var profiles = [
-  { first: "arguments", argument: 1n, step: 0n, blockDim: 4n, gridDim: 2n },
-  // odd, since parts of a float4 never meet in rows of 8 bytes
-  { first: "dimensions", argument: 7n, step: 2n, blockDim: 32n, gridDim: 3n },
-  { first: "dimensions", argument: 0n, step: 0n, blockDim: 8n, gridDim: 2n }
-];
-function instancesOf3(formula, ranges, narrowed2) {
-  const open4 = openFactors(formula, ranges);
-  if (open4.length === 0) return [];
-  const of = (prefix2) => open4.filter((v) => prefix2.test(v.of));
-  const [sizes2, dimensions3] = [[of(/^(?!(?:block|grid)Dim\.)/)], [of(/^blockDim\./), of(/^gridDim\./)]];
-  const found = /* @__PURE__ */ new Map();
-  for (const profile of profiles) {
-    const stages = profile.first === "arguments" ? [...sizes2, ...dimensions3] : [...dimensions3, ...sizes2];
-    const instance2 = stages.filter((stage) => stage.length > 0).reduce((known7, stage, k) => {
-      if (known7 === null) return null;
-      const within8 = k === 0 ? known7 : { ...known7, ranges: narrowed2(known7.formula, known7.ranges) };
-      return [...within8.ranges.values()].some(isEmpty) ? null : given(within8, stage, profile);
-    }, { formula, ranges });
-    if (instance2 !== null && open4.every(({ id }) => isSmall2(instance2.ranges.get(id)))) found.set(open4.map(({ id }) => String(instance2.ranges.get(id)?.lo)).join(" "), instance2);
-  }
-  return [...found.values()];
-}
-var isSmall2 = (range) => range?.lo !== void 0 && range.lo !== null && range.lo >= -largest2 && range.lo <= largest2;
-var largest2 = 4096n;
-function given({ formula, ranges }, variables, profile) {
-  const values = variables.map((v, k) => ({ v, value: closest(wanted(v, k, profile), ranges.get(v.id)) }));
-  return {
-    formula: { ...formula, constraints: [...values.map(({ v, value: value2 }) => equation(v, value2)), ...formula.constraints] },
-    ranges: new Map([...ranges, ...values.map(({ v, value: value2 }) => [v.id, exactly(value2)])])
-  };
-}
-function wanted({ of }, k, { argument, step: step3, blockDim, gridDim }) {
-  return of.startsWith("blockDim.") ? blockDim : of.startsWith("gridDim.") ? gridDim : argument + BigInt(k) * step3;
-}
-function closest(value2, range) {
-  if (range === void 0) return value2;
-  if (range.lo !== null && value2 < range.lo) return range.lo;
-  return range.hi !== null && value2 > range.hi ? range.hi : value2;
-}
-function equation(v, value2) {
-  const type = v.type.kind === "int" ? v.type : i64;
-  return binary2("==", variable(v.id, type), int(value2, type));
-}
-function openFactors({ variables, constraints }, ranges) {
-  const found = /* @__PURE__ */ new Map();
-  const isOpen6 = (v) => {
-    const range = ranges.get(v.id);
-    return v.copy === "launch" && (v.type.kind === "int" || v.type.kind === "integer") && (range === void 0 || range.lo === null || range.lo !== range.hi);
-  };
-  const seen = /* @__PURE__ */ new Set();
-  for (const constraint of constraints) {
-    eachNode(constraint, (node2) => {
-      if (node2.kind !== "binary" || seen.has(node2) || !isNonlinear(node2)) return;
-      seen.add(node2);
-      eachNode(node2, (inner3) => {
-        const v = inner3.kind === "var" ? variables.get(inner3.id) : void 0;
-        if (v !== void 0 && isOpen6(v)) found.set(v.id, v);
-      });
-    });
-  }
-  return [...found.values()];
-}
-function isNonlinear({ op: op2, left, right }) {
-  if (op2 === "*") return left.kind !== "int" && right.kind !== "int";
-  return (op2 === "/" || op2 === "%" || op2 === "<<" || op2 === ">>") && right.kind !== "int";
-}
-
-// src/base/remembered.ts
-function remembered(most2) {
-  const known7 = /* @__PURE__ */ new Map();
-  return {
-    get: (key) => {
-      const found = known7.get(key);
-      if (found === void 0) return void 0;
-      known7.delete(key);
-      known7.set(key, found);
-      return found;
-    },
-    set: (key, found) => {
-      known7.delete(key);
-      known7.set(key, found);
-      if (known7.size <= most2) return;
-      const [oldest] = known7.keys();
-      if (oldest !== void 0) known7.delete(oldest);
-    }
-  };
-}
-
-// src/solve/arithmetic/system.ts
-var noneSettled = /* @__PURE__ */ new Set();
-var maxWork = { quick: { left: 3e3, pairs: 3e3 }, full: { left: 7e4, pairs: 7e4 } };
-function systemOf(form, effort = "full") {
-  return withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, settled: noneSettled, work: { ...maxWork[effort] } }, [...form.constraints, ...usedIn(form).definitions]);
-}
-function withProps(system, props) {
-  const literals = new Map(system.literals.map((l) => [literalText(l), l]));
-  const clauses = [...system.clauses];
-  for (const prop of props.flatMap((p) => p.kind === "and" ? p.parts : [p])) {
-    if (prop.kind === "const") {
-      if (!prop.value) return "contradiction";
-    } else if (prop.kind === "le" || prop.kind === "eq" || prop.kind === "ne") literals.set(literalText(prop), prop);
-    else clauses.push(prop);
-  }
-  return { ...system, literals: [...literals.values()], clauses };
-}
-var literalText = memoized(({ kind: kind2, poly }) => `${kind2} ${polyText(poly)}`);
-var rangeIn2 = (system, poly) => rangeOfPoly(poly, system.rangeOf);
-function mapLiterals(prop, rewrite) {
-  switch (prop.kind) {
-    case "const":
-      return prop;
-    case "le":
-    case "eq":
-    case "ne":
-      return rewrite(prop);
-    case "and":
-    case "or": {
-      const parts4 = prop.parts.map((p) => mapLiterals(p, rewrite));
-      if (parts4.every((part2, k) => part2 === prop.parts[k])) return prop;
-      return prop.kind === "and" ? conjunction(parts4) : disjunction(parts4);
-    }
-  }
-}
-function eliminated(system, atom, by) {
-  const range = system.rangeOf(atom);
-  const bounds3 = [
-    ...range.lo === null ? [] : [atMost(constantPoly(range.lo), by)],
-    ...range.hi === null ? [] : [atMost(by, constantPoly(range.hi))]
-  ];
-  const rewrite = (l) => {
-    const poly = substituteAtom(l.poly, atom, by);
-    return poly === l.poly ? l : relit(l, poly);
-  };
-  const props = [...system.literals, ...system.clauses].map((p) => mapLiterals(p, rewrite));
-  return withProps({ literals: [], clauses: [], rangeOf: system.rangeOf, settled: noneSettled, work: system.work }, [...props, ...bounds3]);
-}
-
-// src/solve/arithmetic/bounds.ts
-function boundsTest(system) {
-  const { ranges: narrower, isSettled: isSettled2 } = narrowedFurther(system.literals, system.rangeOf, system.settled);
-  if ([...narrower.values()].some(isEmpty)) return "contradiction";
-  const rangeOf5 = narrower.size === 0 ? system.rangeOf : remembered2(narrower, system.rangeOf);
-  const stated = statedBounds(system.literals);
-  const decide4 = (literal4) => decided2(literal4, meet(rangeOfPoly(literal4.poly, rangeOf5), sum3(stated(literal4.poly), exactly(literal4.poly.constant))));
-  if (system.literals.some((l) => isFalse(decide4(l)))) return "contradiction";
-  const clauses = system.clauses.map((clause) => mapLiterals(clause, decide4));
-  const settled3 = isSettled2 ? new Set(system.literals) : noneSettled;
-  if (clauses.every((clause, k) => clause === system.clauses[k])) return { ...system, rangeOf: rangeOf5, settled: settled3 };
-  return withProps({ ...system, clauses: [], rangeOf: rangeOf5, settled: settled3 }, clauses.map((c) => c.kind === "or" ? disjunction(c.parts) : c));
-}
-function remembered2(narrower, rangeOf5) {
-  const known7 = new Map(narrower);
-  return (atom) => {
-    const before4 = known7.get(atom);
-    if (before4 !== void 0) return before4;
-    const range = rangeOf5(atom);
-    known7.set(atom, range);
-    return range;
-  };
-}
-var isFalse = (p) => p.kind === "const" && !p.value;
-function statedBounds(literals) {
-  const upper = /* @__PURE__ */ new Map();
-  const note3 = (key, bound2) => {
-    const known7 = upper.get(key);
-    if (known7 === void 0 || bound2 < known7) upper.set(key, bound2);
-  };
-  for (const { kind: kind2, poly } of literals) {
-    if (kind2 === "ne" || poly.terms.size < 2) continue;
-    note3(termsText(poly, 1), -poly.constant);
-    if (kind2 === "eq") note3(termsText(poly, -1), poly.constant);
-  }
-  return (poly) => {
-    if (poly.terms.size < 2 || upper.size === 0) return everything;
-    const below3 = upper.get(termsText(poly, -1));
-    return { lo: below3 === void 0 ? null : -below3, hi: upper.get(termsText(poly, 1)) ?? null };
-  };
-}
-function decided2(literal4, range) {
-  const [positive, negative] = [range.lo !== null && range.lo > 0n, range.hi !== null && range.hi < 0n];
-  switch (literal4.kind) {
-    case "le":
-      return positive ? no : range.hi !== null && range.hi <= 0n ? yes : literal4;
-    case "eq":
-      return positive || negative ? no : range.lo === 0n && range.hi === 0n ? yes : literal4;
-    case "ne":
-      return positive || negative ? yes : range.lo === 0n && range.hi === 0n ? no : literal4;
-  }
-}
-
-// src/solve/arithmetic/divisibility.ts
-function divisibilityTest(system) {
-  const literals = [];
-  let isSame6 = true;
-  for (const literal4 of system.literals) {
-    const poly = tightened(literal4);
-    if (poly === null) return "contradiction";
-    isSame6 &&= poly === literal4.poly;
-    literals.push(poly === literal4.poly ? literal4 : relit(literal4, poly));
-  }
-  return isSame6 ? system : withProps({ ...system, literals: [] }, literals);
-}
-
-// src/solve/arithmetic/combination.ts
-var maxDepth7 = 4;
-var maxSteps5 = 300;
-function provesAtMost(system, poly) {
-  const { rangeOf: rangeOf5, summands } = searchIn(system);
-  if (isAtMost(poly, zero2, 1n, rangeOf5)) return true;
-  let steps = 0;
-  const search3 = (goal, depth, added, seen) => {
-    for (const [key, term3] of goal.terms) {
-      const { lo, hi } = rangeOf5(key, term3);
-      const highest = term3.coef > 0n ? hi : lo;
-      if (highest !== null && highest * term3.coef <= 0n) continue;
-      for (const { id, more } of summands(key, term3)) {
-        if (steps >= maxSteps5 || system.work.left <= 0) return false;
-        const now = withSorted(added, id);
-        const sum6 = keyOfSum(now);
-        if (seen.has(sum6)) continue;
-        seen.add(sum6);
-        steps++;
-        system.work.left -= goal.terms.size + 1;
-        if (isAtMost(goal, more, -1n, rangeOf5)) return true;
-        if (depth > 1 && search3(addScaled(goal, more, -1n), depth - 1, now, seen)) return true;
-      }
-    }
-    return false;
-  };
-  return [1, 2, maxDepth7].some((depth) => search3(poly, depth, [], /* @__PURE__ */ new Set()));
-}
-function withSorted(numbers2, one3) {
-  if (numbers2.length === 0) return [one3];
-  const at4 = numbers2.findIndex((other2) => other2 > one3);
-  return at4 < 0 ? [...numbers2, one3] : [...numbers2.slice(0, at4), one3, ...numbers2.slice(at4)];
-}
-var radix = 2 ** 13;
-var keyOfSum = (numbers2) => numbers2.length <= maxDepth7 && (numbers2.at(-1) ?? 0) < radix - 1 ? numbers2.reduce((key, id) => key * radix + id + 1, 0) : numbers2.join();
-function searchIn({ literals, rangeOf: rangeOf5 }) {
-  const known7 = searches(literals);
-  const before4 = known7.get(rangeOf5);
-  if (before4 !== void 0) return before4;
-  const found = createSearch(factsIn2(literals), rangeOf5);
-  known7.set(rangeOf5, found);
-  return found;
-}
-var searches = memoized((_literals) => /* @__PURE__ */ new WeakMap());
-function createSearch(facts, rangeOf5) {
-  const ids = /* @__PURE__ */ new Map();
-  const products = /* @__PURE__ */ new Map();
-  const known7 = /* @__PURE__ */ new Map();
-  const made3 = (key, term3) => facts.dividing(key, term3).flatMap(({ fact, id: factId }) => {
-    const multiplier = cancelling(rangeOf5, term3, fact);
-    if (multiplier === null) return [];
-    const name3 = `${factId} ${multiplier.key}*${multiplier.coef}`;
-    const id = ids.get(name3) ?? ids.size;
-    ids.set(name3, id);
-    const more = products.get(name3) ?? (multiplier.atoms.length === 0 ? scale(fact, multiplier.coef) : multiply({ constant: 0n, terms: /* @__PURE__ */ new Map([[multiplier.key, multiplier]]) }, fact));
-    products.set(name3, more);
-    return [{ id, more }];
-  });
-  return {
-    rangeOf: unitRanges(rangeOf5),
-    summands: (key, term3) => {
-      const own2 = `${key} ${term3.coef}`;
-      const before4 = known7.get(own2);
-      if (before4 !== void 0) return before4;
-      const found = made3(key, term3);
-      known7.set(own2, found);
-      return found;
-    }
-  };
-}
-function isAtMost(goal, more, factor, rangeOf5) {
-  let highest = goal.constant + factor * more.constant;
-  const add5 = (key, term3, coef) => {
-    if (coef === 0n) return true;
-    const { lo, hi } = rangeOf5(key, term3);
-    const bound2 = coef > 0n ? hi : lo;
-    if (bound2 === null) return false;
-    highest += coef * bound2;
-    return true;
-  };
-  for (const [key, term3] of goal.terms) {
-    const other2 = more.terms.get(key);
-    if (!add5(key, term3, other2 === void 0 ? term3.coef : term3.coef + factor * other2.coef)) return false;
-  }
-  for (const [key, term3] of more.terms) if (!goal.terms.has(key) && !add5(key, term3, factor * term3.coef)) return false;
-  return highest <= 0n;
-}
-var unitRanges = memoized((rangeOfAtom) => {
-  const known7 = /* @__PURE__ */ new Map();
-  return (key, { atoms }) => {
-    const before4 = known7.get(key);
-    if (before4 !== void 0) return before4;
-    const range = rangeOfMonomial({ atoms, coef: 1n }, rangeOfAtom);
-    known7.set(key, range);
-    return range;
-  };
-});
-var factsIn2 = memoized((literals) => {
-  const all4 = literals.flatMap((l) => l.kind === "le" ? [l.poly] : l.kind === "eq" ? [l.poly, negate(l.poly)] : []);
-  const having = /* @__PURE__ */ new Map();
-  all4.forEach((fact, k) => {
-    for (const key of fact.terms.keys()) {
-      const others2 = having.get(key);
-      if (others2 === void 0) having.set(key, [k]);
-      else others2.push(k);
-    }
-  });
-  const known7 = /* @__PURE__ */ new Map();
-  return {
-    dividing: (key, term3) => {
-      const before4 = known7.get(key);
-      if (before4 !== void 0) return before4;
-      const numbers2 = [...new Set(divisorsOf(term3.atoms).flatMap((divisor) => having.get(divisor) ?? []))].sort((a, b) => a - b);
-      const found = numbers2.flatMap((id) => {
-        const fact = all4[id];
-        return fact === void 0 ? [] : [{ fact, id }];
-      });
-      known7.set(key, found);
-      return found;
-    }
-  };
-});
-function divisorsOf(atoms) {
-  const [first, ...rest] = atoms;
-  if (first === void 0) return [];
-  return [`${first}`, ...divisorsOf(rest).flatMap((key) => [key, `${first}*${key}`])];
-}
-function cancelling(rangeOf5, term3, fact) {
-  for (const part2 of fact.terms.values()) {
-    if (part2.coef > 0n !== term3.coef > 0n || term3.coef % part2.coef !== 0n) continue;
-    const atoms = quotient(term3.atoms, part2.atoms);
-    if (atoms === null || atoms.some((atom) => (rangeOf5(atom).lo ?? -1n) < 0n)) continue;
-    return { atoms, coef: term3.coef / part2.coef, key: monomialKey(atoms) };
-  }
-  return null;
-}
-function quotient(a, b) {
-  const rest = [...a];
-  for (const atom of b) {
-    const at4 = rest.indexOf(atom);
-    if (at4 < 0) return null;
-    rest.splice(at4, 1);
-  }
-  return rest;
-}
-
-// src/solve/arithmetic/separation.ts
-var zero3 = constantPoly(0n);
-var share = 1 / 2;
-function withShare(system, search3) {
-  const work = { left: Math.ceil(system.work.left * share), pairs: system.work.pairs };
-  const before4 = work.left;
-  const found = search3({ ...system, work });
-  system.work.left -= before4 - work.left;
-  system.work.pairs = work.pairs;
-  return found;
-}
-var pairWork = 1e3;
-function separated(system) {
-  for (const literal4 of system.literals) {
-    if (literal4.kind !== "eq") continue;
-    const solved = solvedFor(literal4.poly);
-    if (solved !== null) return eliminated(without(system, literal4), solved.atom, solved.value);
-    const parts4 = byLiteral(system, literal4.poly) ?? withShare(system, (one3) => byTerm(one3, literal4.poly) ?? byBoundedProducts(one3, literal4.poly));
-    if (parts4 === "contradiction") return "contradiction";
-    if (parts4 !== null) return withProps(without(system, literal4), parts4);
-  }
-  return substituted2(system);
-}
-function substituted2(system) {
-  const equations = [...system.literals].reverse().filter(({ kind: kind2 }) => kind2 === "eq");
-  for (const literal4 of equations.sort((a, b) => a.poly.terms.size - b.poly.terms.size)) {
-    const term3 = [...literal4.poly.terms.values()].find((t) => isUnit(t) && !occursTwice(literal4.poly, t));
-    const atom = term3?.atoms[0];
-    if (term3 !== void 0 && atom !== void 0) return eliminated(without(system, literal4), atom, solution(literal4.poly, atom, term3.coef));
-  }
-  return null;
-}
-var isUnit = (t) => t.atoms.length === 1 && (t.coef === 1n || t.coef === -1n);
-var occursTwice = (poly, term3) => [...poly.terms.values()].some((t) => t !== term3 && t.atoms.includes(term3.atoms[0] ?? -1));
-var without = (system, literal4) => ({ ...system, literals: system.literals.filter((l) => l !== literal4) });
-function solvedFor(poly) {
-  const terms = [...poly.terms.values()];
-  if (terms.length > 2 || !terms.every(isUnit)) return null;
-  const term3 = terms.reduce((best, t) => best === void 0 || (t.atoms[0] ?? 0) > (best.atoms[0] ?? 0) ? t : best, void 0);
-  const atom = term3?.atoms[0];
-  if (term3 === void 0 || atom === void 0) return null;
-  return { atom, value: solution(poly, atom, term3.coef) };
-}
-function solution(poly, atom, coef) {
-  const rest = addScaled(poly, atomPoly(atom), -coef);
-  return coef === 1n ? negate(rest) : rest;
-}
-function byLiteral(system, poly) {
-  for (const { d, high, low, rest } of literalRadices(poly)) {
-    const range = rangeIn2(system, rest);
-    if (range.lo === null || range.hi === null) continue;
-    const [first, last2] = [ceilDiv(range.lo, d), floorDiv(range.hi, d)];
-    if (first > last2) return "contradiction";
-    if (first === last2 && low.size > 0) return [equal(rest, constantPoly(first * d)), equal({ constant: first, terms: high }, zero3)];
-  }
-  return null;
-}
-var leastBound = 1024n;
-function byBoundedProducts(system, poly) {
-  for (const { d, high, low, rest } of literalRadices(poly)) {
-    if (d < leastBound || ![...low.values()].some((t) => t.atoms.length > 1)) continue;
-    if (provesAtMost(system, plus(rest, 1n - d)) && provesAtMost(system, plus(negate(rest), 1n - d))) return [equal(rest, zero3), equal({ constant: 0n, terms: high }, zero3)];
-  }
-  return null;
-}
-function literalRadices(poly) {
-  const sizes2 = new Set([...poly.terms.values()].map((t) => t.coef < 0n ? -t.coef : t.coef).filter((c) => c > 1n));
-  return [...sizes2].sort((a, b) => a > b ? -1 : 1).map((d) => {
-    const [high, low] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
-    for (const [key, t] of poly.terms) {
-      if (t.coef % d === 0n) high.set(key, { atoms: t.atoms, coef: t.coef / d });
-      else low.set(key, t);
-    }
-    return { d, high, low, rest: { constant: poly.constant, terms: low } };
-  });
-}
-function byTerm(system, poly) {
-  const products = [...poly.terms.values()].filter((t) => t.atoms.length > 1);
-  for (const d of new Set(products.flatMap((t) => t.atoms))) {
-    const lo = system.rangeOf(d).lo;
-    if (lo === null) continue;
-    const high = quotientBy(poly, [d]);
-    for (const shift of shiftsOf(poly, high)) {
-      if (lo + shift < 1n) continue;
-      const parts5 = byRadix(system, poly, plus(atomPoly(d), shift), high);
-      if (parts5 !== null) return parts5;
-    }
-    const factor = contentOf3(high);
-    const parts4 = lo < 1n || factor === 1n ? null : byRadix(system, poly, times3(atomPoly(d), factor), dividedBy3(high, factor));
-    if (parts4 !== null) return parts4;
-  }
-  for (const pair of pairsIn(products)) {
-    const key = monomialKey(pair);
-    const radix2 = { constant: 0n, terms: /* @__PURE__ */ new Map([[key, { atoms: pair, coef: 1n }]]) };
-    const isKnown2 = system.literals.some((l) => l.kind !== "ne" && l.poly !== poly && l.poly.terms.has(key));
-    const work = { left: Math.min(pairWork, system.work.pairs), pairs: 0 };
-    const before4 = work.left;
-    const parts4 = isKnown2 ? byRadix({ ...system, work }, poly, radix2, quotientBy(poly, pair)) : null;
-    system.work.pairs -= before4 - work.left;
-    if (parts4 !== null) return parts4;
-  }
-  return null;
-}
-function byRadix(system, poly, radix2, high) {
-  const low = subtract(poly, multiply(radix2, high));
-  const limit = plus(radix2, -1n);
-  if (low.terms.size === 0 && low.constant === 0n) return provesAtMost(system, negate(limit)) ? [equal(high, zero3)] : null;
-  return provesAtMost(system, subtract(low, limit)) && provesAtMost(system, subtract(negate(low), limit)) ? [equal(high, zero3), equal(low, zero3)] : null;
-}
-function contentOf3(poly) {
-  const gcd5 = (a, b) => b === 0n ? a : gcd5(b, a % b);
-  const all4 = [poly.constant, ...[...poly.terms.values()].map(({ coef }) => coef)].map((coef) => coef < 0n ? -coef : coef);
-  const content = all4.reduce(gcd5, 0n);
-  return content === 0n ? 1n : content;
-}
-var times3 = (poly, factor) => addScaled(zero3, poly, factor);
-var dividedBy3 = (poly, factor) => ({ constant: poly.constant / factor, terms: new Map([...poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / factor }])) });
-function pairsIn(products) {
-  const found = /* @__PURE__ */ new Map();
-  for (const { atoms } of products) {
-    if (atoms.length < 3) continue;
-    atoms.forEach((first, k) => {
-      for (const second of atoms.slice(k + 1)) found.set(monomialKey([first, second]), [first, second]);
-    });
-  }
-  return [...found.values()];
-}
-function quotientBy(poly, d) {
-  let sum6 = zero3;
-  for (const t of poly.terms.values()) {
-    const rest = d.reduce((left, atom) => withoutOne(left, atom), t.atoms);
-    if (rest === null) continue;
-    const factor = rest.length === 0 ? constantPoly(1n) : { constant: 0n, terms: /* @__PURE__ */ new Map([[rest.join("*"), { atoms: rest, coef: 1n }]]) };
-    sum6 = addScaled(sum6, factor, t.coef);
-  }
-  return sum6;
-}
-function withoutOne(atoms, atom) {
-  const at4 = atoms?.indexOf(atom) ?? -1;
-  return atoms === null || at4 < 0 ? null : atoms.filter((_, k) => k !== at4);
-}
-function shiftsOf(poly, high) {
-  const shifts = /* @__PURE__ */ new Set([0n]);
-  for (const [key, t] of high.terms) {
-    const other2 = poly.terms.get(key);
-    if (other2 !== void 0 && other2.coef % t.coef === 0n) shifts.add(other2.coef / t.coef);
-  }
-  return [...shifts].slice(0, 3);
-}
-
-// src/solve/arithmetic/digits.ts
-function withDigits(system, fresh) {
-  const upper = /* @__PURE__ */ new Map();
-  for (const literal4 of system.literals) {
-    if (literal4.kind === "le" && literal4.poly.terms.size > 1) upper.set(termsText2(literal4.poly, 1n), literal4);
-  }
-  const remainders = /* @__PURE__ */ new Map();
-  const equations = [];
-  let next = fresh;
-  for (const [text2, high] of upper) {
-    const low = upper.get(termsText2(high.poly, -1n));
-    if (low === void 0 || text2 > termsText2(high.poly, -1n)) continue;
-    const content = contentOf2(high.poly);
-    const [from2, to] = [ceilDiv(low.poly.constant, content), floorDiv(-high.poly.constant, content)];
-    const terms = new Map([...high.poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / content }]));
-    const remainder = plus(atomPoly(next), from2);
-    remainders.set(next, rangeFrom(0n, to - from2));
-    equations.push(equal(addScaled({ constant: 0n, terms }, remainder, -1n), constantPoly(0n)));
-    next++;
-  }
-  if (equations.length === 0) return null;
-  return withProps({ ...system, settled: noneSettled, rangeOf: (atom) => remainders.get(atom) ?? system.rangeOf(atom) }, equations);
-}
-function termsText2(poly, sign) {
-  return polyText(addScaled(constantPoly(0n), { constant: 0n, terms: poly.terms }, sign));
-}
-function withTermDigits(system, atoms, fresh) {
-  let found = null;
-  const gone = /* @__PURE__ */ new Set();
-  let next = fresh;
-  for (const { id, meaning } of atoms) {
-    if (meaning.kind !== "floor") continue;
-    const whole2 = [...meaning.of.terms.values()].find(({ coef, atoms: [atom2, ...others2] }) => coef === 1n && others2.length === 0 && atom2 !== void 0 && !gone.has(atom2));
-    const atom = whole2?.atoms[0];
-    if (atom === void 0 || [...meaning.of.terms.values(), ...meaning.by.terms.values()].some((t) => t.atoms.some((other2) => gone.has(other2)) || t !== whole2 && t.atoms.includes(atom))) continue;
-    const remainder = next++;
-    const most2 = rangeIn2(system, meaning.by).hi;
-    const ranges = { ...found ?? system, settled: noneSettled, rangeOf: remembering((found ?? system).rangeOf, remainder, rangeFrom(0n, most2 === null ? null : most2 - 1n)) };
-    const bounded4 = withProps(ranges, [atMost(plus(atomPoly(remainder), 1n), meaning.by)]);
-    if (bounded4 === "contradiction") return bounded4;
-    const digits = add4(multiply(meaning.by, atomPoly(id)), atomPoly(remainder));
-    const written4 = eliminated(bounded4, atom, add4(digits, subtract(atomPoly(atom), meaning.of)));
-    if (written4 === "contradiction") return written4;
-    gone.add(atom);
-    found = written4;
-  }
-  return found;
-}
-var remembering = (rangeOf5, own2, range) => (atom) => atom === own2 ? range : rangeOf5(atom);
-
-// src/solve/arithmetic/refute.ts
-var maxSteps6 = 24;
-var maxCases4 = 32;
-var maxDepth8 = 6;
-var minShared = 3;
-var maxLiterals = 400;
-function refute(form, effort = "full") {
-  const system = systemOf(form, effort);
-  if (system === "contradiction") return "folding";
-  if (system.literals.length > maxLiterals) return null;
-  const digits = withDigits(system, form.atoms.all.length);
-  if (digits === "contradiction") return "bounds";
-  const byTerms = withTermDigits(digits ?? system, lastFirst(form), form.atoms.all.length + system.literals.length);
-  if (byTerms === "contradiction") return "bounds";
-  const views = [system, digits, byTerms].filter((view) => view !== null);
-  const left = [];
-  for (const view of views) {
-    const simpler = simplified2(view);
-    if (typeof simpler === "string") return simpler;
-    left.push(simpler);
-  }
-  for (const one3 of left) {
-    const by = byCases(one3, maxDepth8, { cases: maxCases4 });
-    if (by !== null) return by;
-  }
-  return null;
-}
-function lastFirst({ atoms, constraints }) {
-  const found = /* @__PURE__ */ new Set();
-  for (const constraint of [...constraints].reverse()) for (const atom of atomsIn(atoms, [constraint])) found.add(atom);
-  return [...found];
-}
-function refuted(start3, depth, budget) {
-  const simpler = simplified2(start3);
-  return typeof simpler === "string" ? simpler : byCases(simpler, depth, budget);
-}
-function simplified2(start3) {
-  let system = start3;
-  let last2 = "bounds";
-  for (let step3 = 0; step3 < maxSteps6; step3++) {
-    const bounded4 = boundsTest(system);
-    if (bounded4 === "contradiction") return last2;
-    const divided2 = divisibilityTest(bounded4);
-    if (divided2 === "contradiction") return "divisibility";
-    const simpler = separated(divided2);
-    if (simpler === "contradiction") return "separation";
-    system = divided2;
-    if (simpler === null) break;
-    system = simpler;
-    last2 = "separation";
-  }
-  return { system, last: last2 };
-}
-function byCases({ system, last: last2 }, depth, budget) {
-  if (depth === 0) return null;
-  const shared = mostShared(system.clauses);
-  if (shared !== null) return eachCase(system, [shared, negation2(shared)], depth, budget, last2);
-  const clause = system.clauses.reduce((best, c) => c.kind === "or" && (best === null || sizeOf4(c) < sizeOf4(best)) ? c : best, null);
-  if (clause === null || clause.kind !== "or") return null;
-  return eachCase({ ...system, clauses: system.clauses.filter((c) => c !== clause) }, clause.parts, depth, budget, last2);
-}
-function eachCase(rest, parts4, depth, budget, last2) {
-  if (parts4.length > budget.cases) return null;
-  budget.cases -= parts4.length;
-  let by = last2;
-  for (const part2 of parts4) {
-    const assumed = withProps(rest, [part2]);
-    const test = assumed === "contradiction" ? last2 : refuted(assumed, depth - 1, budget);
-    if (test === null) return null;
-    by = test;
-  }
-  return by;
-}
-function mostShared(clauses) {
-  const counts = /* @__PURE__ */ new Map();
-  for (const clause of clauses) {
-    const seen = /* @__PURE__ */ new Set();
-    for (const literal4 of literalsIn(clause)) {
-      const opposite2 = literal4.kind === "le" ? plus(negate(literal4.poly), 1n) : negate(literal4.poly);
-      const [own2, other2] = [polyText(literal4.poly), polyText(opposite2)];
-      const key = `${literal4.kind === "le" ? "le" : "eq"} ${own2 < other2 ? own2 : other2}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      const known7 = counts.get(key);
-      if (known7 === void 0) counts.set(key, { literal: literal4, count: 1 });
-      else known7.count++;
-    }
-  }
-  let best = null;
-  for (const one3 of counts.values()) if (one3.count >= minShared && (best === null || one3.count > best.count)) best = one3;
-  return best === null ? null : best.literal;
-}
-function literalsIn(prop) {
-  switch (prop.kind) {
-    case "const":
-      return [];
-    case "le":
-    case "eq":
-    case "ne":
-      return [prop];
-    case "and":
-    case "or":
-      return prop.parts.flatMap(literalsIn);
-  }
-}
-var sizeOf4 = (p) => p.kind === "or" || p.kind === "and" ? p.parts.length : 1;
-
-// src/solve/arithmetic/settle.ts
-var smallestType = 256n;
-function settled2(form) {
-  const wraps = usedIn(form).atoms.filter((atom) => atom.meaning.kind === "quotient" && atom.meaning.by >= smallestType);
-  if (wraps.length === 0) return form;
-  const system = systemOf(form);
-  if (system === "contradiction") return form;
-  const narrower = narrowed(system.literals, system.rangeOf);
-  const settledRanges = new Map(narrower);
-  const rangeOf5 = (atom) => settledRanges.get(atom) ?? system.rangeOf(atom);
-  const found = [];
-  for (const atom of wraps) {
-    if (atom.meaning.kind !== "quotient") continue;
-    const { of, by } = atom.meaning;
-    const here = { ...system, rangeOf: rangeOf5 };
-    if (!provesAtMost(here, plus(of, 1n - by)) || !provesAtMost(here, negate(of))) continue;
-    settledRanges.set(atom.id, exactly(0n));
-    found.push(equal(atomPoly(atom.id), constantPoly(0n)));
-  }
-  return found.length === 0 ? form : { ...form, constraints: [...form.constraints, ...found] };
-}
-
-// src/solve/power-cases.ts
-var maxSplits = 2;
-function refutedByPowers(formula, effort) {
-  const powers = powersIn(formula);
-  if (powers.size === 0) return null;
-  const listed3 = formula.constraints.flatMap(valuesStated).filter(({ id, values }) => powers.has(id) && values.length > 1);
-  const constraints = formula.constraints.filter((c) => valuesStated(c).every(({ id, values }) => values.length === 1 || !listed3.some((one3) => one3.id === id)) && !readsMemory(c));
-  const least = new Map(listed3.flatMap((one3) => leastPositive(one3)));
-  return refutedIn({ ...formula, constraints: [...listed3.flatMap(boundsOf2), ...constraints] }, { powers, least, effort }, maxSplits);
-}
-function refutedIn(formula, known7, splits) {
-  const { powers, least } = known7;
-  const form = normalForm(formula, /* @__PURE__ */ new Map(), powers);
-  const test = refute(settled2(form), known7.effort);
-  if (test !== null || splits === 0) return test;
-  for (const id of powers) {
-    const [range, type] = [form.ranges.get(id), formula.variables.get(id)?.type];
-    if (range === void 0 || type?.kind !== "int" || range.lo !== null && range.lo > 0n || range.hi !== null && range.hi <= 0n) continue;
-    const under2 = (condition2) => refutedIn({ ...formula, constraints: [condition2, ...formula.constraints] }, known7, splits - 1);
-    const variable2 = { kind: "var", id, type };
-    return under2(binary2(">=", variable2, int(least.get(id) ?? 1n, type))) === null ? null : under2(binary2("<=", variable2, int(0, type)));
-  }
-  return null;
-}
-function boundsOf2({ variable: variable2, values }) {
-  const type = typeOf(variable2);
-  if (type.kind !== "int") return [];
-  const numbers2 = numbersOf(values);
-  const extreme = (isBetter2) => int(numbers2.reduce((best, one3) => isBetter2(one3, best) ? one3 : best), type);
-  return [binary2("<=", extreme((a, b) => a < b), variable2), binary2("<=", variable2, extreme((a, b) => a > b))];
-}
-function leastPositive({ id, values }) {
-  const positive = numbersOf(values).filter((value2) => value2 > 0n);
-  return positive.length === 0 ? [] : [[id, positive.reduce((a, b) => a < b ? a : b)]];
-}
-var numbersOf = (values) => values.flatMap((value2) => value2.kind === "int" ? [wrap(value2.value, value2.type)] : []);
-function readsMemory(expr) {
-  let reads2 = false;
-  eachNode(expr, (node2) => {
-    if (node2.kind === "apply" && node2.fn.includes(":")) reads2 = true;
-  });
-  return reads2;
-}
-
-// src/solve/arithmetic/probe.ts
-var maxClauses = 40;
-var rounds2 = 3;
-function probed(form) {
-  const start3 = systemOf(form);
-  if (start3 === "contradiction" || start3.clauses.length === 0 || start3.clauses.length > maxClauses) return null;
-  const system = settledClauses(start3);
-  if (system === "contradiction") return null;
-  const ranges = narrowed(system.literals, system.rangeOf);
-  const better = /* @__PURE__ */ new Map();
-  for (const { id, meaning } of usedIn(form).atoms) {
-    if (meaning.kind !== "variable") continue;
-    const before4 = form.ranges.get(meaning.id);
-    const after = ranges.get(id) ?? system.rangeOf(id);
-    if (before4 !== void 0 && !within5(before4, after)) better.set(meaning.id, meet(before4, after));
-  }
-  return better.size === 0 ? null : new Map([...form.ranges, ...better]);
-}
-function settledClauses(start3) {
-  let system = start3;
-  for (let round = 0; round < rounds2; round++) {
-    const bounded4 = boundsTest(system);
-    const kept5 = bounded4 === "contradiction" ? bounded4 : withoutImpossible(bounded4);
-    if (kept5 === "contradiction") return kept5;
-    const isDone = round > 0 && kept5.clauses.length === system.clauses.length;
-    system = kept5;
-    if (isDone) break;
-  }
-  return system;
-}
-function withoutImpossible(system) {
-  const possible2 = system.clauses.map((clause) => clause.kind === "or" ? disjunction(clause.parts.filter((part2) => isPossible(system, clause, part2))) : clause);
-  return withProps({ ...system, clauses: [] }, possible2);
-}
-function isPossible(system, clause, part2) {
-  const assumed = withProps({ ...system, clauses: system.clauses.filter((other2) => other2 !== clause) }, [part2]);
-  if (assumed === "contradiction") return false;
-  const bounded4 = boundsTest(assumed);
-  return bounded4 !== "contradiction" && boundsTest(bounded4) !== "contradiction";
-}
-
-// src/solve/named-terms.ts
-var mostNames = 4;
-var textOf6 = memoized(printExpr);
-function withNamedTerms(formula) {
-  const factors = /* @__PURE__ */ new Map();
-  for (const constraint of formula.constraints) {
-    eachNode(constraint, (node2) => {
-      if (node2.kind !== "binary" || node2.op !== "*") return;
-      for (const factor of [node2.left, node2.right].map(withoutCasts3)) if (isTerm(factor) && isOfLaunch(factor, formula)) factors.set(textOf6(factor), factor);
-    });
-  }
-  if (factors.size === 0) return null;
-  const variables = new Map(formula.variables);
-  let { constraints } = formula;
-  for (const [text2, factor] of [...factors].sort(([a], [b]) => b.length - a.length).slice(0, mostNames)) {
-    const [id, type] = [varId(`term:${text2}`), typeOf(factor)];
-    variables.set(id, { id, type, of: id, copy: "launch" });
-    constraints = constraints.map((constraint) => mapExpr(constraint, (node2) => node2.kind === factor.kind && textOf6(node2) === text2 ? variable(id, type) : node2));
-  }
-  return { ...formula, variables, constraints };
-}
-var withoutCasts3 = (expr) => expr.kind === "cast" && typeOf(expr.operand).kind === "int" ? withoutCasts3(expr.operand) : expr;
-var isTerm = (expr) => typeOf(expr).kind === "int" && (expr.kind === "binary" || expr.kind === "apply" || expr.kind === "select" || expr.kind === "cast");
-function isOfLaunch(expr, { variables }) {
-  const free3 = [...freeVariables(expr)];
-  return free3.length > 0 && free3.every((id) => ["launch", "block"].includes(variables.get(id)?.copy ?? ""));
-}
-
-// src/solve/signs.ts
-var maxArguments = 3;
-function withSigns(formula, ranges, refutes2) {
-  let known7 = formula;
-  for (const { argument, type } of convertedArguments(formula, ranges)) {
-    const compared6 = (op2) => ({ ...known7, constraints: [binary2(op2, variable(argument.id, type), int(0, type)), ...known7.constraints] });
-    const isNegative = refutes2(compared6(">="));
-    const isNotNegative = refutes2(asUnsigned(known7, argument, type));
-    if (isNegative && isNotNegative) return null;
-    if (isNegative || isNotNegative) known7 = compared6(isNegative ? "<" : ">=");
-  }
-  return known7;
-}
-function asUnsigned({ variables, constraints }, argument, type) {
-  const unsigned2 = { ...type, signed: false };
-  const converted2 = { ...argument, id: varId(`${argument.id} converted`), type: unsigned2 };
-  const [own2, least] = [variable(converted2.id, unsigned2), int(2n ** BigInt(type.bits - 1), unsigned2)];
-  const values = /* @__PURE__ */ new Map([[argument.id, cast(type, own2)]]);
-  return { variables: new Map([...variables, [converted2.id, converted2]]), constraints: [binary2(">=", own2, least), ...constraints.map((constraint) => substitute(constraint, values))] };
-}
-function convertedArguments({ variables, constraints }, ranges) {
-  const found = /* @__PURE__ */ new Map();
-  const seen = /* @__PURE__ */ new Set();
-  for (const constraint of constraints) {
-    eachNode(constraint, (node2) => {
-      if (node2.kind !== "cast" || node2.operand.kind !== "var" || !isUnsigned(node2.to) || seen.has(node2)) return;
-      seen.add(node2);
-      const argument = variables.get(node2.operand.id);
-      if (argument?.type.kind === "int" && argument.type.signed && argument.copy === "launch" && isEither(ranges.get(argument.id))) found.set(argument.id, { argument, type: argument.type });
-    });
-  }
-  return found.size > maxArguments ? [] : [...found.values()];
-}
-var isEither = (range) => range === void 0 || (range.lo === null || range.lo < 0n) && (range.hi === null || range.hi >= 0n);
-
-// src/solve/quotients.ts
-function withoutRemainders(formula) {
-  if (!formula.constraints.some(hasQuotient)) return null;
-  const written4 = /* @__PURE__ */ new Map();
-  return { ...formula, constraints: formula.constraints.map((constraint) => mapExpr(constraint, (node2) => rewritten(node2, written4))) };
-}
-var hasQuotient = memoized((constraint) => {
-  let has = false;
-  eachNode(constraint, (node2) => {
-    has ||= node2.kind === "binary" && isTaken2(node2);
-  });
-  return has;
-});
-function isTaken2({ op: op2, left, right }) {
-  const [type, by] = [typeOf(left), typeOf(right)];
-  return (op2 === "/" || op2 === "%") && right.kind !== "int" && type.kind === "int" && type.bits === 32 && sameType(type, by);
-}
-function rewritten(node2, written4) {
-  if (node2.kind !== "binary" || !isTaken2(node2)) return node2;
-  const { left, right } = node2;
-  const inner3 = written4.get(left);
-  const taken = inner3?.by.length === 1 ? { of: inner3.of, by: [...inner3.by, right] } : { of: left, by: [right] };
-  const quotient2 = quotientOf(taken, typeOf(node2));
-  written4.set(quotient2, taken);
-  return node2.op === "/" ? quotient2 : binary2("-", left, binary2("*", right, quotient2));
-}
-function quotientOf({ of, by }, type) {
-  const wide2 = type.kind === "int" && type.signed ? i64 : u64;
-  const divisors = by.toSorted((a, b) => textOf7(a) < textOf7(b) ? -1 : 1).map((divisor) => cast(wide2, divisor));
-  return cast(type, binary2("/", cast(wide2, of), divisors.reduce((product2, one3) => binary2("*", product2, one3))));
-}
-var textOf7 = memoized(printExpr);
-
-// src/solve/limits.ts
-var z3Limits = {
-  /** For a glance at a formula: models that are found at once are found with less. */
-  glanceRlimit: 12e3,
-  /** For a formula that the quick tests do not refute, before the long ones: most of what has a model or a short proof is decided by then. */
-  quickRlimit: 1e4,
-  /** For a formula that has small instances, before they are tried: an instance is easier, so the whole gets a glance only. */
-  shortRlimit: 3e3,
-  /** For each of these instances: with numbers for its factors it is decided soon, or is no easier than the whole. */
-  instanceRlimit: 2e4,
-  /** A check of a wish for a small model gets the formula's budget through this: that a model is readable is worth a fraction of having one. */
-  wishShare: 30,
-  /** Checks of wishes for one model: halving finds most that can be kept with fewer. */
-  maxWishChecks: 10
-};
-
-// src/solve/decide.ts
-async function decideFormula(z3, stated, budget, prefer) {
-  const whole2 = withoutPowerRules(stated);
-  const { formula, definitions } = withoutUnused(whole2);
-  const decision = await decideAsked(z3, formula, budget, prefer);
-  if (definitions.length === 0 || decision.answer.kind !== "sat") return decision;
-  const model = completed2(decision.answer.model, whole2, definitions, decision.answer.by === "bit-vectors" ? "wrapping" : "ideal");
-  return model === null ? decideAsked(z3, whole2, budget, prefer) : { ...decision, answer: { ...decision.answer, model } };
-}
-async function decideAsked(z3, stated, budget, prefer) {
-  const own2 = canonical(stated, prefer);
-  const made3 = own2.made();
-  const decision = await decideNamed(z3, named8(own2.key, made3.formula), budget, made3.prefer);
-  return decision.answer.kind === "sat" ? { ...decision, answer: { ...decision.answer, model: own2.restored(decision.answer.model) } } : decision;
-}
-async function decideNamed(z3, question, budget, prefer) {
-  const formula = question.formula();
-  const form = question.form();
-  if (budget.aim === "glance") {
-    const model = await withIntegers(z3, formula, form, { ...budget, first: Math.min(budget.rlimit, glanceRlimit) }, prefer);
-    return typeof model === "string" ? { answer: { kind: "unknown", because: model }, how: "none" } : model;
-  }
-  if (budget.aim === "model") return withSolver(z3, formula, form, budget, prefer);
-  const test = refutedQuickly(question);
-  if (test !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: test };
-  budget.deadline?.check();
-  const soon = await withIntegers(z3, formula, form, { ...budget, first: Math.min(budget.rlimit, quickRlimit) }, prefer);
-  if (typeof soon !== "string") return soon;
-  budget.deadline?.check();
-  const late = refutedPlainly(question);
-  if (late !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: late };
-  budget.deadline?.check();
-  const cone = refutedCone(formula);
-  if (cone !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: cone };
-  budget.deadline?.check();
-  const narrower = probed(form);
-  const sharper = narrower === null ? form : settled2(normalForm(formula, narrower));
-  const again2 = narrower === null ? null : refute(sharper);
-  if (again2 !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: again2 };
-  const byTerms = refutedByTerms(question);
-  if (byTerms !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: byTerms };
-  const refutesInTime = (one3) => {
-    budget.deadline?.check();
-    return arithmetic3.refutes(one3);
-  };
-  const signed = isLinear2(sharper) ? formula : withSigns(formula, sharper.ranges, refutesInTime);
-  if (signed === null) return { answer: { kind: "unsat", by: "arithmetic" }, how: "separation" };
-  const best = signed === formula ? sharper : settled2(normalForm(signed, sharper.ranges));
-  const cases = casesOf(signed);
-  return (cases === null ? null : await byCases2(z3, cases, budget, prefer)) ?? withSolver(z3, signed, best, budget, prefer);
-}
-async function byCases2(z3, cases, budget, prefer) {
-  const share2 = { ...budget, rlimit: Math.ceil(budget.rlimit / cases.length) };
-  let last2 = null;
-  for (const formula of cases) {
-    const decision = await decideFormula(z3, formula, share2, prefer);
-    if (decision.answer.kind === "sat") return decision;
-    if (decision.answer.kind === "unknown") return null;
-    if (last2 === null || decision.how === "integers" || decision.how === "bit-vectors") last2 = decision;
-  }
-  return last2;
-}
-async function withSolver(z3, formula, form, budget, prefer) {
-  const least = prefer.length === 0 ? integerModel(form, /* @__PURE__ */ new Map()) : null;
-  if (least !== null && satisfies(formula, least, "ideal")) return { answer: { kind: "sat", model: least, by: "arithmetic" }, how: "bounds" };
-  const instances = isLinear2(form) ? [] : instancesOf3(formula, form.ranges, (instance2, ranges) => normalForm(instance2, ranges).ranges);
-  const first = await withIntegers(z3, formula, form, instances.length === 0 ? budget : { ...budget, first: shortRlimit }, prefer);
-  if (typeof first !== "string") return first;
-  for (const instance2 of instances) {
-    budget.deadline?.check();
-    const small = settled2(normalForm(instance2.formula, instance2.ranges));
-    const found = refute(small) === null ? await withIntegers(z3, instance2.formula, small, { ...budget, first: instanceRlimit, wishes: maxWishChecks / 2 }, prefer) : null;
-    if (found !== null && typeof found !== "string" && found.answer.kind === "sat" && satisfies(formula, found.answer.model, "ideal")) return found;
-  }
-  const again2 = instances.length === 0 ? first : await withIntegers(z3, formula, form, budget, prefer);
-  return typeof again2 === "string" ? withBitVectors(z3, formula, budget, prefer, again2) : again2;
-}
-function isLinear2(form) {
-  const parts4 = (prop) => "parts" in prop ? prop.parts.flatMap(parts4) : [prop];
-  return [...form.constraints, ...usedIn(form).definitions].flatMap(parts4).every((prop) => !("poly" in prop) || degree(prop.poly) <= 1);
-}
-async function withIntegers(z3, formula, form, budget, prefer) {
-  const wished = [...form.overflowFree, ...form.translated(prefer)];
-  const declared3 = new Set(declaredIn2(form));
-  const wishes3 = wished.filter((wish) => wish.kind !== "const" && atomsIn(form.atoms, [wish]).every((atom) => declared3.has(atom))).map((wish) => ({
-    text: propSmt(wish),
-    holds: (values) => holds2(wish, (id) => values.get(`a${id}`) ?? 0n)
-  }));
-  const script = integerScript(form);
-  const found = await z3.dialogue((dialogue) => search(dialogue, script, wishes3, budget));
-  if (found.kind === "unsat") return { answer: { kind: "unsat", by: "integers" }, how: "integers" };
-  const model = found.kind === "model" ? integerModel(form, found.values) : null;
-  if (model !== null && (satisfies(formula, model, "ideal") || usedIn(form).isExact)) return { answer: { kind: "sat", model, by: "integers" }, how: "integers" };
-  return found.kind === "unknown" ? found.because : "the integers only bound an operation on bits";
-}
-function refutedCone(formula) {
-  const cone = coneOf(formula);
-  return cone === null ? null : refute(settled2(normalForm(cone)));
-}
-function named8(key, formula) {
-  let made3 = null;
-  return { key, formula: () => formula, form: () => made3 ??= settled2(normalForm(formula)) };
-}
-function once(test) {
-  const known7 = remembered(maxTested);
-  return (question) => {
-    const before4 = known7.get(question.key);
-    const found = before4 ?? test(question) ?? "none";
-    if (before4 === void 0) known7.set(question.key, found);
-    return found === "none" ? null : found;
-  };
-}
-var maxTested = 5e4;
-var refutedPlainly = once(({ formula, form }) => refutedByPowers(formula(), "full") ?? refute(form()));
-var refutedQuickly = once(({ formula, form }) => refutedByPowers(formula(), "quick") ?? refute(form(), "quick"));
-var refutedByTerms = once((question) => {
-  const formula = question.formula();
-  for (const other2 of [withNamedTerms(formula), withoutRemainders(formula)]) {
-    const test = other2 === null ? null : refute(settled2(normalForm(other2)));
-    if (test !== null) return test;
-  }
-  return null;
-});
-function questionOf(stated) {
-  const own2 = canonical(withoutUnused(withoutPowerRules(stated)).formula);
-  let made3 = null;
-  const whole2 = () => made3 ??= named8(own2.key, own2.made().formula);
-  return { key: own2.key, formula: () => whole2().formula(), form: () => whole2().form() };
-}
-var knownRanges = remembered(maxTested);
-function boundsIn(formula) {
-  const own2 = canonical(formula);
-  const ranges = knownRanges.get(own2.key) ?? normalForm(own2.made().formula).ranges;
-  knownRanges.set(own2.key, ranges);
-  return (id) => {
-    const name3 = own2.nameOf(id);
-    return (name3 === null ? void 0 : ranges.get(name3)) ?? everything;
-  };
-}
-var arithmetic3 = {
-  /** True only if the formula has no solution. */
-  refutes: (formula) => {
-    const question = questionOf(formula);
-    return (refutedQuickly(question) ?? refutedPlainly(question) ?? refutedByTerms(question)) !== null;
-  },
-  /** The same for proofs that are soon found. */
-  refutesQuickly: (formula) => refutedQuickly(questionOf(formula)) !== null,
-  boundsIn,
-  /** Bounds of one variable. */
-  boundsOf: (formula, id) => boundsIn(formula)(id)
-};
-async function withBitVectors(z3, formula, budget, prefer, reason) {
-  budget.deadline?.check();
-  const script = bitVectorScript(formula, prefer);
-  const found = await z3.dialogue((dialogue) => search(dialogue, script, script.preferred.map((text2) => ({ text: text2, holds: () => false })), budget));
-  switch (found.kind) {
-    case "unsat":
-      return { answer: { kind: "unsat", by: "bit-vectors" }, how: "bit-vectors" };
-    case "model":
-      return { answer: { kind: "sat", model: bitVectorModel(script, found.values), by: "bit-vectors" }, how: "bit-vectors" };
-    case "unknown":
-      budget.deadline?.check();
-      return { answer: { kind: "unknown", because: `Z3 within ${budget.rlimit} steps: integers: ${reason}; bit-vectors: ${found.because}` }, how: "none" };
-  }
-}
-var { glanceRlimit, quickRlimit, shortRlimit, instanceRlimit, wishShare, maxWishChecks } = z3Limits;
-var noTimeout = 2 ** 32 - 1;
-function limitsOf({ deadline }, rlimit) {
-  const milliseconds = Math.max(1, Math.ceil(deadline?.remaining() ?? noTimeout));
-  return `(set-option :rlimit ${rlimit})${milliseconds >= noTimeout ? "" : `
-(set-option :timeout ${milliseconds})`}`;
-}
-var check = "(check-sat-using smt)";
-async function search(z3, { text: text2, names: names4 }, wishes3, budget) {
-  const answer2 = readCheck(await z3.ask(`${limitsOf(budget, Math.min(budget.rlimit, budget.first ?? budget.rlimit))}
-${text2}
-${check}`));
-  if (answer2 === "unsat") return { kind: "unsat" };
-  if (answer2 === "unknown") return { kind: "unknown", because: await reasonOf(z3) };
-  if (answer2 !== "sat") return { kind: "unknown", because: answer2.error };
-  const values = async () => names4.length === 0 ? /* @__PURE__ */ new Map() : readValues(await z3.ask(`(get-value (${names4.join(" ")}))`));
-  let best = await values();
-  let checks = wishes3.length === 0 ? 0 : budget.wishes ?? maxWishChecks;
-  if (checks > 0) await z3.ask(limitsOf(budget, Math.ceil(budget.rlimit / wishShare)));
-  const attempt3 = async (group) => {
-    if (group.length === 0 || checks === 0 || budget.deadline?.passed() === true) return;
-    checks--;
-    const kept6 = readCheck(await z3.ask(`(push)
-(assert (and ${group.map((wish) => wish.text).join(" ")} true))
-(check-sat)`));
-    if (kept6 === "sat") {
-      best = await values();
-      return;
-    }
-    if (kept6 !== "unsat") checks = 0;
-    if (checks === 0) return;
-    await z3.ask("(pop)");
-    if (group.length === 1) return;
-    const half2 = Math.ceil(group.length / 2);
-    await attempt3(group.slice(0, half2));
-    await attempt3(group.slice(half2));
-  };
-  const first = best;
-  const kept5 = wishes3.filter((wish) => wish.holds(first));
-  if (checks > 0 && kept5.length > 0) await z3.ask(`(assert (and ${kept5.map((wish) => wish.text).join(" ")} true))`);
-  await attempt3(wishes3.filter((wish) => !kept5.includes(wish)));
-  return { kind: "model", values: best };
-}
-async function reasonOf(z3) {
-  const reason = /:reason-unknown "([^"]*)"/.exec(await z3.ask("(get-info :reason-unknown)"));
-  return reason?.[1] ?? "no reason given";
-}
-function integerModel(form, values) {
-  const valueOfAtom = (id) => values.get(`a${id}`) ?? nearestToZero(form.atoms.rangeOfAtom(id));
-  const found = /* @__PURE__ */ new Map();
-  for (const [id, range] of form.ranges) found.set(id, nearestToZero(range));
-  const functions2 = /* @__PURE__ */ new Map();
-  for (const atom of declaredIn2(form)) {
-    if (atom.meaning.kind === "variable") found.set(atom.meaning.id, valueOfAtom(atom.id));
-    if (atom.meaning.kind !== "apply") continue;
-    record3(functions2, atom.meaning.fn, atom.meaning.args.map((arg) => evaluatePoly(arg, valueOfAtom)), valueOfAtom(atom.id));
-  }
-  return { values: found, functions: functions2 };
-}
-function bitVectorModel(script, values) {
-  const read4 = (n) => {
-    const bits2 = values.get(n.name) ?? 0n;
-    return n.type.kind === "int" && n.type.signed ? BigInt.asIntN(n.type.bits, bits2) : bits2;
-  };
-  const functions2 = /* @__PURE__ */ new Map();
-  for (const use2 of script.applications) record3(functions2, use2.fn, use2.args.map(read4), read4(use2.result));
-  return { values: new Map([...script.variables].map(([id, named10]) => [id, read4(named10)])), functions: functions2 };
-}
-function record3(functions2, fn, args2, value2) {
-  const entries2 = functions2.get(fn) ?? [];
-  if (!entries2.some((e) => e.args.length === args2.length && e.args.every((arg, k) => arg === args2[k]))) entries2.push({ args: args2, value: value2 });
-  functions2.set(fn, entries2);
-}
-
-// src/protocol/fold-functions.ts
-var ones = (bits2) => BigInt(bits2.toString(2).replaceAll("0", "").length);
-var length = (bits2) => bits2 === 0n ? 0n : BigInt(bits2.toString(2).length);
-var lowest = (bits2) => length(bits2 & -bits2);
-var functions = /* @__PURE__ */ new Map([
-  ["__ffs", { width: 32, value: lowest }],
-  ["__ffsll", { width: 64, value: lowest }],
-  ["__popc", { width: 32, value: ones }],
-  ["__popcll", { width: 64, value: ones }],
-  ["__clz", { width: 32, value: (bits2) => 32n - length(bits2) }],
-  ["__clzll", { width: 64, value: (bits2) => 64n - length(bits2) }]
-]);
-function valueOfFunction(fn, args2, type) {
-  const known7 = functions.get(fn);
-  const [arg] = args2;
-  if (known7 === void 0 || args2.length !== 1 || arg === void 0 || arg === null || type.kind !== "int") return null;
-  return known7.value(BigInt.asUintN(known7.width, arg));
-}
-
-// src/protocol/fold.ts
-function simplify(expr) {
-  return mapExpr(expr, fold);
-}
-function constantOf4(expr) {
-  if (expr.kind === "int") return expr.value;
-  return expr.kind === "bool" ? BigInt(expr.value) : null;
-}
-function constant2(value2, type) {
-  return type.kind === "bool" ? truth(value2 !== 0n) : int(value2, type.kind === "int" ? type : { kind: "int", bits: 64, signed: true });
-}
-var isTrue = (expr) => expr.kind === "bool" && expr.value;
-var isFalse2 = (expr) => expr.kind === "bool" && !expr.value;
-function sameExpr(a, b) {
-  if (a === b) return true;
-  if (a.kind !== b.kind || !sameHead(a, b)) return false;
-  const left = operandsOf(a);
-  const right = operandsOf(b);
-  return left.length === right.length && left.every((operand5, k) => {
-    const other2 = right[k];
-    return other2 !== void 0 && sameExpr(operand5, other2);
-  });
-}
-function sameHead(a, b) {
-  if (a.kind === "int" && b.kind === "int") return a.value === b.value && sameType(a.type, b.type);
-  if (a.kind === "float" && b.kind === "float") return Object.is(a.value, b.value) && sameType(a.type, b.type);
-  if (a.kind === "bool" && b.kind === "bool") return a.value === b.value;
-  if (a.kind === "var" && b.kind === "var") return a.id === b.id;
-  if (a.kind === "builtin" && b.kind === "builtin") return a.name === b.name;
-  if (a.kind === "unary" && b.kind === "unary") return a.op === b.op;
-  if (a.kind === "binary" && b.kind === "binary") return a.op === b.op;
-  if (a.kind === "cast" && b.kind === "cast") return sameType(a.to, b.to);
-  if (a.kind === "apply" && b.kind === "apply") return a.fn === b.fn && sameType(a.type, b.type);
-  return true;
-}
-function countNodes(expr, limit) {
-  let count2 = 1;
-  for (const operand5 of operandsOf(expr)) {
-    if (count2 > limit) return limit + 1;
-    count2 += countNodes(operand5, limit - count2);
-  }
-  return Math.min(count2, limit + 1);
-}
-var and = (left, right) => fold(binary2("&&", left, right));
-var or = (left, right) => fold(binary2("||", left, right));
-var negation3 = (operand5) => fold(not(operand5));
-var implies = (when, then) => or(negation3(when), then);
-var choose2 = (when, then, otherwise) => fold({ kind: "select", when, then, otherwise });
-var compare5 = (op2, left, right) => fold(binary2(op2, left, right));
-var arithmetic4 = (op2, left, right) => fold(binary2(op2, left, right));
-var convert2 = (to, operand5) => fold(cast(to, operand5));
-function fold(expr) {
-  switch (expr.kind) {
-    case "int":
-    case "float":
-    case "bool":
-    case "var":
-    case "builtin":
-      return expr;
-    case "apply": {
-      const value2 = valueOfFunction(expr.fn, expr.args.map(constantOf4), expr.type);
-      return value2 === null ? expr : constant2(value2, expr.type);
-    }
-    case "unary":
-      return foldUnary(expr);
-    case "binary":
-      return foldBinary2(expr);
-    case "cast":
-      return foldCast(expr);
-    case "select":
-      return foldSelect(expr);
-    default:
-      return assertNever(expr);
-  }
-}
-var flipped = { "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">" };
-function foldUnary(expr) {
-  const { op: op2, operand: operand5 } = expr;
-  const value2 = constantOf4(operand5);
-  if (op2 === "not") {
-    if (value2 !== null) return truth(value2 === 0n);
-    if (operand5.kind === "unary" && operand5.op === "not") return operand5.operand;
-    const opposite2 = operand5.kind === "binary" ? flipped[operand5.op] : void 0;
-    if (operand5.kind === "binary" && opposite2 !== void 0 && typeOf(operand5.left).kind !== "float") return binary2(opposite2, operand5.left, operand5.right);
-    return expr;
-  }
-  const type = typeOf(operand5);
-  if (value2 === null || type.kind !== "int") return expr;
-  const result3 = op2 === "neg" ? -value2 : ~value2;
-  return overflows(result3, type) ? expr : int(wrap(result3, type), type);
-}
-function overflows(result3, type) {
-  return type.signed && wrap(result3, type) !== result3;
-}
-function foldBinary2(expr) {
-  const { op: op2, left, right } = expr;
-  switch (op2) {
-    case "&&":
-    case "||":
-      return foldLogic(expr, op2 === "&&");
-    case "==":
-    case "!=":
-    case "<":
-    case "<=":
-    case ">":
-    case ">=":
-      return foldComparison(expr, op2, left, right);
-    case "+":
-    case "-":
-    case "*":
-    case "/":
-    case "%":
-    case "<<":
-    case ">>":
-    case "&":
-    case "|":
-    case "^":
-      return foldArithmetic(expr, op2, left, right);
-    default:
-      return assertNever(op2);
-  }
-}
-function foldLogic(expr, isAnd) {
-  const { left, right } = expr;
-  if (left.kind === "bool") return left.value === isAnd ? right : left;
-  if (right.kind === "bool") return right.value === isAnd ? left : right;
-  if (sameExpr(left, right)) return left;
-  if (sameExpr(negation3(left), right) || sameExpr(left, negation3(right))) return truth(!isAnd);
-  return expr;
-}
-function foldComparison(expr, op2, left, right) {
-  const a = constantOf4(left);
-  const b = constantOf4(right);
-  if (a !== null && b !== null) return truth(holds(op2, a, b));
-  if (typeOf(left).kind !== "float" && sameExpr(left, right)) return truth(holds(op2, 0n, 0n));
-  return expr;
-}
-function foldArithmetic(expr, op2, left, right) {
-  const type = typeOf(left);
-  if (type.kind !== "int") return expr;
-  const a = constantOf4(left);
-  const b = constantOf4(right);
-  if (a !== null && b !== null) {
-    const result3 = computed2(op2, a, b, type);
-    return result3 === null ? expr : int(result3, type);
-  }
-  if (b !== null) return foldRight(expr, op2, left, b, type);
-  if (a === 0n) return op2 === "+" || op2 === "|" || op2 === "^" ? right : op2 === "*" || op2 === "&" ? left : expr;
-  return a === 1n && op2 === "*" ? right : expr;
-}
-function foldRight(expr, op2, left, b, type) {
-  if (b === 0n) {
-    if (op2 === "*" || op2 === "&") return int(0, type);
-    return op2 === "/" || op2 === "%" ? expr : left;
-  }
-  if (b === 1n && (op2 === "*" || op2 === "/")) return left;
-  if (b === 1n && op2 === "%") return int(0, type);
-  if ((op2 === "+" || op2 === "-") && left.kind === "binary" && (left.op === "+" || left.op === "-")) return foldChain(expr, left, op2, b, type);
-  return expr;
-}
-function foldChain(expr, left, op2, b, type) {
-  const inner3 = constantOf4(left.right);
-  if (inner3 === null) return expr;
-  const sum6 = (left.op === "+" ? inner3 : -inner3) + (op2 === "+" ? b : -b);
-  if (sum6 === 0n) return left.left;
-  if (overflows(sum6, type) || overflows(-sum6, type)) return expr;
-  return sum6 > 0n ? binary2("+", left.left, int(wrap(sum6, type), type)) : binary2("-", left.left, int(wrap(-sum6, type), type));
-}
-function computed2(op2, a, b, type) {
-  const result3 = integerResult(op2, a, b, type);
-  if (result3 === null) return null;
-  return op2 !== "<<" && overflows(result3, type) ? null : wrap(result3, type);
-}
-function foldCast(expr) {
-  const { to, operand: operand5 } = expr;
-  const from2 = typeOf(operand5);
-  if (sameType(to, from2)) return operand5;
-  const value2 = constantOf4(operand5);
-  if (value2 !== null && to.kind === "int") return int(wrap(value2, to), to);
-  if (value2 !== null && to.kind === "bool") return truth(value2 !== 0n);
-  if (to.kind === "bool" && operand5.kind === "cast" && typeOf(operand5.operand).kind === "bool" && from2.kind === "int") return operand5.operand;
-  const distributes = operand5.kind === "select" && constantOf4(operand5.then) !== null && constantOf4(operand5.otherwise) !== null;
-  if (distributes && to.kind !== "float") return choose2(operand5.when, convert2(to, operand5.then), convert2(to, operand5.otherwise));
-  if (operand5.kind === "cast" && widens(typeOf(operand5.operand), from2) && to.kind === "int") return convert2(to, operand5.operand);
-  return expr;
-}
-function widens(from2, to) {
-  if (from2.kind !== "int" || to.kind !== "int") return false;
-  if (from2.signed === to.signed) return from2.bits <= to.bits;
-  return to.signed && from2.bits < to.bits;
-}
-function foldSelect(expr) {
-  const { when, then, otherwise } = expr;
-  if (when.kind === "bool") return when.value ? then : otherwise;
-  if (sameExpr(then, otherwise)) return then;
-  if (when.kind === "unary" && when.op === "not") return choose2(when.operand, otherwise, then);
-  if (typeOf(then).kind !== "bool") return expr;
-  if (then.kind === "bool") return then.value ? or(when, otherwise) : and(negation3(when), otherwise);
-  if (otherwise.kind === "bool") return otherwise.value ? or(negation3(when), then) : and(when, then);
-  return expr;
-}
-var negated5 = (expr) => fold(unary("neg", expr));
-
-// src/protocol/index/address.ts
-function addressOf3(place2) {
-  return place2.subscripts.reduce(
-    (sum6, subscript) => arithmetic4("+", sum6, arithmetic4("*", convert2(i64, subscript.index), int(subscript.stride, i64))),
-    int(place2.offset, i64)
-  );
-}
-
-// src/obligation/copies.ts
-function createCopies(split2, scope2, turns2 = "together") {
-  const byName = /* @__PURE__ */ new Map();
-  const memo = { first: /* @__PURE__ */ new Map(), second: /* @__PURE__ */ new Map() };
-  const nameOf10 = (id, side2) => {
-    const found = split2.variables.get(id) ?? split2.protocol.variables.get(id);
-    invariant(found !== void 0, `P1: the protocol declares its variable ${id}`);
-    const copy4 = turns2 === "apart" && found.sharing === "block" && found.origin.kind !== "builtin" ? side2 : copyOf4(found, scope2, side2);
-    const name3 = copy4 === "first" ? varId(`${id}@1`) : copy4 === "second" ? varId(`${id}@2`) : id;
-    if (!byName.has(name3)) byName.set(name3, { id: name3, type: found.type, of: id, copy: copy4 });
-    return name3;
-  };
-  const rename = (expr, side2) => {
-    const known7 = memo[side2].get(expr);
-    if (known7 !== void 0) return known7;
-    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf10(node2.id, side2), node2.type) : node2);
-    memo[side2].set(expr, renamed);
-    return renamed;
-  };
-  const free3 = /* @__PURE__ */ new Map();
-  const freeIn = (expr) => {
-    const known7 = free3.get(expr) ?? [...freeVariables(expr)];
-    free3.set(expr, known7);
-    return known7;
-  };
-  const always3 = [...split2.variables.values()].filter((v) => v.origin.kind === "builtin" || v.origin.kind === "parameter");
-  const standing = new Set(always3.flatMap((v) => [nameOf10(v.id, "first"), nameOf10(v.id, "second")]));
-  const bothSides = split2.protocol.facts.flatMap(({ condition: condition2 }) => [rename(condition2, "first"), rename(condition2, "second")]);
-  return {
-    scope: scope2,
-    rename,
-    originalOf: (id) => byName.get(id)?.of ?? null,
-    voteOf: (id) => {
-      const origin = split2.variables.get(id)?.origin;
-      return origin?.kind === "unknown" ? origin.vote ?? null : null;
-    },
-    facts: [...new Map(bothSides.map((fact) => [printExpr(fact), fact])).values()],
-    variablesOf: (constraints) => {
-      const used = new Set(standing);
-      for (const constraint of constraints) for (const id of freeIn(constraint)) used.add(id);
-      return new Map([...used].map((id) => {
-        const found = byName.get(id);
-        invariant(found !== void 0, `${id} was made by rename`);
-        return [id, found];
-      }));
-    },
-    readsOf: (variables) => [...variables.values()].flatMap((v) => readOf(split2, v, rename))
-  };
-}
-function copyOf4(found, scope2, side2) {
-  switch (found.sharing) {
-    case "launch":
-      return "launch";
-    case "block":
-      return scope2 === "block" ? "block" : side2;
-    case "thread":
-      return side2;
-  }
-}
-function readOf(split2, formulaVariable, rename) {
-  const found = split2.variables.get(formulaVariable.of);
-  if (found === void 0 || found.origin.kind !== "unknown" || found.origin.read === null) return [];
-  const place2 = found.origin.read;
-  const address2 = rename(addressOf3(place2), formulaVariable.copy === "second" ? "second" : "first");
-  return [{ variable: formulaVariable.id, array: place2.array, address: address2, width: place2.width }];
-}
-function differ(split2, copies) {
-  const prefix2 = copies.scope === "block" ? "threadIdx." : "blockIdx.";
-  const indices = [...split2.variables.values()].filter((v) => v.origin.kind === "builtin" && v.origin.name.startsWith(prefix2));
-  const parts4 = indices.map((v) => {
-    invariant(v.type.kind !== "integer", "built-in variables are C scalars");
-    const own2 = variable(v.id, v.type);
-    return binary2("!=", copies.rename(own2, "first"), copies.rename(own2, "second"));
-  });
-  return parts4.length === 0 ? null : parts4.reduce((a, b) => binary2("||", a, b));
-}
-
-// src/obligation/conflict.ts
-function conflictingPairs(split2, accesses, scope2) {
-  const pairs2 = [];
-  for (const group of groups(split2, accesses)) {
-    if (scope2 === "grid" && !group.some((a) => spaceOf(split2, a.access) === "global")) continue;
-    if (!group.some((a) => a.access.mode !== "read")) continue;
-    group.forEach((first, k) => {
-      for (const second of group.slice(k)) {
-        if (mayBeSame(split2, first.access, second.access) && conflict(first.access, second.access, scope2)) pairs2.push([first, second]);
-      }
-    });
-  }
-  return pairs2;
-}
-function countConflicting(split2, accesses, scope2) {
-  return groups(split2, accesses).reduce((sum6, group) => {
-    if (scope2 === "grid" && !group.some(({ access: access2 }) => spaceOf(split2, access2) === "global")) return sum6;
-    const reads2 = group.filter(({ access: access2 }) => access2.mode === "read").length;
-    const atomics = groupBy(group.filter(({ access: access2 }) => access2.mode === "atomic" && (scope2 === "block" || access2.scope !== "block")), ({ access: access2 }) => access2.place.width);
-    return [...atomics.values()].reduce((rest, { length: length2 }) => rest - pairsAmong(length2), sum6 + pairsAmong(group.length) - pairsAmong(reads2));
-  }, 0);
-}
-var pairsAmong = (count2) => count2 * (count2 + 1) / 2;
-function accessesByArray(accesses) {
-  const byArray = /* @__PURE__ */ new Map();
-  for (const access2 of accesses) {
-    const { array } = access2.access.place;
-    const known7 = byArray.get(array);
-    if (known7 === void 0) byArray.set(array, [access2]);
-    else known7.push(access2);
-  }
-  return byArray;
-}
-function groups(split2, accesses) {
-  const byClass = /* @__PURE__ */ new Map();
-  for (const access2 of accesses) {
-    const key = classOf2(split2, access2.access.place.array);
-    const group = byClass.get(key);
-    if (group === void 0) byClass.set(key, [access2]);
-    else group.push(access2);
-  }
-  return [...byClass.values()];
-}
-function classOf2(split2, array) {
-  const seen = /* @__PURE__ */ new Set();
-  const pending = [array];
-  for (let id = pending.pop(); id !== void 0; id = pending.pop()) {
-    if (seen.has(id)) continue;
-    seen.add(id);
-    pending.push(...aliasesOf2(split2, id));
-  }
-  return [...seen].sort().join(" ");
-}
-function aliasesOf2(split2, id) {
-  const own2 = split2.protocol.arrays.get(id)?.aliases ?? [];
-  const others2 = [...split2.protocol.arrays.values()].filter((a) => a.aliases.includes(id)).map((a) => a.id);
-  return [...own2, ...others2];
-}
-var mayBeSame = (split2, a, b) => a.place.array === b.place.array || aliasesOf2(split2, a.place.array).includes(b.place.array);
-var spaceOf = (split2, a) => split2.protocol.arrays.get(a.place.array)?.space ?? "global";
-function conflict(a, b, scope2) {
-  if (a.mode === "read" && b.mode === "read") return false;
-  if (a.mode !== "atomic" || b.mode !== "atomic" || a.place.width !== b.place.width) return true;
-  return scope2 === "grid" && (a.scope === "block" || b.scope === "block");
-}
-
-// src/obligation/counters.ts
-function resultsApart(split2, copies, variables) {
-  const of = (side2) => [...variables.values()].filter((v) => v.copy === side2).flatMap((v) => resultOf2(split2, copies, v, side2));
-  const [first, second] = [of("first"), of("second")];
-  return first.flatMap((a) => second.filter((b) => a.place.array === b.place.array).map((b) => {
-    const apart4 = binary2("||", isBefore(a, b), isBefore(b, a));
-    return binary2("||", not(binary2("==", a.address, b.address)), apart4);
-  }));
-}
-function resultOf2(split2, copies, v, side2) {
-  const origin = split2.variables.get(v.of)?.origin;
-  if (origin?.kind !== "unknown" || origin.counts === null || origin.read === null || v.type.kind !== "int") return [];
-  const place2 = origin.read;
-  const space = split2.protocol.arrays.get(place2.array)?.space;
-  const address2 = addressOf3(place2);
-  const isFixed2 = (id) => isOfLaunch2(split2.variables.get(id));
-  if (![...freeVariables(address2)].every(isFixed2) || copies.scope === "grid" && space !== "global") return [];
-  return [{ value: cast(i64, variable(v.id, v.type)), amount: origin.counts, place: place2, address: copies.rename(address2, side2) }];
-}
-var isOfLaunch2 = (v) => v?.origin.kind === "builtin" || v?.origin.kind === "parameter";
-function isBefore(a, b) {
-  const after = binary2("+", a.value, int(a.amount, i64));
-  return a.amount > 0n ? binary2("<=", after, b.value) : binary2(">=", after, b.value);
-}
-function allottedRanges(split2, copies, variables) {
-  const of = (side2) => allotted(split2, copies, [...variables.values()].filter((v) => v.copy === side2 || v.copy === "block"), side2);
-  const [first, second] = [of("first"), of("second")];
-  const within8 = [...first, ...second].map(({ value: value2, end, last: last2, isMade }) => binary2("||", binary2("&&", binary2("<=", int(0n, i64), value2), binary2("<=", end, last2)), not(isMade)));
-  if (copies.scope !== "grid") return within8;
-  const apart4 = first.flatMap((a) => second.filter((b) => a.counter === b.counter && a.kept === b.kept).map((b) => [binary2("<=", a.end, b.start), binary2("<=", b.end, a.start), not(a.isMade), not(b.isMade)].reduce((any2, one3) => binary2("||", any2, one3))));
-  return [...within8, ...apart4];
-}
-function allotted(split2, copies, variables, side2) {
-  return variables.flatMap((v) => {
-    const origin = split2.variables.get(v.of)?.origin;
-    const counter = origin?.kind === "unknown" ? origin.startOf : void 0;
-    const kept5 = origin?.kind === "unknown" ? origin.read?.array : void 0;
-    if (counter === void 0 || kept5 === void 0 || v.type.kind !== "int") return [];
-    const start3 = cast(i64, variable(v.id, v.type));
-    const last2 = int((1n << BigInt(v.type.signed ? v.type.bits - 1 : v.type.bits)) - 1n, i64);
-    return variables.flatMap((r) => {
-      const result3 = split2.variables.get(r.of)?.origin;
-      if (result3?.kind !== "unknown" || result3.counts === null || result3.when === void 0 || result3.read?.array !== counter || r.type.kind !== "int") return [];
-      const value2 = cast(i64, variable(r.id, r.type));
-      const end = binary2("+", start3, binary2("+", value2, int(result3.counts, i64)));
-      return [{ start: start3, value: value2, end, last: last2, isMade: all(result3.when.map((when) => copies.rename(when, side2))), counter, kept: kept5 }];
-    });
-  });
-}
-
-// src/obligation/warps.ts
-function differentWarps(split2, copies, first, second) {
-  if (first.access.id === second.access.id || opposed(first, second)) return null;
-  const [a, b] = [warpOf(split2, copies, "first"), warpOf(split2, copies, "second")];
-  return a === null || b === null ? null : binary2("!=", a, b);
-}
-function opposed(first, second) {
-  const [a, b] = [saidOn(first), saidOn(second)];
-  return isDenied(first, b) || isDenied(second, a) || [...a.values()].some((x) => [...b.values()].some((y) => areTwoValues(x, y)));
-}
-var saidOn = ({ when }) => new Map(when.flatMap((c) => conjuncts2(c, true)).map((c) => [printExpr(c), c]));
-var isDenied = ({ when }, said) => when.some((c) => conjuncts2(c, false).every((one3) => said.has(printExpr(one3))));
-function conjuncts2(condition2, holds6) {
-  if (condition2.kind === "unary" && condition2.op === "not") return conjuncts2(condition2.operand, !holds6);
-  if (condition2.kind === "binary" && condition2.op === (holds6 ? "&&" : "||")) return [...conjuncts2(condition2.left, holds6), ...conjuncts2(condition2.right, holds6)];
-  return [holds6 ? condition2 : negation3(condition2)];
-}
-function areTwoValues(a, b) {
-  if (a.kind !== "binary" || b.kind !== "binary" || a.op !== "==" || b.op !== "==") return false;
-  return a.right.kind === "int" && b.right.kind === "int" && a.right.value !== b.right.value && printExpr(a.left) === printExpr(b.left);
-}
-function warpOf(split2, copies, side2) {
-  const linear = linearOf2(split2);
-  return linear === null ? null : copies.rename(binary2("/", linear, int(deviceLimits.warpSize, i64)), side2);
-}
-var axes5 = ["x", "y", "z"];
-var indexOf = (whole2, axis) => [...whole2.variables.values()].find((v) => v.origin.kind === "builtin" && v.origin.name === `threadIdx.${axis}`)?.id ?? null;
-var asInteger = (id) => cast(i64, variable(id, u32));
-function linearOf2(whole2) {
-  let size = int(1, i64);
-  let linear = int(0, i64);
-  for (const axis of axes5) {
-    const index = indexOf(whole2, axis);
-    if (index === null) continue;
-    const extent = extentOf2(whole2, index);
-    if (extent === null) return null;
-    linear = binary2("+", linear, binary2("*", asInteger(index), size));
-    size = binary2("*", size, cast(i64, extent));
-  }
-  return linear;
-}
-function placeInBlock(whole2, copies, side2, wholeRows) {
-  const [x, ...others2] = axes5.flatMap((axis) => indexOf(whole2, axis) ?? []);
-  if (x === void 0) return null;
-  const { warpSize } = deviceLimits;
-  const rename = (expr) => copies.rename(expr, side2);
-  const row = x === indexOf(whole2, "x") ? extentOf2(whole2, x) : int(1, u32);
-  if (row === null) return null;
-  const isWhole3 = row.kind === "int" ? row.value % BigInt(warpSize) === 0n : wholeRows;
-  const facts = row.kind === "int" || !wholeRows ? [] : [rename(binary2("==", binary2("%", row, int(warpSize, u32)), int(0, u32)))];
-  const linear = others2.length === 0 ? asInteger(x) : linearOf2(whole2);
-  if (linear === null || row.kind !== "int" && !isWhole3 && others2.length > 0) return null;
-  const [first, rest] = isWhole3 ? [asInteger(x), others2.map(asInteger)] : [linear, []];
-  return {
-    lane: rename(binary2("%", first, int(warpSize, i64))),
-    linear: rename(linear),
-    facts,
-    tileOf: (size) => (size <= warpSize ? [binary2("/", first, int(size, i64)), ...rest] : [binary2("/", linear, int(size, i64))]).map(rename)
-  };
-}
-function inOneTile(whole2, copies, a, b) {
-  if (copies.scope !== "block" || a.kind !== "var" || b.kind !== "var") return null;
-  const [own2, other2] = [copies.originalOf(a.id), copies.originalOf(b.id)];
-  const origin = own2 === null || own2 !== other2 ? void 0 : whole2.variables.get(own2)?.origin;
-  if (origin?.kind !== "unknown" || origin.tile === void 0) return null;
-  const [first, second] = [placeInBlock(whole2, copies, "first", false), placeInBlock(whole2, copies, "second", false)];
-  if (first === null || second === null) return null;
-  const theirs = second.tileOf(origin.tile);
-  return first.tileOf(origin.tile).map((part2, k) => binary2("==", part2, theirs[k] ?? part2)).reduce((x, y) => binary2("&&", x, y));
-}
-function extentOf2(split2, index) {
-  for (const { condition: condition2 } of split2.protocol.facts) {
-    if (condition2.kind === "binary" && condition2.op === "<" && condition2.left.kind === "var" && condition2.left.id === index) return condition2.right;
-  }
-  return null;
-}
-
-// src/obligation/parts.ts
-function ofPairs(whole2, copies, { within: within8, apart: apart4 }) {
-  const place2 = (side2) => {
-    const found = placeInBlock(whole2, copies, side2, false);
-    invariant(found !== null, "parts are looked at only where it is known which threads are in them");
-    return found;
-  };
-  if (within8.length + apart4.length === 0) return truth(true);
-  const [one3, other2] = [place2("first"), place2("second")];
-  return [...within8.map((part2) => inOneSet(part2, one3, other2)), ...apart4.map((part2) => negation3(inOneSet(part2, one3, other2)))].reduce(and, truth(true));
-}
-function inOneSet(part2, one3, other2) {
-  if (part2.kind === "tiles") return inOneTile2(part2.size, one3, other2);
-  const [own2, theirs] = part2.of === "warp" ? [one3.lane, other2.lane] : [one3.linear, other2.linear];
-  const inSets = part2.sets.map((runs) => and(isIn2(runs, own2), isIn2(runs, theirs))).reduce(or, truth(false));
-  return part2.of === "warp" ? and(inOneTile2(deviceLimits.warpSize, one3, other2), inSets) : inSets;
-}
-function inOneTile2(size, one3, other2) {
-  const theirs = other2.tileOf(size);
-  return one3.tileOf(size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2)).reduce(and);
-}
-function isIn2(runs, at4) {
-  const value2 = (n) => int(n, i64);
-  return runs.map(({ from: from2, to }) => from2 === to ? binary2("==", at4, value2(from2)) : and(binary2(">=", at4, value2(from2)), binary2("<=", at4, value2(to)))).reduce(or, truth(false));
-}
-
-// src/obligation/families.ts
-var minMembers = 3;
-var maxVariables2 = 3;
-var members = Array.from({ length: maxVariables2 }, (_, k) => varId(`member.${k}`));
-function withMembers2(split2) {
-  const own2 = members.map((id) => [id, { id, type: i64, sharing: "thread", origin: { kind: "turn", loop: stmtId(-1) } }]);
-  return { ...split2, variables: new Map([...split2.variables, ...own2]) };
-}
-function familiesOf(items, partsOf12) {
-  const parts4 = items.map((item) => ({ item, ...partsOf12(item) }));
-  const groups2 = groupBy(parts4, ({ key, exprs }) => [key, ...exprs.map((expr) => withoutLiterals(expr).text)].join("\n"));
-  return [...groups2.values()].flatMap((group) => {
-    const general = group.length < minMembers ? null : generalised(group.map(({ exprs }) => exprs));
-    if (general === null) return group.map(({ item, exprs }) => ({ members: [item], exprs, within: [] }));
-    const [first, ...others2] = group;
-    return [{ members: [first.item, ...others2.map(({ item }) => item)], ...general }];
-  });
-}
-function accessFamilies(accesses) {
-  const families = familiesOf(accesses, ({ access: { place: place2, mode, scope: scope2 }, when }) => ({
-    key: [mode, scope2 ?? "", place2.array, place2.offset, place2.width, ...place2.subscripts.map(({ stride }) => stride), when.length].join(" "),
-    exprs: [...place2.subscripts.map(({ index }) => index), ...when]
-  }));
-  return families.map(({ members: [first, ...others2], exprs, within: within8 }) => {
-    const { place: place2 } = first.access;
-    const subscripts2 = place2.subscripts.map(({ index, stride }, k) => ({ index: exprs[k] ?? index, stride }));
-    return { members: [first, ...others2], all: { ...first, access: { ...first.access, place: { ...place2, subscripts: subscripts2 }, value: null }, when: [...exprs.slice(subscripts2.length), ...within8] } };
-  });
-}
-var withoutLiterals = memoized((expr) => {
-  const literals = [];
-  const blank2 = mapExpr(expr, (node2) => {
-    if (node2.kind !== "int") return node2;
-    literals.push({ value: node2.value, type: node2.type });
-    return variable(varId("#"), node2.type);
-  });
-  return { text: `${printExpr(blank2)} ${literals.map(({ type }) => printType(type)).join(" ")}`, literals };
-});
-function generalised(lists) {
-  const values = lists.map((list) => list.flatMap((expr) => withoutLiterals(expr).literals.map(({ value: value2 }) => value2)));
-  const [sample = []] = values;
-  const found = [];
-  const series = sample.map((first, place3) => {
-    const own2 = values.map((list) => list[place3] ?? first);
-    return own2.every((value2) => value2 === first) ? null : inSeries(own2, found);
-  });
-  if (found.length > maxVariables2) return null;
-  let place2 = 0;
-  const exprs = (lists[0] ?? []).map((expr) => mapExpr(expr, (node2) => {
-    if (node2.kind !== "int") return node2;
-    const own2 = series[place2++] ?? null;
-    return own2 === null ? node2 : literalOf(own2, node2.type);
-  }));
-  const within8 = found.flatMap(({ last: last2 }, k) => {
-    const member4 = variable(members[k] ?? varId("#"), i64);
-    return [binary2("<=", int(0, i64), member4), binary2("<=", member4, int(last2, i64))];
-  });
-  return { exprs, within: within8 };
-}
-function inSeries(values, found) {
-  for (const [index, { numbers: numbers3, last: last2 }] of found.entries()) {
-    const [start3, end] = [values[numbers3.indexOf(0n)] ?? 0n, values[numbers3.indexOf(last2)] ?? 0n];
-    const step4 = (end - start3) / last2;
-    if (values.every((value2, k) => value2 === start3 + step4 * (numbers3[k] ?? 0n))) return { index, start: start3, step: step4 };
-  }
-  const least = values.reduce((a, b) => b < a ? b : a);
-  const step3 = values.reduce((g, value2) => gcd3(g, value2 - least), 0n);
-  const numbers2 = values.map((value2) => (value2 - least) / step3);
-  found.push({ numbers: numbers2, last: numbers2.reduce((a, b) => b > a ? b : a) });
-  return { index: found.length - 1, start: least, step: step3 };
-}
-function literalOf({ index, start: start3, step: step3 }, type) {
-  const value2 = binary2("+", int(start3, i64), binary2("*", int(step3, i64), variable(members[index] ?? varId("#"), i64)));
-  return sameType(type, i64) ? value2 : cast(type, value2);
-}
-var gcd3 = (a, b) => b === 0n ? a : gcd3(b, a % b);
-
-// src/obligation/fitting.ts
-function fittingOf(split2, [first, second], copies) {
-  const found = [...ofPlace(split2, first.access, copies, "first"), ...ofPlace(split2, second.access, copies, "second")];
-  if (found.length === 0) return null;
-  return { holds: all(found), byAll: () => questions(split2, [first, second], copies, found) };
-}
-function questions(split2, [first, second], copies, found) {
-  const on = (chosen4) => [...first.when.filter(chosen4).map((c) => copies.rename(c, "first")), ...second.when.filter(chosen4).map((c) => copies.rename(c, "second"))];
-  const isApart2 = [...first.when, ...second.when].every((c) => isOf2(split2, c, "launch") || !isOf2(split2, c, "argument"));
-  const paths2 = [on(() => true), ...isApart2 ? [on((c) => isOf2(split2, c, "launch"))] : []];
-  const small = [/Dim\./, /^gridDim\./, /^$/].map((named10) => extents(split2, named10).map((extent) => binary2("==", extent, int(1, u32))));
-  return ["first", "second"].map((last2) => {
-    const given2 = [...copies.facts, ...outermost2(split2, copies, last2), ...found];
-    return small.flatMap((more) => paths2.map((path) => [...given2, ...path, ...more])).map((constraints) => ({ variables: copies.variablesOf(constraints), constraints }));
-  });
-}
-function isOf2(split2, condition2, what) {
-  const used = [...freeVariables(condition2)].map((id) => split2.variables.get(id));
-  return what === "argument" ? used.some((v) => v?.origin.kind === "parameter") : used.every((v) => v?.sharing === "launch");
-}
-function extents(split2, named10) {
-  return [...split2.variables.values()].flatMap(({ id, origin }) => origin.kind === "builtin" && named10.test(origin.name) ? [variable(id, u32)] : []);
-}
-function ofPlace(split2, { place: place2 }, copies, side2) {
-  return place2.subscripts.flatMap(({ index }) => sumsIn(index).filter((sum6) => multipliesArgument(split2, sum6))).flatMap((sum6) => bounds(copies.rename(sum6, side2)));
-}
-function sumsIn(expr) {
-  if (expr.kind === "select") return sumsIn(expr.when);
-  if (expr.kind === "binary" && (expr.op === "&&" || expr.op === "||")) return sumsIn(expr.left);
-  if (!isRing(expr)) return operandsOf(expr).flatMap(sumsIn);
-  return [expr, ...leavesOf4(expr, bitsOf3(expr)).flatMap(sumsIn)];
-}
-var bitsOf3 = (expr) => {
-  const type = typeOf(expr);
-  return type.kind === "int" ? type.bits : 0;
-};
-function isRing(expr) {
-  const bits2 = bitsOf3(expr);
-  if (bits2 < 32) return false;
-  if (expr.kind === "binary") return expr.op === "+" || expr.op === "-" || expr.op === "*";
-  if (expr.kind === "unary") return expr.op === "neg";
-  return expr.kind === "cast" && bitsOf3(expr.operand) >= bits2 && isRing(expr.operand);
-}
-var leavesOf4 = (expr, bits2) => isRing(expr) && bitsOf3(expr) >= bits2 ? operandsOf(expr).flatMap((part2) => leavesOf4(part2, bits2)) : [expr];
-function multipliesArgument(split2, sum6, isWithin5 = false) {
-  if (!isRing(sum6)) return false;
-  const canWrap = isWithin5 || sum6.kind !== "cast" && isUnsigned(typeOf(sum6));
-  if (canWrap && sum6.kind === "binary" && sum6.op === "*" && isOpenProduct(split2, sum6)) return true;
-  return operandsOf(sum6).some((part2) => multipliesArgument(split2, part2, canWrap));
-}
-function isOpenProduct(split2, { left, right }) {
-  const used = [...freeVariables(left), ...freeVariables(right)];
-  return left.kind !== "int" && right.kind !== "int" && used.some((id) => split2.variables.get(id)?.origin.kind === "parameter");
-}
-function bounds(sum6) {
-  const bits2 = bitsOf3(sum6);
-  const value2 = idealOf(sum6, bits2);
-  const most2 = bits2 < 64 ? 2n ** BigInt(bits2) - 1n : 2n ** 63n - 1n;
-  const unsigned2 = leavesOf4(sum6, bits2).filter((leaf2) => leaf2.kind !== "int" && bitsOf3(leaf2) === 64 && isUnsigned(typeOf(leaf2)));
-  return [
-    ...unsigned2.map((leaf2) => binary2("<=", leaf2, int(2n ** 63n - 1n, u64))),
-    ...cutFactors(sum6, bits2).flatMap(fitsIn242),
-    binary2("<=", int(-(2n ** BigInt(bits2 - 1)), i64), value2),
-    binary2("<=", value2, int(most2, i64))
-  ];
-}
-function cutFactors(expr, bits2) {
-  if (!isRing(expr) || bitsOf3(expr) < bits2) return [];
-  const isProduct = expr.kind === "binary" && expr.op === "*";
-  return operandsOf(expr).flatMap((part2) => {
-    const operand5 = isProduct ? cutTo24(part2) : null;
-    return [...operand5 === null ? [] : [operand5], ...cutFactors(part2, bits2)];
-  });
-}
-function cutTo24(expr) {
-  if (expr.kind === "cast") return bitsOf3(expr.operand) === 32 ? cutTo24(expr.operand) : null;
-  if (expr.kind !== "binary" || expr.right.kind !== "int") return null;
-  if (expr.op === "&" && expr.right.value === 0xffffffn) return expr.left;
-  const shifted3 = expr.op === ">>" && expr.right.value === 8n && expr.left.kind === "cast" ? expr.left.operand : null;
-  const isShift = shifted3?.kind === "binary" && shifted3.op === "<<" && shifted3.right.kind === "int" && shifted3.right.value === 8n;
-  return isShift ? convert2(i32, shifted3.left.kind === "cast" && bitsOf3(shifted3.left.operand) === 32 ? shifted3.left.operand : shifted3.left) : null;
-}
-function fitsIn242(operand5) {
-  const [value2, least, most2] = isUnsigned(typeOf(operand5)) ? [operand5, int(0, u32), int(16777215, u32)] : [cast(i64, operand5), int(-8388608, i64), int(8388607, i64)];
-  return [binary2("<=", least, value2), binary2("<=", value2, most2)];
-}
-function idealOf(expr, bits2) {
-  if (expr.kind === "int") return int(BigInt.asIntN(bits2, expr.value), i64);
-  if (isRing(expr) && bitsOf3(expr) >= bits2) {
-    if (expr.kind === "binary") return binary2(expr.op, idealOf(expr.left, bits2), idealOf(expr.right, bits2));
-    if (expr.kind === "unary") return unary(expr.op, idealOf(expr.operand, bits2));
-    if (expr.kind === "cast") return idealOf(expr.operand, bits2);
-  }
-  return cast(i64, expr);
-}
-function outermost2(split2, { rename }, last2) {
-  const bounded4 = split2.protocol.facts.flatMap(({ condition: condition2 }) => {
-    if (condition2.kind !== "binary" || condition2.op !== "<" || condition2.left.kind !== "var") return [];
-    const { left, right } = condition2;
-    const origin = split2.variables.get(left.id)?.origin;
-    return origin?.kind === "builtin" && /^(?:thread|block)Idx\./.test(origin.name) ? [{ isLast: binary2("==", binary2("+", left, int(1, u32)), right), isFirst: binary2("==", left, int(0, u32)), index: left }] : [];
-  });
-  return bounded4.flatMap(({ isLast: isLast2, isFirst, index }) => {
-    const isShared2 = sameExpr(rename(index, "first"), rename(index, "second"));
-    if (isShared2) return [rename(last2 === "first" ? isLast2 : isFirst, "first")];
-    return [rename(isLast2, last2), rename(isFirst, last2 === "first" ? "second" : "first")];
-  });
-}
-
-// src/protocol/sync/recall.ts
-var noWrites = /* @__PURE__ */ new Set();
-function withAccess(writes2, access2) {
-  return access2.mode === "read" ? writes2 : /* @__PURE__ */ new Set([...writes2, access2.place.array]);
-}
-function withStep(writes2, summaries2, step3) {
-  const inside2 = writtenIn(summaries2, step3);
-  return inside2.size === 0 ? writes2 : /* @__PURE__ */ new Set([...writes2, ...inside2]);
-}
-function recalled(writes2, { gives, place: place2 }) {
-  if (gives === null || typeOf(gives).kind === "float" || writes2.has(place2.array)) return null;
-  return binary2("==", gives, apply(`at:${place2.array}:${printType(typeOf(gives))}`, [addressOf3(place2)], typeOf(gives)));
-}
-var nothing5 = /* @__PURE__ */ new Set();
-function writtenIn(summaries2, step3) {
-  switch (step3.kind) {
-    case "access":
-      return step3.access.mode === "read" ? nothing5 : /* @__PURE__ */ new Set([step3.access.place.array]);
-    case "unknown":
-      return new Set(step3.footprint);
-    case "branch":
-    case "loop": {
-      const known7 = summaries2.written.get(step3);
-      if (known7 !== void 0) return known7;
-      const lists = step3.kind === "loop" ? step3.body : [...step3.then, ...step3.otherwise];
-      const found = new Set(lists.flatMap((inner3) => [...writtenIn(summaries2, inner3)]));
-      summaries2.written.set(step3, found);
-      return found;
-    }
-    case "barrier":
-    case "meeting":
-    case "part":
-    case "assume":
-      return nothing5;
-  }
-}
-
-// src/protocol/sync/scope.ts
-var rootScope = { values: /* @__PURE__ */ new Map(), renamed: null, parent: null };
-function bind(parent, values) {
-  return { values, renamed: null, parent };
-}
-function renameApart(copies, parent, ids, apart4) {
-  copies.counter.next += 1;
-  return { values: /* @__PURE__ */ new Map(), renamed: { ids, suffix: `~${copies.counter.next}`, apart: apart4 }, parent };
-}
-function instantiate(copies, expr, scope2) {
-  if (scope2.parent === null) return expr;
-  return mapExpr(expr, (node2) => node2.kind === "var" ? lookup2(copies, node2.id, node2.type, scope2) ?? node2 : fold(node2));
-}
-function lookup2(copies, id, type, scope2) {
-  for (let at4 = scope2; at4 !== null; at4 = at4.parent) {
-    const value2 = at4.values.get(id);
-    if (value2 !== void 0) return value2;
-    if (at4.renamed?.ids.has(id) === true) return variable(copyOf5(copies, id, at4.renamed.suffix, at4.renamed.apart), type);
-  }
-  return null;
-}
-function copyOf5(copies, id, suffix, apart4) {
-  const copy4 = varId(`${id}${suffix}`);
-  const original = copies.variables.get(id);
-  if (original !== void 0 && !copies.variables.has(copy4)) {
-    copies.variables.set(copy4, { ...original, id: copy4, sharing: apart4 && original.sharing === "block" ? "thread" : original.sharing });
-  }
-  return copy4;
-}
-function exprTypeOf(copies, id) {
-  const type = copies.variables.get(id)?.type;
-  return type === void 0 || type.kind === "integer" ? i64 : type;
-}
-
-// src/protocol/sync/here.ts
-var atEntry = { scope: rootScope, conditions: null, crossed: [], loops: [], writes: noWrites };
-var withPath = (here, condition2) => isTrue(condition2) ? here : { ...here, conditions: { kind: "path", condition: condition2, of: null, earlier: here.conditions } };
-var withFact = (here, condition2, of = null) => isTrue(condition2) ? here : { ...here, conditions: { kind: "fact", condition: condition2, of, earlier: here.conditions } };
-var withScope = (here, scope2) => ({ ...here, scope: scope2 });
-
-// src/protocol/loops/flags.ts
-var prefix = "left.";
-var flagName = (target) => `${prefix}${target.split(" ")[0] ?? target}`;
-var isFlagName = (name3) => name3.startsWith(prefix);
-function isFlag(id, variables) {
-  const origin = variables.get(id)?.origin;
-  return origin?.kind === "carried" && isFlagName(origin.name);
-}
-function unlessLeft(condition2, variables) {
-  return mapExpr(condition2, (node2) => node2.kind === "var" ? isFlag(node2.id, variables) ? truth(false) : node2 : fold(node2));
-}
-function stayingValues(loop2, variables) {
-  const excluded2 = loop2.carried.filter((c) => isFlag(c.id, variables)).flatMap((c) => disjuncts2(c.next));
-  return new Map(loop2.carried.map((c) => [c.id, excluded2.length === 0 || isFlag(c.id, variables) ? c.next : withoutChoices(c.next, excluded2)]));
-}
-function disjuncts2(expr) {
-  if (expr.kind === "binary" && expr.op === "||") return [...disjuncts2(expr.left), ...disjuncts2(expr.right)];
-  return isFalse2(expr) ? [] : [expr];
-}
-function withoutChoices(value2, excluded2) {
-  if (value2.kind !== "select") return value2;
-  const whens = disjuncts2(value2.when);
-  if (whens.every((when) => excluded2.some((other2) => sameExpr(when, other2)))) return withoutChoices(value2.otherwise, excluded2);
-  if (excluded2.some((other2) => sameExpr(negation3(other2), value2.when))) return withoutChoices(value2.then, excluded2);
-  return value2;
-}
-
-// src/protocol/sync/barriers.ts
-function hasBarrier(body2) {
-  return firstBarrier(body2) !== null;
-}
-function firstBarrier(body2) {
-  for (const step3 of body2) {
-    const found = step3.kind === "barrier" ? step3 : step3.kind === "branch" ? firstBarrier(step3.then) ?? firstBarrier(step3.otherwise) : step3.kind === "loop" ? firstBarrier(step3.body) : null;
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-// src/protocol/sync/slice.ts
-var newSlicer = (variables) => ({ variables, known: /* @__PURE__ */ new Map(), numbers: /* @__PURE__ */ new Map(), marks: [], query: { number: 0 } });
-function relevantConditions(slicer, conditions, about) {
-  slicer.query.number += 1;
-  for (const expr of about) markVariables(slicer, connecting(slicer, expr));
-  const chosen4 = [];
-  let facts = [];
-  for (let at4 = conditions; at4 !== null; at4 = at4.earlier) {
-    if (at4.kind === "fact") facts.push(at4);
-    else if (!choose3(slicer, at4.condition, chosen4)) return null;
-  }
-  chosen4.reverse();
-  facts.reverse();
-  for (let grown = true; grown; ) {
-    const rest = [];
-    for (const fact of facts) {
-      const variables = fact.of === null ? knownOf(slicer, fact.condition).variables : [numbered2(slicer, fact.of)];
-      if (variables.length > 0 && !variables.some((v) => isMarked(slicer, v))) rest.push(fact);
-      else if (!choose3(slicer, fact.condition, chosen4)) return null;
-    }
-    grown = rest.length < facts.length;
-    facts = rest;
-  }
-  return chosen4;
-}
-function choose3(slicer, condition2, chosen4) {
-  const { text: text2, opposite: opposite2, variables } = knownOf(slicer, condition2);
-  if (isMarked(slicer, opposite2)) return false;
-  if (isMarked(slicer, text2)) return true;
-  slicer.marks[text2] = slicer.query.number;
-  markVariables(slicer, variables);
-  chosen4.push(condition2);
-  return true;
-}
-var isMarked = (slicer, number2) => slicer.marks[number2] === slicer.query.number;
-function markVariables(slicer, variables) {
-  for (const v of variables) slicer.marks[v] = slicer.query.number;
-}
-function knownOf(slicer, condition2) {
-  const known7 = slicer.known.get(condition2);
-  if (known7 !== void 0) return known7;
-  const numberOf = (expr) => numbered2(slicer, `text ${printExpr(expr)}`);
-  const made3 = { text: numberOf(condition2), opposite: numberOf(negation3(condition2)), variables: connecting(slicer, condition2) };
-  slicer.known.set(condition2, made3);
-  return made3;
-}
-function connecting(slicer, expr) {
-  const found = [];
-  for (const id of freeVariables(expr)) {
-    const kind2 = slicer.variables.get(id)?.origin.kind;
-    if (kind2 !== "builtin" && kind2 !== "parameter") found.push(numbered2(slicer, id));
-  }
-  return found;
-}
-function numbered2(slicer, text2) {
-  const known7 = slicer.numbers.get(text2);
-  if (known7 !== void 0) return known7;
-  const number2 = slicer.numbers.size;
-  slicer.numbers.set(text2, number2);
-  slicer.marks[number2] = 0;
-  return number2;
-}
-
-// src/protocol/loops/affine.ts
-function stepOf(next, id, inner3) {
-  const type = typeOf(next);
-  const step3 = type.kind === "int" ? difference3(next, id, type.bits) : null;
-  if (step3 === null) return null;
-  for (const used of freeVariables(step3)) if (inner3.has(used)) return null;
-  return step3;
-}
-function difference3(next, id, bits2) {
-  if (next.kind === "var") return next.id === id ? int(0, i64) : null;
-  if (next.kind === "cast") return typeOf(next.operand).kind === "int" && next.to.kind === "int" && next.to.bits >= bits2 ? difference3(next.operand, id, bits2) : null;
-  if (next.kind === "select") {
-    const [then, otherwise] = [difference3(next.then, id, bits2), difference3(next.otherwise, id, bits2)];
-    return then === null || otherwise === null ? null : choose2(next.when, then, otherwise);
-  }
-  if (next.kind !== "binary" || next.op !== "+" && next.op !== "-") return null;
-  return sum4(next, id, bits2);
-}
-function sum4(next, id, bits2) {
-  const onLeft = freeVariables(next.left).has(id);
-  const onRight = freeVariables(next.right).has(id);
-  if (onLeft === onRight || onRight && next.op === "-") return null;
-  const inner3 = difference3(onLeft ? next.left : next.right, id, bits2);
-  const added = addend(onLeft ? next.right : next.left);
-  if (inner3 === null || added === null) return null;
-  return arithmetic4(next.op === "-" ? "-" : "+", inner3, added);
-}
-function addend(expr) {
-  const type = typeOf(expr);
-  if (type.kind !== "int") return null;
-  const value2 = constantOf4(expr);
-  if (value2 !== null) return int(wrap(value2, { ...type, signed: true }), i64);
-  if (!type.signed && (expr.kind === "binary" && expr.op === "-" || countsDown(expr))) return null;
-  if (expr.kind === "unary") return expr.op === "neg" && type.signed ? negated5(convert2(i64, expr.operand)) : null;
-  return convert2(i64, expr.kind === "cast" && isSignedWithin(typeOf(expr.operand), type.bits) ? expr.operand : expr);
-}
-var isSignedWithin = (type, bits2) => type.kind === "int" && type.signed && type.bits <= bits2;
-function countsDown(expr) {
-  const type = typeOf(expr);
-  if (type.kind !== "int") return false;
-  const value2 = constantOf4(expr);
-  if (value2 !== null) return !type.signed && value2 >= 1n << BigInt(type.bits - 1);
-  if (expr.kind === "cast") return countsDown(expr.operand);
-  if (expr.kind === "unary") return !type.signed;
-  return expr.kind === "binary" && (expr.op === "+" || expr.op === "*") && (countsDown(expr.left) || countsDown(expr.right));
-}
-
-// src/protocol/sync/summary.ts
-var conditionLimit = 400;
-var newSummaries = (variables) => ({ variables, synchronized: /* @__PURE__ */ new Map(), through: /* @__PURE__ */ new Map(), after: /* @__PURE__ */ new Map(), within: /* @__PURE__ */ new Map(), written: /* @__PURE__ */ new Map() });
-function remembered3(memo, key, compute) {
-  const known7 = memo.get(key);
-  if (known7 !== void 0) return known7;
-  const value2 = compute();
-  memo.set(key, value2);
-  return value2;
-}
-function synchronizes(summaries2, step3) {
-  return remembered3(summaries2.synchronized, step3, () => {
-    const any2 = (list) => list.some((inner3) => synchronizes(summaries2, inner3));
-    return step3.kind === "barrier" || step3.kind === "branch" && (any2(step3.then) || any2(step3.otherwise)) || step3.kind === "loop" && any2(step3.body);
-  });
-}
-function throughList(summaries2, list) {
-  return limited2(list.reduce((all4, step3) => isFalse2(all4) ? all4 : and(all4, through(summaries2, step3)), truth(true)));
-}
-function through(summaries2, step3) {
-  if (!synchronizes(summaries2, step3)) return truth(true);
-  return remembered3(summaries2.through, step3, () => {
-    if (step3.kind === "branch") return limited2(or(and(step3.when, throughList(summaries2, step3.then)), and(negation3(step3.when), throughList(summaries2, step3.otherwise))));
-    return step3.kind === "loop" ? limited2(throughLoop(summaries2, step3)) : truth(false);
-  });
-}
-function throughLoop(summaries2, loop2) {
-  const first = throughTurn(summaries2, loop2, new Map(loop2.carried.map((c) => [c.id, c.first])));
-  const none2 = loop2.testFirst ? negation3(simplify(substitute(loop2.guard, firstValues2(loop2)))) : truth(false);
-  return or(none2, first);
-}
-var firstValues2 = (loop2) => new Map(loop2.carried.map((c) => [c.id, c.first]));
-var nextValues = (loop2) => new Map(loop2.carried.map((c) => [c.id, c.next]));
-function previousValues(summaries2, loop2, from2) {
-  const values = /* @__PURE__ */ new Map();
-  if (from2 === "end" && loop2.carried.some((c) => isFlag(c.id, summaries2.variables))) return values;
-  for (const c of loop2.carried) {
-    const step3 = typeOf(c.first).kind === "int" ? stepOf(c.next, c.id, within6(summaries2, loop2)) : null;
-    if (step3 !== null) values.set(c.id, arithmetic4("-", variable(from2 === "turn" ? c.id : c.final, typeOf(c.first)), convert2(typeOf(c.first), step3)));
-  }
-  return values;
-}
-function throughLastTurn(summaries2, loop2) {
-  return throughTurn(summaries2, loop2, previousValues(summaries2, loop2, "end"));
-}
-function throughTurn(summaries2, loop2, values) {
-  return atTurn(summaries2, loop2, throughList(summaries2, loop2.body), values);
-}
-function throughToNext(summaries2, loop2, values) {
-  return atTurn(summaries2, loop2, staysThrough(summaries2, loop2), values);
-}
-function turnsMayMeet(summaries2, loop2) {
-  return !isFalse2(staysThrough(summaries2, loop2));
-}
-function staysThrough(summaries2, loop2) {
-  const stays = loop2.carried.filter((c) => isFlag(c.id, summaries2.variables)).map((c) => negation3(c.next));
-  const conditions = [throughList(summaries2, loop2.body), ...stays].flatMap(conjuncts);
-  const refuted2 = conditions.some((condition2) => isFalse2(condition2) || conditions.some((other2) => sameExpr(negation3(other2), condition2)));
-  return refuted2 ? truth(false) : limited2(conditions.reduce(and, truth(true)));
-}
-function atTurn(summaries2, loop2, condition2, values) {
-  if (condition2.kind === "bool") return condition2;
-  const inside2 = within6(summaries2, loop2);
-  for (const id of freeVariables(condition2)) if (inside2.has(id) && !values.has(id)) return truth(true);
-  return limited2(simplify(substitute(condition2, values)));
-}
-function limited2(condition2) {
-  return countNodes(condition2, conditionLimit) > conditionLimit ? truth(true) : condition2;
-}
-function within6(summaries2, loop2) {
-  return remembered3(summaries2.within, loop2, () => {
-    const found = /* @__PURE__ */ new Set([...loop2.carried.map((c) => c.id), ...loop2.locals]);
-    eachLoop(loop2.body, (inner3) => {
-      for (const id of within6(summaries2, inner3)) found.add(id);
-    });
-    return found;
-  });
-}
-function eachLoop(list, visit4) {
-  for (const step3 of list) {
-    if (step3.kind === "loop") visit4(step3);
-    else if (step3.kind === "branch") [step3.then, step3.otherwise].forEach((arm) => eachLoop(arm, visit4));
-  }
-}
-function factsAfter(summaries2, step3) {
-  switch (step3.kind) {
-    case "access":
-    case "barrier":
-    case "meeting":
-    case "part":
-    case "unknown":
-      return [];
-    case "assume":
-      return [step3.condition];
-    case "loop":
-      return step3.finalFacts;
-    case "branch":
-      return remembered3(summaries2.after, step3, () => factsAfterBranch(summaries2, step3));
-    default:
-      return assertNever(step3);
-  }
-}
-function factsAfterBranch(summaries2, branch2) {
-  const of = (list, when) => list.flatMap((step3) => factsAfter(summaries2, step3)).map((fact) => implies(when, fact));
-  return [...of(branch2.then, branch2.when), ...of(branch2.otherwise, negation3(branch2.when))];
-}
-
-// src/protocol/sync/uniformity.ts
-function leastUniform(a, b) {
-  if (a === "thread" || b === "thread") return "thread";
-  return a === "turn" || b === "turn" ? "turn" : "block";
-}
-function uniformityOf(expr, ofVariable2) {
-  if (expr.kind === "var") return ofVariable2(expr.id);
-  let result3 = "block";
-  for (const operand5 of operandsOf(expr)) {
-    result3 = leastUniform(result3, uniformityOf(operand5, ofVariable2));
-    if (result3 === "thread") return result3;
-  }
-  return result3;
-}
-function isBlockUniform(expr, variables) {
-  return uniformityOf(expr, (id) => variables.get(id)?.sharing === "thread" ? "thread" : "block") === "block";
-}
-
-// src/protocol/sync/between.ts
-var turnLimit = 16;
-var sizeLimit = 60;
-function passedBetween(summaries2, loop2, from2, to, of) {
-  const turns2 = knownTurns(loop2);
-  if (turns2 === null) return truth(true);
-  const inside2 = within6(summaries2, loop2);
-  let values = firstValues2(loop2);
-  let all4 = truth(true);
-  for (let k = 0; k < turns2; k++) {
-    const number2 = int(k, i64);
-    all4 = and(all4, or(or(compare5("<", number2, from2), compare5("<=", to, number2)), of(throughTurn(summaries2, loop2, values))));
-    values = valuesAfter(summaries2, loop2, values, inside2);
-  }
-  return all4;
-}
-function valuesAfter(summaries2, loop2, values, inside2) {
-  const next = /* @__PURE__ */ new Map();
-  for (const [id, value2] of stayingValues(loop2, summaries2.variables)) {
-    if ([...freeVariables(value2)].some((used) => inside2.has(used) && !values.has(used))) continue;
-    const after = simplify(substitute(value2, values));
-    if (countNodes(after, sizeLimit) <= sizeLimit) next.set(id, after);
-  }
-  return next;
-}
-function knownTurns(loop2) {
-  for (const fact of loop2.facts) {
-    if (fact.kind !== "binary" || fact.op !== "<" || fact.left.kind !== "var" || fact.left.id !== loop2.carried[0]?.id) continue;
-    const bound2 = constantOf4(fact.right);
-    if (bound2 !== null && bound2 <= BigInt(turnLimit)) return Number(bound2);
-  }
-  return null;
-}
-
-// src/protocol/sync/walk.ts
-function walkList(walker, list, from2, start3, into) {
-  let here = start3;
-  for (const step3 of list.slice(from2)) {
-    const next = walkStep(walker, step3, here, into);
-    if (next === null) return null;
-    here = next;
-  }
-  return here;
-}
-function walkStep(walker, step3, here, into) {
-  walker.deadline.check();
-  switch (step3.kind) {
-    case "access":
-      addAccess(walker, step3.access, here, into);
-      return afterAccess(walker, step3.access, here);
-    case "barrier":
-      return null;
-    case "meeting":
-    case "part":
-      return here;
-    case "assume":
-      return withFact(here, instantiate(walker.copies, step3.condition, here.scope));
-    case "unknown":
-      into.unknowns.set(step3.id, step3);
-      return passed2(walker, step3, here);
-    case "branch":
-      return walkBranch(walker, step3, here, into);
-    case "loop":
-      return synchronizes(walker.summaries, step3) ? enterLoop(walker, step3, here, into) : passLoop(walker, step3, here, into);
-    default:
-      return assertNever(step3);
-  }
-}
-function walkBranch(walker, step3, here, into) {
-  const when = instantiate(walker.copies, step3.when, here.scope);
-  if (isTrue(when)) return walkList(walker, step3.then, 0, here, into);
-  if (isFalse2(when)) return walkList(walker, step3.otherwise, 0, here, into);
-  const arms = [
-    walkList(walker, step3.then, 0, withPath(here, when), into),
-    walkList(walker, step3.otherwise, 0, withPath(here, negation3(when)), into)
-  ];
-  const passing2 = instantiate(walker.copies, through(walker.summaries, step3), here.scope);
-  if (isFalse2(passing2)) return null;
-  return arms.reduce((at4, arm) => withReadsOf(at4, arm, here), afterStep(walker, step3, withPath(here, passing2)));
-}
-function withReadsOf(at4, arm, start3) {
-  let all4 = at4;
-  for (let known7 = arm?.conditions ?? null; known7 !== null && known7 !== start3.conditions; known7 = known7.earlier) {
-    if (known7.of !== null) all4 = withFact(all4, known7.condition, known7.of);
-  }
-  return all4;
-}
-function afterStep(walker, step3, here) {
-  return factsAfter(walker.summaries, step3).reduce((at4, fact) => withFact(at4, instantiate(walker.copies, fact, here.scope)), passed2(walker, step3, here));
-}
-var passed2 = (walker, step3, here) => ({ ...here, writes: withStep(here.writes, walker.summaries, step3) });
-function afterAccess(walker, access2, here) {
-  if (!walker.recalls || access2.gives === null && access2.mode === "read") return here;
-  const made3 = instantiated2(walker, access2, here);
-  const fact = recalled(here.writes, made3);
-  const known7 = fact === null || made3.gives?.kind !== "var" ? here : withFact(here, fact, made3.gives.id);
-  return { ...known7, writes: withAccess(here.writes, made3) };
-}
-function instantiated2(walker, access2, here) {
-  const of = (expr) => instantiate(walker.copies, expr, here.scope);
-  const orNull = (expr) => expr === null ? null : of(expr);
-  const subscripts2 = access2.place.subscripts.map((subscript) => ({ ...subscript, index: of(subscript.index) }));
-  return { ...access2, place: { ...access2.place, subscripts: subscripts2 }, value: orNull(access2.value), gives: orNull(access2.gives) };
-}
-function passLoop(walker, loop2, here, into) {
-  walkList(walker, loop2.body, 0, inTurn(walker, loop2, here), into);
-  return afterStep(walker, loop2, here);
-}
-function inTurn(walker, loop2, here) {
-  const of = (expr) => instantiate(walker.copies, expr, here.scope);
-  const facts = loop2.facts.reduce((at4, fact) => withFact(at4, of(fact)), passed2(walker, loop2, here));
-  const guard = of(unlessLeft(loop2.guard, walker.copies.variables));
-  const runs = withPath(facts, loop2.testFirst ? guard : or(compare5("==", of(turnOf(loop2)), int(0, i64)), guard));
-  return { ...runs, loops: [...runs.loops, { loop: loop2.id, turn: of(turnExpression(loop2)) }] };
-}
-function counterOf(loop2) {
-  const counter = loop2.carried[0];
-  invariant(counter !== void 0, "inferProtocol puts the turn counter first");
-  return counter;
-}
-var turnOf = (loop2) => variable(counterOf(loop2).id, i64);
-var finalTurnOf = (loop2) => variable(counterOf(loop2).final, i64);
-function turnExpression(loop2) {
-  const turn = turnOf(loop2);
-  if (turn.kind !== "var" || !loop2.testFirst || [...loop2.facts, loop2.guard].some((fact) => freeVariables(fact).has(turn.id))) return turn;
-  for (const c of loop2.carried.slice(1)) {
-    const step3 = typeOf(c.first).kind === "int" ? stepOf(c.next, c.id, /* @__PURE__ */ new Set([c.id])) : null;
-    const value2 = step3 === null ? null : constantOf4(step3);
-    const [at4, first] = [convert2(i64, variable(c.id, typeOf(c.first))), convert2(i64, c.first)];
-    if (value2 === 1n) return arithmetic4("-", at4, first);
-    if (value2 === -1n) return arithmetic4("-", first, at4);
-  }
-  return turn;
-}
-function enterLoop(walker, loop2, here, into) {
-  if (turnsMayMeet(walker.summaries, loop2)) return enterAnyTurn(walker, loop2, here, into);
-  const first = valuesIn(walker, firstValues2(loop2), here.scope);
-  const scope2 = bind(here.scope, first);
-  const guard = loop2.testFirst ? instantiate(walker.copies, loop2.guard, scope2) : truth(true);
-  const leaving2 = [{ path: negation3(guard), finals: new Map(loop2.carried.map((c) => [c.final, first.get(c.id) ?? c.first])) }];
-  if (!isFalse2(guard)) leaving2.push(...walkTurn(walker, loop2, here, scope2, guard, int(0, i64), into));
-  return behind(walker, loop2, passed2(walker, loop2, here), leaving2);
-}
-function walkTurn(walker, loop2, here, scope2, guard, turn, into) {
-  const end = walkList(walker, loop2.body, 0, { ...withPath(withScope(here, scope2), guard), loops: [...here.loops, { loop: loop2.id, turn }] }, into);
-  return end === null ? [] : [leavingAfter(walker, loop2, scope2, and(guard, instantiate(walker.copies, throughList(walker.summaries, loop2.body), scope2)))];
-}
-function leavingAfter(walker, loop2, scope2, path) {
-  const next = valuesIn(walker, nextValues(loop2), scope2);
-  const guard = instantiate(walker.copies, loop2.guard, bind(scope2, next));
-  return { path: and(path, negation3(guard)), finals: new Map(loop2.carried.map((c) => [c.final, next.get(c.id) ?? c.next])) };
-}
-function behind(walker, loop2, here, ways) {
-  const possible2 = ways.filter((way) => !isFalse2(way.path));
-  const [only2] = possible2;
-  if (only2 === void 0) return null;
-  if (possible2.length === 1) return withPath(withScope(here, bind(here.scope, only2.finals)), only2.path);
-  const joined9 = withPath(here, possible2.map((way) => way.path).reduce(or));
-  return possible2.reduce((at4, way) => tied2(walker, loop2, at4, way.finals, (equal2) => implies(way.path, equal2)), afterStep(walker, loop2, joined9));
-}
-function tied2(walker, loop2, here, finals, when) {
-  return loop2.carried.reduce((at4, c) => {
-    const value2 = finals.get(c.final);
-    if (value2 === void 0 || typeOf(value2).kind === "float") return at4;
-    const final = instantiate(walker.copies, variable(c.final, exprTypeOf(walker.copies, c.final)), at4.scope);
-    return withFact(at4, when(fold(binary2("==", final, value2))));
-  }, here);
-}
-function valuesIn(walker, values, scope2) {
-  return new Map([...values].map(([id, value2]) => [id, instantiate(walker.copies, value2, scope2)]));
-}
-function enterAnyTurn(walker, loop2, here, into) {
-  walkList(walker, loop2.body, 0, laterTurn(walker, loop2, here, firstValues2(loop2), int(0, i64)), into);
-  const passing2 = instantiate(walker.copies, through(walker.summaries, loop2), here.scope);
-  if (isFalse2(passing2)) return null;
-  const none2 = loop2.testFirst ? compare5("==", finalTurnOf(loop2), int(0, i64)) : truth(false);
-  const last2 = or(none2, throughLastTurn(walker.summaries, loop2));
-  const of = (expr) => instantiate(walker.copies, expr, here.scope);
-  const all4 = passedBetween(walker.summaries, loop2, int(0, i64), of(finalTurnOf(loop2)), of);
-  return afterStep(walker, loop2, withPath(withPath(here, passing2), and(of(last2), all4)));
-}
-function laterTurn(walker, loop2, here, values, number2) {
-  const of = (expr) => instantiate(walker.copies, expr, here.scope);
-  const scope2 = renameApart(walker.copies, here.scope, within6(walker.summaries, loop2), true);
-  const turn = instantiate(walker.copies, turnOf(loop2), scope2);
-  const isFirst = compare5("==", turn, number2);
-  let at4 = withPath(withScope(here, scope2), compare5("<=", number2, turn));
-  at4 = withPath(at4, or(isFirst, of(throughToNext(walker.summaries, loop2, values))));
-  at4 = withPath(at4, or(isFirst, instantiate(walker.copies, throughToNext(walker.summaries, loop2, previousValues(walker.summaries, loop2, "turn")), scope2)));
-  at4 = withPath(at4, passedBetween(walker.summaries, loop2, number2, turn, of));
-  for (const c of loop2.carried.slice(1)) {
-    const value2 = values.get(c.id);
-    if (value2 === void 0 || typeOf(value2).kind === "float" || isFlag(c.id, walker.copies.variables)) continue;
-    const copy4 = instantiate(walker.copies, variable(c.id, exprTypeOf(walker.copies, c.id)), scope2);
-    at4 = withFact(at4, implies(isFirst, fold(binary2("==", copy4, of(value2)))));
-  }
-  return inTurn(walker, loop2, at4);
-}
-function endTurn(walker, loop2, here, into) {
-  const outside = { ...here, loops: here.loops.filter((entry2) => entry2.loop !== loop2.id) };
-  const across = { ...outside, crossed: [...here.crossed, loop2.id] };
-  const staying2 = stayingValues(loop2, walker.copies.variables);
-  const leaving2 = leavingAfter(walker, loop2, here.scope, truth(true));
-  if (turnsMayMeet(walker.summaries, loop2)) {
-    const stayed = loop2.carried.filter((c) => isFlag(c.id, walker.copies.variables)).reduce((at4, c) => withPath(at4, negation3(instantiate(walker.copies, c.next, here.scope))), across);
-    const number2 = instantiate(walker.copies, arithmetic4("+", turnOf(loop2), int(1, i64)), here.scope);
-    walkList(walker, loop2.body, 0, laterTurn(walker, loop2, stayed, staying2, number2), into);
-    const passes2 = instantiate(walker.copies, throughTurn(walker.summaries, loop2, staying2), here.scope);
-    const turns2 = instantiate(walker.copies, finalTurnOf(loop2), here.scope);
-    const of = (expr) => instantiate(walker.copies, expr, here.scope);
-    const last2 = and(of(throughLastTurn(walker.summaries, loop2)), passedBetween(walker.summaries, loop2, number2, turns2, of));
-    const direct2 = compare5("==", turns2, number2);
-    const left = withPath(outside, or(and(direct2, leaving2.path), and(passes2, last2)));
-    return tied2(walker, loop2, afterStep(walker, loop2, left), leaving2.finals, (equal2) => implies(direct2, equal2));
-  }
-  const next = valuesIn(walker, staying2, here.scope);
-  const scope2 = bind(renameApart(walker.copies, here.scope, within6(walker.summaries, loop2), false), next);
-  const guard = instantiate(walker.copies, loop2.guard, bind(here.scope, valuesIn(walker, nextValues(loop2), here.scope)));
-  if (isFalse2(guard)) return behind(walker, loop2, outside, [leaving2]);
-  const ways = walkTurn(walker, loop2, across, scope2, guard, instantiate(walker.copies, turnExpression(loop2), scope2), into);
-  return behind(walker, loop2, ways.length === 0 ? outside : passed2(walker, loop2, outside), [leaving2, ...ways]);
-}
-function addAccess(walker, access2, here, into) {
-  if (walker.skips.has(access2.place.array)) return;
-  const made3 = instantiated2(walker, access2, here);
-  const about = [...made3.place.subscripts.map((subscript) => subscript.index), ...made3.value !== null && typeOf(made3.value).kind !== "float" ? [made3.value] : []];
-  const when = relevantConditions(walker.slicer, here.conditions, about);
-  if (when !== null) into.accesses.push({ access: made3, when, crossed: here.crossed, loops: here.loops });
-}
-
-// src/protocol/sync/questions.ts
-function branchQuestions(walker, branch2, here) {
-  if (isBlockUniform(branch2.when, walker.copies.variables)) return [];
-  const then = firstBarrier(branch2.then);
-  const otherwise = firstBarrier(branch2.otherwise);
-  const barrier = then ?? otherwise;
-  if (barrier === null) return [];
-  const cause = branch2.cause.kind !== "if" ? "exit" : then !== null && otherwise !== null ? "two-barriers" : "branch";
-  return asked3(walker, here, branch2, spanOf3(branch2.cause, branch2.span), barrier, cause, branch2.when);
-}
-var spanOf3 = (cause, own2) => cause.kind === "if" ? own2 : cause.span;
-function asked3(walker, here, at4, span, barrier, cause, condition2) {
-  const when = relevantConditions(walker.slicer, here.conditions, [condition2]);
-  if (when === null) return [];
-  return [{
-    at: at4.id,
-    span,
-    barrier: barrier.id,
-    barrierSpan: barrier.span,
-    cause,
-    condition: condition2,
-    when,
-    loops: here.loops
-  }];
-}
-function loopQuestions(walker, loop2, here) {
-  const barrier = firstBarrier(loop2.body);
-  if (barrier === null) return [];
-  const first = instantiate(walker.copies, loop2.guard, bind(here.scope, firstValues2(loop2)));
-  const ended2 = endOfTurn(walker, loop2.body, inTurn(walker, loop2, here));
-  const next = instantiate(walker.copies, loop2.guard, bind(ended2.scope, nextValues(loop2)));
-  const uniform2 = (condition2) => isBlockUniform(condition2, walker.copies.variables);
-  const questions3 = [];
-  if (loop2.testFirst && !uniform2(first)) questions3.push(...asked3(walker, here, loop2, loop2.span, barrier, "loop", first));
-  if (!uniform2(next)) {
-    const plain5 = instantiate(walker.copies, unlessLeft(loop2.guard, walker.copies.variables), bind(ended2.scope, nextValues(loop2)));
-    questions3.push(...asked3(walker, ended2, loop2, loop2.span, barrier, uniform2(plain5) ? "exit" : "loop", next));
-  }
-  return questions3;
-}
-function endOfTurn(walker, body2, start3) {
-  let here = start3;
-  for (const step3 of body2) {
-    if (step3.kind === "branch" && (step3.cause.kind === "exit" || step3.cause.kind === "break") && synchronizes(walker.summaries, step3)) {
-      return endOfTurn(walker, step3.then, withPath(here, instantiate(walker.copies, step3.when, here.scope)));
-    }
-    here = afterStep(walker, step3, here);
-  }
-  return here;
-}
-
-// src/protocol/split.ts
-function splitProtocol(protocol, deadline = noDeadline, owned = nothingOwned, { whole: whole2 } = wholeOf4(protocol, deadline), recalls = true) {
-  const walker = newWalker(protocol, deadline, owned.block, recalls);
-  const isIdle = whole2.unknowns.length === 0 && whole2.accesses.every(({ access: access2 }) => owned.block.has(access2.place.array));
-  const parts4 = { walker, isIdle, intervals: [], questions: [] };
-  const entry2 = emptyFilling();
-  if (!isIdle) walkList(walker, protocol.body, 0, atEntry, entry2);
-  parts4.intervals.push(filled(0, "entry", entry2));
-  splitList(parts4, protocol.body, atEntry, () => void 0);
-  const between3 = whole2.accesses.filter(({ access: access2 }) => !owned.grid.has(access2.place.array));
-  return { protocol, variables: walker.copies.variables, owned, between: null, parts: [], apart: [], intervals: parts4.intervals, whole: { ...whole2, id: parts4.intervals.length, accesses: between3 }, questions: parts4.questions };
-}
-function withBetween(split2, grid, deadline = noDeadline) {
-  const found = splitProtocol(grid, deadline, { block: split2.owned.grid, grid: split2.owned.grid }, split2, false);
-  const own2 = [...found.variables].filter(([id]) => !split2.variables.has(id)).map(([id, variable2]) => [id, { ...variable2, sharing: variable2.sharing === "block" ? "launch" : variable2.sharing }]);
-  const intervals = found.intervals.map((interval) => ({ ...interval, id: split2.whole.id + interval.id }));
-  return { ...split2, variables: new Map([...split2.variables, ...own2]), between: { intervals, questions: found.questions } };
-}
-var betweenBlocks = ({ between: between3, whole: whole2 }) => between3?.intervals ?? [whole2];
-function withinPart(split2, part2, pairs2, deadline = noDeadline) {
-  const found = splitProtocol(part2, deadline, split2.owned, wholeOf4(part2, deadline), false);
-  const first = [split2.whole, ...split2.intervals, ...split2.between?.intervals ?? [], ...split2.parts.flatMap(({ intervals: intervals2 }) => intervals2)].reduce((most2, { id }) => Math.max(most2, id), 0) + 1;
-  const intervals = found.intervals.map((interval) => ({ ...interval, id: first + interval.id }));
-  return { ...split2, variables: new Map([...found.variables, ...split2.variables]), parts: [...split2.parts, { pairs: pairs2, intervals, questions: found.questions }] };
-}
-function wholeOf4(protocol, deadline = noDeadline) {
-  const walker = newWalker(protocol, deadline, /* @__PURE__ */ new Set(), false);
-  const whole2 = emptyFilling();
-  collectAll(walker, protocol.body, atEntry, whole2);
-  return { protocol, variables: walker.copies.variables, whole: filled(0, "entry", whole2) };
-}
-function newWalker(protocol, deadline, skips2, recalls) {
-  const variables = new Map(protocol.variables);
-  return { copies: { variables, counter: { next: 1 } }, summaries: newSummaries(variables), slicer: newSlicer(variables), deadline, skips: skips2, recalls };
-}
-var nothingOwned = { block: /* @__PURE__ */ new Set(), grid: /* @__PURE__ */ new Set() };
-var emptyFilling = () => ({ accesses: [], unknowns: /* @__PURE__ */ new Map() });
-var filled = (id, start3, filling) => ({ id, start: start3, accesses: filling.accesses, unknowns: [...filling.unknowns.values()] });
-function splitList(parts4, list, start3, atEnd) {
-  const { walker } = parts4;
-  let here = start3;
-  list.forEach((step3, k) => {
-    walker.deadline.check();
-    const goOn = (from2, into) => {
-      const end = walkList(walker, list, k + 1, from2, into);
-      if (end !== null) atEnd(end, into);
-    };
-    if (step3.kind === "barrier") {
-      const filling = emptyFilling();
-      if (!parts4.isIdle) goOn({ ...here, writes: noWrites }, filling);
-      parts4.intervals.push(filled(parts4.intervals.length, step3.id, filling));
-    } else if (synchronizes(walker.summaries, step3)) {
-      if (step3.kind === "branch") splitBranch(parts4, step3, here, goOn);
-      if (step3.kind === "loop") splitLoop(parts4, step3, here, goOn);
-    }
-    here = afterStep(walker, step3, here);
-  });
-}
-function splitBranch(parts4, branch2, here, goOn) {
-  addQuestions(parts4, branchQuestions(parts4.walker, branch2, here));
-  splitList(parts4, branch2.then, withPath(here, branch2.when), goOn);
-  splitList(parts4, branch2.otherwise, withPath(here, negation3(branch2.when)), goOn);
-}
-function splitLoop(parts4, loop2, here, goOn) {
-  const { walker } = parts4;
-  addQuestions(parts4, loopQuestions(walker, loop2, here));
-  splitList(parts4, loop2.body, inTurn(walker, loop2, here), (end, into) => {
-    const behind3 = endTurn(walker, loop2, end, into);
-    if (behind3 !== null) goOn(behind3, into);
-  });
-}
-function addQuestions(parts4, drafts) {
-  for (const draft of drafts) parts4.questions.push({ id: parts4.questions.length, ...draft });
-}
-function collectAll(walker, list, start3, into) {
-  let here = start3;
-  for (const step3 of list) {
-    walker.deadline.check();
-    if (step3.kind === "access") addAccess(walker, step3.access, here, into);
-    if (step3.kind === "unknown") into.unknowns.set(step3.id, step3);
-    if (step3.kind === "loop") collectAll(walker, step3.body, inTurn(walker, step3, here), into);
-    if (step3.kind === "branch") {
-      const when = instantiate(walker.copies, step3.when, here.scope);
-      collectAll(walker, step3.then, withPath(here, when), into);
-      if (!isTrue(when)) collectAll(walker, step3.otherwise, withPath(here, negation3(when)), into);
-    }
-    here = afterStep(walker, step3, here);
-  }
-}
-
-// src/obligation/overlap.ts
-function overlap2(first, renameFirst, second, renameSecond) {
-  const [a, b] = [partsOf6(first), partsOf6(second)];
-  if (a === null || b === null) return overlapInObject(first, renameFirst, second, renameSecond);
-  const isOne4 = binary2("==", scaledAddress(a.object, objectStride, 0, renameFirst), scaledAddress(b.object, objectStride, 0, renameSecond));
-  return binary2("&&", isOne4, overlapInObject(a.inner, renameFirst, b.inner, renameSecond));
-}
-function partsOf6(place2) {
-  const isObject3 = ({ stride }) => stride % objectStride === 0;
-  const { object, byte } = objectAt(place2.offset);
-  if (object === 0 && !place2.subscripts.some(isObject3)) return null;
-  return {
-    object: { ...place2, subscripts: place2.subscripts.filter(isObject3), offset: bytes(object * objectStride) },
-    inner: { ...place2, subscripts: place2.subscripts.filter((one3) => !isObject3(one3)), offset: bytes(byte) }
-  };
-}
-function overlapInObject(first, renameFirst, second, renameSecond) {
-  const unit3 = [...first.subscripts, ...second.subscripts].reduce((g, s) => gcd4(g, s.stride), Math.abs(first.offset - second.offset));
-  const sameWhereEqual = unit3 === 0 || unit3 >= Math.max(first.width, second.width);
-  const divisor = sameWhereEqual && unit3 > 0 ? unit3 : 1;
-  const base = Math.min(first.offset, second.offset);
-  const [a, b] = [scaledAddress(first, divisor, base, renameFirst), scaledAddress(second, divisor, base, renameSecond)];
-  if (sameWhereEqual) return binary2("==", a, b);
-  return binary2("&&", binary2("<", a, binary2("+", b, int(second.width, i64))), binary2("<", b, binary2("+", a, int(first.width, i64))));
-}
-function scaledAddress(place2, divisor, base, rename) {
-  const parts4 = place2.subscripts.map(({ index, stride }) => {
-    const wide2 = cast(i64, rename(index));
-    return stride === divisor ? wide2 : binary2("*", wide2, int(stride / divisor, i64));
-  });
-  const constant3 = (place2.offset - base) / divisor;
-  if (constant3 !== 0 || parts4.length === 0) parts4.push(int(constant3, i64));
-  return parts4.reduce((sum6, part2) => binary2("+", sum6, part2));
-}
-function gcd4(a, b) {
-  let [x, y] = [Math.abs(a), Math.abs(b)];
-  while (y !== 0) [x, y] = [y, x % y];
-  return x;
-}
-
-// src/obligation/obligations.ts
-function obligationsOf(given2, options) {
-  const split2 = withMembers2(given2);
-  const found = [];
-  const block3 = createCopies(split2, "block");
-  const threadsDiffer = differ(split2, block3);
-  if (threadsDiffer !== null) {
-    for (const question of split2.questions) found.push(divergence(question, block3, threadsDiffer));
-    const outside = both2(threadsDiffer, ofPairs(split2, block3, { within: [], apart: split2.apart }));
-    for (const interval of split2.intervals) found.push(...races(split2, interval, block3, outside, options));
-    for (const { pairs: pairs2, intervals, questions: questions3 } of split2.parts) {
-      const theirs = both2(threadsDiffer, ofPairs(split2, block3, pairs2));
-      for (const question of questions3) found.push(divergence(question, block3, theirs));
-      for (const interval of intervals) found.push(...races(split2, interval, block3, theirs, options));
-    }
-  }
-  if (options.level === "grid") {
-    const grid = createCopies(split2, "grid");
-    const blocksDiffer = differ(split2, grid);
-    if (blocksDiffer !== null) {
-      for (const question of split2.between?.questions ?? []) found.push(divergence(question, grid, blocksDiffer));
-      for (const interval of betweenBlocks(split2)) found.push(...races(split2, interval, grid, blocksDiffer, options));
-    }
-  }
-  return distinct2(found).map((obligation, id) => ({ ...obligation, id }));
-}
-var both2 = and;
-function partQuestion(question, split2, pairs2) {
-  const copies = createCopies(split2, "block");
-  const apart4 = differ(split2, copies);
-  return apart4 === null ? null : divergence(question, copies, both2(apart4, ofPairs(split2, copies, pairs2)));
-}
-function races(split2, interval, copies, apart4, options) {
-  const pairs2 = conflictingPairs(split2, interval.accesses, copies.scope);
-  const { refutes: refutes2 } = options;
-  const open4 = refutes2 === void 0 || pairs2.length < minPairs || options.warpModel === "lockstep" ? pairs2 : notRefuted(pairs2, interval.accesses, (pair) => refutes2(race(split2, interval, pair, copies, apart4, options).formula));
-  return open4.map((pair) => race(split2, interval, pair, copies, apart4, options));
-}
-var minPairs = 12;
-var minOfFamilies = 4;
-function notRefuted(pairs2, accesses, refutes2) {
-  const families = accessFamilies(accesses);
-  const numbers2 = new Map(families.flatMap(({ members: members2 }, number2) => members2.map((member4) => [member4, number2])));
-  const byFamilies = groupBy(pairs2, ([first, second]) => [numbers2.get(first) ?? -1, numbers2.get(second) ?? -1].sort((a, b) => a - b).join());
-  return [...byFamilies.values()].flatMap((group) => {
-    const [first, second] = group[0].map((one3) => families[numbers2.get(one3) ?? -1]?.all);
-    return group.length >= minOfFamilies && first !== void 0 && second !== void 0 && refutes2([first, second]) ? [] : group;
-  });
-}
-function race(split2, interval, pair, copies, apart4, options) {
-  options.deadline?.check();
-  const [first, second] = pair;
-  const warps = options.warpModel === "lockstep" && copies.scope === "block" ? differentWarps(split2, copies, first, second) : null;
-  const constraints = [
-    ...copies.facts,
-    ...first.when.map((c) => copies.rename(c, "first")),
-    ...second.when.map((c) => copies.rename(c, "second")),
-    apart4,
-    ...warps === null ? [] : [warps],
-    overlap2(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"))
-  ];
-  const turns2 = { first: turnsOf2(first.loops, copies, "first"), second: turnsOf2(second.loops, copies, "second") };
-  const unequal2 = valuesDiffer(first.access, second.access, (a, b) => inOneTile(split2, copies, a, b), copies);
-  const asked4 = [...constraints, ...unequal2 === null ? [] : [unequal2], ...[...turns2.first, ...turns2.second].map((t) => t.turn)];
-  const ranges = allottedRanges(split2, copies, copies.variablesOf(asked4));
-  const variables = copies.variablesOf([...asked4, ...ranges]);
-  return {
-    kind: "race",
-    id: 0,
-    array: first.access.place.array,
-    first: first.access,
-    second: second.access,
-    scope: copies.scope,
-    interval: interval.id,
-    carriedBy: carrierOf(first, second),
-    turns: turns2,
-    formula: { variables, constraints: [...constraints, ...resultsApart(split2, copies, variables), ...ranges] },
-    address: copies.rename(addressOf3(first.access.place), "first"),
-    differ: unequal2,
-    fitting: fittingOf(split2, pair, copies),
-    warpsDiffer: () => copies.scope === "block" ? differentWarps(split2, copies, first, second) : null,
-    reads: copies.readsOf(variables)
-  };
-}
-function valuesDiffer(first, second, together6, copies) {
-  if (first.mode !== "write" || second.mode !== "write" || first.value === null || second.value === null) return null;
-  if (!sameType(typeOf(first.value), typeOf(second.value)) || !wholeCells(first.place) || !wholeCells(second.place)) return null;
-  const [a, b] = [copies.rename(first.value, "first"), copies.rename(second.value, "second")];
-  return mayDiffer2(a, b, together6);
-}
-function mayDiffer2(a, b, together6) {
-  if (sameExpr(a, b)) return truth(false);
-  const [own2, other2] = [operandsOf(a), operandsOf(b)];
-  const isFloat3 = typeOf(a).kind === "float";
-  if (!isFloat3 || own2.length === 0 || own2.length !== other2.length || !sameFunction(a, b)) {
-    const apart4 = together6(a, b);
-    const unequal2 = sameType(typeOf(a), typeOf(b)) ? binary2("!=", a, b) : truth(true);
-    return apart4 === null ? unequal2 : binary2("&&", unequal2, not(apart4));
-  }
-  return own2.map((operand5, k) => mayDiffer2(operand5, other2[k] ?? operand5, together6)).reduce((x, y) => binary2("||", x, y));
-}
-function sameFunction(a, b) {
-  if (a.kind === "apply") return b.kind === "apply" && a.fn === b.fn && sameType(a.type, b.type);
-  if (a.kind === "cast") return b.kind === "cast" && sameType(a.to, b.to) && sameType(typeOf(a.operand), typeOf(b.operand));
-  if (a.kind === "unary") return b.kind === "unary" && a.op === b.op;
-  return a.kind === "binary" && b.kind === "binary" && a.op === b.op || a.kind === "select" && b.kind === "select";
-}
-function wholeCells(place2) {
-  return place2.offset % place2.width === 0 && place2.subscripts.every(({ stride }) => stride % place2.width === 0);
-}
-function divergence(question, copies, apart4) {
-  const constraints = [
-    ...copies.facts,
-    ...question.when.flatMap((c) => [copies.rename(c, "first"), copies.rename(c, "second")]),
-    apart4,
-    copies.rename(question.condition, "first"),
-    not(copies.rename(question.condition, "second"))
-  ];
-  const turns2 = { first: turnsOf2(question.loops, copies, "first"), second: turnsOf2(question.loops, copies, "second") };
-  const variables = copies.variablesOf([...constraints, ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
-  return { kind: "divergence", id: 0, scope: copies.scope, question, formula: { variables, constraints }, turns: turns2, reads: copies.readsOf(variables) };
-}
-var turnsOf2 = (loops3, copies, side2) => loops3.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: copies.rename(turn, side2) }));
-function meetingsOf(whole2, pair) {
-  const copies = createCopies(whole2, pair.scope, pair.scope === "block" ? "apart" : "together");
-  const apart4 = differ(whole2, copies);
-  if (apart4 === null) return [];
-  const at4 = (id) => whole2.whole.accesses.filter(({ access: access2 }) => access2.id === id);
-  return at4(pair.first).flatMap((first) => at4(pair.second).map((second) => {
-    const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, "first")), ...second.when.map((c) => copies.rename(c, "second")), apart4];
-    const common3 = overlap2(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"));
-    const fitting2 = fittingOf(whole2, [first, second], copies);
-    const meet2 = [...reach, common3, ...fitting2 === null ? [] : [fitting2.holds]];
-    const variables = copies.variablesOf(meet2);
-    return { meet: { variables, constraints: meet2 }, reach: { variables, constraints: reach } };
-  }));
-}
-function carrierOf(first, second) {
-  const only2 = [...first.crossed.filter((l) => !second.crossed.includes(l)), ...second.crossed.filter((l) => !first.crossed.includes(l))];
-  return only2.at(-1) ?? null;
-}
-function distinct2(obligations) {
-  const texts = /* @__PURE__ */ new Map();
-  const textOf15 = (expr) => {
-    const text2 = texts.get(expr) ?? printExpr(expr);
-    texts.set(expr, text2);
-    return text2;
-  };
-  const about = (o) => o.kind === "race" ? `race ${o.scope} ${o.array} ${o.second.place.array} ${o.first.id} ${o.second.id}` : `divergence ${o.scope} ${o.question.id}`;
-  const counts = /* @__PURE__ */ new Map();
-  for (const o of obligations) counts.set(about(o), (counts.get(about(o)) ?? 0) + 1);
-  const seen = /* @__PURE__ */ new Set();
-  return obligations.filter((o) => {
-    if (counts.get(about(o)) === 1) return true;
-    const key = `${about(o)}
-${o.formula.constraints.map(textOf15).join("\n")}`;
-    const isNew2 = !seen.has(key);
-    seen.add(key);
-    return isNew2;
-  });
-}
-
-// src/launch/stated-values.ts
-function statedValues({ facts }) {
-  return new Set(facts.flatMap(({ condition: condition2 }) => {
-    const [first, ...others2] = disjuncts(condition2).map(equated);
-    return first !== void 0 && first !== null && others2.every((id) => id === first) ? [first] : [];
-  }));
-}
-var equated = (expr) => expr.kind === "binary" && expr.op === "==" && expr.left.kind === "var" && expr.right.kind === "int" ? expr.left.id : null;
-
-// src/base/name-pattern.ts
-function fitsName(pattern, name3) {
-  const parts4 = pattern.split("*");
-  const [first = "", last2 = ""] = [parts4[0], parts4.at(-1)];
-  if (parts4.length === 1) return pattern === name3;
-  if (!name3.startsWith(first) || !name3.endsWith(last2) || name3.length < first.length + last2.length) return false;
-  let at4 = first.length;
-  for (const part2 of parts4.slice(1, -1)) {
-    const found = name3.indexOf(part2, at4);
-    if (found < 0 || found + part2.length > name3.length - last2.length) return false;
-    at4 = found + part2.length;
-  }
-  return true;
-}
-var fitsKernel = (pattern, kernel) => fitsName(pattern, kernel) || fitsName(pattern, kernel.replace(/<.*/s, ""));
-
-// src/base/nearest.ts
-function nearestFirst(wanted2, names4) {
-  const distances = new Map(names4.map((name3) => [name3, editDistance(wanted2.toLowerCase(), name3.toLowerCase())]));
-  return [...distances.keys()].sort((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0) || (a < b ? -1 : 1));
-}
-function editDistance(a, b) {
-  let row = Array.from({ length: b.length + 1 }, (_, k) => k);
-  for (let i2 = 1; i2 <= a.length; i2++) {
-    const next = [i2];
-    for (let j = 1; j <= b.length; j++) {
-      const change2 = a[i2 - 1] === b[j - 1] ? 0 : 1;
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + change2));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
-}
-
-// src/launch/stated.ts
-var statedOf = (kernel, stated = []) => stated.filter(({ name: name3 }) => fitsKernel(name3, kernel));
-function statedLaunch(kernel, options) {
-  const fitting2 = statedOf(kernel, options.stated);
-  const labels = /* @__PURE__ */ new Map();
-  const params = /* @__PURE__ */ new Map();
-  let [block3, grid] = [options.block, options.grid];
-  for (const facts of fitting2) {
-    for (const [name3, value2] of facts.params) {
-      params.set(name3, value2);
-      labels.set(name3, `${name3} of ${facts.from}`);
-    }
-    if (facts.block !== null && options.block === null) {
-      block3 = facts.block;
-      labels.set("--block", fill(messages6.blockFrom, { from: facts.from }));
-    }
-    if (facts.grid !== null && options.grid === null) {
-      grid = facts.grid;
-      labels.set("--grid", fill(messages6.gridFrom, { from: facts.from }));
-    }
-  }
-  for (const [name3, value2] of options.params) {
-    params.set(name3, value2);
-    labels.delete(name3);
-  }
-  return { block: block3, grid, params, labels };
-}
-
-// src/lower/assumption.ts
-function lowerAssumption(tree, text2, kernel) {
-  const statement2 = firstStatement(tree);
-  if (statement2 === null || isBroken2(tree)) return fail(messages3.notAnExpression);
-  const source = { text: text2, spanOf: spanIn, macrosAt: () => [] };
-  const declared3 = collect(tree, (node2) => text2.slice(node2.start, node2.end));
-  const unit3 = { file: "--assume", source, trees: [tree], declared: declared3, templateValues: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), openStructs: /* @__PURE__ */ new Set(), macrosIn: null, packingAt: () => null, macroUses: /* @__PURE__ */ new Map(), kept: nothingKept(), library: { text: "", used: "", calledFrom: null }, deadline: noDeadline };
-  const cx = newContext(unit3, rules, null, noFacts());
-  cx.scope = { names: new Map(parameterNames(kernel)), parent: null };
-  const value2 = rules.value(cx, statement2);
-  if (value2.kind === "unknown") return fail(value2.because);
-  if (value2.kind !== "scalar") return fail(messages3.notACondition);
-  const condition2 = toScalar(cx, value2, bool, statement2);
-  if (cx.failed !== null) return fail(cx.failed.text);
-  if (cx.out.length > 0) return fail(messages3.notScalar);
-  return ok(condition2);
-}
-function firstStatement(node2) {
-  if (node2.type === "expression_statement") {
-    const inner3 = namedChildren(node2)[0] ?? null;
-    return inner3?.type === "cast_expression" ? childIn(inner3, "value") : inner3;
-  }
-  for (const child of node2.children) {
-    const found = firstStatement(child);
-    if (found !== null) return found;
-  }
-  return null;
-}
-function isBroken2(node2) {
-  return node2.type === "ERROR" || node2.missing || node2.children.some(isBroken2);
-}
-function spanIn(start3, end) {
-  return { file: "--assume", start: start3, end, line: 1, column: start3 + 1, endLine: 1, endColumn: end + 1 };
-}
-function parameterNames(kernel) {
-  const root = { scalar: null, fields: /* @__PURE__ */ new Map() };
-  for (const one3 of kernel.scalars.values()) {
-    if (one3.role !== "parameter") continue;
-    let at4 = root;
-    for (const part2 of one3.name.split(/\.|(?=\[)/)) {
-      const next = at4.fields.get(part2) ?? { scalar: null, fields: /* @__PURE__ */ new Map() };
-      at4.fields.set(part2, next);
-      at4 = next;
-    }
-    at4.scalar = one3;
-  }
-  return new Map([...root.fields].map(([name3, parts4]) => [name3, { kind: "slot", key: name3, slot: slotFor2(name3, parts4) }]));
-}
-function slotFor2(name3, parts4) {
-  if (parts4.scalar !== null) return { kind: "scalar", id: parts4.scalar.id, type: parts4.scalar.type };
-  const items = [...parts4.fields].map(([part2, inner3]) => [part2, slotFor2(part2, inner3)]);
-  if (items.every(([part2]) => part2.startsWith("["))) {
-    return { kind: "elements", of: scalar({ kind: "int", bits: 32, signed: true }), items: items.map(([, slot2]) => slot2) };
-  }
-  const struct = { name: name3, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: null };
-  return { kind: "struct", type: struct, fields: new Map(items) };
-}
-
-// src/pipeline/user-facts.ts
-function factsFor(options, kernel, parser) {
-  const given2 = userFacts(options.assumes, kernel, parser);
-  if (!given2.ok) return given2;
-  const stated = statedOf(kernel.name, options.stated).flatMap(({ assumes, from: from2 }) => assumes.map((text2) => ({ fact: userFact(text2, kernel, parser), from: from2 })));
-  return ok([...given2.value.map((fact) => ({ ...fact, from: "--assume" })), ...stated.flatMap(({ fact, from: from2 }) => fact.ok ? [{ ...fact.value, from: from2 }] : [])]);
-}
-function userFacts(assumes, kernel, parser) {
-  const facts = [];
-  for (const text2 of assumes) {
-    const fact = userFact(text2, kernel, parser);
-    if (!fact.ok) return fact;
-    facts.push(fact.value);
-  }
-  return ok(facts);
-}
-function misunderstood(assumes, kernels, parser) {
-  return assumes.flatMap((text2) => {
-    const facts = kernels.map((kernel) => userFact(text2, kernel, parser));
-    const [first] = facts;
-    return first?.ok === false && !facts.some(({ ok: isUnderstood }) => isUnderstood) ? [first.problem] : [];
-  });
-}
-function userFact(text2, kernel, parser) {
-  const source = `void assumption() { (void)(${text2}); }`;
-  const lowered = lowerAssumption(parser.parse(source), source, kernel);
-  return lowered.ok ? ok({ condition: lowered.value, text: text2 }) : fail(assumptionUnreadable(text2, lowered.problem));
-}
-function misstated(stated, kernels, parser) {
-  return stated.flatMap((facts) => {
-    const meant3 = kernels.filter(({ name: name3, unsupported }) => unsupported === null && fitsKernel(facts.name, name3));
-    const conditions = misunderstood(facts.assumes, meant3, parser);
-    const names4 = meant3.flatMap((kernel) => kernel.params.map((param) => param.name));
-    const missing2 = meant3.length === 0 ? [] : [...facts.params.keys()].filter((name3) => !names4.includes(name3)).map((name3) => parameterMissing(name3, nearestFirst(name3, [...new Set(names4)])));
-    return [...conditions, ...missing2].map((problem2) => ({ ...problem2, file: facts.from }));
-  });
-}
-function parametersMissing(params, kernels, texts) {
-  const names4 = [...new Set(kernels.flatMap((kernel) => kernel.params.flatMap((param) => param.kind === "scalar" && !param.name.endsWith(".nonnull") ? [param.name] : [])))];
-  const isThere = (name3) => names4.includes(name3) || kernels.some((kernel) => kernel.unsupported !== null && kernel.formals.includes(name3.split(".")[0] ?? name3)) || /^\w+$/.test(name3) && texts.some((text2) => new RegExp(`\\btemplate\\s*<[^{};(]*\\b${name3}\\b`).test(text2));
-  return kernels.length === 0 ? [] : [...params.keys()].filter((name3) => !isThere(name3)).map((name3) => parameterMissing(name3, nearestFirst(name3, names4)));
-}
-
-// src/pipeline/conditions.ts
-var limits2 = {
-  /** Candidates that arithmetic looks at. */
-  tests: 240,
-  /** Those of two parts among them, for one cause. */
-  pairs: 80,
-  /** Candidates of which it is asked whether they leave two threads. */
-  checks: 24,
-  /** Questions to Z3. */
-  questions: 24,
-  /** Questions that Z3 may leave undecided. */
-  undecided: 2
-};
-async function conditionsOf(causes, isProved3) {
-  const found = [];
-  const spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
-  for (const { cause, input } of causes) {
-    const search3 = searchFor(cause, input, spent);
-    const text2 = search3 === null ? null : await conditionFor(search3, isProved3);
-    if (search3 === null || text2 === null) return /* @__PURE__ */ new Map();
-    found.push({ search: search3, text: text2 });
-  }
-  const [first] = found;
-  if (first === void 0 || first.search.deadline.passed()) return /* @__PURE__ */ new Map();
-  const whole2 = [...new Set((await fewest(found)).values())].join(" && ");
-  return await isProved3(whole2) ? new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, whole2]))) : /* @__PURE__ */ new Map();
-}
-async function unsettledConditions(causes, isRacy) {
-  const spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
-  const found = causes.flatMap(({ cause, input }) => {
-    const search3 = searchFor(cause, input, spent);
-    const texts = search3 === null ? [] : search3.powers.filter((text2) => {
-      const candidate = search3.candidate(text2);
-      return candidate !== null && isFalseWhereItRaces(candidate, search3);
-    });
-    return texts.length === 0 ? [] : [{ cause, text: texts.join(" && ") }];
-  });
-  const racy = /* @__PURE__ */ new Map();
-  for (const { text: text2 } of found) if (!racy.has(text2)) racy.set(text2, await isRacy(text2));
-  return new Map(found.flatMap(({ cause, text: text2 }) => racy.get(text2) === true ? [] : cause.map(({ obligation }) => [obligation, text2])));
-}
-async function fewest(found) {
-  const chosen4 = new Map(found.map(({ search: search3, text: text2 }) => [search3, text2]));
-  const texts = [...new Set(found.map(({ text: text2 }) => text2))];
-  for (const text2 of texts.length === 1 ? [] : texts) {
-    const covered = [];
-    for (const { search: search3, text: own2 } of found) {
-      const candidate = search3.groups.flat().includes(text2) ? search3.candidate(text2) : null;
-      if (own2 === text2 || candidate !== null && await refutes(candidate, search3) && await isReachable(candidate, search3)) covered.push(search3);
-    }
-    if (covered.length === found.length) return new Map(covered.map((search3) => [search3, text2]));
-  }
-  return chosen4;
-}
-function searchFor(cause, input, spent) {
-  const pairs2 = cause.map(({ obligation }) => ({ first: obligation.first.id, second: obligation.second.id, scope: obligation.scope }));
-  const ids = new Set(pairs2.flatMap(({ first, second }) => [first, second]));
-  const subject = {
-    whole: input.whole,
-    accesses: input.whole.whole.accesses.filter(({ access: access2 }) => ids.has(access2.id)),
-    isOneWrite: cause.some(({ obligation: { first, second } }) => first.id === second.id && first.mode === "write"),
-    parameters: openParameters(input),
-    launch: input.config
-  };
-  const [groups2, powers] = [candidateConditions(subject), [...warpConditions(subject), ...powerConditions(subject)]];
-  if (groups2.length === 0 && powers.length === 0) return null;
-  const meetings2 = pairs2.map((pair) => meetingsOf(input.whole, pair));
-  if (meetings2.some((met) => met.length === 0)) return null;
-  const tried = /* @__PURE__ */ new Map();
-  const candidate = (text2) => {
-    const known7 = tried.get(text2);
-    const one3 = known7 === void 0 ? candidateOf2(text2, input) : known7;
-    tried.set(text2, one3);
-    return one3;
-  };
-  return { ...input, cause, groups: groups2, powers, candidate, meetings: meetings2.flat(), racing: cause.map(({ run: run2 }) => modelOf(run2, input)), spent };
-}
-async function conditionFor(search3, isProved3) {
-  const isUpper = (texts) => texts.some((text2) => / (<=|%|==) /.test(text2));
-  return await firstIn(search3.groups.filter((texts) => !isUpper(texts)), search3) ?? await firstOf2(search3.powers, ({ text: text2 }) => isProved3(text2), search3) ?? await firstIn(search3.groups.filter(isUpper), search3) ?? await firstPair(search3);
-}
-async function firstIn(groups2, search3) {
-  const byArithmetic = (candidate) => refutes(candidate, search3);
-  const bySolver = (candidate) => refutesBySolver(candidate, search3);
-  for (const texts of groups2) {
-    const found = await firstOf2(texts, byArithmetic, search3) ?? await firstOf2(texts, bySolver, search3);
-    if (found !== null) return found;
-  }
-  return null;
-}
-async function firstPair(search3) {
-  search3.spent.tests = Math.min(search3.spent.tests, limits2.tests - limits2.pairs);
-  for (const [first, second] of candidatePairs(search3.groups).slice(0, limits2.pairs)) {
-    const both5 = conjunction2(search3.candidate(first), search3.candidate(second));
-    if (both5 !== null && isFalseWhereItRaces(both5, search3) && await refutes(both5, search3) && await isReachable(both5, search3)) return both5.text;
-  }
-  return null;
-}
-async function firstOf2(texts, rulesOut2, search3) {
-  for (const text2 of texts) {
-    const candidate = search3.candidate(text2);
-    if (candidate !== null && isFalseWhereItRaces(candidate, search3) && await rulesOut2(candidate) && await isReachable(candidate, search3)) return text2;
-  }
-  return null;
-}
-function conjunction2(a, b) {
-  return a === null || b === null ? null : { text: `${a.text} && ${b.text}`, constraint: binary2("&&", a.constraint, b.constraint) };
-}
-function openParameters({ kernel, whole: whole2, config }) {
-  const stated = statedValues(config);
-  return kernel.params.flatMap((param) => param.kind === "scalar" && param.type.kind === "int" && !stated.has(param.id) && whole2.variables.get(param.id)?.origin.kind === "parameter" ? [{ name: param.name, id: param.id, type: param.type }] : []);
-}
-function candidateOf2(text2, { kernel, config, whole: whole2, parser }) {
-  const facts = userFacts([text2], kernel, parser);
-  const [fact] = facts.ok ? facts.value : [];
-  if (fact === void 0 || typeOf(fact.condition).kind !== "bool") return null;
-  const constraint = mapExpr(fact.condition, (node2) => node2.kind === "builtin" ? extentOf3(node2.name, config) : node2);
-  return [...freeVariables(constraint)].every((id) => whole2.variables.has(id)) ? { text: text2, constraint } : null;
-}
-function extentOf3(name3, { block: block3, grid }) {
-  const known7 = (name3.startsWith("blockDim") ? block3 : grid)[["x", "y", "z"].indexOf(name3.slice(-1))] ?? null;
-  return known7 === null ? variable(varId(name3), u32) : int(known7, u32);
-}
-function modelOf(run2, { kernel }) {
-  const values = /* @__PURE__ */ new Map();
-  for (const param of kernel.params) {
-    const value2 = run2.scalars.get(param.name);
-    if (param.kind === "scalar" && typeof value2 === "bigint") values.set(param.id, value2);
-  }
-  ["x", "y", "z"].forEach((axis, k) => {
-    values.set(varId(`blockDim.${axis}`), BigInt(run2.block[k] ?? 1));
-    values.set(varId(`gridDim.${axis}`), BigInt(run2.grid[k] ?? 1));
-  });
-  return { values, functions: /* @__PURE__ */ new Map() };
-}
-var isFalseWhereItRaces = ({ constraint }, { racing }) => racing.every((model) => evaluate2(constraint, model, "ideal") === 0n);
-var under = ({ constraint }, formula) => ({ ...formula, constraints: [constraint, ...formula.constraints] });
-async function refutes(candidate, search3) {
-  const { constraint } = candidate;
-  const isUnequal = constraint.kind === "binary" && constraint.op === "!=";
-  const part2 = isUnequal ? binary2(">", constraint.left, constraint.right) : constraint;
-  if (search3.spent.tests >= limits2.tests || search3.deadline.passed()) return false;
-  search3.spent.tests++;
-  if (!search3.meetings.every(({ meet: meet2 }) => !search3.deadline.passed() && arithmetic3.refutes(under({ ...candidate, constraint: part2 }, meet2)))) return false;
-  return !isUnequal || await refutesBySolver(candidate, search3);
-}
-async function refutesBySolver(candidate, search3) {
-  for (const { meet: meet2 } of search3.meetings) {
-    const answer2 = await ask(under(candidate, meet2), search3);
-    if (answer2?.kind === "sat" && answer2.by === "integers") search3.racing.push(answer2.model);
-    if (answer2?.kind !== "unsat") return false;
-  }
-  return true;
-}
-async function isReachable(candidate, search3) {
-  if (search3.spent.checks++ >= limits2.checks) return false;
-  for (const { reach } of search3.meetings) {
-    const answer2 = await inTime(under(candidate, reach), budgets.reachRlimit, search3);
-    if (answer2.kind !== "sat") return false;
-  }
-  return true;
-}
-async function ask(formula, search3) {
-  const { spent, deadline } = search3;
-  if (spent.questions >= limits2.questions || spent.undecided >= limits2.undecided || deadline.passed()) return null;
-  spent.questions++;
-  const answer2 = await inTime(formula, budgets.conditionRlimit, search3);
-  if (answer2.kind === "unknown") spent.undecided++;
-  return answer2;
-}
-async function inTime(formula, rlimit, { solver, deadline }) {
-  try {
-    return await solver.decide(formula, { rlimit, deadline });
-  } catch (error) {
-    if (error instanceof TimeLimit) return { kind: "unknown", because: error.message };
-    throw error;
-  }
-}
-
 // src/ir/overwritten.ts
-var nothing6 = /* @__PURE__ */ new Set();
+var nothing5 = /* @__PURE__ */ new Set();
 function overwrittenValues(body2) {
   const given2 = /* @__PURE__ */ new Map();
   eachStmt(body2, (stmt) => {
     if (stmt.kind === "unknown-value") given2.set(stmt.id, stmt.target);
   });
   const search3 = { followed: new Set(given2.values()), read: /* @__PURE__ */ new Set() };
-  if (given2.size > 0) before2(search3, body2, nothing6, { break: nothing6, continue: nothing6, return: nothing6 });
+  if (given2.size > 0) before2(search3, body2, nothing5, { break: nothing5, continue: nothing5, return: nothing5 });
   return new Set([...given2.keys()].filter((id) => !search3.read.has(id)));
 }
 function before2(search3, body2, after, targets) {
@@ -37295,10 +32541,10 @@ function beforeOne(search3, stmt, after, targets) {
     case "call":
       return before2(search3, stmt.body, after, { ...targets, return: after });
     case "jump":
-      return stmt.to === "exit" ? nothing6 : targets[stmt.to];
+      return stmt.to === "exit" ? nothing5 : targets[stmt.to];
     case "unknown-value":
       if (after.has(stmt.target)) search3.read.add(stmt.id);
-      return without2(after, stmt.target);
+      return without(after, stmt.target);
     case "assign":
     case "load":
     case "store":
@@ -37308,13 +32554,13 @@ function beforeOne(search3, stmt, after, targets) {
     case "lanes":
     case "assert":
     case "unknown":
-      return withReads(search3, expressionsOf(stmt), without2(after, targetOf(stmt)));
+      return withReads(search3, expressionsOf(stmt), without(after, targetOf(stmt)));
     default:
       return assertNever(stmt);
   }
 }
 function beforeLoop(search3, loop2, after, targets) {
-  let head = nothing6;
+  let head = nothing5;
   for (; ; ) {
     const step3 = before2(search3, loop2.step, head, targets);
     const test = (staying2) => before2(search3, loop2.before, withReads(search3, [loop2.condition], union(after, staying2)), targets);
@@ -37325,7 +32571,7 @@ function beforeLoop(search3, loop2, after, targets) {
   }
 }
 var union = (a, b) => b.size === 0 ? a : a.size === 0 ? b : /* @__PURE__ */ new Set([...a, ...b]);
-var without2 = (live, id) => id !== null && live.has(id) ? new Set([...live].filter((other2) => other2 !== id)) : live;
+var without = (live, id) => id !== null && live.has(id) ? new Set([...live].filter((other2) => other2 !== id)) : live;
 function withReads({ followed: followed3 }, exprs, live) {
   const reads2 = exprs.flatMap((expr) => [...freeVariables(expr)].filter((id) => followed3.has(id)));
   return union(live, new Set(reads2));
@@ -37366,7 +32612,7 @@ function declaredBytes(decl) {
 }
 
 // src/machine/assembler.ts
-function classOf3(type) {
+function classOf2(type) {
   if (type.kind === "float") return "f";
   return type.kind === "int" && type.bits === 64 ? "l" : "i";
 }
@@ -37516,7 +32762,7 @@ function fusedSingle(a, b, c) {
 // src/machine/packed.ts
 var clamped = (x, part2) => Math.min(Math.max(x, part2.low), part2.high);
 var all2 = (holds6) => holds6 ? -1 : 0;
-var one2 = (holds6) => holds6 ? 1 : 0;
+var one = (holds6) => holds6 ? 1 : 0;
 var comparisons2 = {
   eq: (a, b) => a === b,
   ne: (a, b) => a !== b,
@@ -37547,7 +32793,7 @@ function operationOf(name3) {
   const compare6 = /^(cmp|set)(eq|ne|ge|gt|le|lt)$/.exec(name3);
   const holds6 = compare6?.[2] === void 0 ? void 0 : comparisons2[compare6[2]];
   if (holds6 === void 0) return null;
-  return compare6?.[1] === "cmp" ? (a, b) => all2(holds6(a, b)) : (a, b) => one2(holds6(a, b));
+  return compare6?.[1] === "cmp" ? (a, b) => all2(holds6(a, b)) : (a, b) => one(holds6(a, b));
 }
 var rangeOf3 = (bits2, signed) => ({ bits: bits2, low: signed ? -(2 ** (bits2 - 1)) : 0, high: signed ? 2 ** (bits2 - 1) - 1 : 2 ** bits2 - 1 });
 function partOf3(word, k, { bits: bits2, low }) {
@@ -37979,7 +33225,7 @@ var op = {
   // a, site
   invented: 86
 };
-var term2 = { i: 0, u: 1, l: 2, ul: 3, one: 4, object: 8 };
+var term = { i: 0, u: 1, l: 2, ul: 3, one: 4, object: 8 };
 
 // src/machine/compile-cast.ts
 function move(c, cls, target, from2) {
@@ -37996,7 +33242,7 @@ function toBool(c, cls, target, a) {
   c.asm.emit(op.eqI, target, target, c.asm.constant("i", 0));
 }
 function toInt(c, from2, to, target, a) {
-  const cls = classOf3(from2);
+  const cls = classOf2(from2);
   if (to.bits === 64) {
     if (cls === "l") return move(c, "l", target, a);
     if (cls === "i") return c.asm.emit(isUnsigned(from2) ? op.unsignedToLong : op.intToLong, target, a);
@@ -38019,7 +33265,7 @@ function toFloat(c, from2, to, target, a) {
     if (from2.bits > bits2) round();
     return;
   }
-  if (classOf3(from2) === "l") {
+  if (classOf2(from2) === "l") {
     const read4 = isUnsigned(from2) ? (f, at4) => f.getBigUint64(at4, true) : (f, at4) => f.getBigInt64(at4, true);
     return c.asm.native((f, b) => f.setFloat64(b + target, bigToFloat(read4(f, b + a), bits2), true));
   }
@@ -38215,7 +33461,7 @@ function compileInto(c, expr, target) {
     case "bool":
     case "var":
     case "builtin":
-      move(c, classOf3(typeOf(expr)), target, operandOf3(c, expr));
+      move(c, classOf2(typeOf(expr)), target, operandOf3(c, expr));
       break;
     case "unary":
       compileUnary(c, expr.op, expr.operand, target);
@@ -38266,7 +33512,7 @@ function branch(c, condition2, target, when) {
       }
       return;
     }
-    const fused = classOf3(typeOf(condition2.left)) === "i" ? fusedJump(condition2, when) : null;
+    const fused = classOf2(typeOf(condition2.left)) === "i" ? fusedJump(condition2, when) : null;
     if (fused !== null) {
       const left = operandOf3(c, condition2.left);
       const right = operandOf3(c, condition2.right);
@@ -38299,7 +33545,7 @@ function fusedJump(expr, when) {
 }
 function compileUnary(c, operator2, operand5, target) {
   const type = typeOf(operand5);
-  const cls = classOf3(type);
+  const cls = classOf2(type);
   const a = operandOf3(c, operand5);
   if (operator2 === "not") return c.asm.emit(op.eqI, target, a, c.asm.constant("i", 0));
   if (cls === "i") {
@@ -38318,8 +33564,8 @@ function compileBinary(c, expr, target) {
   const type = typeOf(expr.left);
   const left = operandOf3(c, expr.left);
   const isShift = expr.op === "<<" || expr.op === ">>";
-  const right = operandOf3(c, isShift && classOf3(typeOf(expr.right)) === "l" ? { kind: "cast", to: i32, operand: expr.right } : expr.right);
-  switch (classOf3(type)) {
+  const right = operandOf3(c, isShift && classOf2(typeOf(expr.right)) === "l" ? { kind: "cast", to: i32, operand: expr.right } : expr.right);
+  switch (classOf2(type)) {
     case "i":
       return compileInt(c, expr.op, type, target, left, right);
     case "l":
@@ -38343,7 +33589,7 @@ function compileCast(c, expr, target) {
   const a = operandOf3(c, expr.operand);
   switch (expr.to.kind) {
     case "bool":
-      return toBool(c, classOf3(from2), target, a);
+      return toBool(c, classOf2(from2), target, a);
     case "int":
       return toInt(c, from2, expr.to, target, a);
     case "float":
@@ -38365,7 +33611,7 @@ function formatOf(type) {
 }
 
 // src/machine/conflict.ts
-var within7 = 1;
+var within5 = 1;
 var between = 2;
 function conflictsBetween(sites, arrays2) {
   const table2 = new Uint8Array(sites.length * sites.length);
@@ -38375,7 +33621,7 @@ function conflictsBetween(sites, arrays2) {
       const bothAtomic = a.atomic !== null && b.atomic !== null && a.size === b.size;
       const blockOnly = a.atomic?.scope === "block" || b.atomic?.scope === "block";
       const isGlobal = arrays2[a.array]?.space === "global";
-      table2[a.index * sites.length + b.index] = (bothAtomic ? 0 : within7) | (isGlobal && (!bothAtomic || blockOnly) ? between : 0);
+      table2[a.index * sites.length + b.index] = (bothAtomic ? 0 : within5) | (isGlobal && (!bothAtomic || blockOnly) ? between : 0);
     }
   }
   return table2;
@@ -38607,14 +33853,14 @@ function compileStmt(c, stmt) {
     case "unknown-value":
       setTaint(c, stmt.target, 1);
       if (!c.overwritten.has(stmt.id)) c.asm.emit(op.invented);
-      return zero4(c, stmt.target);
+      return zero2(c, stmt.target);
     case "unknown":
       return c.exprs.unmodelled(stmt.because);
     default:
       return assertNever(stmt);
   }
 }
-function zero4(c, target) {
+function zero2(c, target) {
   const slot2 = c.exprs.slotOf(target);
   c.asm.emit(op.moveL, slot2, c.asm.constant("l", 0n));
 }
@@ -38646,10 +33892,10 @@ function compileAccess(c, stmt) {
   checkTaint(c, place2.subscripts.map((subscript) => subscript.index), true);
   const terms = place2.subscripts.flatMap(({ index: index2, stride }, k) => {
     const type = typeOf(index2);
-    const kind2 = classOf3(type) === "l" ? isUnsigned(type) ? term2.ul : term2.l : isUnsigned(type) ? term2.u : term2.i;
-    return [operandOf3(c.exprs, index2), kind2 + (stride % objectStride === 0 ? term2.object : 0), strides[k] ?? stride];
+    const kind2 = classOf2(type) === "l" ? isUnsigned(type) ? term.ul : term.l : isUnsigned(type) ? term.u : term.i;
+    return [operandOf3(c.exprs, index2), kind2 + (stride % objectStride === 0 ? term.object : 0), strides[k] ?? stride];
   });
-  if (object !== 0) terms.push(0, term2.one + term2.object, object);
+  if (object !== 0) terms.push(0, term.one + term.object, object);
   const mode = stmt.kind === "load" ? "read" : stmt.kind === "store" ? "write" : "atomic";
   const slot2 = stmt.kind === "load" ? c.exprs.slotOf(stmt.target) : stmt.kind === "store" ? operandOf3(c.exprs, stmt.value) : 0;
   const atomic2 = stmt.kind !== "atomic" ? null : {
@@ -38685,7 +33931,7 @@ function maskSlot(c, mask) {
 }
 function checkedSlot(c, operand5) {
   checkTaint(c, [operand5]);
-  return operandOf3(c.exprs, classOf3(typeOf(operand5)) === "l" ? { kind: "cast", to: u32, operand: operand5 } : operand5);
+  return operandOf3(c.exprs, classOf2(typeOf(operand5)) === "l" ? { kind: "cast", to: u32, operand: operand5 } : operand5);
 }
 function compileBarrier(c, stmt) {
   const { scope: scope2, reduction: reduction2 } = stmt;
@@ -38704,7 +33950,7 @@ function compileBarrier(c, stmt) {
 }
 function isLong2(c, target) {
   const type = c.scalars.get(target)?.type;
-  return type !== void 0 && classOf3(type) === "l";
+  return type !== void 0 && classOf2(type) === "l";
 }
 function namesAllLanes(mask) {
   if (mask?.kind === "cast") return namesAllLanes(mask.operand);
@@ -38798,20 +34044,559 @@ function compileJump(c, stmt) {
 }
 
 // src/pipeline/assumed.ts
-var statedOf2 = ({ facts, checks = [] }) => [...facts, ...checks];
+var statedOf = ({ facts, checks = [] }) => [...facts, ...checks];
 function compileAssuming(kernel, facts) {
   const stated = facts.map(({ condition: condition2, text: text2 }) => ({ condition: condition2, text: text2, span: kernel.span }));
   return compileKernel({ ...kernel, assumptions: [...kernel.assumptions, ...stated] });
 }
 var breaksAssumption = (report3) => report3.faults.some(({ kind: kind2 }) => kind2 === "assumption" || kind2 === "assertion");
 
+// src/handover/polls.ts
+function isPoll(stmt, kernel) {
+  if (stmt.kind !== "atomic" && stmt.kind !== "load") return false;
+  const isRead = stmt.kind === "atomic" ? stmt.target !== null : stmt.place.volatile;
+  return isRead && ["global", "shared"].includes(kernel.arrays.get(stmt.place.array)?.space ?? "local");
+}
+function pollsBehind(kernel, through2) {
+  const ofVariable2 = /* @__PURE__ */ new Map();
+  const ofArray = /* @__PURE__ */ new Map();
+  let hasGrown = true;
+  const add5 = (map, key, more) => {
+    const known7 = map.get(key) ?? /* @__PURE__ */ new Set();
+    map.set(key, known7);
+    for (const id of more) {
+      if (known7.has(id)) continue;
+      known7.add(id);
+      hasGrown = true;
+    }
+  };
+  const behind3 = (expr) => new Set([...freeVariables(expr)].flatMap((id) => [...ofVariable2.get(id) ?? []]));
+  const isCarrier = (stmt) => through2 === "all" ? stmt.kind === "store" || stmt.kind === "atomic" : stmt.kind === "store" && kernel.arrays.get(stmt.place.array)?.space !== "global";
+  const visit4 = (stmts, given2) => {
+    let control = given2;
+    let passed3 = /* @__PURE__ */ new Set();
+    for (const stmt of stmts) {
+      const read4 = [...isPoll(stmt, kernel) ? [stmt.id] : [], ...stmt.kind === "load" ? ofArray.get(stmt.place.array) ?? [] : []];
+      const all4 = /* @__PURE__ */ new Set([...control, ...read4, ...expressionsOf(stmt).flatMap((expr) => [...behind3(expr)]), ...stmt.kind === "branch" ? behind3(stmt.when) : []]);
+      const target = targetOf(stmt);
+      if (target !== null) add5(ofVariable2, target, all4);
+      if (isCarrier(stmt)) add5(ofArray, stmt.place.array, all4);
+      for (const inner3 of bodiesOf(stmt)) {
+        const over = visit4(inner3, stmt.kind === "branch" ? all4 : control);
+        passed3 = /* @__PURE__ */ new Set([...passed3, ...over]);
+      }
+      if (stmt.kind === "jump" || stmt.kind === "assert") passed3 = /* @__PURE__ */ new Set([...passed3, ...all4]);
+      if (through2 === "all") control = /* @__PURE__ */ new Set([...control, ...passed3]);
+    }
+    return passed3;
+  };
+  while (hasGrown) {
+    hasGrown = false;
+    visit4(kernel.body, /* @__PURE__ */ new Set());
+  }
+  return behind3;
+}
+function leavingOf(loop2, behind3) {
+  const found = new Set(behind3(loop2.condition));
+  eachStmt([...loop2.before, ...loop2.body, ...loop2.step], (stmt) => {
+    if (stmt.kind === "branch" && [...stmt.then, ...stmt.otherwise].some(leaves2)) for (const id of behind3(stmt.when)) found.add(id);
+  });
+  return found;
+}
+var leaves2 = (stmt) => stmt.kind === "jump" && stmt.to !== "continue" || bodiesOf(stmt).some((inner3) => inner3.some(leaves2));
+function isWait(loop2, poll, behind3, kernel) {
+  if (!leavingOf(loop2, behind3).has(poll.id) || !isFixedIn(poll.place, loop2)) return false;
+  let isPure4 = true;
+  eachStmt([...loop2.before, ...loop2.body, ...loop2.step], (stmt) => {
+    if (stmt.kind === "store") isPure4 &&= kernel.arrays.get(stmt.place.array)?.space === "local";
+    if (stmt.kind === "atomic") isPure4 &&= stmt.id === poll.id || onlyReads2(stmt);
+    if (stmt.kind === "barrier" || stmt.kind === "unknown") isPure4 = false;
+  });
+  return isPure4;
+}
+function isFixedIn(place2, loop2) {
+  const body2 = [...loop2.before, ...loop2.body, ...loop2.step];
+  const isFixed2 = (expr, depth) => [...freeVariables(expr)].every((id) => {
+    const assigned3 = [];
+    eachStmt(body2, (stmt) => {
+      if (targetOf(stmt) === id) assigned3.push(stmt);
+    });
+    const [only2] = assigned3;
+    if (only2 === void 0) return true;
+    return assigned3.length === 1 && only2.kind === "assign" && depth > 0 && isFixed2(only2.value, depth - 1);
+  });
+  return place2.subscripts.every(({ index }) => isFixed2(index, 4));
+}
+function onlyReads2(stmt) {
+  if (stmt.kind === "load" || stmt.op === "load") return true;
+  const [first, second] = stmt.operands.map(constantOf3);
+  if (stmt.op === "cas") return first !== null && first === second;
+  return ["add", "sub", "or", "xor"].includes(stmt.op) && first === 0n;
+}
+function constantOf3(expr) {
+  if (expr.kind === "int") return expr.value;
+  return expr.kind === "cast" ? constantOf3(expr.operand) : null;
+}
+
+// src/handover/timeline.ts
+function timelineOf(body2) {
+  const moments = [];
+  const visit4 = (stmts, within8) => {
+    for (const stmt of stmts) {
+      moments.push({ at: moments.length, stmt, within: within8 });
+      bodiesOf(stmt).forEach((inner3, part2) => {
+        visit4(inner3, [...within8, { stmt, part: part2 }]);
+      });
+    }
+  };
+  visit4(body2, []);
+  return moments;
+}
+function areExclusive(a, b) {
+  return a.within.some(({ stmt, part: part2 }, k) => {
+    const other2 = b.within[k];
+    return stmt.kind === "branch" && other2?.stmt === stmt && other2.part !== part2;
+  });
+}
+var isWithin = (moment, stmt) => moment.within.some((frame) => frame.stmt.id === stmt);
+function loopAround(moment) {
+  for (const { stmt } of [...moment.within].reverse()) if (stmt.kind === "loop") return stmt;
+  return null;
+}
+function fencedBetween(timeline, from2, to) {
+  let reach = "nothing";
+  for (const { stmt } of timeline.slice(from2.at + 1, to.at)) {
+    const scope2 = fenceScope(stmt);
+    if (scope2 === "block") reach = reach === "nothing" ? "block" : reach;
+    else if (scope2 !== null) return "device";
+  }
+  return reach;
+}
+function fenceScope(stmt) {
+  if (stmt.kind === "fence") return stmt.scope;
+  if (stmt.kind === "barrier") return stmt.scope.kind === "grid" ? "device" : null;
+  return stmt.kind === "unknown" && stmt.synchronizes ? "device" : null;
+}
+var accessesTo = (timeline, array) => timeline.flatMap((moment) => {
+  const place2 = placeOf(moment.stmt);
+  return place2?.array === array ? [{ ...moment, place: place2 }] : [];
+});
+
+// src/handover/locks.ts
+function locksOf(kernel, timeline, behind3) {
+  return timeline.flatMap((taken) => {
+    const { stmt } = taken;
+    const loop2 = loopAround(taken);
+    if (stmt.kind !== "atomic" || loop2 === null || !isPoll(stmt, kernel)) return [];
+    const free3 = freeValue(stmt);
+    if (free3 === null || !leavingOf(loop2, behind3).has(stmt.id) || !isFixedIn(stmt.place, loop2)) return [];
+    const released = accessesTo(timeline, stmt.place.array).find((moment) => moment.at > taken.at && !areExclusive(taken, moment) && givesBack(moment, free3));
+    return released === void 0 ? [] : [{ taken: { ...taken, stmt }, released, waits: isWait(loop2, stmt, behind3, kernel) }];
+  });
+}
+function freeValue({ op: op2, operands }) {
+  const [first = null, second = null] = operands.map(constantOf3);
+  if (op2 === "cas") return first === null || second === null || first === second ? null : { is: first };
+  return op2 === "exch" && first !== null ? { isNot: first } : null;
+}
+function givesBack({ stmt }, free3) {
+  const isFree3 = (value2) => value2 !== null && ("is" in free3 ? value2 === free3.is : value2 !== free3.isNot);
+  if (stmt.kind === "store") return isFree3(constantOf3(stmt.value));
+  if (stmt.kind !== "atomic") return false;
+  const [first, second] = stmt.operands;
+  if (stmt.op === "exch" || stmt.op === "store") return first !== void 0 && isFree3(constantOf3(first));
+  return stmt.op === "cas" && second !== void 0 && isFree3(constantOf3(second));
+}
+
+// src/handover/handover.ts
+function handoversOf(kernel) {
+  const timeline = timelineOf(kernel.body);
+  if (!timeline.some(({ stmt }) => isPoll(stmt, kernel))) return () => null;
+  const behind3 = pollsBehind(kernel, "block");
+  const context = { kernel, timeline, behind: behind3, locks: locksOf(kernel, timeline, behind3) };
+  const byId = new Map(timeline.map((moment) => [moment.stmt.id, moment]));
+  return ({ first, second, isBetweenBlocks }) => {
+    const [a, b] = [byId.get(first), byId.get(second)];
+    if (a === void 0 || b === void 0) return null;
+    return ofLocks(a, b, isBetweenBlocks, context) ?? ofFlags(a, b, isBetweenBlocks, context) ?? ofFlags(b, a, isBetweenBlocks, context);
+  };
+}
+function ofLocks(a, b, isBetweenBlocks, context) {
+  for (const lock of context.locks) {
+    const lacks = lackedBy(lock, a, b, isBetweenBlocks, context);
+    if (lacks !== null) return { by: "lock", array: lock.taken.stmt.place.array, given: lock.released.stmt.span, taken: lock.taken.stmt.span, lacks };
+  }
+  return null;
+}
+function lackedBy({ taken, released }, a, b, isBetweenBlocks, { timeline }) {
+  const isPlain3 = released.stmt.kind === "store";
+  if ([a, b].some(({ at: at4 }) => at4 === released.at) && isPlain3 && [a, b].every(({ stmt }) => placeOf(stmt)?.array === taken.stmt.place.array)) return "atomic-release";
+  const isInside = ({ at: at4 }) => at4 > taken.at && at4 < released.at;
+  if (!isInside(a) || !isInside(b)) return null;
+  const before4 = [a, b].map((one3) => reachOf(released.stmt, fencedBetween(timeline, one3, released), "release"));
+  const after = [a, b].map((one3) => reachOf(taken.stmt, fencedBetween(timeline, taken, one3), "acquire"));
+  return lackedOf(before4, after, isBetweenBlocks);
+}
+function lackedOf(before4, after, isBetweenBlocks) {
+  if (before4.includes("nothing")) return "fence-before";
+  if (after.includes("nothing")) return "fence-after";
+  return isBetweenBlocks && [...before4, ...after].includes("block") ? "wide-fence" : null;
+}
+function ofFlags(data, later, isBetweenBlocks, context) {
+  const array = placeOf(data.stmt)?.array;
+  let found = null;
+  for (const taken of context.timeline) {
+    const { stmt } = taken;
+    if (!isPoll(stmt, context.kernel) || stmt.place.array === array || !isAfterPoll(later, taken, stmt, context)) continue;
+    for (const given2 of accessesTo(context.timeline, stmt.place.array)) {
+      if (given2.at <= data.at || areExclusive(data, given2) || !isSet(given2.stmt) || !onlyReads2(stmt) && given2.at > taken.at) continue;
+      const handover = { by: kindOf2(given2, stmt), array: stmt.place.array, given: given2.stmt.span, taken: stmt.span };
+      const before4 = reachOf(given2.stmt, fencedBetween(context.timeline, data, given2), "release");
+      const after = onlyReads2(stmt) ? reachOf(stmt, fencedBetween(context.timeline, taken, later), "acquire", hasBarrier(context.timeline, taken, later)) : "device";
+      const lacks = lackedOf([before4], [after], isBetweenBlocks);
+      if (lacks === null) return null;
+      found ??= { ...handover, lacks };
+    }
+  }
+  return found;
+}
+function isAfterPoll(later, taken, poll, { kernel, behind: behind3 }) {
+  const loop2 = loopAround(taken);
+  if (loop2 !== null && !isWithin(later, loop2.id) && later.at > taken.at && !areExclusive(taken, later)) {
+    return isWait(loop2, poll, behind3, kernel) || leavingOf(loop2, behind3).has(poll.id);
+  }
+  return later.at > taken.at && later.within.some(({ stmt }) => stmt.kind === "branch" && behind3(stmt.when).has(poll.id));
+}
+var isSet = (stmt) => stmt.kind === "store" || stmt.kind === "atomic" && !onlyReads2(stmt);
+function kindOf2({ stmt, place: place2 }, poll) {
+  const counts = stmt.kind === "atomic" && ["add", "sub", "inc", "dec"].includes(stmt.op);
+  return counts && textOf4(place2) === textOf4(poll.place) ? "arrivals" : "flag";
+}
+var textOf4 = ({ offset, subscripts: subscripts2 }) => [offset, ...subscripts2.map(({ index }) => printExpr(index))].join(" ");
+var followersOf = memoized((kernel) => {
+  const timeline = timelineOf(kernel.body);
+  const polls = timeline.filter(({ stmt }) => isPoll(stmt, kernel));
+  if (polls.length === 0) return () => false;
+  const behind3 = pollsBehind(kernel, "all");
+  const known7 = new Map(timeline.map((moment) => [moment.stmt.id, moment]));
+  const steered = timeline.filter(({ stmt }) => stmt.kind === "branch" && behind3(stmt.when).size > 0 || stmt.kind === "assert" && behind3(stmt.condition).size > 0);
+  return (id) => {
+    const later = known7.get(id);
+    if (later === void 0 || (placeOf(later.stmt)?.subscripts ?? []).some(({ index }) => behind3(index).size > 0)) return true;
+    if (later.within.some(({ stmt }) => stmt.kind === "branch" && behind3(stmt.when).size > 0 || stmt.kind === "loop" && leavingOf(stmt, behind3).size > 0)) return true;
+    return polls.some((taken) => endsWait(taken, later, behind3)) || steered.some((branch2) => mayPassOver(branch2, later));
+  };
+});
+function endsWait(taken, later, behind3) {
+  const isBefore2 = taken.at < later.at || taken.within.some(({ stmt }) => stmt.kind === "loop" && isWithin(later, stmt.id));
+  return isBefore2 && taken.within.some(({ stmt }) => stmt.kind === "loop" && !isWithin(later, stmt.id) && leavingOf(stmt, behind3).size > 0);
+}
+function mayPassOver(branch2, later) {
+  let passes2 = false;
+  eachStmt([branch2.stmt], (stmt) => {
+    if (stmt.kind === "assert") passes2 ||= branch2.at < later.at;
+    if (stmt.kind !== "jump") return;
+    const around2 = [...branch2.within].reverse().find((frame) => frame.stmt.kind === (stmt.to === "return" ? "call" : "loop"));
+    passes2 ||= branch2.at < later.at && (stmt.to === "exit" || around2 === void 0 || isWithin(later, around2.stmt.id));
+  });
+  return passes2;
+}
+function reachOf(stmt, fenced2, needed, hasBarrierToo = false) {
+  if (fenced2 === "device" || hasBarrierToo) return "device";
+  if (stmt.kind !== "atomic" || ![needed, "acq_rel", "seq_cst"].includes(stmt.order)) return fenced2;
+  return stmt.scope === "block" ? "block" : "device";
+}
+var hasBarrier = (timeline, from2, to) => timeline.slice(from2.at + 1, to.at).some(({ stmt }) => stmt.kind === "barrier" && stmt.scope.kind === "block");
+
+// src/pipeline/race-codes.ts
+function codingOf(kernel, isInStep2) {
+  return { kernel, statements: indexStatements(kernel), handovers: handoversOf(kernel), isInStep: isInStep2 };
+}
+function indexStatements(kernel) {
+  const index = /* @__PURE__ */ new Map();
+  eachStmt(kernel.body, (stmt) => index.set(stmt.id, { span: stmt.span, source: stmt.source, line: stmt.span.line }));
+  return index;
+}
+function raceCode(obligation, sameValue, coding) {
+  const handover = sameValue ? null : handoverOf(obligation, coding);
+  return handover === null ? { kind: "plain", code: plainCode(obligation, sameValue, coding) } : { kind: "handover", handover };
+}
+var handoverOf = ({ first, second, scope: scope2 }, { handovers }) => handovers({ first: first.id, second: second.id, isBetweenBlocks: scope2 === "grid" });
+function plainCode(obligation, sameValue, { statements, kernel, isInStep: isInStep2 }) {
+  const { first, second } = obligation;
+  if (sameValue) return "SW107";
+  if (first.mode === "atomic" && second.mode === "atomic" && first.place.width === second.place.width) return "SW405";
+  if (first.mode !== second.mode && (first.mode === "atomic" || second.mode === "atomic")) return "SW106";
+  if (obligation.scope === "grid") return "SW104";
+  if (isInStep2(obligation)) return "SW111";
+  if (obligation.carriedBy !== null) return "SW102";
+  if (statements.get(first.id)?.source === statements.get(second.id)?.source) return "SW105";
+  return kernel.arrays.get(obligation.array)?.space === "shared" ? "SW101" : "SW103";
+}
+function causeOf(obligation, sameValue, coding) {
+  const known7 = raceCode(obligation, sameValue, coding);
+  if (known7.kind === "handover") return `${known7.handover.by} ${known7.handover.array} ${known7.handover.lacks === "wide-fence" ? "narrow" : ""}`;
+  const { code } = known7;
+  const own2 = code === "SW105" ? ` statement ${coding.statements.get(obligation.first.id)?.source ?? 0}` : "";
+  return obligation.scope === "grid" ? `${code} ${obligation.array} interval ${obligation.interval}` : `${code} interval ${obligation.interval}${own2}`;
+}
+function describeRace(known7, facts, loopLine, { kernel }) {
+  return known7.kind === "handover" ? brokenHandover(raceWords(facts), factsOf2(known7.handover, kernel)) : describePlain(known7.code, facts, loopLine);
+}
+var describePossible = (handover, what, kernel) => brokenHandover(what, factsOf2(handover, kernel));
+function factsOf2({ by, array, given: given2, taken, lacks }, kernel) {
+  return { by, name: kernel.arrays.get(array)?.name ?? array, givenLine: given2.line, takenLine: taken.line, lacks };
+}
+function describePlain(code, facts, loopLine) {
+  switch (code) {
+    case "SW101":
+      return sharedRace(facts);
+    case "SW102":
+      return loopCarriedRace(facts, loopLine);
+    case "SW103":
+      return globalRace(facts);
+    case "SW104":
+      return interBlockRace(facts);
+    case "SW105":
+      return selfRace(facts);
+    case "SW106":
+      return atomicPlainRace(facts);
+    case "SW107":
+      return sameValueRace(facts);
+    case "SW111":
+      return lockstepRace(facts);
+    case "SW405":
+      return narrowAtomics(facts);
+    default:
+      return assertNever(code);
+  }
+}
+
+// src/solve/opaque.ts
+function opaqueOf(expr) {
+  switch (expr.kind) {
+    case "float":
+      return { fn: `float:${Object.is(expr.value, -0) ? "-0" : expr.value}:${printType(expr.type)}`, args: [], type: expr.type };
+    case "unary":
+      return isFloat(expr.operand) ? { fn: `${expr.op}:${printType(typeOf(expr.operand))}`, args: [expr.operand], type: typeOf(expr) } : null;
+    case "binary": {
+      if (!isFloat(expr.left) && !isFloat(expr.right)) return null;
+      const type = typeOf(expr);
+      return { fn: `${expr.op}:${printType(typeOf(expr.left))}`, args: [expr.left, expr.right], type: type.kind === "bool" ? bool : type };
+    }
+    case "cast": {
+      const from2 = typeOf(expr.operand);
+      if (from2.kind !== "float" && expr.to.kind !== "float") return null;
+      if (sameType(from2, expr.to)) return null;
+      return { fn: `cast:${printType(from2)}:${printType(expr.to)}`, args: [expr.operand], type: expr.to };
+    }
+    case "apply":
+      return exactFunctionOf(expr.fn, expr.args, expr.type) === null ? { fn: expr.fn, args: expr.args, type: expr.type } : null;
+    case "int":
+    case "bool":
+    case "var":
+    case "builtin":
+    case "select":
+      return null;
+  }
+}
+var isFloat = (expr) => typeOf(expr).kind === "float";
+var exactNames = /* @__PURE__ */ new Map([
+  ["min", "min"],
+  ["umin", "min"],
+  ["llmin", "min"],
+  ["ullmin", "min"],
+  ["max", "max"],
+  ["umax", "max"],
+  ["llmax", "max"],
+  ["ullmax", "max"],
+  ["abs", "abs"],
+  ["labs", "abs"],
+  ["llabs", "abs"]
+]);
+function exactFunctionOf(fn, args2, type) {
+  const known7 = exactNames.get(fn);
+  if (known7 === void 0 || type.kind !== "int" || args2.length !== (known7 === "abs" ? 1 : 2)) return null;
+  return args2.every((arg) => sameType(typeOf(arg), type)) ? known7 : null;
+}
+var symbolOf = (opaque5) => `${opaque5.fn}/${opaque5.args.length}:${printType(opaque5.type)}`;
+
+// src/solve/normal/range.ts
+var everything = { lo: null, hi: null };
+var rangeFrom = (lo, hi) => ({ lo, hi });
+var exactly = (value2) => ({ lo: value2, hi: value2 });
+function rangeOfType(type) {
+  switch (type.kind) {
+    case "int": {
+      const size = 1n << BigInt(type.bits);
+      return type.signed ? rangeFrom(-size / 2n, size / 2n - 1n) : rangeFrom(0n, size - 1n);
+    }
+    case "bool":
+      return rangeFrom(0n, 1n);
+    case "float":
+    case "integer":
+      return everything;
+  }
+}
+var isEmpty = (r) => r.lo !== null && r.hi !== null && r.lo > r.hi;
+var within6 = (inner3, outer) => (outer.lo === null || inner3.lo !== null && inner3.lo >= outer.lo) && (outer.hi === null || inner3.hi !== null && inner3.hi <= outer.hi);
+var meet = (a, b) => ({
+  lo: a.lo === null ? b.lo : b.lo === null ? a.lo : a.lo > b.lo ? a.lo : b.lo,
+  hi: a.hi === null ? b.hi : b.hi === null ? a.hi : a.hi < b.hi ? a.hi : b.hi
+});
+var hull = (a, b) => ({
+  lo: a.lo === null || b.lo === null ? null : a.lo < b.lo ? a.lo : b.lo,
+  hi: a.hi === null || b.hi === null ? null : a.hi > b.hi ? a.hi : b.hi
+});
+var sum3 = (a, b) => ({
+  lo: a.lo === null || b.lo === null ? null : a.lo + b.lo,
+  hi: a.hi === null || b.hi === null ? null : a.hi + b.hi
+});
+function scaled(r, by) {
+  if (by === 0n) return exactly(0n);
+  if (by === 1n) return r;
+  const lo = r.lo === null ? null : r.lo * by;
+  const hi = r.hi === null ? null : r.hi * by;
+  return by > 0n ? { lo, hi } : { lo: hi, hi: lo };
+}
+function product(a, b) {
+  if (a.lo !== null && a.hi !== null && b.lo !== null && b.hi !== null) {
+    if (a.lo >= 0n && b.lo >= 0n) return { lo: a.lo * b.lo, hi: a.hi * b.hi };
+    const corners2 = [a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi];
+    return { lo: corners2.reduce((x, y) => x < y ? x : y), hi: corners2.reduce((x, y) => x > y ? x : y) };
+  }
+  if (a.lo !== null && a.lo === a.hi) return scaled(b, a.lo);
+  if (b.lo !== null && b.lo === b.hi) return scaled(a, b.lo);
+  if (a.lo !== null && a.lo >= 0n && b.lo !== null && b.lo >= 0n) return { lo: a.lo * b.lo, hi: null };
+  return everything;
+}
+var floorDiv = (n, d) => n >= 0n || n % d === 0n ? n / d : n / d - 1n;
+var ceilDiv = (n, d) => -floorDiv(-n, d);
+var floorDivided = (r, d) => ({
+  lo: r.lo === null ? null : floorDiv(r.lo, d),
+  hi: r.hi === null ? null : floorDiv(r.hi, d)
+});
+var nearestToZero = (r) => r.lo !== null && r.lo > 0n ? r.lo : r.hi !== null && r.hi < 0n ? r.hi : 0n;
+
+// src/solve/evaluate.ts
+function satisfies(formula, model, signed) {
+  return formula.constraints.every((constraint) => evaluate2(constraint, model, signed) === 1n);
+}
+function evaluate2(expr, model, signed) {
+  const opaque5 = opaqueOf(expr);
+  if (opaque5 !== null) {
+    const args2 = opaque5.args.map((arg) => evaluate2(arg, model, signed));
+    return args2.some((a) => a === null) ? null : lookUp3(model, opaque5.fn, args2, opaque5.type);
+  }
+  const value2 = (e) => evaluate2(e, model, signed);
+  switch (expr.kind) {
+    case "int":
+      return fit2(expr.value, expr.type);
+    case "bool":
+      return expr.value ? 1n : 0n;
+    case "var":
+      return model.values.get(expr.id) ?? null;
+    case "float":
+    case "builtin":
+      return null;
+    case "unary": {
+      const operand5 = value2(expr.operand);
+      if (operand5 === null) return null;
+      if (expr.op === "not") return operand5 === 0n ? 1n : 0n;
+      return result2(expr.op === "neg" ? -operand5 : -operand5 - 1n, typeOf(expr.operand), signed);
+    }
+    case "binary":
+      return evaluateBinary(expr, value2, signed);
+    case "cast": {
+      const operand5 = value2(expr.operand);
+      if (operand5 === null) return null;
+      if (expr.to.kind === "bool") return operand5 === 0n ? 0n : 1n;
+      return signed === "ideal" && isKept(operand5, typeOf(expr.operand), expr.to) ? operand5 : fit2(operand5, expr.to);
+    }
+    case "select": {
+      const when = value2(expr.when);
+      return when === null ? null : value2(when !== 0n ? expr.then : expr.otherwise);
+    }
+    case "apply": {
+      const [a, b] = expr.args.map(value2);
+      if (a === null || a === void 0) return null;
+      if (exactFunctionOf(expr.fn, expr.args, expr.type) === "abs") return result2(a < 0n ? -a : a, expr.type, signed);
+      if (b === null || b === void 0) return null;
+      return exactFunctionOf(expr.fn, expr.args, expr.type) === "min" === a < b ? a : b;
+    }
+    default:
+      return assertNever(expr);
+  }
+}
+var isKept = (value2, from2, to) => from2.kind === "int" && to.kind === "int" && from2.signed && (to.signed || value2 >= 0n) && from2.bits <= to.bits;
+function lookUp3(model, fn, args2, type) {
+  const found = model.functions.get(fn)?.find((entry2) => entry2.args.length === args2.length && entry2.args.every((arg, k) => arg === args2[k]));
+  return found?.value ?? nearestToZero(rangeOfType(type));
+}
+function fit2(value2, type) {
+  if (type.kind !== "int") return value2;
+  return type.signed ? BigInt.asIntN(type.bits, value2) : BigInt.asUintN(type.bits, value2);
+}
+var result2 = (value2, type, signed) => type.kind === "int" && type.signed && signed === "ideal" ? value2 : fit2(value2, type);
+function evaluateBinary(expr, value2, signed) {
+  const a = value2(expr.left);
+  if (a === null) return null;
+  if (expr.op === "&&" && a === 0n) return 0n;
+  if (expr.op === "||" && a !== 0n) return 1n;
+  const b = value2(expr.right);
+  if (b === null) return null;
+  const type = typeOf(expr.left);
+  const fitting2 = (v) => result2(v, type, signed);
+  const truth3 = (v) => v ? 1n : 0n;
+  switch (expr.op) {
+    case "+":
+      return fitting2(a + b);
+    case "-":
+      return fitting2(a - b);
+    case "*":
+      return fitting2(a * b);
+    case "/":
+      return b === 0n ? null : fitting2(a / b);
+    case "%":
+      return b === 0n ? null : fitting2(a % b);
+    case "<<":
+      return legalShift(b, type) ? fit2(a << b, type) : null;
+    case ">>":
+      return legalShift(b, type) ? a >> b : null;
+    case "&":
+      return fit2(a & b, type);
+    case "|":
+      return fit2(a | b, type);
+    case "^":
+      return fit2(a ^ b, type);
+    case "==":
+      return truth3(a === b);
+    case "!=":
+      return truth3(a !== b);
+    case "<":
+      return truth3(a < b);
+    case "<=":
+      return truth3(a <= b);
+    case ">":
+      return truth3(a > b);
+    case ">=":
+      return truth3(a >= b);
+    case "&&":
+    case "||":
+      return truth3(b !== 0n);
+    default:
+      return assertNever(expr.op);
+  }
+}
+var legalShift = (amount, type) => type.kind === "int" && amount >= 0n && amount < BigInt(type.bits);
+
 // src/pipeline/evidence.ts
 var isHarmless3 = (evidence) => evidence.kind === "race" && evidence.sameValue;
 var notAskedBecause = "not asked";
 var isAnswered = ({ confirmed: confirmed2 }) => !confirmed2.every(isHarmless3);
-function unfinished(config, shown2, because5) {
+function unfinished(config, shown2, unknowns, because5) {
   const confirmed2 = shown2.filter((evidence) => !isHarmless3(evidence));
-  return { config, confirmed: confirmed2, equal: [], open: [], late: 1, refused: [because5], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null };
+  return { config, confirmed: confirmed2, equal: [], open: [], late: 1, refused: [because5], unknowns, assumptions: [], fitted: [], approximations: [], amplified: null };
 }
 
 // src/machine/clocks.ts
@@ -38840,13 +34625,13 @@ function comeAfter(thread2, clock2) {
 // src/machine/needs.ts
 function createNeeds({ rendezvous }) {
   const first = /* @__PURE__ */ new Map();
-  const placeOf6 = Int32Array.from(rendezvous, ({ site: { span } }, index) => {
+  const placeOf7 = Int32Array.from(rendezvous, ({ site: { span } }, index) => {
     const key = `${span.file}:${span.start}`;
     const known7 = first.get(key) ?? index;
     first.set(key, known7);
     return known7;
   });
-  return { placeOf: placeOf6, needed: new Uint8Array(rendezvous.length) };
+  return { placeOf: placeOf7, needed: new Uint8Array(rendezvous.length) };
 }
 function passBarrier(m, block3, thread2) {
   const passed3 = thread2 === void 0 ? -1 : m.needs.placeOf[thread2.meeting] ?? -1;
@@ -38858,8 +34643,8 @@ var isOpenNeed = (m, block3, interval) => block3.passed >= 0 && interval >= bloc
 function recordNeed(m, { passed: passed3 }) {
   m.needs.needed[passed3] = 1;
 }
-function neededBarriers({ placeOf: placeOf6, needed }, { rendezvous }) {
-  return new Set(rendezvous.flatMap(({ site }, index) => needed[placeOf6[index] ?? index] === 1 ? [site.stmt] : []));
+function neededBarriers({ placeOf: placeOf7, needed }, { rendezvous }) {
+  return new Set(rendezvous.flatMap(({ site }, index) => needed[placeOf7[index] ?? index] === 1 ? [site.stmt] : []));
 }
 
 // src/machine/pool.ts
@@ -38977,7 +34762,7 @@ function isKnownRead(m, thread2, site, page, cell) {
     const isOwnBlock = view.getInt32(at4 + node.block, true) === block3.ordinal;
     const conflict2 = log2.conflicts[row + other2] ?? 0;
     if (conflict2 !== 0) {
-      if (isOwnBlock ? (conflict2 & within7) !== 0 && view.getInt32(at4 + node.interval, true) === block3.interval : (conflict2 & between) !== 0) return false;
+      if (isOwnBlock ? (conflict2 & within5) !== 0 && view.getInt32(at4 + node.interval, true) === block3.interval : (conflict2 & between) !== 0) return false;
     } else if (other2 === site.index && isOwnBlock && view.getInt32(at4 + node.interval, true) === block3.interval) {
       const bit = view.getInt32(at4 + node.warp, true) === thread2.linear >> 5 ? fullWithin : fullOutside;
       isKnown2 = (view.getInt32(at4 + node.full, true) & bit) !== 0;
@@ -39007,8 +34792,8 @@ function logCell(m, access2, page, cell, address2, cellBytes) {
       const interval = view.getInt32(at4 + node.interval, true);
       if (interval !== thread2.block.interval) {
         stale = at4;
-        if ((conflict2 & within7) !== 0 && isOpenNeed(m, thread2.block, interval) && isByOther(m, at4, thread2)) recordNeed(m, thread2.block);
-      } else if ((conflict2 & within7) !== 0) compareWithin(m, access2, at4, other2, address2, cellBytes);
+        if ((conflict2 & within5) !== 0 && isOpenNeed(m, thread2.block, interval) && isByOther(m, at4, thread2)) recordNeed(m, thread2.block);
+      } else if ((conflict2 & within5) !== 0) compareWithin(m, access2, at4, other2, address2, cellBytes);
     } else {
       if ((conflict2 & between) !== 0 && view.getInt32(at4 + node.grid, true) === m.gridEpoch) compareBetween(m, access2, at4, other2, address2, cellBytes);
       if (other2 === site.index && isFinished(m, otherBlock)) {
@@ -39473,15 +35258,15 @@ function pollOf(m, lane3) {
   return { kind: "endless", who: describeThread(m, lane3), stmt: site.site.stmt, span: site.site.span, array: info2.id, starved: null };
 }
 function stateOf({ compiled: { code } }, lanes2, turns2) {
-  const parts4 = [];
+  const parts3 = [];
   for (const { status, pc, base, block: block3 } of lanes2) {
-    parts4.push(status, pc);
+    parts3.push(status, pc);
     if (status !== "runnable") continue;
     for (let slot2 = 0; slot2 + 8 <= code.frameBytes; slot2 += 8) {
-      if (!turns2.has(slot2)) parts4.push(block3.frames.getInt32(base + slot2, true), block3.frames.getInt32(base + slot2 + 4, true));
+      if (!turns2.has(slot2)) parts3.push(block3.frames.getInt32(base + slot2, true), block3.frames.getInt32(base + slot2 + 4, true));
     }
   }
-  return parts4.join(" ");
+  return parts3.join(" ");
 }
 function turnSlots({ memory, rendezvous, sites }) {
   const all4 = [...memory.map(({ site }) => site), ...rendezvous.map(({ site }) => site), ...sites];
@@ -39541,18 +35326,18 @@ function compareArrivals(m, arrived, ended2) {
   if (first === void 0) return;
   for (const other2 of arrived) {
     if (other2.meeting !== first.meeting) recordElsewhere(m, first, other2);
-    else if (!sameTurns(m, first, other2)) record4(m, first, other2, { kind: "other-turn", span: meetingOf(m, other2).site.span });
+    else if (!sameTurns(m, first, other2)) record3(m, first, other2, { kind: "other-turn", span: meetingOf(m, other2).site.span });
   }
   for (const other2 of ended2) recordEnded(m, first, other2);
 }
 function recordElsewhere(m, waiting, other2) {
   const { stmt, span } = meetingOf(m, other2).site;
-  record4(m, waiting, other2, { kind: "barrier", stmt, span });
+  record3(m, waiting, other2, { kind: "barrier", stmt, span });
 }
 function recordEnded(m, waiting, other2) {
-  record4(m, waiting, other2, { kind: "exited", span: m.compiled.exits[other2.exit]?.span ?? null });
+  record3(m, waiting, other2, { kind: "exited", span: m.compiled.exits[other2.exit]?.span ?? null });
 }
-function record4(m, waiting, other2, otherAt) {
+function record3(m, waiting, other2, otherAt) {
   if (waiting.isUndefined || other2.isUndefined) return;
   const { site } = meetingOf(m, waiting);
   const place2 = otherAt.kind === "barrier" ? otherAt.stmt : otherAt.kind === "exited" ? other2.exit : "";
@@ -39587,7 +35372,7 @@ function recordStuck(m, waiting) {
 var namesLanes = ({ scope: scope2, mask }) => scope2 === "warp" || scope2 === "lanes" && mask !== null;
 var isNamed = (mask, { lane: lane3 }) => (mask & 1 << lane3) !== 0;
 var isEvidence = (thread2) => !thread2.isSteered && !thread2.isUndefined;
-function record5(m, waiting, other2, how, otherAt) {
+function record4(m, waiting, other2, how, otherAt) {
   if (!isEvidence(waiting) || !isEvidence(other2)) return;
   const { site } = meetingOf(m, waiting);
   if (m.partings.has(site.stmt) || otherAt.kind === "barrier" && m.partings.has(otherAt.stmt)) return;
@@ -39601,12 +35386,12 @@ function recordLeftOut(m, thread2) {
   const meeting = meetingOf(m, thread2);
   if (meeting.mask === null || isNamed(thread2.mask, thread2)) return;
   const named10 = thread2.block.warps[thread2.linear >> 5]?.find((lane3) => isNamed(thread2.mask, lane3));
-  if (named10 !== void 0) record5(m, thread2, named10, "left-out", whereOf(m, thread2));
+  if (named10 !== void 0) record4(m, thread2, named10, "left-out", whereOf(m, thread2));
 }
 function recordGone(m, waiting, warp3) {
   const meeting = meetingOf(m, waiting);
   if (!namesLanes(meeting)) return;
-  for (const lane3 of warp3) if (isNamed(waiting.mask, lane3) && wentAround(m, lane3, meeting)) record5(m, waiting, lane3, "gone", { kind: "exited", span: null });
+  for (const lane3 of warp3) if (isNamed(waiting.mask, lane3) && wentAround(m, lane3, meeting)) record4(m, waiting, lane3, "gone", { kind: "exited", span: null });
 }
 function wentAround(m, { status, exit, met, latest }, { index, site }) {
   if (status !== "exited" || m.compiled.exits[exit] !== null) return false;
@@ -39621,7 +35406,7 @@ function recordElsewhere2(m, block3) {
     if (meeting.scope !== "grid" && !namesLanes(meeting)) continue;
     const named10 = meeting.scope === "grid" ? block3.threads : (block3.warps[waiting.linear >> 5] ?? []).filter((lane3) => isNamed(waiting.mask, lane3));
     const other2 = named10.find((one3) => isEvidence(one3) && one3.status === "waiting" && waitForEachOther(m, waiting, one3));
-    if (other2 !== void 0) record5(m, waiting, other2, "elsewhere", whereOf(m, other2));
+    if (other2 !== void 0) record4(m, waiting, other2, "elsewhere", whereOf(m, other2));
   }
 }
 function waitForEachOther(m, a, b) {
@@ -39635,7 +35420,7 @@ function recordGridGone(m, arrived) {
   if (waiting === void 0) return;
   for (const block3 of m.blocks) {
     const gone = block3?.threads.find((thread2) => thread2.status === "exited" && isEvidence(thread2));
-    if (gone !== void 0) return record5(m, waiting, gone, "gone", { kind: "exited", span: m.compiled.exits[gone.exit]?.span ?? null });
+    if (gone !== void 0) return record4(m, waiting, gone, "gone", { kind: "exited", span: m.compiled.exits[gone.exit]?.span ?? null });
   }
 }
 
@@ -40839,7 +36624,7 @@ function createMachine(compiled, run2, budget, trace, footsteps) {
     dataDependent: false,
     invented: template.invented,
     openPhase: null,
-    outside: bitsOf4(budget.outside ?? 0n),
+    outside: bitsOf2(budget.outside ?? 0n),
     faults: /* @__PURE__ */ new Map(),
     divergences: /* @__PURE__ */ new Map(),
     partings: /* @__PURE__ */ new Map(),
@@ -40848,7 +36633,7 @@ function createMachine(compiled, run2, budget, trace, footsteps) {
     needs: createNeeds(compiled)
   };
 }
-function bitsOf4(value2) {
+function bitsOf2(value2) {
   const view = new DataView(new ArrayBuffer(8));
   view.setBigInt64(0, value2, true);
   return view;
@@ -40922,7 +36707,7 @@ function finalArray(store2, block3) {
 
 // src/pipeline/admitted.ts
 function notAdmitted(run2, { kernel, config, facts }) {
-  const stated = [...facts, ...statedOf2(config), ...countableAxes(config), ...kernel.assumptions];
+  const stated = [...facts, ...statedOf(config), ...countableAxes(config), ...kernel.assumptions];
   const broken = brokenSize(run2, kernel, config) ?? brokenArgument(run2, kernel, config);
   return broken !== null ? fill(messages.breaksLaunch, { what: broken }) : brokenCondition(run2, kernel, stated);
 }
@@ -40960,7 +36745,7 @@ function brokenSize({ block: block3, grid, blocks: blocks3 }, kernel, config) {
   if (!fits2(grid, config.grid, deviceLimits.grid) || blocks3.some((id) => id < 0 || id >= volumeOf(grid))) return `gridDim = (${grid.join(", ")})`;
   return null;
 }
-var fits2 = (extents2, stated, limits16) => extents2.every((extent, k) => Number.isInteger(extent) && extent >= 1 && ((stated[k] ?? null) === null ? extent <= (limits16[k] ?? 1) : extent === stated[k]));
+var fits2 = (extents2, stated, limits17) => extents2.every((extent, k) => Number.isInteger(extent) && extent >= 1 && ((stated[k] ?? null) === null ? extent <= (limits17[k] ?? 1) : extent === stated[k]));
 function brokenArgument({ scalars: scalars2 }, kernel, config) {
   for (const param of kernel.params) {
     if (param.kind !== "scalar") continue;
@@ -40987,10 +36772,10 @@ function brokenCondition(run2, kernel, stated) {
   }
   return null;
 }
-var limits3 = { maxSteps: 1e6, maxBytes: 64 * 1024 * 1024 };
+var limits2 = { maxSteps: 1e6, maxBytes: 64 * 1024 * 1024 };
 function machineSays(run2, kernel, { condition: condition2, text: text2 }) {
   const asked4 = { ...kernel, body: [], arrays: /* @__PURE__ */ new Map(), assumptions: [{ condition: condition2, text: text2, span: kernel.span }] };
-  const report3 = runCompiled(compileKernel(asked4), { ...run2, arrays: /* @__PURE__ */ new Map(), schedule: { kind: "canonical" } }, limits3);
+  const report3 = runCompiled(compileKernel(asked4), { ...run2, arrays: /* @__PURE__ */ new Map(), schedule: { kind: "canonical" } }, limits2);
   if (report3.faults.some(({ kind: kind2 }) => kind2 === "division-by-zero") || !isWhole2(report3)) return "unknown";
   return report3.faults.length > 0 ? "broken" : "holds";
 }
@@ -41009,6 +36794,5039 @@ function hasOpaque(condition2) {
     found ||= opaqueOf(node2) !== null;
   });
   return found;
+}
+
+// src/verdict/element.ts
+function printElement(array, byte) {
+  const { name: name3, elementBytes, extents: extents2, members: members2 = [] } = array;
+  const at4 = objectAt(byte);
+  if (at4.object !== 0) return printElement({ ...array, name: inObject(name3, at4.object) }, at4.byte);
+  if (extents2 !== null && extents2.length === 0) return `${name3}${memberAt(members2, byte) ?? ""}`;
+  if (extents2 === null && name3.includes("[]")) return printElement({ ...array, name: inObject(name3, 0) }, byte);
+  const inner3 = (extents2 ?? [null]).slice(1).map((n) => n ?? 1);
+  const rest = byte % elementBytes;
+  const text2 = `${name3}${subscripts((byte - rest) / elementBytes, inner3)}`;
+  return `${text2}${memberAt(members2, rest) ?? (rest === 0 ? "" : `+${rest}`)}`;
+}
+function subscripts(element, inner3) {
+  let index = element;
+  const all4 = [];
+  for (const extent of [...inner3].reverse()) {
+    all4.unshift(index % extent);
+    index = Math.floor(index / extent);
+  }
+  return [index, ...all4].map((n) => `[${n}]`).join("");
+}
+function memberAt(members2, byte) {
+  for (const member4 of members2) {
+    const inside2 = byte - member4.byte;
+    if (inside2 < 0 || inside2 >= member4.extents.reduce((size, extent) => size * extent, member4.elementBytes)) continue;
+    const rest = inside2 % member4.elementBytes;
+    const deeper2 = memberAt(member4.members, rest);
+    if (deeper2 === null && rest !== 0) return null;
+    return `.${member4.name}${member4.extents.length === 0 ? "" : subscripts((inside2 - rest) / member4.elementBytes, member4.extents.slice(1))}${deeper2 ?? ""}`;
+  }
+  return null;
+}
+var inObject = (name3, object) => name3.includes("[]") ? name3.replace("[]", `[${object}]`) : `${name3}{${object}}`;
+
+// src/pipeline/question-keys.ts
+var raceKeyOf = ({ array, first, second, scope: scope2 }) => raceKey(array, first.stmt, second.stmt, scope2 === "grid" ? "grid" : "block");
+function keyOf(obligation) {
+  return obligation.kind === "race" ? pairKey(obligation) : `divergence ${obligation.scope} ${obligation.question.at} ${obligation.question.barrier} ${obligation.question.cause}`;
+}
+var keysWithAlike = (obligation) => [keyOf(obligation), ...(obligation.kind === "race" ? obligation.alike?.pairs ?? [] : []).map(([a, b]) => raceKey(a.place.array, a.id, b.id, obligation.kind === "race" ? obligation.scope : "block"))];
+function pairKey(obligation) {
+  return raceKey(obligation.array, obligation.first.id, obligation.second.id, obligation.scope);
+}
+function raceKey(array, a, b, scope2) {
+  return `race ${array} ${Math.min(a, b)} ${Math.max(a, b)} ${scope2}`;
+}
+function sourceKeyOf(obligation) {
+  const placeOf7 = ({ file, start: start3 }) => `${file}:${start3}`;
+  if (obligation.kind === "divergence") return `divergence ${obligation.scope} ${placeOf7(obligation.question.barrierSpan)} ${placeOf7(obligation.question.span)}`;
+  return `race ${obligation.scope} ${[obligation.first, obligation.second].map(({ span, mode }) => `${placeOf7(span)} ${mode}`).sort().join(" ")}`;
+}
+
+// src/pipeline/outside-reads.ts
+var otherValues = [1n, -1n];
+function withoutOutsideReads(report3, again2) {
+  if (report3.races.length + report3.divergences.length === 0 || !report3.faults.some(({ kind: kind2 }) => kind2 === "out-of-bounds")) return report3;
+  return otherValues.reduce((left, value2) => {
+    if (left.races.length + left.divergences.length === 0) return left;
+    const other2 = again2(value2);
+    return {
+      ...left,
+      races: left.races.filter((race2) => other2.races.some((one3) => isSame5(race2, one3))),
+      divergences: left.divergences.filter(({ barrier }) => other2.divergences.some((one3) => one3.barrier === barrier))
+    };
+  }, report3);
+}
+var isSame5 = (a, b) => a.array === b.array && a.scope === b.scope && (a.sameValue || !b.sameValue) && Math.min(a.first.stmt, a.second.stmt) === Math.min(b.first.stmt, b.second.stmt) && Math.max(a.first.stmt, a.second.stmt) === Math.max(b.first.stmt, b.second.stmt);
+
+// src/pipeline/siblings.ts
+var limits3 = {
+  /** Runs that are tried in the next instance, and the machine's steps for each. */
+  runs: 3,
+  machine: { maxSteps: 1e6, maxBytes: 64 * 1024 * 1024 },
+  /** Instances in which searches for runs find nothing before none is made in further ones. */
+  vainSearches: 2,
+  /** Findings that are looked for again where no time is left. */
+  drafts: 12
+};
+function createSiblings() {
+  const runs = /* @__PURE__ */ new Map();
+  const drafts = /* @__PURE__ */ new Map();
+  let searchedInVain = 0;
+  let [hasSearched, hasFound] = [false, false];
+  const outcomes = /* @__PURE__ */ new Map();
+  const own2 = /* @__PURE__ */ new Map();
+  return {
+    begin: () => {
+      for (const [key, outcome] of own2) noteIn(outcomes, key, outcome);
+      own2.clear();
+      searchedInVain = hasFound ? -Infinity : searchedInVain + (hasSearched ? 1 : 0);
+      [hasSearched, hasFound] = [false, false];
+    },
+    note: (question, isSettled2) => noteIn(own2, sourceKeyOf(question), isSettled2 ? "settled" : "open"),
+    onSearched: (isOfUse) => {
+      hasSearched = true;
+      hasFound ||= isOfUse;
+    },
+    isSearchedInVain: () => searchedInVain >= limits3.vainSearches,
+    wasLeftOpen: (question) => outcomes.get(sourceKeyOf(question)) === "open",
+    runs: () => [...runs.values()].reverse().slice(0, limits3.runs),
+    drafts: () => [...drafts.values()].reverse().slice(0, limits3.drafts),
+    keep: (found) => {
+      for (const draft of found) {
+        if (draft.status !== "confirmed" || draft.severity === "info" || draft.witness === null || draft.witness.run.schedule.kind === "delayed") continue;
+        const run2 = textOf5(draft.witness.run);
+        runs.delete(run2);
+        runs.set(run2, draft.witness.run);
+        const place2 = [draft.code, draft.array, ...draft.pairs.slice(0, 1).flatMap(({ first, second }) => [placeOf4(first), placeOf4(second)])].join(" ");
+        drafts.set(place2, draft);
+      }
+    }
+  };
+}
+function noteIn(outcomes, key, outcome) {
+  if (outcome === "settled" || !outcomes.has(key)) outcomes.set(key, outcome);
+}
+var textOf5 = (run2) => JSON.stringify(run2, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
+var placeOf4 = ({ file, start: start3, end }) => `${file}:${start3}-${end}`;
+function runsThatShow(runs, compiled, launch, isTimeUp) {
+  return runs.flatMap((run2) => {
+    const report3 = notAdmitted(run2, launch) === null ? reportOf2(run2, compiled, isTimeUp) : null;
+    const shows = report3 !== null && (report3.divergences.length > 0 || report3.races.some(({ sameValue }) => !sameValue));
+    return shows ? [{ run: run2, report: report3 }] : [];
+  });
+}
+function reportOf2(run2, compiled, isTimeUp, isOfInterest = () => true) {
+  const budget = { ...limits3.machine, isTimeUp };
+  const seen = runCompiled(compiled, run2, budget);
+  if (breaksAssumption(seen) || !isOfInterest(seen)) return null;
+  return withoutOutsideReads(seen, (outside) => runCompiled(compiled, run2, { ...budget, outside }));
+}
+
+// src/pipeline/briefly-shown.ts
+function brieflyShown(siblings, { kernel, launches: launches2, facts, textAt, isTimeUp }) {
+  if (restsOnMore(kernel)) return [];
+  const found = [];
+  for (const config of launches2) {
+    if (config.aliases.length > 0) continue;
+    let compiled = null;
+    const under2 = () => compiled ??= compileAssuming(kernel, [...statedOf(config), ...facts, ...countableAxes(config)]);
+    for (const [run2, drafts] of groupBy(siblings.drafts(), ({ witness }) => witness?.run)) {
+      if (run2 === void 0 || isTimeUp() || found.length > 0 || notAdmitted(run2, { kernel, config, facts }) !== null) continue;
+      const seenIn2 = (report4) => drafts.flatMap((draft) => draft.witness === null ? [] : seenAgain(report4, draft, { ...draft.witness, launch: config }, { kernel, textAt }) ?? []);
+      const report3 = reportOf2(run2, under2(), isTimeUp, (seen) => !seen.inventedValues && seenIn2(seen).length > 0);
+      if (report3 !== null) found.push(...seenIn2(report3));
+    }
+  }
+  return found;
+}
+var restsOnMore = ({ body: body2, arrays: arrays2 }) => [...arrays2.values()].some(({ isTable }) => isTable === true) || someStmt(body2, (stmt) => stmt.kind === "fence" || stmt.kind === "atomic" && stmt.order !== "relaxed");
+function seenAgain(report3, draft, witness, { kernel, textAt }) {
+  const [first, second] = witness.accesses;
+  const again2 = { ...draft, kernel: kernel.name, severity: "warning", condition: null, related: draft.related.slice(0, 1), pairs: draft.pairs.slice(0, 1), parts: { ...draft.parts, kernel: kernel.name } };
+  const message = (what2) => fill(messages.brieflyShown, { what: what2, instance: draft.kernel });
+  if (witness.address === null) {
+    const split2 = report3.divergences.find(({ span, waiting, other: other3, otherAt }) => isAt({ span, who: waiting }, first) && isThread(other3, second) && otherAt.kind === "exited" === (second.mode === "exited") && (otherAt.span === null ? second.mode === "exited" : isSame6(otherAt.span, second.span)));
+    if (split2 === void 0) return null;
+    const what2 = fill(messages.brieflySplit, { waiting: threadName(first), line: first.span.line, other: threadName(second), otherLine: second.span.line });
+    return { ...again2, message: message(what2), witness };
+  }
+  const race2 = report3.races.find((one4) => !one4.sameValue && kernel.arrays.get(one4.array)?.name === draft.array && (isAt(one4.first, first) && isAt(one4.second, second) || isAt(one4.first, second) && isAt(one4.second, first)));
+  const array = race2 === void 0 ? void 0 : kernel.arrays.get(race2.array);
+  if (race2 === void 0 || array === void 0) return null;
+  const [one3, other2] = isAt(race2.first, first) ? [race2.first, race2.second] : [race2.second, race2.first];
+  const statements = indexStatements(kernel);
+  const accessOf2 = ({ who, span, mode, value: value2, turns: turns2 }) => ({ block: who.block, thread: who.thread, span, expression: textAt(span), mode, value: value2, loops: turns2.map(({ loop: loop2, turn }) => ({ line: statements.get(loop2)?.line ?? kernel.span.line, turn })) });
+  const text2 = printElement(array, race2.address);
+  const what = fill(messages.brieflyRaces, { element: text2, first: threadName(first), line: first.span.line, second: threadName(second), otherLine: second.span.line });
+  return {
+    ...again2,
+    message: message(what),
+    witness: { ...witness, address: { byte: race2.address, text: text2 }, interval: race2.scope === "grid" ? null : race2.first.interval, accesses: [accessOf2(one3), accessOf2(other2)] }
+  };
+}
+var isSame6 = (a, b) => a.file === b.file && a.start === b.start && a.end === b.end;
+var isThread = (a, b) => sameDim(a.block, b.block) && sameDim(a.thread, b.thread);
+var isAt = (a, b) => isThread(a.who, b) && isSame6(a.span, b.span);
+
+// src/pipeline/budgets.ts
+var budgets = {
+  /** Z3 resource units for one obligation: what takes more is seldom decided at all. */
+  rlimit: 3e5,
+  /** The same, once questions of the kernel that stayed without an answer have cost `allRlimit` units, under all launches together. */
+  laterRlimit: 5e4,
+  allRlimit: 3e5,
+  /** For a question that stayed without an answer in another instance of the kernel: one look. */
+  leftOpenRlimit: 2e4,
+  /** For one obligation, where only a model is of use: one that takes more is seldom one that a run confirms. */
+  modelRlimit: 1e5,
+  /** The same, of a kernel that cannot be proved: a model that takes more is seldom found, and seldom confirmed by a run. */
+  unprovableRlimit: 2e4,
+  /** For the question whether a model with large arguments has one with small arguments beside it. */
+  smallRlimit: 5e4,
+  /** For a condition that rules a race out (conditions.ts): one that takes more to prove is not simple. */
+  conditionRlimit: 1e5,
+  /** For two threads that are left under it: without them it would only switch the kernel off. They are looked for under all that the kernel does, so this takes more. */
+  reachRlimit: 4e5,
+  /** For a question about a kernel without one of its barriers (redundant.ts): nobody waits for it, and most are like those that were decided with the barrier. */
+  redundantRlimit: 2e5,
+  /** For two threads of different warps in a race that was confirmed (in-step.ts): it only chooses the code, and the question is one with a condition more. */
+  inStepRlimit: 5e4,
+  /** Obligations of one kernel that the solver may leave undecided before the rest is not asked. */
+  undecided: 12,
+  /** The same, of a kernel that cannot be proved, whatever its questions are: models that are soon found are all that is of use. */
+  undecidedUnproved: 4,
+  /** Questions of such a kernel that are asked with nothing confirmed, whatever comes of them, under one launch. */
+  askedUnproved: 12,
+  /** Long searches of arithmetic for proofs of questions that are not asked any more, counted in constraints of their formulas. */
+  searchedUnasked: 1e3,
+  /** Questions of such a kernel whose runs end at what the machine cannot execute, with nothing confirmed, before the rest is not asked: most of those would, too. */
+  stuckQuestions: 4,
+  /** Machine steps of the runs of one obligation's models, one after the other, before it is left `possible`: most races show soon, and what is not cut short is over soon. */
+  steps: [2e6, 5e6, 1e7, 3e7],
+  /** Models of one obligation that the machine may refute where none has small arguments. */
+  unusualModels: 2,
+  /** Models of one kernel that the machine may refute before one of each further obligation must do. */
+  allTries: 24,
+  /** Questions left open, with nothing confirmed, after which runs are searched for that show them, before the rest is asked; or one that the solver left undecided. */
+  openBeforeSearch: 6,
+  /** The same, of questions left open since something is confirmed. */
+  openBeforeSearchOnceRacy: 2,
+  /** Models of one kernel that the machine may refute before small arguments are no longer wished for: that costs as much as the question. */
+  wishedModels: 6,
+  /** Runs of one kernel that the machine may cut short before one run of `cutSteps` of each further obligation must do. */
+  cutRuns: 3,
+  cutSteps: 5e6,
+  /** Of one run. */
+  machine: { maxSteps: 3e7, maxBytes: 256 * 1024 * 1024 },
+  /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
+  allSteps: 9e7,
+  /** What takes the place of the above for the further questions of a kernel once something is confirmed: that it is racy stands, whatever else is shown. */
+  onceRacy: { steps: [2e6], allSteps: 1e7 }
+};
+function effortOf(vain, isRacy) {
+  const { steps: each, allSteps: all4 } = isRacy ? budgets.onceRacy : budgets;
+  if (vain.cut >= budgets.cutRuns) return { each: [budgets.cutSteps], all: all4 };
+  return { each: vain.models < budgets.allTries ? each : each.slice(-1), all: all4 };
+}
+var nothingInVain = () => ({ units: 0, models: 0, steps: 0, cut: 0, stuck: 0, searched: 0 });
+
+// src/obligation/conditions.ts
+var maxConstants = 12;
+function candidateConditions(subject) {
+  const layout = layoutVariables(subject);
+  const used = usedVariables(subject);
+  const strides = subject.parameters.filter(({ id }) => layout.has(id));
+  const sizes2 = subject.parameters.filter(({ id }) => used.has(id));
+  const constants = constantsOf2(subject);
+  const dims = dimensionsOf2(subject.launch);
+  const others2 = (p) => sizes2.filter((q) => q !== p);
+  const groups2 = [
+    strides.map((p) => `${p.name} != 0`),
+    strides.filter(({ type }) => type.signed).map((p) => `${p.name} >= 0`),
+    strides.flatMap((p) => atLeast(p, others2(p).map(termOf))),
+    strides.flatMap((p) => atLeast(p, others2(p).flatMap((q) => constants.map((c) => times(termOf(q), c))))),
+    strides.flatMap((p) => atLeast(p, productsOf(others2(p)))),
+    strides.flatMap((p) => atLeast(p, ascending([...dims, ...constants.map((c) => ({ text: `${c}`, type: p.type, value: c }))]))),
+    ...subject.isOneWrite ? [strides.flatMap((p) => upperBounds(p, others2(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []
+  ];
+  return groups2.filter((group) => group.length > 0);
+}
+function powerConditions({ accesses, parameters }) {
+  const masks = /* @__PURE__ */ new Set();
+  for (const expr of accesses.flatMap(expressionsOf2)) {
+    eachNode(expr, (node2) => {
+      if (node2.kind !== "binary" || node2.op !== "&") return;
+      for (const side2 of [node2.left, node2.right]) {
+        const [only2, ...others2] = isOneLess(side2) ? freeVariables(side2) : [];
+        if (only2 !== void 0 && others2.length === 0) masks.add(only2);
+      }
+    });
+  }
+  return parameters.filter(({ id }) => masks.has(id)).map(({ name: name3 }) => `(${name3} & (${name3} - 1)) == 0`);
+}
+function warpConditions({ accesses, launch: { block: [x, y, z] } }) {
+  if (x !== null || y !== 1 || z !== 1) return [];
+  const counted = /* @__PURE__ */ new Set();
+  for (const expr of accesses.flatMap(expressionsOf2)) eachNode(expr, (node2) => {
+    if (node2.kind === "binary" && isOfWarps(node2.op, node2.right)) for (const id of freeVariables(node2.left)) counted.add(id);
+  });
+  return [...counted].some((id) => id === "threadIdx.x" || id === "blockDim.x") ? ["blockDim.x % 32 == 0"] : [];
+}
+var isOfWarps = (op2, by) => by.kind === "int" && ((op2 === "/" || op2 === "%") && by.value === 32n || op2 === ">>" && by.value === 5n || op2 === "&" && by.value === 31n);
+var isOneLess = (expr) => expr.kind === "binary" && expr.right.kind === "int" && (expr.op === "-" ? expr.right.value === 1n : expr.op === "+" && BigInt.asIntN(expr.right.type.bits, expr.right.value) === -1n);
+function candidatePairs(groups2) {
+  const about = (text2) => text2.replace(/ .*/, "");
+  const bounds3 = groups2.flat().filter((text2) => /^\S+ (!= 0|>= [^\d(]\S*( \* \S+)?)$/.test(text2) && !text2.includes("Dim."));
+  const ordered = bounds3.flatMap((first, k) => bounds3.slice(k + 1).map((second) => [first, second]));
+  return ordered.filter(([first, second]) => about(first) !== about(second));
+}
+var termOf = ({ name: name3, type }) => ({ text: name3, type, value: null });
+var times = (term3, factor) => ({ text: `${factor} * ${term3.text}`, type: term3.type, value: null });
+function ascending(terms) {
+  const rank4 = ({ text: text2, value: value2 }) => value2 !== null ? 1 : text2.includes("*") ? 2 : 0;
+  const before4 = (a, b) => a < b ? -1 : a > b ? 1 : 0;
+  return [...terms].sort((a, b) => rank4(a) - rank4(b) || before4(a.value ?? 0n, b.value ?? 0n));
+}
+function productsOf(sizes2) {
+  return sizes2.flatMap((q, k) => sizes2.slice(k + 1).map((r) => ({ text: `${q.name} * ${r.name}`, type: q.type.bits >= r.type.bits ? q.type : r.type, value: null })));
+}
+var atLeast = (p, terms) => terms.map((term3) => `${p.name} >= ${besides(p, term3)}`);
+function upperBounds(p, sizes2, dims, constants) {
+  const others2 = [...sizes2.map(termOf), ...dims];
+  return [
+    ...others2.flatMap((term3) => [`${p.name} <= ${besides(p, term3)}`, `${p.name} + 1 <= ${besides(p, term3)}`]),
+    ...[...constants].reverse().map((c) => `${p.name} <= ${c}`),
+    ...others2.map((term3) => `${p.name} % ${besides(p, term3)} == 0`),
+    ...constants.map((c) => `${p.name} % ${c} == 0`),
+    ...sizes2.map((q) => `${p.name} == ${besides(p, termOf(q))}`)
+  ];
+}
+function besides(p, { text: text2, type }) {
+  if (!p.type.signed || type.signed || type.bits < p.type.bits) return text2;
+  return `(${type.bits === 64 ? "long long" : "int"})${/ /.test(text2) ? `(${text2})` : text2}`;
+}
+var axes4 = ["x", "y", "z"];
+function dimensionsOf2({ block: block3, grid }) {
+  return axes4.flatMap((axis, k) => {
+    const [threads, blocks3] = [valueOf6(block3[k]), valueOf6(grid[k])];
+    const several = [{ text: `blockDim.${axis}`, type: u32, value: threads }, { text: `gridDim.${axis}`, type: u32, value: blocks3 }].filter(({ value: value2 }) => value2 !== 1n);
+    const all4 = { text: several.map(({ text: text2 }) => text2).join(" * "), type: u32, value: threads === null || blocks3 === null ? null : threads * blocks3 };
+    return several.length === 2 ? [...several, all4] : several;
+  });
+}
+var valueOf6 = (extent) => extent === null || extent === void 0 ? null : BigInt(extent);
+function openDimensions({ block: block3 }) {
+  return axes4.flatMap((axis, k) => block3[k] === null ? [`blockDim.${axis}`] : []);
+}
+function layoutVariables({ whole: whole2, accesses, isOneWrite }) {
+  const isShared2 = accesses.some(({ access: access2 }) => whole2.protocol.arrays.get(access2.place.array)?.space === "shared");
+  const needsProduct = isShared2 && !isOneWrite;
+  const [found, seen] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+  for (const { access: access2, when } of accesses) {
+    const open4 = access2.place.subscripts.flatMap(({ index }) => factorsOf(index, !needsProduct));
+    for (const { id, isStride } of open4) {
+      if (seen.has(`${id} ${isStride}`)) continue;
+      seen.add(`${id} ${isStride}`);
+      if (isStride) found.add(id);
+      open4.push(...meaningsOf2(id, when).flatMap((meaning) => factorsOf(meaning, isStride)));
+    }
+  }
+  return found;
+}
+function factorsOf(expr, isStride) {
+  if (expr.kind === "var") return [{ id: expr.id, isStride }];
+  if (expr.kind === "select" || expr.kind === "apply") return [];
+  if (expr.kind !== "binary") return operandsOf(expr).flatMap((operand5) => factorsOf(operand5, isStride));
+  const { op: op2, left, right } = expr;
+  if (!["+", "-", "*", "<<"].includes(op2)) return [];
+  const isProduct = op2 === "*" && left.kind !== "int" && right.kind !== "int";
+  return [left, right].flatMap((operand5) => factorsOf(operand5, isStride || isProduct));
+}
+function meaningsOf2(id, when) {
+  return when.flatMap((fact) => fact.kind === "binary" && fact.op === "==" ? [fact.left, fact.right].flatMap((side2, k) => side2.kind === "var" && side2.id === id ? [k === 0 ? fact.right : fact.left] : []) : []);
+}
+var expressionsOf2 = ({ access: access2, when }) => [...when, ...access2.place.subscripts.map(({ index }) => index)];
+function usedVariables({ accesses }) {
+  return new Set(accesses.flatMap((access2) => expressionsOf2(access2).flatMap((expr) => [...freeVariables(expr)])));
+}
+function constantsOf2({ accesses }) {
+  const found = /* @__PURE__ */ new Set();
+  for (const one3 of accesses) {
+    for (const expr of expressionsOf2(one3)) {
+      eachNode(expr, (node2) => {
+        if (node2.kind === "int") found.add(node2.value);
+      });
+    }
+    const strides = one3.access.place.subscripts.map(({ stride }) => BigInt(stride));
+    strides.forEach((stride, k) => {
+      const inner3 = strides[k + 1];
+      if (inner3 !== void 0 && inner3 > 0n && stride % inner3 === 0n) found.add(stride / inner3);
+    });
+  }
+  const limit = 2n ** BigInt(i64.bits - 2);
+  return [...found].filter((value2) => value2 >= 2n && value2 < limit).sort((a, b) => a < b ? -1 : 1).slice(0, maxConstants);
+}
+
+// src/solve/normal/polynomial.ts
+var noTerms = /* @__PURE__ */ new Map();
+var constantPoly = (value2) => ({ constant: value2, terms: noTerms });
+var zero3 = constantPoly(0n);
+var one2 = constantPoly(1n);
+var monomialKey = (atoms) => atoms.join("*");
+function atomPoly(atom) {
+  return { constant: 0n, terms: /* @__PURE__ */ new Map([[`${atom}`, { atoms: [atom], coef: 1n }]]) };
+}
+var constantOf4 = (p) => p.terms.size === 0 ? p.constant : null;
+function addScaled(a, b, k) {
+  if (k === 0n) return a;
+  if (b.terms.size === 0) return { constant: a.constant + k * b.constant, terms: a.terms };
+  const terms = new Map(a.terms);
+  for (const [key, term3] of b.terms) addTerm(terms, key, term3.atoms, k * term3.coef);
+  return { constant: a.constant + k * b.constant, terms };
+}
+function addTerm(sum6, key, atoms, by) {
+  const before4 = sum6.get(key);
+  const coef = before4 === void 0 ? by : before4.coef + by;
+  if (coef === 0n) sum6.delete(key);
+  else sum6.set(key, { atoms, coef });
+}
+var add4 = (a, b) => addScaled(a, b, 1n);
+var subtract = (a, b) => addScaled(a, b, -1n);
+var plus = (a, k) => ({ constant: a.constant + k, terms: a.terms });
+var negate = (p) => scale(p, -1n);
+function scale(p, k) {
+  if (k === 0n) return zero3;
+  if (k === 1n) return p;
+  const terms = /* @__PURE__ */ new Map();
+  for (const [key, t] of p.terms) terms.set(key, { atoms: t.atoms, coef: t.coef * k });
+  return { constant: p.constant * k, terms };
+}
+function multiply(a, b) {
+  if (a.terms.size === 0) return scale(b, a.constant);
+  if (b.terms.size === 0) return scale(a, b.constant);
+  const { constant: constant3, terms: start3 } = addScaled(scale(a, b.constant), { constant: 0n, terms: b.terms }, a.constant);
+  const terms = new Map(start3);
+  for (const x of a.terms.values()) {
+    for (const y of b.terms.values()) {
+      const atoms = [...x.atoms, ...y.atoms].sort((p, q) => p - q);
+      addTerm(terms, monomialKey(atoms), atoms, x.coef * y.coef);
+    }
+  }
+  return { constant: constant3, terms };
+}
+var degree = (p) => Math.max(0, ...[...p.terms.values()].map((t) => t.atoms.length));
+function speaksOf(p, atom) {
+  for (const term3 of p.terms.values()) if (term3.atoms.includes(atom)) return true;
+  return false;
+}
+function substituteAtom(p, atom, by) {
+  if (!speaksOf(p, atom)) return p;
+  let { constant: constant3 } = p;
+  const terms = /* @__PURE__ */ new Map();
+  for (const [key, term3] of p.terms) {
+    if (!term3.atoms.includes(atom)) {
+      addTerm(terms, key, term3.atoms, term3.coef);
+      continue;
+    }
+    const rest = term3.atoms.filter((a) => a !== atom);
+    const power = term3.atoms.length - rest.length;
+    let value2 = rest.length === 0 ? constantPoly(term3.coef) : { constant: 0n, terms: /* @__PURE__ */ new Map([[monomialKey(rest), { atoms: rest, coef: term3.coef }]]) };
+    for (let k = 0; k < power; k++) value2 = multiply(value2, by);
+    constant3 += value2.constant;
+    for (const [own2, t] of value2.terms) addTerm(terms, own2, t.atoms, t.coef);
+  }
+  return { constant: constant3, terms };
+}
+function contentOf2(p) {
+  let g = 0n;
+  for (const t of p.terms.values()) {
+    g = gcd2(g, t.coef);
+    if (g === 1n) break;
+  }
+  return g;
+}
+function gcd2(a, b) {
+  let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b];
+  while (y !== 0n) [x, y] = [y, x % y];
+  return x;
+}
+function textOf6(terms, sign) {
+  let text2 = "";
+  for (const key of [...terms.keys()].sort()) text2 += `${text2 === "" ? "" : "+"}${sign * (terms.get(key)?.coef ?? 0n)}*${key}`;
+  return text2;
+}
+var ownText = memoized((terms) => textOf6(terms, 1n));
+var negatedText = memoized((terms) => textOf6(terms, -1n));
+var termsText = ({ terms }, sign) => sign === 1 ? ownText(terms) : negatedText(terms);
+var polyText = (p) => p.terms.size === 0 ? `${p.constant}` : `${ownText(p.terms)}+${p.constant}`;
+function evaluatePoly(p, valueOf11) {
+  let sum6 = p.constant;
+  for (const t of p.terms.values()) sum6 += t.atoms.reduce((product2, atom) => product2 * valueOf11(atom), t.coef);
+  return sum6;
+}
+
+// src/base/powers.ts
+var isPowerOfTwo = (value2) => value2 > 0n && (value2 & value2 - 1n) === 0n;
+var leastPowerFrom = (value2) => 1n << BigInt((value2 - 1n).toString(2).replace(/^0$/, "").length);
+
+// src/solve/normal/atoms.ts
+function createAtoms(powers = /* @__PURE__ */ new Set()) {
+  const all4 = [];
+  const byKey = /* @__PURE__ */ new Map();
+  const rangeOfAtom = (id) => all4[id]?.range ?? everything;
+  return {
+    all: all4,
+    rangeOfAtom,
+    rangeOf: (poly) => rangeByDigits(poly, all4, rangeOfAtom),
+    isPower: (poly) => (rangeOfPoly(poly, rangeOfAtom).lo ?? 0n) > 0n && isProductOfPowers(poly, all4, powers),
+    intern: (key, meaning, range, definition) => {
+      const known7 = byKey.get(key);
+      if (known7 !== void 0) return known7;
+      const only2 = range.lo !== null && range.lo === range.hi && meaning.kind !== "apply" ? range.lo : null;
+      if (only2 !== null && meaning.kind === "variable") {
+        byKey.set(key, constantPoly(only2));
+        return constantPoly(only2);
+      }
+      const id = all4.length;
+      const self2 = atomPoly(id);
+      const own2 = [];
+      all4.push({ id, key, range, meaning, definition: own2 });
+      byKey.set(key, self2);
+      own2.push(...definition(self2));
+      return self2;
+    }
+  };
+}
+function atomsIn({ all: all4 }, props) {
+  const found = /* @__PURE__ */ new Set();
+  const pending = [...props];
+  const visit4 = (poly) => {
+    for (const term3 of poly.terms.values()) {
+      for (const id of term3.atoms) {
+        if (found.has(id)) continue;
+        found.add(id);
+        const atom = all4[id];
+        pending.push(...atom?.definition ?? []);
+        if (atom?.meaning.kind === "apply") atom.meaning.args.forEach(visit4);
+      }
+    }
+  };
+  for (let prop = pending.pop(); prop !== void 0; prop = pending.pop()) {
+    if ("parts" in prop) pending.push(...prop.parts);
+    else if ("poly" in prop) visit4(prop.poly);
+  }
+  return all4.filter(({ id }) => found.has(id));
+}
+function rangeByDigits(poly, all4, rangeOfAtom) {
+  const plain5 = rangeOfPoly(poly, rangeOfAtom);
+  let rest = poly;
+  let digits = exactly(0n);
+  for (const term3 of poly.terms.values()) {
+    const meaning = term3.atoms.length === 1 ? all4[term3.atoms[0] ?? -1]?.meaning : void 0;
+    if (meaning?.kind !== "quotient") continue;
+    const times4 = multipleOf2(rest, meaning.of);
+    if (times4 === 0n || times4 > 0n === term3.coef > 0n) continue;
+    rest = addScaled(addScaled(rest, meaning.of, -times4), atomPoly(term3.atoms[0] ?? -1), times4 * meaning.by);
+    digits = sum3(digits, scaled(rangeFrom(0n, meaning.by - 1n), times4));
+  }
+  return rest === poly ? plain5 : meet(plain5, sum3(digits, rangeOfPoly(rest, rangeOfAtom)));
+}
+function isProductOfPowers(poly, all4, powers) {
+  const [term3, ...others2] = poly.terms.values();
+  if (term3 === void 0 || others2.length > 0 || poly.constant !== 0n || !isPowerOfTwo(term3.coef)) return false;
+  return term3.atoms.every((id) => {
+    const atom = all4[id];
+    if (atom === void 0 || term3.atoms.length > 1 && (atom.range.lo ?? -1n) < 0n) return false;
+    const { meaning } = atom;
+    if (meaning.kind === "variable") return powers.has(meaning.id);
+    return meaning.kind === "power" || meaning.kind === "quotient" && isPowerOfTwo(meaning.by) && isProductOfPowers(meaning.of, all4, powers);
+  });
+}
+function multipleOf2(poly, part2) {
+  for (const [key, term3] of part2.terms) {
+    const coef = poly.terms.get(key)?.coef ?? 0n;
+    return coef % term3.coef === 0n ? coef / term3.coef : 0n;
+  }
+  return 0n;
+}
+function rangeOfPoly(poly, rangeOfAtom) {
+  let [lo, hi] = [poly.constant, poly.constant];
+  for (const term3 of poly.terms.values()) {
+    const range = rangeOfMonomial(term3, rangeOfAtom);
+    lo = lo === null || range.lo === null ? null : lo + range.lo;
+    hi = hi === null || range.hi === null ? null : hi + range.hi;
+    if (lo === null && hi === null) break;
+  }
+  return { lo, hi };
+}
+function rangeOfMonomial(term3, rangeOfAtom) {
+  const [first] = term3.atoms;
+  invariant(first !== void 0, "a monomial has at least one atom");
+  let range = rangeOfAtom(first);
+  if (term3.atoms.length === 1) return scaled(range, term3.coef);
+  const rest = term3.atoms.slice(1);
+  let previous = first;
+  for (const atom of rest) {
+    const next = product(range, rangeOfAtom(atom));
+    range = atom === previous && rest.length === 1 ? meet(next, { lo: 0n, hi: null }) : next;
+    previous = atom;
+  }
+  return scaled(range, term3.coef);
+}
+var applyKey = (fn, args2) => `${fn}(${args2.map(polyText).join(",")})`;
+
+// src/solve/normal/narrow.ts
+var passes = 6;
+var narrowed = (props, rangeOf5) => narrowedFurther(props, rangeOf5, /* @__PURE__ */ new Set()).ranges;
+function narrowedFurther(props, rangeOf5, settled3) {
+  const found = /* @__PURE__ */ new Map();
+  const current2 = (atom) => found.get(atom) ?? rangeOf5(atom);
+  const literals = props.flatMap((p) => p.kind === "le" || p.kind === "eq" || p.kind === "ne" ? [p] : []);
+  const seen = { changes: 0, isContradiction: false };
+  const changedAt = /* @__PURE__ */ new Map();
+  const narrow = (atom, range) => {
+    const before4 = current2(atom);
+    const after = meet(before4, range);
+    if (after.lo === before4.lo && after.hi === before4.hi) return;
+    found.set(atom, after);
+    changedAt.set(atom, ++seen.changes);
+    seen.isContradiction ||= isEmpty(after);
+  };
+  const lookedAt = literals.map((literal4) => settled3.has(literal4) ? 0 : -1);
+  for (let pass2 = 0; pass2 < passes; pass2++) {
+    const { changes } = seen;
+    for (const [k, literal4] of literals.entries()) {
+      const before4 = lookedAt[k] ?? -1;
+      if (before4 >= 0 && !atomsIn2(literal4.poly.terms).some((atom) => (changedAt.get(atom) ?? 0) > before4)) continue;
+      lookedAt[k] = seen.changes;
+      if (literal4.kind === "ne") excluded(literal4.poly, current2, narrow);
+      else bounded2(literal4, current2, narrow);
+      if (seen.isContradiction) return { ranges: found, isSettled: false };
+    }
+    if (seen.changes === changes) return { ranges: found, isSettled: true };
+  }
+  return { ranges: found, isSettled: false };
+}
+function bounded2({ kind: kind2, poly }, current2, narrow) {
+  const sums = totals(poly, current2);
+  for (const { term: term3, atom } of lonely(poly.terms)) {
+    const own2 = rangeOfMonomial(term3, current2);
+    const rest = sums.without(own2);
+    const others2 = rangeFrom(kind2 === "eq" && rest.hi !== null ? -rest.hi : null, rest.lo === null ? null : -rest.lo);
+    if (others2.lo === null && others2.hi === null) continue;
+    narrow(atom, dividedBy2(others2, term3.coef));
+    sums.change(own2, rangeOfMonomial(term3, current2));
+  }
+}
+var atomsIn2 = memoized((terms) => [...new Set([...terms.values()].flatMap(({ atoms }) => atoms))]);
+var lonely = memoized((terms) => {
+  const uses2 = /* @__PURE__ */ new Map();
+  for (const { atoms } of terms.values()) for (const atom of new Set(atoms)) uses2.set(atom, (uses2.get(atom) ?? 0) + 1);
+  return [...terms.values()].flatMap((term3) => {
+    const [atom, ...others2] = term3.atoms;
+    return atom !== void 0 && others2.length === 0 && uses2.get(atom) === 1 ? [{ term: term3, atom }] : [];
+  });
+});
+function totals(poly, current2) {
+  let [lo, hi, openBelow, openAbove] = [poly.constant, poly.constant, 0, 0];
+  const count2 = (range, times4) => {
+    if (range.lo === null) openBelow += Number(times4);
+    else lo += times4 * range.lo;
+    if (range.hi === null) openAbove += Number(times4);
+    else hi += times4 * range.hi;
+  };
+  for (const term3 of poly.terms.values()) count2(rangeOfMonomial(term3, current2), 1n);
+  return {
+    without: (own2) => ({
+      lo: openBelow > (own2.lo === null ? 1 : 0) ? null : lo - (own2.lo ?? 0n),
+      hi: openAbove > (own2.hi === null ? 1 : 0) ? null : hi - (own2.hi ?? 0n)
+    }),
+    change: (before4, after) => {
+      count2(before4, -1n);
+      count2(after, 1n);
+    }
+  };
+}
+function dividedBy2(range, coef) {
+  const r = coef > 0n ? range : scaled(range, -1n);
+  const d = coef > 0n ? coef : -coef;
+  return { lo: r.lo === null ? null : ceilDiv(r.lo, d), hi: r.hi === null ? null : floorDiv(r.hi, d) };
+}
+function excluded({ terms, constant: constant3 }, current2, narrow) {
+  const [term3] = terms.size === 1 ? terms.values() : [];
+  const atom = term3?.atoms[0];
+  if (term3 === void 0 || atom === void 0 || term3.atoms.length !== 1) return;
+  if (constant3 % term3.coef !== 0n) return;
+  const value2 = -constant3 / term3.coef;
+  const range = current2(atom);
+  if (range.lo === value2) narrow(atom, rangeFrom(value2 + 1n, null));
+  if (range.hi === value2) narrow(atom, rangeFrom(null, value2 - 1n));
+}
+function tightened(literal4) {
+  const content = contentOf2(literal4.poly);
+  if (content <= 1n) return literal4.poly;
+  const divisible = literal4.poly.constant % content === 0n;
+  if (literal4.kind === "eq" && !divisible) return null;
+  if (literal4.kind === "ne" && !divisible) return literal4.poly;
+  const terms = new Map([...literal4.poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / content }]));
+  return addScaled({ constant: ceilDiv(literal4.poly.constant, content), terms }, { constant: 0n, terms: /* @__PURE__ */ new Map() }, 1n);
+}
+
+// src/solve/normal/proposition.ts
+var yes = { kind: "const", value: true };
+var no = { kind: "const", value: false };
+var fixed = (value2) => value2 ? yes : no;
+function literal(kind2, poly) {
+  const value2 = constantOf4(poly);
+  if (value2 === null) return { kind: kind2, poly };
+  return fixed(kind2 === "le" ? value2 <= 0n : value2 === 0n === (kind2 === "eq"));
+}
+var atMost = (a, b) => literal("le", subtract(a, b));
+var below2 = (a, b) => literal("le", plus(subtract(a, b), 1n));
+var equal = (a, b) => literal("eq", subtract(a, b));
+var unequal = (a, b) => literal("ne", subtract(a, b));
+var relit = (l, poly) => literal(l.kind, poly);
+function conjunction(parts3) {
+  const flat2 = parts3.flatMap((p) => p.kind === "and" ? p.parts : [p]).filter((p) => !(p.kind === "const" && p.value));
+  if (flat2.some((p) => p.kind === "const")) return no;
+  return flat2.length === 0 ? yes : flat2.length === 1 ? flat2[0] ?? yes : { kind: "and", parts: flat2 };
+}
+function disjunction(parts3) {
+  const flat2 = parts3.flatMap((p) => p.kind === "or" ? p.parts : [p]).filter((p) => !(p.kind === "const" && !p.value));
+  if (flat2.some((p) => p.kind === "const")) return yes;
+  return flat2.length === 0 ? no : flat2.length === 1 ? flat2[0] ?? no : { kind: "or", parts: flat2 };
+}
+function negation2(p) {
+  switch (p.kind) {
+    case "const":
+      return fixed(!p.value);
+    case "le":
+      return literal("le", plus(negate(p.poly), 1n));
+    case "eq":
+      return literal("ne", p.poly);
+    case "ne":
+      return literal("eq", p.poly);
+    case "and":
+      return disjunction(p.parts.map(negation2));
+    case "or":
+      return conjunction(p.parts.map(negation2));
+    default:
+      return assertNever(p);
+  }
+}
+var implication = (a, b) => disjunction([negation2(a), b]);
+var equivalence = (a, b) => conjunction([implication(a, b), implication(b, a)]);
+function propText(p) {
+  switch (p.kind) {
+    case "const":
+      return `${p.value}`;
+    case "le":
+    case "eq":
+    case "ne":
+      return `(${p.kind} ${polyText(p.poly)})`;
+    case "and":
+    case "or":
+      return `(${p.kind} ${p.parts.map(propText).join(" ")})`;
+    default:
+      return assertNever(p);
+  }
+}
+function holds2(prop, valueOf11) {
+  switch (prop.kind) {
+    case "const":
+      return prop.value;
+    case "le":
+      return evaluatePoly(prop.poly, valueOf11) <= 0n;
+    case "eq":
+      return evaluatePoly(prop.poly, valueOf11) === 0n;
+    case "ne":
+      return evaluatePoly(prop.poly, valueOf11) !== 0n;
+    case "and":
+      return prop.parts.every((part2) => holds2(part2, valueOf11));
+    case "or":
+      return prop.parts.some((part2) => holds2(part2, valueOf11));
+  }
+}
+
+// src/solve/cases.ts
+var maxCases3 = 40;
+var maxCasesWithin = 8;
+function casesOf(formula) {
+  const stated = formula.constraints.flatMap(valuesStated).sort((a, b) => a.values.length - b.values.length);
+  if (stated.length === 0) return null;
+  const settled3 = new Set(stated.flatMap(({ id, values }) => values.length === 1 ? [id] : []));
+  const limit = settled3.size === 0 ? maxCases3 : maxCasesWithin;
+  const chosenAmong = (constraints) => {
+    const hard = hardOperands(constraints);
+    return stated.find(({ id, values }) => hard.has(id) && !settled3.has(id) && values.length > 1 && values.length <= limit);
+  };
+  const chosen4 = chosenAmong(formula.constraints.slice(-1)) ?? chosenAmong(formula.constraints);
+  if (chosen4 === void 0) return null;
+  return chosen4.values.map((value2) => ({ ...formula, constraints: [binary2("==", chosen4.variable, value2), ...formula.constraints] }));
+}
+function valuesStated(constraint) {
+  const equations = disjuncts(constraint);
+  const [first] = equations;
+  if (first?.kind !== "binary" || first.left.kind !== "var") return [];
+  const { left } = first;
+  const values = [];
+  for (const equation2 of equations) {
+    const leaves3 = equation2.kind === "binary" && equation2.op === "==" && equation2.left.kind === "var" && equation2.left.id === left.id ? leavesOf3(equation2.right) : null;
+    if (leaves3 === null) return [];
+    values.push(...leaves3);
+  }
+  const distinct4 = new Map(values.flatMap((value2) => value2.kind === "int" ? [[value2.value, value2]] : []));
+  return [{ variable: left, id: left.id, values: [...distinct4.values()] }];
+}
+function leavesOf3(expr) {
+  if (expr.kind === "int") return [int(expr.value, expr.type)];
+  if (expr.kind !== "select") return null;
+  const [then, otherwise] = [leavesOf3(expr.then), leavesOf3(expr.otherwise)];
+  return then === null || otherwise === null ? null : [...then, ...otherwise];
+}
+function hardOperands(constraints) {
+  const found = /* @__PURE__ */ new Set();
+  const seen = /* @__PURE__ */ new Set();
+  for (const constraint of constraints) {
+    eachNode(constraint, (node2) => {
+      if (node2.kind !== "binary" || seen.has(node2) || !isHard(node2)) return;
+      seen.add(node2);
+      eachNode(node2, (inner3) => {
+        if (inner3.kind === "var") found.add(inner3.id);
+      });
+    });
+  }
+  return found;
+}
+function isHard({ op: op2, left, right }) {
+  switch (op2) {
+    case "&":
+    case "|":
+    case "^":
+    case "*":
+      return left.kind !== "int" && right.kind !== "int";
+    case "<<":
+    case ">>":
+    case "/":
+    case "%":
+      return right.kind !== "int";
+    case "+":
+    case "-":
+    case "==":
+    case "!=":
+    case "<":
+    case "<=":
+    case ">":
+    case ">=":
+    case "&&":
+    case "||":
+      return false;
+  }
+}
+
+// src/solve/powers.ts
+var powersIn = memoized(({ constraints }) => {
+  const statements = constraints.flatMap(conjuncts);
+  const found = /* @__PURE__ */ new Set();
+  for (let before4 = -1; before4 < found.size; ) {
+    before4 = found.size;
+    for (const statement2 of statements) for (const id of concluded(statement2, found)) found.add(id);
+  }
+  return found;
+});
+var withoutPowerRules = memoized((formula) => {
+  const isRule = (parts3) => parts3.some((part2) => deniesPower(part2) !== null) && parts3.every((part2) => deniesPower(part2) !== null || saysPower(part2) !== null);
+  if (!formula.constraints.some((constraint) => isRule(disjuncts(constraint)))) return formula;
+  const powers = powersIn(formula);
+  const constraints = formula.constraints.flatMap((constraint) => {
+    const parts3 = disjuncts(constraint);
+    const open4 = parts3.filter((part2) => !isRefuted(part2, powers));
+    if (!isRule(parts3) || open4.length === 0) return [constraint];
+    return open4.some((part2) => deniesPower(part2) !== null) ? [] : [open4.reduce((a, b) => binary2("||", a, b))];
+  });
+  return { ...formula, constraints };
+});
+function concluded(statement2, powers) {
+  const [stated] = valuesStated(statement2);
+  if (stated !== void 0) return stated.values.every((value2) => isPower(value2, powers)) ? [stated.id] : [];
+  if (statement2.kind === "binary" && statement2.op === "==") {
+    const { left, right } = statement2;
+    if (left.kind === "var" && isPower(right, powers)) return [left.id];
+    if (right.kind === "var" && isPower(left, powers)) return [right.id];
+  }
+  const open4 = disjuncts(statement2).filter((part2) => !isRefuted(part2, powers));
+  const about = new Set(open4.map(saysPower));
+  const [only2] = about;
+  return about.size === 1 && only2 !== null && only2 !== void 0 ? [only2] : [];
+}
+function saysPower(expr) {
+  if (expr.kind === "binary" && expr.op === "<=") return expr.right.kind === "int" && expr.right.value === 0n && expr.left.kind === "var" ? expr.left.id : null;
+  const tested = expr.kind === "unary" && expr.op === "not" ? testedBy(expr.operand, "!=") : testedBy(expr, "==");
+  return tested === null ? null : variableIn(tested);
+}
+function deniesPower(part2) {
+  const signed = deniesSigned(part2);
+  if (signed !== null) return signed;
+  return part2.kind === "binary" && part2.op === "&&" ? deniesPower(part2.left) ?? deniesPower(part2.right) : testedBy(part2, "!=");
+}
+function deniesSigned(part2) {
+  if (part2.kind !== "unary" || part2.op !== "not") return null;
+  const [bound2, test, ...more] = disjuncts(part2.operand);
+  const tested = bound2 === void 0 || test === void 0 || more.length > 0 ? null : testedBy(test, "==");
+  return tested !== null && bound2 !== void 0 && printExpr(bound2) === printExpr(binary2("<=", tested, zeroOf(tested))) ? tested : null;
+}
+function isRefuted(part2, powers) {
+  const denied2 = deniesPower(part2);
+  if (denied2 === null || !isPower(denied2, powers)) return false;
+  return isUnsigned(typeOf(denied2)) || deniesSigned(part2) !== null || conjuncts(part2).some((one3) => printExpr(one3) === printExpr(binary2("<", zeroOf(denied2), denied2)) || printExpr(one3) === printExpr(binary2(">", denied2, zeroOf(denied2))));
+}
+function testedBy(expr, op2) {
+  if (expr.kind === "cast") return expr.to.kind === "bool" && op2 === "!=" ? testedIn(expr.operand) : null;
+  return expr.kind === "binary" && expr.op === op2 && expr.right.kind === "int" && expr.right.value === 0n ? testedIn(expr.left) : null;
+}
+function testedIn(expr) {
+  if (expr.kind !== "binary" || expr.op !== "&") return null;
+  return isOneLess2(expr.right, expr.left) ? expr.left : isOneLess2(expr.left, expr.right) ? expr.right : null;
+}
+function isOneLess2(less, than) {
+  const type = typeOf(than);
+  if (less.kind !== "binary" || type.kind !== "int") return false;
+  const minusOne = BigInt.asIntN(type.bits, -1n);
+  const forms = [binary2("-", than, int(1, type)), binary2("+", than, int(type.signed ? minusOne : BigInt.asUintN(type.bits, minusOne), type))];
+  return forms.some((form) => printExpr(form) === printExpr(less));
+}
+var zeroOf = (expr) => {
+  const type = typeOf(expr);
+  return int(0, type.kind === "int" ? type : i32);
+};
+function variableIn(expr) {
+  if (expr.kind === "var") return expr.id;
+  return expr.kind === "cast" && bitsOf3(expr.to) >= bitsOf3(typeOf(expr.operand)) && bitsOf3(typeOf(expr.operand)) > 0 ? variableIn(expr.operand) : null;
+}
+var bitsOf3 = (type) => type.kind === "int" ? type.bits : 0;
+function isPower(expr, powers) {
+  switch (expr.kind) {
+    case "int":
+      return isPowerValue(wrap(expr.value, expr.type));
+    case "var":
+      return powers.has(expr.id);
+    case "select":
+      return isPower(expr.then, powers) && isPower(expr.otherwise, powers);
+    case "cast":
+      return isKept2(typeOf(expr.operand), expr.to) && isPower(expr.operand, powers);
+    case "binary": {
+      const by = expr.right.kind === "int" ? BigInt.asIntN(expr.right.type.bits, expr.right.value) : null;
+      if (expr.op === ">>") return isPower(expr.left, powers);
+      if (expr.op === "<<") return isUnsigned(typeOf(expr.left)) && isPower(expr.left, powers) || expr.left.kind === "int" && isPowerOfTwo(wrap(expr.left.value, expr.left.type));
+      if (expr.op === "/") return by !== null && isPowerOfTwo(by) && isPower(expr.left, powers);
+      return expr.op === "*" && isUnsigned(typeOf(expr.left)) && isPower(expr.left, powers) && isPower(expr.right, powers);
+    }
+    case "bool":
+    case "float":
+    case "unary":
+    case "apply":
+    case "builtin":
+      return false;
+  }
+}
+var isPowerValue = (value2) => value2 <= 0n || isPowerOfTwo(value2);
+function isKept2(from2, to) {
+  if (from2.kind !== "int" || to.kind !== "int") return false;
+  return !from2.signed || to.signed && to.bits >= from2.bits;
+}
+
+// src/solve/normal/integers.ts
+var maxTerms = 48;
+var maxDegree = 5;
+var defined2 = { kind: "defined" };
+function compact(atoms, p) {
+  if (p.terms.size <= maxTerms && degree(p) <= maxDegree) return p;
+  return atoms.intern(`name(${polyText(p)})`, defined2, atoms.rangeOf(p), (self2) => [equal(self2, p)]);
+}
+function times2(atoms, a, b) {
+  if (a.terms.size * b.terms.size <= maxTerms && degree(a) + degree(b) <= maxDegree) return multiply(a, b);
+  const name3 = (p) => p.terms.size <= 1 && degree(p) <= 1 ? p : atoms.intern(`name(${polyText(p)})`, defined2, atoms.rangeOf(p), (self2) => [equal(self2, p)]);
+  return multiply(name3(a), name3(b));
+}
+function floorQuotient(atoms, p, d) {
+  if (d === 1n) return p;
+  const outside = /* @__PURE__ */ new Map();
+  const inside2 = /* @__PURE__ */ new Map();
+  for (const [key, term3] of p.terms) {
+    const whole2 = floorDiv(term3.coef, d);
+    if (whole2 * d === term3.coef) outside.set(key, { atoms: term3.atoms, coef: whole2 });
+    else inside2.set(key, term3);
+  }
+  const wholeConstant = floorDiv(p.constant, d);
+  const left = { constant: wholeConstant, terms: outside };
+  const rest = { constant: p.constant - wholeConstant * d, terms: inside2 };
+  const range = floorDivided(atoms.rangeOf(rest), d);
+  if (range.lo !== null && range.lo === range.hi) return plus(left, range.lo);
+  const quotient2 = atoms.intern(`floor(${polyText(rest)}/${d})`, { kind: "quotient", of: rest, by: d }, range, (self2) => {
+    const remainder = addScaled(rest, self2, -d);
+    return [atMost(constantPoly(0n), remainder), atMost(remainder, constantPoly(d - 1n))];
+  });
+  return addScaled(left, quotient2, 1n);
+}
+function floorBy(atoms, p, by) {
+  const literal4 = constantOf4(by);
+  if (literal4 !== null) return floorQuotient(atoms, p, literal4);
+  const [dividend, divisor] = [atoms.rangeOf(p), atoms.rangeOf(by)];
+  const [least, most2] = [divisor.lo ?? 1n, divisor.hi];
+  const within0 = (n) => n >= 0n ? most2 === null ? 0n : floorDiv(n, most2) : floorDiv(n, least);
+  const beyond = (n) => n >= 0n ? floorDiv(n, least) : most2 === null ? -1n : floorDiv(n, most2);
+  const range = rangeFrom(dividend.lo === null ? null : within0(dividend.lo), dividend.hi === null ? null : beyond(dividend.hi));
+  return atoms.intern(`floor(${polyText(p)}/${polyText(by)})`, { kind: "floor", of: p, by }, range, (self2) => {
+    const remainder = subtract(p, times2(atoms, self2, by));
+    return [atMost(constantPoly(0n), remainder), atMost(plus(remainder, 1n), by)];
+  });
+}
+function wrapped(atoms, p, type) {
+  if (type.kind !== "int") return p;
+  const range = rangeOfType(type);
+  if (within6(atoms.rangeOf(p), range)) return p;
+  const size = 1n << BigInt(type.bits);
+  return addScaled(p, floorQuotient(atoms, plus(p, -(range.lo ?? 0n)), size), -size);
+}
+function convertedInt(atoms, p, from2, to) {
+  const isSigned2 = from2.kind === "int" && from2.signed;
+  return isSigned2 && within6(meet(atoms.rangeOf(p), rangeOfType(from2)), rangeOfType(to)) ? p : wrapped(atoms, p, to);
+}
+function divided(atoms, p, by, type) {
+  const d = constantOf4(by);
+  if (d !== null && d !== 0n) {
+    const size = d < 0n ? -d : d;
+    const truncated = dividedByLiteral(atoms, p, size);
+    const quotient2 = d < 0n ? negate(truncated) : truncated;
+    return { quotient: quotient2, remainder: addScaled(p, quotient2, -d) };
+  }
+  return dividedByTerm(atoms, p, by, type);
+}
+function dividedByLiteral(atoms, p, d) {
+  const range = atoms.rangeOf(p);
+  if (range.lo !== null && range.lo >= 0n) return floorQuotient(atoms, p, d);
+  if (range.hi !== null && range.hi <= 0n) return negate(floorQuotient(atoms, negate(p), d));
+  const bounds3 = rangeFrom(range.lo === null ? null : ceilDiv(range.lo, d), range.hi === null ? null : floorDiv(range.hi, d));
+  return atoms.intern(`trunc(${polyText(p)}/${d})`, defined2, bounds3, (self2) => remainderRules(p, addScaled(p, self2, -d), constantPoly(d)));
+}
+function remainderRules(p, remainder, size) {
+  const limit = plus(size, -1n);
+  const zeroPoly = constantPoly(0n);
+  return [
+    implication(atMost(zeroPoly, p), conjunction([atMost(zeroPoly, remainder), atMost(remainder, limit)])),
+    implication(atMost(p, zeroPoly), conjunction([atMost(negate(limit), remainder), atMost(remainder, zeroPoly)]))
+  ];
+}
+function dividedByTerm(atoms, p, by, type) {
+  const [dividend, divisor] = [atoms.rangeOf(p), atoms.rangeOf(by)];
+  const any2 = rangeOfType(type);
+  const mayBeZero = (divisor.lo === null || divisor.lo <= 0n) && (divisor.hi === null || divisor.hi >= 0n);
+  const positive = divisor.lo !== null && divisor.lo > 0n;
+  const zeroRange = rangeFrom(0n, 0n);
+  const text2 = `${polyText(p)}/${polyText(by)}`;
+  const quotientRange = positive ? hull(dividend, zeroRange) : any2;
+  const quotient2 = atoms.intern(`quotient(${text2})`, defined2, quotientRange, (self2) => {
+    const remainder2 = subtract(p, times2(atoms, self2, by));
+    const onePoly = constantPoly(1n);
+    return [
+      ...remainderRules(p, remainder2, by).map((rule) => implication(atMost(onePoly, by), rule)),
+      ...remainderRules(p, remainder2, negate(by)).map((rule) => implication(atMost(by, constantPoly(-1n)), rule))
+    ];
+  });
+  const exact = subtract(p, times2(atoms, quotient2, by));
+  const remainderRange = hull(positive ? meet(hull(dividend, zeroRange), boundsOfRemainder(divisor)) : any2, zeroRange);
+  const remainder = atoms.intern(`remainder(${text2})`, defined2, remainderRange, (self2) => [
+    mayBeZero ? implication(unequal(by, constantPoly(0n)), equal(self2, exact)) : equal(self2, exact)
+  ]);
+  return { quotient: quotient2, remainder };
+}
+var boundsOfRemainder = (divisor) => divisor.hi === null ? { lo: null, hi: null } : rangeFrom(1n - divisor.hi, divisor.hi - 1n);
+function chosen2(atoms, condition2, a, b) {
+  if (condition2.kind === "const") return condition2.value ? a : b;
+  if (polyText(a) === polyText(b)) return a;
+  const key = `if(${propText(condition2)},${polyText(a)},${polyText(b)})`;
+  return atoms.intern(key, defined2, hull(atoms.rangeOf(a), atoms.rangeOf(b)), (self2) => [
+    implication(condition2, equal(self2, a)),
+    implication(negation2(condition2), equal(self2, b))
+  ]);
+}
+var indicator = (atoms, condition2) => chosen2(atoms, condition2, constantPoly(1n), constantPoly(0n));
+function smaller(atoms, a, b) {
+  return chosen2(atoms, decidedByRange(atoms, atMost(a, b)), a, b);
+}
+function decidedByRange(atoms, p) {
+  if (p.kind !== "le" && p.kind !== "eq" && p.kind !== "ne") return p;
+  const range = atoms.rangeOf(p.poly);
+  const [positive, negative] = [range.lo !== null && range.lo > 0n, range.hi !== null && range.hi < 0n];
+  if (p.kind === "le") return positive ? no : range.hi !== null && range.hi <= 0n ? yes : p;
+  if (!positive && !negative) return p;
+  return p.kind === "ne" ? yes : no;
+}
+function applied4(atoms, fn, symbol, args2, range) {
+  return atoms.intern(applyKey(symbol, args2), { kind: "apply", fn, args: args2 }, range, () => []);
+}
+function powerOfTwo(atoms, amount, bits2) {
+  const range = meet(atoms.rangeOf(amount), rangeFrom(0n, BigInt(bits2 - 1)));
+  const [lo, hi] = [range.lo ?? 0n, range.hi ?? BigInt(bits2 - 1)];
+  if (lo === hi) return constantPoly(1n << lo);
+  return atoms.intern(`2^(${polyText(amount)})/${bits2}`, { kind: "power" }, rangeFrom(1n << lo, 1n << hi), (self2) => {
+    const rules2 = [];
+    for (let k = lo; k <= hi; k++) rules2.push(implication(equal(amount, constantPoly(k)), equal(self2, constantPoly(1n << k))));
+    return rules2;
+  });
+}
+function shifted2(atoms, op2, value2, amount, type) {
+  const legal = rangeFrom(0n, BigInt(type.bits - 1));
+  const range = atoms.rangeOf(amount);
+  if (within6(range, legal)) return legallyShifted(atoms, op2, value2, amount, type);
+  if (range.lo !== null && range.hi !== null && (range.lo > BigInt(type.bits - 1) || range.hi < 0n)) return anyShift(atoms, op2, value2, amount, type, yes);
+  const inside2 = conjunction([atMost(constantPoly(0n), amount), atMost(amount, constantPoly(BigInt(type.bits - 1)))]);
+  const result3 = legallyShifted(atoms, op2, value2, amount, type);
+  return chosen2(atoms, inside2, result3, anyShift(atoms, op2, value2, amount, type, inside2));
+}
+function anyShift(atoms, op2, value2, amount, type, unless2) {
+  const key = `undefined(${polyText(value2)}${op2}${polyText(amount)}:${propText(unless2)})`;
+  return atoms.intern(key, defined2, rangeOfType(type), () => []);
+}
+function legallyShifted(atoms, op2, value2, amount, type) {
+  const power = powerOfTwo(atoms, amount, type.bits);
+  const literal4 = constantOf4(power);
+  if (op2 === "<<") {
+    const result3 = literal4 === null ? times2(atoms, value2, power) : scale(value2, literal4);
+    return wrapped(atoms, result3, type);
+  }
+  if (literal4 !== null) return floorQuotient(atoms, value2, literal4);
+  return floorBy(atoms, value2, power);
+}
+
+// src/solve/normal/bitwise.ts
+var maxRuns = 8;
+function bitwise(atoms, op2, p, q, type) {
+  const both5 = bitAnd(atoms, p, q, type);
+  if (op2 === "&") return both5;
+  return addScaled(add4(p, q), both5, op2 === "|" ? -1n : -2n);
+}
+function bitAnd(atoms, p, q, type) {
+  const [a, b] = [constantOf4(p), constantOf4(q)];
+  if (type.kind === "int" && b !== null) return masked(atoms, p, b, type) ?? free(atoms, p, q, type);
+  if (type.kind === "int" && a !== null) return masked(atoms, q, a, type) ?? free(atoms, p, q, type);
+  if (polyText(p) === polyText(q)) return p;
+  const [rp, rq] = [atoms.rangeOf(p), atoms.rangeOf(q)];
+  if (isBit(rp) && isBit(rq)) return indicator(atoms, conjunction([equal(p, constantPoly(1n)), equal(q, constantPoly(1n))]));
+  if (apart(p, rq) || apart(q, rp)) return zero3;
+  if (type.kind === "int" && constantOf4(subtract(p, q)) === null) {
+    const digits = byPower(atoms, p, q, type) ?? byPower(atoms, q, p, type);
+    if (digits !== null) return digits;
+  }
+  return free(atoms, p, q, type);
+}
+var isBit = (r) => r.lo === 0n && r.hi === 1n;
+function apart(p, other2) {
+  if (other2.lo === null || other2.lo < 0n || other2.hi === null) return false;
+  const content = gcd2(contentOf2(p), p.constant);
+  return content !== 0n && other2.hi < (content & -content);
+}
+function masked(atoms, x, mask, type) {
+  if (mask < 0n) {
+    const cleared = masked(atoms, x, -mask - 1n, type);
+    return cleared === null ? null : subtract(x, cleared);
+  }
+  const runs = runsOf(mask);
+  if (runs.length > maxRuns) return null;
+  let [quotient2, at4] = [x, 0n];
+  const above = (position) => {
+    quotient2 = floorQuotient(atoms, quotient2, 1n << position - at4);
+    at4 = position;
+    return quotient2;
+  };
+  return runs.reduce((sum6, [from2, to]) => {
+    const start3 = above(from2);
+    return add4(sum6, scale(addScaled(start3, above(to), -(1n << to - from2)), 1n << from2));
+  }, zero3);
+}
+function byPower(atoms, x, mask, type) {
+  const next = plus(mask, 1n);
+  if (atoms.isPower(next)) return subtract(x, times2(atoms, next, floorBy(atoms, x, next)));
+  const cleared = subtract(constantPoly(type.signed ? 0n : 1n << BigInt(type.bits)), mask);
+  return atoms.isPower(cleared) ? times2(atoms, cleared, floorBy(atoms, x, cleared)) : null;
+}
+function runsOf(mask) {
+  const runs = [];
+  let [rest, at4] = [mask, 0n];
+  while (rest > 0n) {
+    while ((rest & 1n) === 0n) [rest, at4] = [rest >> 1n, at4 + 1n];
+    const from2 = at4;
+    while ((rest & 1n) === 1n) [rest, at4] = [rest >> 1n, at4 + 1n];
+    runs.push([from2, at4]);
+  }
+  return runs;
+}
+function free(atoms, p, q, type) {
+  const texts = [polyText(p), polyText(q)].sort().join(",");
+  const [rp, rq] = [atoms.rangeOf(p), atoms.rangeOf(q)];
+  let range = rangeOfType(type);
+  const rules2 = [];
+  for (const [poly, r] of [[p, rp], [q, rq]]) {
+    if (r.lo === null || r.lo < 0n) continue;
+    range = meet(range, rangeFrom(0n, r.hi));
+    rules2.push((self2) => atMost(self2, poly));
+  }
+  if (constantOf4(subtract(p, plus(q, 1n))) === 0n) rules2.push((self2) => powerTest(self2, p, rp));
+  else if (constantOf4(subtract(q, plus(p, 1n))) === 0n) rules2.push((self2) => powerTest(self2, q, rq));
+  return atoms.intern(`and(${texts})`, { kind: "inexact" }, range, (self2) => rules2.map((rule) => rule(self2)));
+}
+function powerTest(self2, x, range) {
+  if (range.lo === null || range.lo < 0n || range.hi === null) return atMost(zero3, zero3);
+  const powers = [equal(x, zero3)];
+  for (let power = 1n; power <= range.hi; power *= 2n) powers.push(equal(x, constantPoly(power)));
+  return equivalence(equal(self2, zero3), disjunction(powers));
+}
+function complement(p, type) {
+  return type.signed ? plus(negate(p), -1n) : subtract(constantPoly((1n << BigInt(type.bits)) - 1n), p);
+}
+
+// src/solve/normal/translate.ts
+function translation(atoms, variables, known7) {
+  const here = { atoms, variables, known: known7, values: /* @__PURE__ */ new Map(), truths: /* @__PURE__ */ new Map(), overflowFree: /* @__PURE__ */ new Map() };
+  return {
+    atoms,
+    value: (expr) => valueOf7(here, expr),
+    truth: (expr) => truthOf2(here, expr),
+    overflowFree: () => [...here.overflowFree.values()]
+  };
+}
+function valueOf7(here, expr) {
+  const known7 = here.values.get(expr);
+  if (known7 !== void 0) return known7;
+  const value2 = compact(here.atoms, freshValue(here, expr));
+  here.values.set(expr, value2);
+  return value2;
+}
+function freshValue(here, expr) {
+  const opaque5 = opaqueOf(expr);
+  if (opaque5 !== null) {
+    const args2 = opaque5.args.map((arg) => valueOf7(here, arg));
+    return applied4(here.atoms, opaque5.fn, symbolOf(opaque5), args2, rangeOfResult(opaque5.fn, opaque5.type));
+  }
+  switch (expr.kind) {
+    case "int":
+      return constantPoly(expr.type.signed ? BigInt.asIntN(expr.type.bits, expr.value) : BigInt.asUintN(expr.type.bits, expr.value));
+    case "bool":
+      return expr.value ? one2 : zero3;
+    case "var":
+      return valueOfVariable(here, expr.id);
+    case "unary":
+      return valueOfUnary(here, expr);
+    case "binary":
+      return typeOf(expr).kind === "bool" && !isBitwise(expr.op) ? indicator(here.atoms, truthOf2(here, expr)) : valueOfBinary(here, expr);
+    case "cast":
+      return expr.to.kind === "bool" ? indicator(here.atoms, truthOf2(here, expr)) : convertedInt(here.atoms, valueOf7(here, expr.operand), typeOf(expr.operand), expr.to);
+    case "select":
+      return chosen2(here.atoms, truthOf2(here, expr.when), valueOf7(here, expr.then), valueOf7(here, expr.otherwise));
+    case "apply":
+      return valueOfExact(here, expr.fn, expr.args, expr.type);
+    case "builtin":
+    case "float":
+      invariant(false, `a formula has variables for ${expr.kind === "builtin" ? expr.name : "floats"}: see obligation/`);
+      return zero3;
+    default:
+      return assertNever(expr);
+  }
+}
+function rangeOfResult(fn, type) {
+  const range = rangeOfType(type);
+  return /^__(popc|clz|ffs)(ll)?$/.test(fn) ? meet(range, rangeFrom(0n, 64n)) : range;
+}
+function valueOfVariable(here, id) {
+  const variable2 = here.variables.get(id);
+  invariant(variable2 !== void 0, `the formula declares its variable ${id}`);
+  const range = here.known.get(id) ?? rangeOfType(variable2.type);
+  return here.atoms.intern(`variable ${id}`, { kind: "variable", id }, range, () => []);
+}
+function valueOfUnary(here, expr) {
+  const type = typeOf(expr.operand);
+  if (expr.op === "not" || type.kind !== "int") return indicator(here.atoms, truthOf2(here, expr));
+  const value2 = valueOf7(here, expr.operand);
+  return expr.op === "bitnot" ? complement(value2, type) : inType(here, negate(value2), type);
+}
+function inType(here, p, type) {
+  if (type.kind !== "int") return p;
+  if (!type.signed) return wrapped(here.atoms, p, type);
+  const range = rangeOfType(type);
+  if (type.bits < 64 && !within6(here.atoms.rangeOf(p), range)) {
+    const [lo, hi] = [constantPoly(range.lo ?? 0n), constantPoly(range.hi ?? 0n)];
+    for (const limit of [atMost(lo, p), atMost(p, hi)]) here.overflowFree.set(`${here.overflowFree.size}`, limit);
+  }
+  return p;
+}
+var isBitwise = (op2) => op2 === "&" || op2 === "|" || op2 === "^";
+function valueOfBinary(here, expr) {
+  const type = typeOf(expr.left);
+  const [left, right] = [valueOf7(here, expr.left), valueOf7(here, expr.right)];
+  switch (expr.op) {
+    case "+":
+      return inType(here, add4(left, right), type);
+    case "-":
+      return inType(here, subtract(left, right), type);
+    case "*":
+      return inType(here, times2(here.atoms, left, right), type);
+    case "/":
+      return divided(here.atoms, left, right, type).quotient;
+    case "%":
+      return divided(here.atoms, left, right, type).remainder;
+    case "<<":
+    case ">>":
+      invariant(type.kind === "int", "E2: integers are shifted");
+      return shifted2(here.atoms, expr.op, left, right, type);
+    case "&":
+    case "|":
+    case "^":
+      return bitwise(here.atoms, expr.op, left, right, type);
+    case "==":
+    case "!=":
+    case "<":
+    case "<=":
+    case ">":
+    case ">=":
+    case "&&":
+    case "||":
+      return indicator(here.atoms, truthOf2(here, expr));
+    default:
+      return assertNever(expr.op);
+  }
+}
+function valueOfExact(here, fn, args2, type) {
+  const known7 = exactFunctionOf(fn, args2, type);
+  const [a, b] = args2.map((arg) => valueOf7(here, arg));
+  invariant(known7 !== null && a !== void 0, "opaqueOf leaves only exact functions with their arguments");
+  if (known7 === "abs") return negateIfSmaller(here, a);
+  invariant(b !== void 0, "min and max have two arguments");
+  return known7 === "min" ? smaller(here.atoms, a, b) : negate(smaller(here.atoms, negate(a), negate(b)));
+}
+var negateIfSmaller = (here, a) => negate(smaller(here.atoms, a, negate(a)));
+function truthOf2(here, expr) {
+  const known7 = here.truths.get(expr);
+  if (known7 !== void 0) return known7;
+  const truth3 = freshTruth(here, expr);
+  here.truths.set(expr, truth3);
+  return truth3;
+}
+function freshTruth(here, expr) {
+  if (opaqueOf(expr) !== null) return isOne(here, expr);
+  switch (expr.kind) {
+    case "bool":
+      return expr.value ? yes : no;
+    case "unary":
+      return expr.op === "not" ? negation2(truthOf2(here, expr.operand)) : isOne(here, expr);
+    case "binary":
+      return truthOfBinary(here, expr);
+    case "cast":
+      return truthOfCast(here, expr);
+    case "select": {
+      const [when, then, otherwise] = [truthOf2(here, expr.when), truthOf2(here, expr.then), truthOf2(here, expr.otherwise)];
+      return disjunction([conjunction([when, then]), conjunction([negation2(when), otherwise])]);
+    }
+    case "int":
+    case "float":
+    case "var":
+    case "apply":
+    case "builtin":
+      return isOne(here, expr);
+    default:
+      return assertNever(expr);
+  }
+}
+function isOne(here, expr) {
+  return decidedByRange(here.atoms, unequal(valueOf7(here, expr), zero3));
+}
+function truthOfCast(here, expr) {
+  const from2 = typeOf(expr.operand);
+  if (from2.kind === "bool") return truthOf2(here, expr.operand);
+  return decidedByRange(here.atoms, unequal(valueOf7(here, expr.operand), zero3));
+}
+function truthOfBinary(here, expr) {
+  if (expr.op === "&&") return conjunction([truthOf2(here, expr.left), truthOf2(here, expr.right)]);
+  if (expr.op === "||") return disjunction([truthOf2(here, expr.left), truthOf2(here, expr.right)]);
+  if (typeOf(expr.left).kind === "bool" && (expr.op === "==" || expr.op === "!=")) {
+    const [left2, right2] = [truthOf2(here, expr.left), truthOf2(here, expr.right)];
+    return expr.op === "==" ? equivalence(left2, right2) : equivalence(left2, negation2(right2));
+  }
+  const [left, right] = [valueOf7(here, expr.left), valueOf7(here, expr.right)];
+  const comparison3 = compared5(expr.op, left, right);
+  return comparison3 === null ? isOne(here, expr) : decidedByRange(here.atoms, comparison3);
+}
+function compared5(op2, a, b) {
+  switch (op2) {
+    case "==":
+      return equal(a, b);
+    case "!=":
+      return unequal(a, b);
+    case "<":
+      return below2(a, b);
+    case "<=":
+      return atMost(a, b);
+    case ">":
+      return below2(b, a);
+    case ">=":
+      return atMost(b, a);
+    case "+":
+    case "-":
+    case "*":
+    case "/":
+    case "%":
+    case "<<":
+    case ">>":
+    case "&":
+    case "|":
+    case "^":
+    case "&&":
+    case "||":
+      return null;
+    default:
+      return assertNever(op2);
+  }
+}
+
+// src/solve/normal/normal-form.ts
+var usedIn = memoized(({ atoms, constraints }) => {
+  const used = atomsIn(atoms, constraints);
+  return { atoms: used, definitions: used.flatMap(({ definition }) => definition), isExact: !used.some(({ meaning }) => meaning.kind === "inexact") };
+});
+var rounds = 4;
+function normalForm(formula, given2 = /* @__PURE__ */ new Map(), powers = powersIn(formula)) {
+  let known7 = betweenPowers(given2, formula, powers);
+  let form = formWith(formula, known7, powers);
+  for (let round = 0; round < rounds; round++) {
+    const better = narrowedVariables(form, known7);
+    if (better === null) return form;
+    known7 = betweenPowers(better, formula, powers);
+    if (round > 0 && form.atoms.all.every((atom) => atom.meaning.kind === "variable")) break;
+    form = formWith(formula, known7, powers);
+  }
+  return form;
+}
+function betweenPowers(known7, formula, powers) {
+  const found = new Map(known7);
+  for (const id of powers) {
+    const type = formula.variables.get(id)?.type;
+    if (type === void 0 || type.kind !== "int") continue;
+    const { lo, hi } = known7.get(id) ?? rangeOfType(type);
+    found.set(id, { lo: lo !== null && lo > 0n ? leastPowerFrom(lo) : lo, hi: hi !== null && hi > 0n ? leastPowerFrom(hi + 1n) / 2n : hi });
+  }
+  return found;
+}
+function formWith(formula, known7, powers) {
+  const atoms = createAtoms(powers);
+  const { truth: truth3, overflowFree } = translation(atoms, formula.variables, known7);
+  const contradiction = [...known7.values()].some(isEmpty) ? [no] : [];
+  const constraints = [...contradiction, ...formula.constraints.map(truth3).flatMap((p) => p.kind === "and" ? p.parts : [p])];
+  const signed = overflowFree();
+  const ranges = /* @__PURE__ */ new Map();
+  for (const v of formula.variables.values()) ranges.set(v.id, known7.get(v.id) ?? rangeOfType(v.type));
+  return {
+    atoms,
+    constraints,
+    overflowFree: signed,
+    ranges,
+    translated: (exprs) => exprs.map(truth3)
+  };
+}
+function declaredIn2(form) {
+  const used = new Set(usedIn(form).atoms);
+  return form.atoms.all.filter((atom) => used.has(atom) || atom.meaning.kind === "variable");
+}
+function narrowedVariables(form, known7) {
+  if (form.constraints.some((p) => p.kind === "const" && !p.value)) return null;
+  const ranges = narrowed([...form.constraints, ...usedIn(form).definitions], form.atoms.rangeOfAtom);
+  const better = new Map(known7);
+  let changed2 = false;
+  for (const atom of form.atoms.all) {
+    const range = ranges.get(atom.id);
+    if (range === void 0 || atom.meaning.kind !== "variable") continue;
+    better.set(atom.meaning.id, range);
+    changed2 = true;
+  }
+  return changed2 ? better : null;
+}
+
+// src/solve/smt/integers.ts
+function integerScript(form) {
+  const lines = [];
+  const [atoms, { definitions }] = [declaredIn2(form), usedIn(form)];
+  for (const atom of atoms) {
+    lines.push(`(declare-const a${atom.id} Int)`);
+    lines.push(...rangeAssertions(`a${atom.id}`, atom.range));
+  }
+  lines.push(...applications(atoms));
+  for (const prop of [...definitions, ...form.constraints]) {
+    if (prop.kind !== "const" || !prop.value) lines.push(`(assert ${propSmt(prop)})`);
+  }
+  return { text: lines.join("\n"), names: atoms.map((atom) => `a${atom.id}`) };
+}
+function rangeAssertions(name3, range) {
+  return [
+    ...range.lo === null ? [] : [`(assert (<= ${integerSmt(range.lo)} ${name3}))`],
+    ...range.hi === null ? [] : [`(assert (<= ${name3} ${integerSmt(range.hi)}))`]
+  ];
+}
+function applications(atoms) {
+  const bySymbol = /* @__PURE__ */ new Map();
+  for (const atom of atoms) {
+    if (atom.meaning.kind !== "apply") continue;
+    const symbol = atom.key.slice(0, atom.key.length - applyKey("", atom.meaning.args).length);
+    bySymbol.set(symbol, [...bySymbol.get(symbol) ?? [], { atom, args: atom.meaning.args }]);
+  }
+  const lines = [];
+  let index = 0;
+  for (const uses2 of bySymbol.values()) {
+    const arity2 = uses2[0]?.args.length ?? 0;
+    if (uses2.length < 2 || arity2 === 0) continue;
+    const name3 = `f${index++}`;
+    lines.push(`(declare-fun ${name3} (${"Int ".repeat(arity2).trim()}) Int)`);
+    for (const use2 of uses2) lines.push(`(assert (= a${use2.atom.id} (${name3} ${use2.args.map(polySmt).join(" ")})))`);
+  }
+  return lines;
+}
+var integerSmt = (value2) => value2 < 0n ? `(- ${-value2})` : `${value2}`;
+function polySmt(p) {
+  const parts3 = [...p.terms.values()].map(({ atoms, coef }) => {
+    const factors = atoms.map((atom) => `a${atom}`);
+    return coef === 1n && factors.length === 1 ? factors.join("") : `(* ${[...coef === 1n ? [] : [integerSmt(coef)], ...factors].join(" ")})`;
+  });
+  if (p.constant !== 0n || parts3.length === 0) parts3.push(integerSmt(p.constant));
+  return parts3.length === 1 ? parts3.join("") : `(+ ${parts3.join(" ")})`;
+}
+function propSmt(p) {
+  switch (p.kind) {
+    case "const":
+      return `${p.value}`;
+    case "le":
+      return `(<= ${polySmt({ constant: 0n, terms: p.poly.terms })} ${integerSmt(-p.poly.constant)})`;
+    case "eq":
+      return `(= ${polySmt({ constant: 0n, terms: p.poly.terms })} ${integerSmt(-p.poly.constant)})`;
+    case "ne":
+      return `(not (= ${polySmt({ constant: 0n, terms: p.poly.terms })} ${integerSmt(-p.poly.constant)}))`;
+    case "and":
+    case "or":
+      return `(${p.kind} ${p.parts.map(propSmt).join(" ")})`;
+    default:
+      return assertNever(p);
+  }
+}
+
+// src/solve/smt/answers.ts
+function readCheck(output) {
+  const error = /\(error "([^"]*)"\)/.exec(output);
+  if (error !== null) return { error: error[1] ?? output };
+  const line = output.trim();
+  return line === "sat" || line === "unsat" || line === "unknown" ? line : { error: line.slice(0, 200) };
+}
+function readValues(output) {
+  const values = /* @__PURE__ */ new Map();
+  for (const match3 of output.matchAll(/\(([A-Za-z][\w.]*)\s+(?:\(-\s+(\d+)\)|(-?\d+)|#x([0-9a-fA-F]+)|#b([01]+)|(true|false))\)/g)) {
+    const [, name3, negative, positive, hex, binary6, truth3] = match3;
+    if (name3 === void 0) continue;
+    if (negative !== void 0) values.set(name3, -BigInt(negative));
+    else if (positive !== void 0) values.set(name3, BigInt(positive));
+    else if (hex !== void 0) values.set(name3, BigInt(`0x${hex}`));
+    else if (binary6 !== void 0) values.set(name3, BigInt(`0b${binary6}`));
+    else values.set(name3, truth3 === "true" ? 1n : 0n);
+  }
+  return values;
+}
+
+// src/solve/smt/bit-vectors.ts
+var integerLimit = 1n << 40n;
+function bitVectorScript(formula, prefer) {
+  const here = { formula, lines: [], names: [], known: /* @__PURE__ */ new Map(), seen: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), symbols: /* @__PURE__ */ new Map(), applications: [] };
+  for (const variable2 of formula.variables.values()) declare3(here, variable2);
+  for (const constraint of formula.constraints) {
+    const text2 = term2(here, constraint);
+    here.lines.push(`(assert ${text2})`);
+  }
+  const preferred = prefer.map((p) => term2(here, p));
+  return { text: here.lines.join("\n"), names: here.names, variables: here.variables, applications: here.applications, preferred };
+}
+var widthOf2 = (type) => type.kind === "bool" ? 1 : type.kind === "float" ? 64 : type.bits;
+var sortOf = (type) => type.kind === "bool" ? "Bool" : `(_ BitVec ${widthOf2(type)})`;
+var literal2 = (value2, width) => `(_ bv${BigInt.asUintN(width, value2)} ${width})`;
+function declare3(here, variable2) {
+  const name3 = `v${here.variables.size}`;
+  const type = variable2.type.kind === "integer" ? { kind: "int", bits: 64, signed: true } : variable2.type;
+  here.variables.set(variable2.id, { name: name3, type });
+  here.names.push(name3);
+  here.lines.push(`(declare-const ${name3} ${sortOf(type)})`);
+  if (variable2.type.kind !== "integer") return;
+  here.lines.push(`(assert (bvsle ${literal2(-integerLimit, 64)} ${name3}))`, `(assert (bvsle ${name3} ${literal2(integerLimit, 64)}))`);
+}
+function named7(here, text2, sort2) {
+  if (!text2.startsWith("(") || text2.startsWith("(_")) return text2;
+  const key = `${sort2} ${text2}`;
+  const known7 = here.known.get(key);
+  if (known7 !== void 0) return known7;
+  const name3 = `t${here.known.size}`;
+  here.known.set(key, name3);
+  here.lines.push(`(define-fun ${name3} () ${sort2} ${text2})`);
+  return name3;
+}
+function free2(here, key, type) {
+  const known7 = here.known.get(key);
+  if (known7 !== void 0) return known7;
+  const name3 = `u${here.known.size}`;
+  here.known.set(key, name3);
+  here.lines.push(`(declare-const ${name3} ${sortOf(type)})`);
+  return name3;
+}
+function term2(here, expr) {
+  const seen = here.seen.get(expr);
+  if (seen !== void 0) return seen;
+  const text2 = named7(here, plainTerm(here, expr), sortOf(typeOf(expr)));
+  here.seen.set(expr, text2);
+  return text2;
+}
+function plainTerm(here, expr) {
+  const opaque5 = opaqueOf(expr);
+  if (opaque5 !== null) return application(here, opaque5.fn, symbolOf(opaque5), opaque5.args, opaque5.type);
+  switch (expr.kind) {
+    case "int":
+      return literal2(expr.value, expr.type.bits);
+    case "bool":
+      return `${expr.value}`;
+    case "var": {
+      const variable2 = here.variables.get(expr.id);
+      invariant(variable2 !== void 0, `the formula declares its variable ${expr.id}`);
+      return resized(variable2.name, variable2.type, expr.type);
+    }
+    case "unary": {
+      const operand5 = term2(here, expr.operand);
+      if (typeOf(expr.operand).kind === "bool") return `(not ${operand5})`;
+      return expr.op === "neg" ? `(bvneg ${operand5})` : `(bvnot ${operand5})`;
+    }
+    case "binary":
+      return binaryTerm(here, expr);
+    case "cast":
+      return castTerm(here, expr);
+    case "select":
+      return `(ite ${term2(here, expr.when)} ${term2(here, expr.then)} ${term2(here, expr.otherwise)})`;
+    case "apply":
+      return exactTerm(here, expr);
+    case "builtin":
+    case "float":
+      invariant(false, `a formula has variables for ${expr.kind === "builtin" ? expr.name : "floats"}: see obligation/`);
+      return "true";
+    default:
+      return assertNever(expr);
+  }
+}
+function application(here, fn, symbol, args2, type) {
+  const values = args2.map((arg) => ({ name: term2(here, arg), type: typeOf(arg) }));
+  const key = `${symbol}(${values.map((v) => v.name).join(" ")})`;
+  const known7 = here.known.get(key);
+  if (known7 !== void 0) return known7;
+  const result3 = free2(here, key, type);
+  const inputs = values.map((v) => {
+    const name3 = free2(here, `argument ${v.name}`, v.type);
+    here.lines.push(`(assert (= ${name3} ${v.name}))`);
+    return { name: name3, type: v.type };
+  });
+  if (args2.length > 0) {
+    const sorts = values.map((v) => sortOf(v.type)).join(" ");
+    const symbolKey = `${symbol} ${sorts}`;
+    const declared3 = here.symbols.get(symbolKey) ?? `f${here.symbols.size}`;
+    if (!here.symbols.has(symbolKey)) here.lines.push(`(declare-fun ${declared3} (${sorts}) ${sortOf(type)})`);
+    here.symbols.set(symbolKey, declared3);
+    here.lines.push(`(assert (= ${result3} (${declared3} ${values.map((v) => v.name).join(" ")})))`);
+  }
+  here.names.push(result3, ...inputs.map((i2) => i2.name));
+  here.applications.push({ fn, args: inputs, result: { name: result3, type } });
+  return result3;
+}
+function resized(text2, from2, to) {
+  const [have, want] = [widthOf2(from2), widthOf2(to)];
+  if (have === want) return text2;
+  if (have > want) return `((_ extract ${want - 1} 0) ${text2})`;
+  return `((_ ${from2.kind === "int" && from2.signed ? "sign" : "zero"}_extend ${want - have}) ${text2})`;
+}
+function castTerm(here, expr) {
+  const from2 = typeOf(expr.operand);
+  const operand5 = term2(here, expr.operand);
+  if (expr.to.kind === "float" || from2.kind === "float") return operand5;
+  if (from2.kind === "bool" && expr.to.kind === "bool") return operand5;
+  if (from2.kind === "bool") return `(ite ${operand5} ${literal2(1n, widthOf2(expr.to))} ${literal2(0n, widthOf2(expr.to))})`;
+  if (expr.to.kind === "bool") return `(not (= ${operand5} ${literal2(0n, widthOf2(from2))}))`;
+  return resized(operand5, from2, expr.to);
+}
+function exactTerm(here, expr) {
+  const [a, b] = expr.args.map((arg) => term2(here, arg));
+  const signed = expr.type.kind === "int" && expr.type.signed;
+  const known7 = exactFunctionOf(expr.fn, expr.args, expr.type);
+  invariant(a !== void 0, "exact functions have an argument");
+  if (known7 === "abs") return signed ? `(ite (bvslt ${a} ${literal2(0n, widthOf2(expr.type))}) (bvneg ${a}) ${a})` : a;
+  invariant(b !== void 0, "min and max have two arguments");
+  const smaller3 = `(${signed ? "bvsle" : "bvule"} ${a} ${b})`;
+  return known7 === "min" ? `(ite ${smaller3} ${a} ${b})` : `(ite ${smaller3} ${b} ${a})`;
+}
+var signedOps = { "/": "bvsdiv", "%": "bvsrem", ">>": "bvashr", "<": "bvslt", "<=": "bvsle", ">": "bvsgt", ">=": "bvsge" };
+var unsignedOps = {
+  "+": "bvadd",
+  "-": "bvsub",
+  "*": "bvmul",
+  "/": "bvudiv",
+  "%": "bvurem",
+  "<<": "bvshl",
+  ">>": "bvlshr",
+  "&": "bvand",
+  "|": "bvor",
+  "^": "bvxor",
+  "<": "bvult",
+  "<=": "bvule",
+  ">": "bvugt",
+  ">=": "bvuge"
+};
+var boolOps = { "&": "and", "|": "or", "^": "xor", "&&": "and", "||": "or", "==": "=", "!=": "xor" };
+function binaryTerm(here, expr) {
+  const type = typeOf(expr.left);
+  const [left, right] = operandsOf(expr).map((operand5) => term2(here, operand5));
+  invariant(left !== void 0 && right !== void 0, "a binary has two operands");
+  if (type.kind === "bool") return boolTerm(here, expr.op, left, right);
+  if (expr.op === "==") return `(= ${left} ${right})`;
+  if (expr.op === "!=") return `(not (= ${left} ${right}))`;
+  const op2 = (type.kind === "int" && type.signed ? signedOps[expr.op] : void 0) ?? unsignedOps[expr.op];
+  invariant(op2 !== void 0, `E2: ${expr.op} on integers`);
+  const width = widthOf2(type);
+  if (expr.op === "<<" || expr.op === ">>") {
+    const amountType = typeOf(expr.right);
+    const amount = named7(here, resized(right, amountType, type), sortOf(type));
+    const legal = `(bvult ${right} ${literal2(BigInt(width), widthOf2(amountType))})`;
+    return `(ite ${legal} (${op2} ${left} ${amount}) ${free2(here, `undefined ${op2} ${left} ${right}`, type)})`;
+  }
+  if (expr.op === "/" || expr.op === "%") {
+    return `(ite (= ${right} ${literal2(0n, width)}) ${free2(here, `undefined ${op2} ${left} ${right}`, type)} (${op2} ${left} ${right}))`;
+  }
+  return `(${op2} ${left} ${right})`;
+}
+function boolTerm(here, op2, left, right) {
+  const name3 = boolOps[op2];
+  if (name3 !== void 0) return `(${name3} ${left} ${right})`;
+  const bit = (text2) => `(ite ${text2} ${literal2(1n, 1)} ${literal2(0n, 1)})`;
+  const compare6 = unsignedOps[op2];
+  invariant(compare6 !== void 0 && op2.length <= 2 && ["<", "<=", ">", ">="].includes(op2), `E2: ${op2} on bools`);
+  return named7(here, `(${compare6} ${bit(left)} ${bit(right)})`, "Bool");
+}
+
+// src/solve/cone.ts
+var variablesOf2 = memoized(freeVariables);
+function coneOf(formula) {
+  const { constraints } = formula;
+  const copyOf6 = (id) => formula.variables.get(id)?.copy ?? "launch";
+  const isShared2 = (id) => copyOf6(id) === "launch";
+  const speaksOfBoth = (constraint) => ["first", "second"].every((side2) => [...variablesOf2(constraint)].some((id) => copyOf6(id) === side2));
+  const known7 = new Set(constraints.filter(speaksOfBoth).flatMap((constraint) => [...variablesOf2(constraint)]));
+  if (known7.size === 0) return null;
+  const definitions = constraints.flatMap((constraint) => {
+    const variable2 = definedBy(constraint);
+    return variable2 === null ? [] : [{ variable: variable2, constraint }];
+  });
+  for (let size = -1; size < known7.size; ) {
+    size = known7.size;
+    for (const { variable: variable2, constraint } of definitions) if (known7.has(variable2)) for (const id of variablesOf2(constraint)) known7.add(id);
+  }
+  const kept5 = constraints.filter((constraint) => [...variablesOf2(constraint)].every((id) => isShared2(id) || known7.has(id)));
+  return kept5.length === constraints.length ? null : { ...formula, constraints: kept5 };
+}
+function definedBy(constraint) {
+  if (constraint.kind !== "binary" || constraint.op !== "==") return null;
+  const left = constraint.left.kind === "cast" ? constraint.left.operand : constraint.left;
+  return left.kind === "var" ? left.id : null;
+}
+
+// src/solve/definitions.ts
+var withoutUnused = memoized((formula) => {
+  const uses2 = /* @__PURE__ */ new Map();
+  for (const constraint of formula.constraints) for (const id of variablesOf3(constraint)) uses2.set(id, (uses2.get(id) ?? 0) + 1);
+  const left = new Set(formula.constraints);
+  const definitions = [];
+  for (let before4 = -1; before4 < definitions.length; ) {
+    before4 = definitions.length;
+    for (const constraint of left) {
+      const definition = definitionIn(constraint);
+      if (definition === null || uses2.get(definition.variable) !== 1) continue;
+      left.delete(constraint);
+      definitions.push(definition);
+      for (const id of variablesOf3(constraint)) uses2.set(id, (uses2.get(id) ?? 1) - 1);
+    }
+  }
+  if (definitions.length === 0) return { formula, definitions };
+  return { formula: { ...formula, constraints: formula.constraints.filter((constraint) => left.has(constraint)) }, definitions };
+});
+function completed2(model, whole2, definitions, signed) {
+  const values = new Map(model.values);
+  const all4 = { ...model, values };
+  for (const { variable: variable2, value: value2 } of [...definitions].reverse()) {
+    const found = evaluate2(value2, all4, signed);
+    if (found === null || !isIn(found, whole2, variable2)) return null;
+    values.set(variable2, found);
+  }
+  return satisfies(whole2, all4, signed) ? all4 : null;
+}
+function isIn(value2, { variables }, id) {
+  const type = variables.get(id)?.type;
+  if (type?.kind !== "int") return type !== void 0;
+  return value2 === (type.signed ? BigInt.asIntN(type.bits, value2) : BigInt.asUintN(type.bits, value2));
+}
+var definitionIn = memoized((constraint) => {
+  if (constraint.kind !== "binary" || constraint.op !== "==" || constraint.left.kind !== "var") return null;
+  const { left: { id: variable2 }, right: value2 } = constraint;
+  return isSum2(value2) || variablesOf3(value2).has(variable2) ? null : { variable: variable2, value: value2 };
+});
+var variablesOf3 = memoized(freeVariables);
+function isSum2(expr) {
+  let isPlain3 = true;
+  eachNode(expr, (node2) => {
+    if (node2.kind === "apply" || node2.kind === "select" || node2.kind === "float") isPlain3 = false;
+    if (node2.kind === "binary" && node2.op !== "+" && node2.op !== "-" && (node2.op !== "*" || node2.left.kind !== "int" && node2.right.kind !== "int")) isPlain3 = false;
+  });
+  return isPlain3;
+}
+
+// src/solve/formula-key.ts
+function canonical({ variables, constraints }, prefer = []) {
+  const names4 = /* @__PURE__ */ new Map();
+  const declared3 = [];
+  const nameOf11 = (id) => {
+    const before4 = names4.get(id);
+    if (before4 !== void 0) return before4;
+    const variable2 = variables.get(id);
+    invariant(variable2 !== void 0, `the formula declares its variable ${id}`);
+    const name3 = varId(`v${names4.size}`);
+    names4.set(id, name3);
+    declared3.push(textOfVariable(variable2));
+    return name3;
+  };
+  const token = (expr) => {
+    const { number: number2, mentioned } = shapeOf3(expr);
+    return `${number2}(${mentioned.map(nameOf11).join()})`;
+  };
+  const distinct4 = /* @__PURE__ */ new Map();
+  for (const constraint of constraints) {
+    const own2 = token(constraint);
+    if (!distinct4.has(own2)) distinct4.set(own2, constraint);
+  }
+  const key = `${[...distinct4.keys()].join(" ")}: ${declared3.join("	")}`;
+  const wishes3 = prefer.length === 0 ? "" : `${prefer.map(token).join(" ")}: ${declared3.join("	")}`;
+  const renamed = (expr) => mapExpr(expr, (node2) => node2.kind === "var" ? { ...node2, id: nameOf11(node2.id) } : node2);
+  return {
+    key,
+    wishes: wishes3,
+    nameOf: (id) => names4.get(id) ?? null,
+    made: () => ({
+      formula: { variables: new Map([...names4].map(([id, name3]) => [name3, variableNamed(name3, variables.get(id))])), constraints: [...distinct4.values()].map(renamed) },
+      prefer: prefer.map(renamed)
+    }),
+    restored: ({ values, functions: functions2 }) => ({
+      values: new Map([...variables.values()].map(({ id, type }) => [id, values.get(names4.get(id) ?? id) ?? nearestToZero(rangeOfType(type))])),
+      functions: functions2
+    })
+  };
+}
+var keyOfExprs = (exprs) => exprs.map((expr) => `${shapeOf3(expr).number}(${JSON.stringify(shapeOf3(expr).mentioned)})`).join(" ");
+var builtin2 = /^(?:threadIdx|blockIdx|blockDim|gridDim)\.[xyz]$/;
+var originOf = (of, name3) => builtin2.test(of) ? of : name3;
+function variableNamed(name3, variable2) {
+  invariant(variable2 !== void 0, `the formula declares what ${name3} stands for`);
+  return { id: name3, type: variable2.type, of: originOf(variable2.of, name3), copy: variable2.copy };
+}
+var textOfVariable = ({ type, of, copy: copy4 }) => `${type.kind === "integer" ? "integer" : printType(type)} ${copy4}${builtin2.test(of) ? ` ${of}` : ""}`;
+var maxTexts = 2e5;
+var numbers = /* @__PURE__ */ new Map();
+var last = 0;
+var shapeOf3 = memoized((expr) => {
+  const places2 = /* @__PURE__ */ new Map();
+  const placed5 = mapExpr(expr, (node2) => {
+    if (node2.kind !== "var") return node2;
+    const place2 = places2.get(node2.id) ?? varId(`?${places2.size}`);
+    places2.set(node2.id, place2);
+    return { ...node2, id: place2 };
+  });
+  const text2 = textOf7(placed5);
+  if (numbers.size >= maxTexts) numbers = /* @__PURE__ */ new Map();
+  const number2 = numbers.get(text2) ?? ++last;
+  numbers.set(text2, number2);
+  return { number: number2, mentioned: [...places2.keys()] };
+});
+function textOf7(expr) {
+  const types2 = [];
+  eachNode(expr, (node2) => {
+    if (node2.kind === "apply" || node2.kind === "var") types2.push(printType(node2.type));
+  });
+  return `${printExpr(expr)}
+${types2.join(" ")}`;
+}
+
+// src/solve/instances.ts
+var profiles = [
+  { first: "arguments", argument: 1n, step: 0n, blockDim: 4n, gridDim: 2n },
+  // odd, since parts of a float4 never meet in rows of 8 bytes
+  { first: "dimensions", argument: 7n, step: 2n, blockDim: 32n, gridDim: 3n },
+  { first: "dimensions", argument: 0n, step: 0n, blockDim: 8n, gridDim: 2n }
+];
+function instancesOf3(formula, ranges, narrowed2) {
+  const open4 = openFactors(formula, ranges);
+  if (open4.length === 0) return [];
+  const of = (prefix2) => open4.filter((v) => prefix2.test(v.of));
+  const [sizes2, dimensions3] = [[of(/^(?!(?:block|grid)Dim\.)/)], [of(/^blockDim\./), of(/^gridDim\./)]];
+  const found = /* @__PURE__ */ new Map();
+  for (const profile of profiles) {
+    const stages = profile.first === "arguments" ? [...sizes2, ...dimensions3] : [...dimensions3, ...sizes2];
+    const instance2 = stages.filter((stage) => stage.length > 0).reduce((known7, stage, k) => {
+      if (known7 === null) return null;
+      const within8 = k === 0 ? known7 : { ...known7, ranges: narrowed2(known7.formula, known7.ranges) };
+      return [...within8.ranges.values()].some(isEmpty) ? null : given(within8, stage, profile);
+    }, { formula, ranges });
+    if (instance2 !== null && open4.every(({ id }) => isSmall2(instance2.ranges.get(id)))) found.set(open4.map(({ id }) => String(instance2.ranges.get(id)?.lo)).join(" "), instance2);
+  }
+  return [...found.values()];
+}
+var isSmall2 = (range) => range?.lo !== void 0 && range.lo !== null && range.lo >= -largest2 && range.lo <= largest2;
+var largest2 = 4096n;
+function given({ formula, ranges }, variables, profile) {
+  const values = variables.map((v, k) => ({ v, value: closest(wanted(v, k, profile), ranges.get(v.id)) }));
+  return {
+    formula: { ...formula, constraints: [...values.map(({ v, value: value2 }) => equation(v, value2)), ...formula.constraints] },
+    ranges: new Map([...ranges, ...values.map(({ v, value: value2 }) => [v.id, exactly(value2)])])
+  };
+}
+function wanted({ of }, k, { argument, step: step3, blockDim, gridDim }) {
+  return of.startsWith("blockDim.") ? blockDim : of.startsWith("gridDim.") ? gridDim : argument + BigInt(k) * step3;
+}
+function closest(value2, range) {
+  if (range === void 0) return value2;
+  if (range.lo !== null && value2 < range.lo) return range.lo;
+  return range.hi !== null && value2 > range.hi ? range.hi : value2;
+}
+function equation(v, value2) {
+  const type = v.type.kind === "int" ? v.type : i64;
+  return binary2("==", variable(v.id, type), int(value2, type));
+}
+function openFactors({ variables, constraints }, ranges) {
+  const found = /* @__PURE__ */ new Map();
+  const isOpen6 = (v) => {
+    const range = ranges.get(v.id);
+    return v.copy === "launch" && (v.type.kind === "int" || v.type.kind === "integer") && (range === void 0 || range.lo === null || range.lo !== range.hi);
+  };
+  const seen = /* @__PURE__ */ new Set();
+  for (const constraint of constraints) {
+    eachNode(constraint, (node2) => {
+      if (node2.kind !== "binary" || seen.has(node2) || !isNonlinear(node2)) return;
+      seen.add(node2);
+      eachNode(node2, (inner3) => {
+        const v = inner3.kind === "var" ? variables.get(inner3.id) : void 0;
+        if (v !== void 0 && isOpen6(v)) found.set(v.id, v);
+      });
+    });
+  }
+  return [...found.values()];
+}
+function isNonlinear({ op: op2, left, right }) {
+  if (op2 === "*") return left.kind !== "int" && right.kind !== "int";
+  return (op2 === "/" || op2 === "%" || op2 === "<<" || op2 === ">>") && right.kind !== "int";
+}
+
+// src/base/remembered.ts
+function remembered(most2) {
+  const known7 = /* @__PURE__ */ new Map();
+  return {
+    get: (key) => {
+      const found = known7.get(key);
+      if (found === void 0) return void 0;
+      known7.delete(key);
+      known7.set(key, found);
+      return found;
+    },
+    set: (key, found) => {
+      known7.delete(key);
+      known7.set(key, found);
+      if (known7.size <= most2) return;
+      const [oldest] = known7.keys();
+      if (oldest !== void 0) known7.delete(oldest);
+    }
+  };
+}
+
+// src/solve/arithmetic/system.ts
+var noneSettled = /* @__PURE__ */ new Set();
+var maxWork = { quick: { left: 3e3, pairs: 3e3, seen: 8e3 }, full: { left: 7e4, pairs: 7e4, seen: Infinity } };
+var workFor = (effort) => ({ ...maxWork[effort] });
+function systemOf(form, work = workFor("full")) {
+  return withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, settled: noneSettled, work }, [...form.constraints, ...usedIn(form).definitions]);
+}
+function maySee({ literals, clauses, work }) {
+  for (const literal4 of literals) work.seen -= literal4.poly.terms.size + 1;
+  for (const clause of clauses) work.seen -= sizeOf4(clause);
+  return work.seen >= 0;
+}
+var sizeOf4 = memoized((clause) => "parts" in clause ? clause.parts.reduce((size, part2) => size + sizeOf4(part2), 0) : "poly" in clause ? clause.poly.terms.size + 1 : 0);
+function withProps(system, props) {
+  const literals = new Map(system.literals.map((l) => [literalText(l), l]));
+  const clauses = [...system.clauses];
+  for (const prop of props.flatMap((p) => p.kind === "and" ? p.parts : [p])) {
+    if (prop.kind === "const") {
+      if (!prop.value) return "contradiction";
+    } else if (prop.kind === "le" || prop.kind === "eq" || prop.kind === "ne") literals.set(literalText(prop), prop);
+    else clauses.push(prop);
+  }
+  return { ...system, literals: [...literals.values()], clauses };
+}
+var literalText = memoized(({ kind: kind2, poly }) => `${kind2} ${polyText(poly)}`);
+var rangeIn2 = (system, poly) => rangeOfPoly(poly, system.rangeOf);
+function mapLiterals(prop, rewrite) {
+  switch (prop.kind) {
+    case "const":
+      return prop;
+    case "le":
+    case "eq":
+    case "ne":
+      return rewrite(prop);
+    case "and":
+    case "or": {
+      const parts3 = prop.parts.map((p) => mapLiterals(p, rewrite));
+      if (parts3.every((part2, k) => part2 === prop.parts[k])) return prop;
+      return prop.kind === "and" ? conjunction(parts3) : disjunction(parts3);
+    }
+  }
+}
+function eliminated(system, atom, by) {
+  const range = system.rangeOf(atom);
+  const bounds3 = [
+    ...range.lo === null ? [] : [atMost(constantPoly(range.lo), by)],
+    ...range.hi === null ? [] : [atMost(by, constantPoly(range.hi))]
+  ];
+  const rewrite = (l) => {
+    const poly = substituteAtom(l.poly, atom, by);
+    return poly === l.poly ? l : relit(l, poly);
+  };
+  const props = [...system.literals, ...system.clauses].map((p) => mapLiterals(p, rewrite));
+  return withProps({ literals: [], clauses: [], rangeOf: system.rangeOf, settled: noneSettled, work: system.work }, [...props, ...bounds3]);
+}
+
+// src/solve/arithmetic/bounds.ts
+function boundsTest(system) {
+  const { ranges: narrower, isSettled: isSettled2 } = narrowedFurther(system.literals, system.rangeOf, system.settled);
+  if ([...narrower.values()].some(isEmpty)) return "contradiction";
+  const rangeOf5 = narrower.size === 0 ? system.rangeOf : remembered2(narrower, system.rangeOf);
+  const stated = statedBounds(system.literals);
+  const decide4 = (literal4) => decided2(literal4, meet(rangeOfPoly(literal4.poly, rangeOf5), sum3(stated(literal4.poly), exactly(literal4.poly.constant))));
+  if (system.literals.some((l) => isFalse(decide4(l)))) return "contradiction";
+  const clauses = system.clauses.map((clause) => mapLiterals(clause, decide4));
+  const settled3 = isSettled2 ? new Set(system.literals) : noneSettled;
+  if (clauses.every((clause, k) => clause === system.clauses[k])) return { ...system, rangeOf: rangeOf5, settled: settled3 };
+  return withProps({ ...system, clauses: [], rangeOf: rangeOf5, settled: settled3 }, clauses.map((c) => c.kind === "or" ? disjunction(c.parts) : c));
+}
+function remembered2(narrower, rangeOf5) {
+  const known7 = new Map(narrower);
+  return (atom) => {
+    const before4 = known7.get(atom);
+    if (before4 !== void 0) return before4;
+    const range = rangeOf5(atom);
+    known7.set(atom, range);
+    return range;
+  };
+}
+var isFalse = (p) => p.kind === "const" && !p.value;
+function statedBounds(literals) {
+  const upper = /* @__PURE__ */ new Map();
+  const note3 = (key, bound2) => {
+    const known7 = upper.get(key);
+    if (known7 === void 0 || bound2 < known7) upper.set(key, bound2);
+  };
+  for (const { kind: kind2, poly } of literals) {
+    if (kind2 === "ne" || poly.terms.size < 2) continue;
+    note3(termsText(poly, 1), -poly.constant);
+    if (kind2 === "eq") note3(termsText(poly, -1), poly.constant);
+  }
+  return (poly) => {
+    if (poly.terms.size < 2 || upper.size === 0) return everything;
+    const below3 = upper.get(termsText(poly, -1));
+    return { lo: below3 === void 0 ? null : -below3, hi: upper.get(termsText(poly, 1)) ?? null };
+  };
+}
+function decided2(literal4, range) {
+  const [positive, negative] = [range.lo !== null && range.lo > 0n, range.hi !== null && range.hi < 0n];
+  switch (literal4.kind) {
+    case "le":
+      return positive ? no : range.hi !== null && range.hi <= 0n ? yes : literal4;
+    case "eq":
+      return positive || negative ? no : range.lo === 0n && range.hi === 0n ? yes : literal4;
+    case "ne":
+      return positive || negative ? yes : range.lo === 0n && range.hi === 0n ? no : literal4;
+  }
+}
+
+// src/solve/arithmetic/divisibility.ts
+function divisibilityTest(system) {
+  const literals = [];
+  let isSame7 = true;
+  for (const literal4 of system.literals) {
+    const poly = tightened(literal4);
+    if (poly === null) return "contradiction";
+    isSame7 &&= poly === literal4.poly;
+    literals.push(poly === literal4.poly ? literal4 : relit(literal4, poly));
+  }
+  return isSame7 ? system : withProps({ ...system, literals: [] }, literals);
+}
+
+// src/solve/arithmetic/combination.ts
+var maxDepth7 = 4;
+var maxSteps5 = 300;
+function provesAtMost(system, poly) {
+  const { rangeOf: rangeOf5, summands } = searchIn(system);
+  if (isAtMost(poly, zero3, 1n, rangeOf5)) return true;
+  let steps = 0;
+  const search3 = (goal, depth, added, seen) => {
+    for (const [key, term3] of goal.terms) {
+      const { lo, hi } = rangeOf5(key, term3);
+      const highest = term3.coef > 0n ? hi : lo;
+      if (highest !== null && highest * term3.coef <= 0n) continue;
+      for (const { id, more } of summands(key, term3)) {
+        if (steps >= maxSteps5 || system.work.left <= 0) return false;
+        const now = withSorted(added, id);
+        const sum6 = keyOfSum(now);
+        if (seen.has(sum6)) continue;
+        seen.add(sum6);
+        steps++;
+        system.work.left -= goal.terms.size + 1;
+        if (isAtMost(goal, more, -1n, rangeOf5)) return true;
+        if (depth > 1 && search3(addScaled(goal, more, -1n), depth - 1, now, seen)) return true;
+      }
+    }
+    return false;
+  };
+  return [1, 2, maxDepth7].some((depth) => search3(poly, depth, [], /* @__PURE__ */ new Set()));
+}
+function withSorted(numbers2, one3) {
+  if (numbers2.length === 0) return [one3];
+  const at4 = numbers2.findIndex((other2) => other2 > one3);
+  return at4 < 0 ? [...numbers2, one3] : [...numbers2.slice(0, at4), one3, ...numbers2.slice(at4)];
+}
+var radix = 2 ** 13;
+var keyOfSum = (numbers2) => numbers2.length <= maxDepth7 && (numbers2.at(-1) ?? 0) < radix - 1 ? numbers2.reduce((key, id) => key * radix + id + 1, 0) : numbers2.join();
+function searchIn({ literals, rangeOf: rangeOf5 }) {
+  const known7 = searches(literals);
+  const before4 = known7.get(rangeOf5);
+  if (before4 !== void 0) return before4;
+  const found = createSearch(factsIn2(literals), rangeOf5);
+  known7.set(rangeOf5, found);
+  return found;
+}
+var searches = memoized((_literals) => /* @__PURE__ */ new WeakMap());
+function createSearch(facts, rangeOf5) {
+  const ids = /* @__PURE__ */ new Map();
+  const products = /* @__PURE__ */ new Map();
+  const known7 = /* @__PURE__ */ new Map();
+  const made3 = (key, term3) => facts.dividing(key, term3).flatMap(({ fact, id: factId }) => {
+    const multiplier = cancelling(rangeOf5, term3, fact);
+    if (multiplier === null) return [];
+    const name3 = `${factId} ${multiplier.key}*${multiplier.coef}`;
+    const id = ids.get(name3) ?? ids.size;
+    ids.set(name3, id);
+    const more = products.get(name3) ?? (multiplier.atoms.length === 0 ? scale(fact, multiplier.coef) : multiply({ constant: 0n, terms: /* @__PURE__ */ new Map([[multiplier.key, multiplier]]) }, fact));
+    products.set(name3, more);
+    return [{ id, more }];
+  });
+  return {
+    rangeOf: unitRanges(rangeOf5),
+    summands: (key, term3) => {
+      const own2 = `${key} ${term3.coef}`;
+      const before4 = known7.get(own2);
+      if (before4 !== void 0) return before4;
+      const found = made3(key, term3);
+      known7.set(own2, found);
+      return found;
+    }
+  };
+}
+function isAtMost(goal, more, factor, rangeOf5) {
+  let highest = goal.constant + factor * more.constant;
+  const add5 = (key, term3, coef) => {
+    if (coef === 0n) return true;
+    const { lo, hi } = rangeOf5(key, term3);
+    const bound2 = coef > 0n ? hi : lo;
+    if (bound2 === null) return false;
+    highest += coef * bound2;
+    return true;
+  };
+  for (const [key, term3] of goal.terms) {
+    const other2 = more.terms.get(key);
+    if (!add5(key, term3, other2 === void 0 ? term3.coef : term3.coef + factor * other2.coef)) return false;
+  }
+  for (const [key, term3] of more.terms) if (!goal.terms.has(key) && !add5(key, term3, factor * term3.coef)) return false;
+  return highest <= 0n;
+}
+var unitRanges = memoized((rangeOfAtom) => {
+  const known7 = /* @__PURE__ */ new Map();
+  return (key, { atoms }) => {
+    const before4 = known7.get(key);
+    if (before4 !== void 0) return before4;
+    const range = rangeOfMonomial({ atoms, coef: 1n }, rangeOfAtom);
+    known7.set(key, range);
+    return range;
+  };
+});
+var factsIn2 = memoized((literals) => {
+  const all4 = literals.flatMap((l) => l.kind === "le" ? [l.poly] : l.kind === "eq" ? [l.poly, negate(l.poly)] : []);
+  const having = /* @__PURE__ */ new Map();
+  all4.forEach((fact, k) => {
+    for (const key of fact.terms.keys()) {
+      const others2 = having.get(key);
+      if (others2 === void 0) having.set(key, [k]);
+      else others2.push(k);
+    }
+  });
+  const known7 = /* @__PURE__ */ new Map();
+  return {
+    dividing: (key, term3) => {
+      const before4 = known7.get(key);
+      if (before4 !== void 0) return before4;
+      const numbers2 = [...new Set(divisorsOf(term3.atoms).flatMap((divisor) => having.get(divisor) ?? []))].sort((a, b) => a - b);
+      const found = numbers2.flatMap((id) => {
+        const fact = all4[id];
+        return fact === void 0 ? [] : [{ fact, id }];
+      });
+      known7.set(key, found);
+      return found;
+    }
+  };
+});
+function divisorsOf(atoms) {
+  const [first, ...rest] = atoms;
+  if (first === void 0) return [];
+  return [`${first}`, ...divisorsOf(rest).flatMap((key) => [key, `${first}*${key}`])];
+}
+function cancelling(rangeOf5, term3, fact) {
+  for (const part2 of fact.terms.values()) {
+    if (part2.coef > 0n !== term3.coef > 0n || term3.coef % part2.coef !== 0n) continue;
+    const atoms = quotient(term3.atoms, part2.atoms);
+    if (atoms === null || atoms.some((atom) => (rangeOf5(atom).lo ?? -1n) < 0n)) continue;
+    return { atoms, coef: term3.coef / part2.coef, key: monomialKey(atoms) };
+  }
+  return null;
+}
+function quotient(a, b) {
+  const rest = [...a];
+  for (const atom of b) {
+    const at4 = rest.indexOf(atom);
+    if (at4 < 0) return null;
+    rest.splice(at4, 1);
+  }
+  return rest;
+}
+
+// src/solve/arithmetic/separation.ts
+var zero4 = constantPoly(0n);
+var share = 1 / 2;
+function withShare(system, search3) {
+  const work = { ...system.work, left: Math.ceil(system.work.left * share) };
+  const before4 = work.left;
+  const found = search3({ ...system, work });
+  system.work.left -= before4 - work.left;
+  system.work.pairs = work.pairs;
+  return found;
+}
+var pairWork = 1e3;
+function separated(system) {
+  for (const literal4 of system.literals) {
+    if (literal4.kind !== "eq") continue;
+    const solved = solvedFor(literal4.poly);
+    if (solved !== null) return eliminated(without2(system, literal4), solved.atom, solved.value);
+    const parts3 = byLiteral(system, literal4.poly) ?? withShare(system, (one3) => byTerm(one3, literal4.poly) ?? byBoundedProducts(one3, literal4.poly));
+    if (parts3 === "contradiction") return "contradiction";
+    if (parts3 !== null) return withProps(without2(system, literal4), parts3);
+  }
+  return substituted2(system);
+}
+function substituted2(system) {
+  const equations = [...system.literals].reverse().filter(({ kind: kind2 }) => kind2 === "eq");
+  for (const literal4 of equations.sort((a, b) => a.poly.terms.size - b.poly.terms.size)) {
+    const term3 = [...literal4.poly.terms.values()].find((t) => isUnit(t) && !occursTwice(literal4.poly, t));
+    const atom = term3?.atoms[0];
+    if (term3 !== void 0 && atom !== void 0) return eliminated(without2(system, literal4), atom, solution(literal4.poly, atom, term3.coef));
+  }
+  return null;
+}
+var isUnit = (t) => t.atoms.length === 1 && (t.coef === 1n || t.coef === -1n);
+var occursTwice = (poly, term3) => [...poly.terms.values()].some((t) => t !== term3 && t.atoms.includes(term3.atoms[0] ?? -1));
+var without2 = (system, literal4) => ({ ...system, literals: system.literals.filter((l) => l !== literal4) });
+function solvedFor(poly) {
+  const terms = [...poly.terms.values()];
+  if (terms.length > 2 || !terms.every(isUnit)) return null;
+  const term3 = terms.reduce((best, t) => best === void 0 || (t.atoms[0] ?? 0) > (best.atoms[0] ?? 0) ? t : best, void 0);
+  const atom = term3?.atoms[0];
+  if (term3 === void 0 || atom === void 0) return null;
+  return { atom, value: solution(poly, atom, term3.coef) };
+}
+function solution(poly, atom, coef) {
+  const rest = addScaled(poly, atomPoly(atom), -coef);
+  return coef === 1n ? negate(rest) : rest;
+}
+function byLiteral(system, poly) {
+  for (const { d, high, low, rest } of literalRadices(poly)) {
+    const range = rangeIn2(system, rest);
+    if (range.lo === null || range.hi === null) continue;
+    const [first, last2] = [ceilDiv(range.lo, d), floorDiv(range.hi, d)];
+    if (first > last2) return "contradiction";
+    if (first === last2 && low.size > 0) return [equal(rest, constantPoly(first * d)), equal({ constant: first, terms: high }, zero4)];
+  }
+  return null;
+}
+var leastBound = 1024n;
+function byBoundedProducts(system, poly) {
+  for (const { d, high, low, rest } of literalRadices(poly)) {
+    if (d < leastBound || ![...low.values()].some((t) => t.atoms.length > 1)) continue;
+    if (provesAtMost(system, plus(rest, 1n - d)) && provesAtMost(system, plus(negate(rest), 1n - d))) return [equal(rest, zero4), equal({ constant: 0n, terms: high }, zero4)];
+  }
+  return null;
+}
+function literalRadices(poly) {
+  const sizes2 = new Set([...poly.terms.values()].map((t) => t.coef < 0n ? -t.coef : t.coef).filter((c) => c > 1n));
+  return [...sizes2].sort((a, b) => a > b ? -1 : 1).map((d) => {
+    const [high, low] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
+    for (const [key, t] of poly.terms) {
+      if (t.coef % d === 0n) high.set(key, { atoms: t.atoms, coef: t.coef / d });
+      else low.set(key, t);
+    }
+    return { d, high, low, rest: { constant: poly.constant, terms: low } };
+  });
+}
+function byTerm(system, poly) {
+  const products = [...poly.terms.values()].filter((t) => t.atoms.length > 1);
+  for (const d of new Set(products.flatMap((t) => t.atoms))) {
+    const lo = system.rangeOf(d).lo;
+    if (lo === null) continue;
+    const high = quotientBy(poly, [d]);
+    for (const shift of shiftsOf(poly, high)) {
+      if (lo + shift < 1n) continue;
+      const parts4 = byRadix(system, poly, plus(atomPoly(d), shift), high);
+      if (parts4 !== null) return parts4;
+    }
+    const factor = contentOf3(high);
+    const parts3 = lo < 1n || factor === 1n ? null : byRadix(system, poly, times3(atomPoly(d), factor), dividedBy3(high, factor));
+    if (parts3 !== null) return parts3;
+  }
+  for (const pair of pairsIn(products)) {
+    const key = monomialKey(pair);
+    const radix2 = { constant: 0n, terms: /* @__PURE__ */ new Map([[key, { atoms: pair, coef: 1n }]]) };
+    const isKnown2 = system.literals.some((l) => l.kind !== "ne" && l.poly !== poly && l.poly.terms.has(key));
+    const work = { ...system.work, left: Math.min(pairWork, system.work.pairs), pairs: 0 };
+    const before4 = work.left;
+    const parts3 = isKnown2 ? byRadix({ ...system, work }, poly, radix2, quotientBy(poly, pair)) : null;
+    system.work.pairs -= before4 - work.left;
+    if (parts3 !== null) return parts3;
+  }
+  return null;
+}
+function byRadix(system, poly, radix2, high) {
+  const low = subtract(poly, multiply(radix2, high));
+  const limit = plus(radix2, -1n);
+  if (low.terms.size === 0 && low.constant === 0n) return provesAtMost(system, negate(limit)) ? [equal(high, zero4)] : null;
+  return provesAtMost(system, subtract(low, limit)) && provesAtMost(system, subtract(negate(low), limit)) ? [equal(high, zero4), equal(low, zero4)] : null;
+}
+function contentOf3(poly) {
+  const gcd5 = (a, b) => b === 0n ? a : gcd5(b, a % b);
+  const all4 = [poly.constant, ...[...poly.terms.values()].map(({ coef }) => coef)].map((coef) => coef < 0n ? -coef : coef);
+  const content = all4.reduce(gcd5, 0n);
+  return content === 0n ? 1n : content;
+}
+var times3 = (poly, factor) => addScaled(zero4, poly, factor);
+var dividedBy3 = (poly, factor) => ({ constant: poly.constant / factor, terms: new Map([...poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / factor }])) });
+function pairsIn(products) {
+  const found = /* @__PURE__ */ new Map();
+  for (const { atoms } of products) {
+    if (atoms.length < 3) continue;
+    atoms.forEach((first, k) => {
+      for (const second of atoms.slice(k + 1)) found.set(monomialKey([first, second]), [first, second]);
+    });
+  }
+  return [...found.values()];
+}
+function quotientBy(poly, d) {
+  let sum6 = zero4;
+  for (const t of poly.terms.values()) {
+    const rest = d.reduce((left, atom) => withoutOne(left, atom), t.atoms);
+    if (rest === null) continue;
+    const factor = rest.length === 0 ? constantPoly(1n) : { constant: 0n, terms: /* @__PURE__ */ new Map([[rest.join("*"), { atoms: rest, coef: 1n }]]) };
+    sum6 = addScaled(sum6, factor, t.coef);
+  }
+  return sum6;
+}
+function withoutOne(atoms, atom) {
+  const at4 = atoms?.indexOf(atom) ?? -1;
+  return atoms === null || at4 < 0 ? null : atoms.filter((_, k) => k !== at4);
+}
+function shiftsOf(poly, high) {
+  const shifts = /* @__PURE__ */ new Set([0n]);
+  for (const [key, t] of high.terms) {
+    const other2 = poly.terms.get(key);
+    if (other2 !== void 0 && other2.coef % t.coef === 0n) shifts.add(other2.coef / t.coef);
+  }
+  return [...shifts].slice(0, 3);
+}
+
+// src/solve/arithmetic/digits.ts
+function withDigits(system, fresh) {
+  const upper = /* @__PURE__ */ new Map();
+  for (const literal4 of system.literals) {
+    if (literal4.kind === "le" && literal4.poly.terms.size > 1) upper.set(termsText2(literal4.poly, 1n), literal4);
+  }
+  const remainders = /* @__PURE__ */ new Map();
+  const equations = [];
+  let next = fresh;
+  for (const [text2, high] of upper) {
+    const low = upper.get(termsText2(high.poly, -1n));
+    if (low === void 0 || text2 > termsText2(high.poly, -1n)) continue;
+    const content = contentOf2(high.poly);
+    const [from2, to] = [ceilDiv(low.poly.constant, content), floorDiv(-high.poly.constant, content)];
+    const terms = new Map([...high.poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / content }]));
+    const remainder = plus(atomPoly(next), from2);
+    remainders.set(next, rangeFrom(0n, to - from2));
+    equations.push(equal(addScaled({ constant: 0n, terms }, remainder, -1n), constantPoly(0n)));
+    next++;
+  }
+  if (equations.length === 0) return null;
+  return withProps({ ...system, settled: noneSettled, rangeOf: (atom) => remainders.get(atom) ?? system.rangeOf(atom) }, equations);
+}
+function termsText2(poly, sign) {
+  return polyText(addScaled(constantPoly(0n), { constant: 0n, terms: poly.terms }, sign));
+}
+function withTermDigits(system, atoms, fresh) {
+  let found = null;
+  const gone = /* @__PURE__ */ new Set();
+  let next = fresh;
+  for (const { id, meaning } of atoms) {
+    if (meaning.kind !== "floor") continue;
+    const whole2 = [...meaning.of.terms.values()].find(({ coef, atoms: [atom2, ...others2] }) => coef === 1n && others2.length === 0 && atom2 !== void 0 && !gone.has(atom2));
+    const atom = whole2?.atoms[0];
+    if (atom === void 0 || [...meaning.of.terms.values(), ...meaning.by.terms.values()].some((t) => t.atoms.some((other2) => gone.has(other2)) || t !== whole2 && t.atoms.includes(atom))) continue;
+    const remainder = next++;
+    const most2 = rangeIn2(system, meaning.by).hi;
+    const ranges = { ...found ?? system, settled: noneSettled, rangeOf: remembering((found ?? system).rangeOf, remainder, rangeFrom(0n, most2 === null ? null : most2 - 1n)) };
+    const bounded4 = withProps(ranges, [atMost(plus(atomPoly(remainder), 1n), meaning.by)]);
+    if (bounded4 === "contradiction") return bounded4;
+    const digits = add4(multiply(meaning.by, atomPoly(id)), atomPoly(remainder));
+    const written4 = eliminated(bounded4, atom, add4(digits, subtract(atomPoly(atom), meaning.of)));
+    if (written4 === "contradiction") return written4;
+    gone.add(atom);
+    found = written4;
+  }
+  return found;
+}
+var remembering = (rangeOf5, own2, range) => (atom) => atom === own2 ? range : rangeOf5(atom);
+
+// src/solve/arithmetic/refute.ts
+var maxSteps6 = 24;
+var maxCases4 = 32;
+var maxDepth8 = 6;
+var minShared = 3;
+var maxLiterals = 400;
+function refute(form, work = workFor("full")) {
+  const system = systemOf(form, work);
+  if (system === "contradiction") return "folding";
+  if (system.literals.length > maxLiterals) return null;
+  const digits = withDigits(system, form.atoms.all.length);
+  if (digits === "contradiction") return "bounds";
+  const byTerms = withTermDigits(digits ?? system, lastFirst(form), form.atoms.all.length + system.literals.length);
+  if (byTerms === "contradiction") return "bounds";
+  const views = [system, digits, byTerms].filter((view) => view !== null);
+  const left = [];
+  for (const view of views) {
+    const simpler = simplified2(view);
+    if (typeof simpler === "string") return simpler;
+    left.push(simpler);
+  }
+  for (const one3 of left) {
+    const by = byCases(one3, maxDepth8, { cases: maxCases4 });
+    if (by !== null) return by;
+  }
+  return null;
+}
+function lastFirst({ atoms, constraints }) {
+  const found = /* @__PURE__ */ new Set();
+  for (const constraint of [...constraints].reverse()) for (const atom of atomsIn(atoms, [constraint])) found.add(atom);
+  return [...found];
+}
+function refuted(start3, depth, budget) {
+  const simpler = simplified2(start3);
+  return typeof simpler === "string" ? simpler : byCases(simpler, depth, budget);
+}
+function simplified2(start3) {
+  let system = start3;
+  let last2 = "bounds";
+  for (let step3 = 0; step3 < maxSteps6 && maySee(system); step3++) {
+    const bounded4 = boundsTest(system);
+    if (bounded4 === "contradiction") return last2;
+    const divided2 = divisibilityTest(bounded4);
+    if (divided2 === "contradiction") return "divisibility";
+    const simpler = separated(divided2);
+    if (simpler === "contradiction") return "separation";
+    system = divided2;
+    if (simpler === null) break;
+    system = simpler;
+    last2 = "separation";
+  }
+  return { system, last: last2 };
+}
+function byCases({ system, last: last2 }, depth, budget) {
+  if (depth === 0 || system.work.seen < 0) return null;
+  const shared = mostShared(system.clauses);
+  if (shared !== null) return eachCase(system, [shared, negation2(shared)], depth, budget, last2);
+  const clause = system.clauses.reduce((best, c) => c.kind === "or" && (best === null || sizeOf5(c) < sizeOf5(best)) ? c : best, null);
+  if (clause === null || clause.kind !== "or") return null;
+  return eachCase({ ...system, clauses: system.clauses.filter((c) => c !== clause) }, clause.parts, depth, budget, last2);
+}
+function eachCase(rest, parts3, depth, budget, last2) {
+  if (parts3.length > budget.cases) return null;
+  budget.cases -= parts3.length;
+  let by = last2;
+  for (const part2 of parts3) {
+    const assumed = withProps(rest, [part2]);
+    const test = assumed === "contradiction" ? last2 : refuted(assumed, depth - 1, budget);
+    if (test === null) return null;
+    by = test;
+  }
+  return by;
+}
+function mostShared(clauses) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const clause of clauses) {
+    const seen = /* @__PURE__ */ new Set();
+    for (const literal4 of literalsIn(clause)) {
+      const opposite2 = literal4.kind === "le" ? plus(negate(literal4.poly), 1n) : negate(literal4.poly);
+      const [own2, other2] = [polyText(literal4.poly), polyText(opposite2)];
+      const key = `${literal4.kind === "le" ? "le" : "eq"} ${own2 < other2 ? own2 : other2}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const known7 = counts.get(key);
+      if (known7 === void 0) counts.set(key, { literal: literal4, count: 1 });
+      else known7.count++;
+    }
+  }
+  let best = null;
+  for (const one3 of counts.values()) if (one3.count >= minShared && (best === null || one3.count > best.count)) best = one3;
+  return best === null ? null : best.literal;
+}
+function literalsIn(prop) {
+  switch (prop.kind) {
+    case "const":
+      return [];
+    case "le":
+    case "eq":
+    case "ne":
+      return [prop];
+    case "and":
+    case "or":
+      return prop.parts.flatMap(literalsIn);
+  }
+}
+var sizeOf5 = (p) => p.kind === "or" || p.kind === "and" ? p.parts.length : 1;
+
+// src/solve/arithmetic/settle.ts
+var smallestType = 256n;
+function settled2(form) {
+  const wraps = usedIn(form).atoms.filter((atom) => atom.meaning.kind === "quotient" && atom.meaning.by >= smallestType);
+  if (wraps.length === 0) return form;
+  const system = systemOf(form);
+  if (system === "contradiction") return form;
+  const narrower = narrowed(system.literals, system.rangeOf);
+  const settledRanges = new Map(narrower);
+  const rangeOf5 = (atom) => settledRanges.get(atom) ?? system.rangeOf(atom);
+  const found = [];
+  for (const atom of wraps) {
+    if (atom.meaning.kind !== "quotient") continue;
+    const { of, by } = atom.meaning;
+    const here = { ...system, rangeOf: rangeOf5 };
+    if (!provesAtMost(here, plus(of, 1n - by)) || !provesAtMost(here, negate(of))) continue;
+    settledRanges.set(atom.id, exactly(0n));
+    found.push(equal(atomPoly(atom.id), constantPoly(0n)));
+  }
+  return found.length === 0 ? form : { ...form, constraints: [...form.constraints, ...found] };
+}
+
+// src/solve/power-cases.ts
+var maxSplits = 2;
+function refutedByPowers(formula, effort) {
+  const powers = powersIn(formula);
+  const stated = powers.size === 0 ? [] : formula.constraints.flatMap(valuesStated);
+  const listed3 = stated.filter(({ id, values }) => powers.has(id) && values.length > 1);
+  const fixed2 = new Set(stated.flatMap(({ id, values }) => values.length === 1 ? [id] : []));
+  if (listed3.length === 0 && [...powers].every((id) => fixed2.has(id))) return null;
+  const constraints = formula.constraints.filter((c) => valuesStated(c).every(({ id, values }) => values.length === 1 || !listed3.some((one3) => one3.id === id)) && !readsMemory(c));
+  const least = new Map(listed3.flatMap((one3) => leastPositive(one3)));
+  return refutedIn({ ...formula, constraints: [...listed3.flatMap(boundsOf2), ...constraints] }, { powers, least, work: workFor(effort) }, maxSplits);
+}
+function refutedIn(formula, known7, splits) {
+  const { powers, least } = known7;
+  const form = normalForm(formula, /* @__PURE__ */ new Map(), powers);
+  const test = refute(settled2(form), known7.work);
+  if (test !== null || splits === 0 || known7.work.seen < 0) return test;
+  for (const id of powers) {
+    const [range, type] = [form.ranges.get(id), formula.variables.get(id)?.type];
+    if (range === void 0 || type?.kind !== "int" || range.lo !== null && range.lo > 0n || range.hi !== null && range.hi <= 0n) continue;
+    const under2 = (condition2) => refutedIn({ ...formula, constraints: [condition2, ...formula.constraints] }, known7, splits - 1);
+    const variable2 = { kind: "var", id, type };
+    return under2(binary2(">=", variable2, int(least.get(id) ?? 1n, type))) === null ? null : under2(binary2("<=", variable2, int(0, type)));
+  }
+  return null;
+}
+function boundsOf2({ variable: variable2, values }) {
+  const type = typeOf(variable2);
+  if (type.kind !== "int") return [];
+  const numbers2 = numbersOf(values);
+  const extreme = (isBetter2) => int(numbers2.reduce((best, one3) => isBetter2(one3, best) ? one3 : best), type);
+  return [binary2("<=", extreme((a, b) => a < b), variable2), binary2("<=", variable2, extreme((a, b) => a > b))];
+}
+function leastPositive({ id, values }) {
+  const positive = numbersOf(values).filter((value2) => value2 > 0n);
+  return positive.length === 0 ? [] : [[id, positive.reduce((a, b) => a < b ? a : b)]];
+}
+var numbersOf = (values) => values.flatMap((value2) => value2.kind === "int" ? [wrap(value2.value, value2.type)] : []);
+function readsMemory(expr) {
+  let reads2 = false;
+  eachNode(expr, (node2) => {
+    if (node2.kind === "apply" && node2.fn.includes(":")) reads2 = true;
+  });
+  return reads2;
+}
+
+// src/solve/arithmetic/probe.ts
+var maxClauses = 40;
+var rounds2 = 3;
+function probed(form) {
+  const start3 = systemOf(form);
+  if (start3 === "contradiction" || start3.clauses.length === 0 || start3.clauses.length > maxClauses) return null;
+  const system = settledClauses(start3);
+  if (system === "contradiction") return null;
+  const ranges = narrowed(system.literals, system.rangeOf);
+  const better = /* @__PURE__ */ new Map();
+  for (const { id, meaning } of usedIn(form).atoms) {
+    if (meaning.kind !== "variable") continue;
+    const before4 = form.ranges.get(meaning.id);
+    const after = ranges.get(id) ?? system.rangeOf(id);
+    if (before4 !== void 0 && !within6(before4, after)) better.set(meaning.id, meet(before4, after));
+  }
+  return better.size === 0 ? null : new Map([...form.ranges, ...better]);
+}
+function settledClauses(start3) {
+  let system = start3;
+  for (let round = 0; round < rounds2; round++) {
+    const bounded4 = boundsTest(system);
+    const kept5 = bounded4 === "contradiction" ? bounded4 : withoutImpossible(bounded4);
+    if (kept5 === "contradiction") return kept5;
+    const isDone = round > 0 && kept5.clauses.length === system.clauses.length;
+    system = kept5;
+    if (isDone) break;
+  }
+  return system;
+}
+function withoutImpossible(system) {
+  const possible2 = system.clauses.map((clause) => clause.kind === "or" ? disjunction(clause.parts.filter((part2) => isPossible(system, clause, part2))) : clause);
+  return withProps({ ...system, clauses: [] }, possible2);
+}
+function isPossible(system, clause, part2) {
+  const assumed = withProps({ ...system, clauses: system.clauses.filter((other2) => other2 !== clause) }, [part2]);
+  if (assumed === "contradiction") return false;
+  const bounded4 = boundsTest(assumed);
+  return bounded4 !== "contradiction" && boundsTest(bounded4) !== "contradiction";
+}
+
+// src/solve/named-terms.ts
+var mostNames = 4;
+var textOf8 = memoized(printExpr);
+function withNamedTerms(formula) {
+  const factors = /* @__PURE__ */ new Map();
+  for (const constraint of formula.constraints) {
+    eachNode(constraint, (node2) => {
+      if (node2.kind !== "binary" || node2.op !== "*") return;
+      for (const factor of [node2.left, node2.right].map(withoutCasts3)) if (isTerm(factor) && isOfLaunch(factor, formula)) factors.set(textOf8(factor), factor);
+    });
+  }
+  if (factors.size === 0) return null;
+  const variables = new Map(formula.variables);
+  let { constraints } = formula;
+  for (const [text2, factor] of [...factors].sort(([a], [b]) => b.length - a.length).slice(0, mostNames)) {
+    const [id, type] = [varId(`term:${text2}`), typeOf(factor)];
+    variables.set(id, { id, type, of: id, copy: "launch" });
+    constraints = constraints.map((constraint) => mapExpr(constraint, (node2) => node2.kind === factor.kind && textOf8(node2) === text2 ? variable(id, type) : node2));
+  }
+  return { ...formula, variables, constraints };
+}
+var withoutCasts3 = (expr) => expr.kind === "cast" && typeOf(expr.operand).kind === "int" ? withoutCasts3(expr.operand) : expr;
+var isTerm = (expr) => typeOf(expr).kind === "int" && (expr.kind === "binary" || expr.kind === "apply" || expr.kind === "select" || expr.kind === "cast");
+function isOfLaunch(expr, { variables }) {
+  const free3 = [...freeVariables(expr)];
+  return free3.length > 0 && free3.every((id) => ["launch", "block"].includes(variables.get(id)?.copy ?? ""));
+}
+
+// src/solve/signs.ts
+var maxArguments = 3;
+function withSigns(formula, ranges, refutes2) {
+  let known7 = formula;
+  for (const { argument, type } of convertedArguments(formula, ranges)) {
+    const compared6 = (op2) => ({ ...known7, constraints: [binary2(op2, variable(argument.id, type), int(0, type)), ...known7.constraints] });
+    const isNegative = refutes2(compared6(">="));
+    const isNotNegative = refutes2(asUnsigned(known7, argument, type));
+    if (isNegative && isNotNegative) return null;
+    if (isNegative || isNotNegative) known7 = compared6(isNegative ? "<" : ">=");
+  }
+  return known7;
+}
+function asUnsigned({ variables, constraints }, argument, type) {
+  const unsigned2 = { ...type, signed: false };
+  const converted2 = { ...argument, id: varId(`${argument.id} converted`), type: unsigned2 };
+  const [own2, least] = [variable(converted2.id, unsigned2), int(2n ** BigInt(type.bits - 1), unsigned2)];
+  const values = /* @__PURE__ */ new Map([[argument.id, cast(type, own2)]]);
+  return { variables: new Map([...variables, [converted2.id, converted2]]), constraints: [binary2(">=", own2, least), ...constraints.map((constraint) => substitute(constraint, values))] };
+}
+function convertedArguments({ variables, constraints }, ranges) {
+  const found = /* @__PURE__ */ new Map();
+  const seen = /* @__PURE__ */ new Set();
+  for (const constraint of constraints) {
+    eachNode(constraint, (node2) => {
+      if (node2.kind !== "cast" || node2.operand.kind !== "var" || !isUnsigned(node2.to) || seen.has(node2)) return;
+      seen.add(node2);
+      const argument = variables.get(node2.operand.id);
+      if (argument?.type.kind === "int" && argument.type.signed && argument.copy === "launch" && isEither(ranges.get(argument.id))) found.set(argument.id, { argument, type: argument.type });
+    });
+  }
+  return found.size > maxArguments ? [] : [...found.values()];
+}
+var isEither = (range) => range === void 0 || (range.lo === null || range.lo < 0n) && (range.hi === null || range.hi >= 0n);
+
+// src/solve/quotients.ts
+function withoutRemainders(formula) {
+  if (!formula.constraints.some(hasQuotient)) return null;
+  const written4 = /* @__PURE__ */ new Map();
+  return { ...formula, constraints: formula.constraints.map((constraint) => mapExpr(constraint, (node2) => rewritten(node2, written4))) };
+}
+var hasQuotient = memoized((constraint) => {
+  let has = false;
+  eachNode(constraint, (node2) => {
+    has ||= node2.kind === "binary" && isTaken2(node2);
+  });
+  return has;
+});
+function isTaken2({ op: op2, left, right }) {
+  const [type, by] = [typeOf(left), typeOf(right)];
+  return (op2 === "/" || op2 === "%") && right.kind !== "int" && type.kind === "int" && type.bits === 32 && sameType(type, by);
+}
+function rewritten(node2, written4) {
+  if (node2.kind !== "binary" || !isTaken2(node2)) return node2;
+  const { left, right } = node2;
+  const inner3 = written4.get(left);
+  const taken = inner3?.by.length === 1 ? { of: inner3.of, by: [...inner3.by, right] } : { of: left, by: [right] };
+  const quotient2 = quotientOf(taken, typeOf(node2));
+  written4.set(quotient2, taken);
+  return node2.op === "/" ? quotient2 : binary2("-", left, binary2("*", right, quotient2));
+}
+function quotientOf({ of, by }, type) {
+  const wide2 = type.kind === "int" && type.signed ? i64 : u64;
+  const divisors = by.toSorted((a, b) => textOf9(a) < textOf9(b) ? -1 : 1).map((divisor) => cast(wide2, divisor));
+  return cast(type, binary2("/", cast(wide2, of), divisors.reduce((product2, one3) => binary2("*", product2, one3))));
+}
+var textOf9 = memoized(printExpr);
+
+// src/solve/limits.ts
+var z3Limits = {
+  /** For a glance at a formula: models that are found at once are found with less. */
+  glanceRlimit: 12e3,
+  /** For a formula that the quick tests do not refute, before the long ones: most of what has a model or a short proof is decided by then. */
+  quickRlimit: 1e4,
+  /** For a formula that has small instances, before they are tried: an instance is easier, so the whole gets a glance only. */
+  shortRlimit: 3e3,
+  /** For each of these instances: with numbers for its factors it is decided soon, or is no easier than the whole. */
+  instanceRlimit: 2e4,
+  /** A check of a wish for a small model gets the formula's budget through this: that a model is readable is worth a fraction of having one. */
+  wishShare: 30,
+  /** Checks of wishes for one model: halving finds most that can be kept with fewer. */
+  maxWishChecks: 10
+};
+
+// src/solve/decide.ts
+async function decideFormula(z3, stated, budget, prefer) {
+  const whole2 = withoutPowerRules(stated);
+  const { formula, definitions } = withoutUnused(whole2);
+  const decision = await decideAsked(z3, formula, budget, prefer);
+  if (definitions.length === 0 || decision.answer.kind !== "sat") return decision;
+  const model = completed2(decision.answer.model, whole2, definitions, decision.answer.by === "bit-vectors" ? "wrapping" : "ideal");
+  return model === null ? decideAsked(z3, whole2, budget, prefer) : { ...decision, answer: { ...decision.answer, model } };
+}
+async function decideAsked(z3, stated, budget, prefer) {
+  const own2 = canonical(stated, prefer);
+  const made3 = own2.made();
+  const decision = await decideNamed(z3, named8(own2.key, made3.formula), budget, made3.prefer);
+  return decision.answer.kind === "sat" ? { ...decision, answer: { ...decision.answer, model: own2.restored(decision.answer.model) } } : decision;
+}
+async function decideNamed(z3, question, budget, prefer) {
+  const formula = question.formula();
+  const form = question.form();
+  if (budget.aim === "glance") {
+    const first = Math.min(budget.rlimit, glanceRlimit);
+    const [instance2] = smallInstances(formula, form);
+    const small = instance2 === void 0 ? null : await inInstance(z3, instance2, formula, { ...budget, first }, prefer);
+    if (small !== null) return small;
+    const model = await withIntegers(z3, formula, form, { ...budget, first }, prefer);
+    return typeof model === "string" ? { answer: { kind: "unknown", because: model }, how: "none" } : model;
+  }
+  if (budget.aim === "model") return withSolver(z3, formula, form, budget, prefer, true);
+  const test = refutedQuickly(question);
+  if (test !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: test };
+  budget.deadline?.check();
+  const soon = await withIntegers(z3, formula, form, { ...budget, first: Math.min(budget.rlimit, quickRlimit) }, prefer);
+  if (typeof soon !== "string") return soon;
+  if (budget.aim === "soon") return withSolver(z3, formula, form, budget, prefer, true);
+  budget.deadline?.check();
+  const late = refutedPlainly(question);
+  if (late !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: late };
+  budget.deadline?.check();
+  const cone = refutedCone(formula);
+  if (cone !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: cone };
+  budget.deadline?.check();
+  const narrower = probed(form);
+  const sharper = narrower === null ? form : settled2(normalForm(formula, narrower));
+  const again2 = narrower === null ? null : refute(sharper);
+  if (again2 !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: again2 };
+  const byTerms = refutedByTerms(question);
+  if (byTerms !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: byTerms };
+  const refutesInTime = (one3) => {
+    budget.deadline?.check();
+    return arithmetic3.refutes(one3);
+  };
+  const signed = isLinear2(sharper) ? formula : withSigns(formula, sharper.ranges, refutesInTime);
+  if (signed === null) return { answer: { kind: "unsat", by: "arithmetic" }, how: "separation" };
+  const best = signed === formula ? sharper : settled2(normalForm(signed, sharper.ranges));
+  const cases = casesOf(signed);
+  return (cases === null ? null : await byCases2(z3, cases, budget, prefer)) ?? withSolver(z3, signed, best, budget, prefer, best === form);
+}
+async function byCases2(z3, cases, budget, prefer) {
+  const share2 = { ...budget, rlimit: Math.ceil(budget.rlimit / cases.length) };
+  let last2 = null;
+  for (const formula of cases) {
+    const decision = await decideFormula(z3, formula, share2, prefer);
+    if (decision.answer.kind === "sat") return decision;
+    if (decision.answer.kind === "unknown") return null;
+    if (last2 === null || decision.how === "integers" || decision.how === "bit-vectors") last2 = decision;
+  }
+  return last2;
+}
+async function withSolver(z3, formula, form, budget, prefer, isLookedAt = false) {
+  const least = prefer.length === 0 ? integerModel(form, /* @__PURE__ */ new Map()) : null;
+  if (least !== null && satisfies(formula, least, "ideal")) return { answer: { kind: "sat", model: least, by: "arithmetic" }, how: "bounds" };
+  const instances = smallInstances(formula, form);
+  const first = instances.length > 0 && isLookedAt ? "" : await withIntegers(z3, formula, form, instances.length === 0 ? budget : { ...budget, first: shortRlimit }, prefer);
+  if (typeof first !== "string") return first;
+  for (const instance2 of instances) {
+    budget.deadline?.check();
+    const found = await inInstance(z3, instance2, formula, { ...budget, first: instanceRlimit, wishes: maxWishChecks / 2 }, prefer);
+    if (found !== null) return found;
+  }
+  const again2 = instances.length === 0 ? first : await withIntegers(z3, formula, form, budget, prefer);
+  if (typeof again2 !== "string") return again2;
+  if (instances.length > 0 && again2 !== onlyBounds) return { answer: { kind: "unknown", because: `Z3 within ${budget.rlimit} steps: integers: ${again2}` }, how: "none" };
+  return withBitVectors(z3, formula, budget, prefer, again2);
+}
+var smallInstances = (formula, form) => isLinear2(form) ? [] : instancesOf3(formula, form.ranges, (instance2, ranges) => normalForm(instance2, ranges).ranges);
+async function inInstance(z3, instance2, formula, budget, prefer) {
+  const small = settled2(normalForm(instance2.formula, instance2.ranges));
+  if (refute(small, workFor("quick")) !== null) return null;
+  const found = await withIntegers(z3, instance2.formula, small, budget, prefer);
+  return typeof found !== "string" && found.answer.kind === "sat" && satisfies(formula, found.answer.model, "ideal") ? found : null;
+}
+var onlyBounds = "the integers only bound an operation on bits";
+function isLinear2(form) {
+  const parts3 = (prop) => "parts" in prop ? prop.parts.flatMap(parts3) : [prop];
+  return [...form.constraints, ...usedIn(form).definitions].flatMap(parts3).every((prop) => !("poly" in prop) || degree(prop.poly) <= 1);
+}
+async function withIntegers(z3, formula, form, budget, prefer) {
+  const wished = [...form.overflowFree, ...form.translated(prefer)];
+  const declared3 = new Set(declaredIn2(form));
+  const wishes3 = wished.filter((wish) => wish.kind !== "const" && atomsIn(form.atoms, [wish]).every((atom) => declared3.has(atom))).map((wish) => ({
+    text: propSmt(wish),
+    holds: (values) => holds2(wish, (id) => values.get(`a${id}`) ?? 0n)
+  }));
+  const script = integerScript(form);
+  const found = await z3.dialogue((dialogue) => search(dialogue, script, wishes3, budget));
+  if (found.kind === "unsat") return { answer: { kind: "unsat", by: "integers" }, how: "integers" };
+  const model = found.kind === "model" ? integerModel(form, found.values) : null;
+  if (model !== null && (satisfies(formula, model, "ideal") || usedIn(form).isExact)) return { answer: { kind: "sat", model, by: "integers" }, how: "integers" };
+  return found.kind === "unknown" ? found.because : onlyBounds;
+}
+function refutedCone(formula) {
+  const cone = coneOf(formula);
+  return cone === null ? null : refute(settled2(normalForm(cone)));
+}
+function named8(key, formula) {
+  let made3 = null;
+  return { key, formula: () => formula, form: () => made3 ??= settled2(normalForm(formula)) };
+}
+function once(test) {
+  const known7 = remembered(maxTested);
+  return (question) => {
+    const before4 = known7.get(question.key);
+    const found = before4 ?? test(question) ?? "none";
+    if (before4 === void 0) known7.set(question.key, found);
+    return found === "none" ? null : found;
+  };
+}
+var maxTested = 5e4;
+var refutedPlainly = once(({ formula, form }) => refutedByPowers(formula(), "full") ?? refute(form()));
+var refutedQuickly = once(({ formula, form }) => refutedByPowers(formula(), "quick") ?? refute(form(), workFor("quick")));
+var refutedByTerms = once((question) => {
+  const formula = question.formula();
+  for (const other2 of [withNamedTerms(formula), withoutRemainders(formula)]) {
+    const test = other2 === null ? null : refute(settled2(normalForm(other2)));
+    if (test !== null) return test;
+  }
+  return null;
+});
+function questionOf(stated) {
+  const own2 = canonical(withoutUnused(withoutPowerRules(stated)).formula);
+  let made3 = null;
+  const whole2 = () => made3 ??= named8(own2.key, own2.made().formula);
+  return { key: own2.key, formula: () => whole2().formula(), form: () => whole2().form() };
+}
+var knownRanges = remembered(maxTested);
+function boundsIn(formula) {
+  const own2 = canonical(formula);
+  const ranges = knownRanges.get(own2.key) ?? normalForm(own2.made().formula).ranges;
+  knownRanges.set(own2.key, ranges);
+  return (id) => {
+    const name3 = own2.nameOf(id);
+    return (name3 === null ? void 0 : ranges.get(name3)) ?? everything;
+  };
+}
+var arithmetic3 = {
+  /** True only if the formula has no solution. */
+  refutes: (formula) => {
+    const question = questionOf(formula);
+    return (refutedQuickly(question) ?? refutedPlainly(question) ?? refutedByTerms(question)) !== null;
+  },
+  /** The same for proofs that are soon found. */
+  refutesQuickly: (formula) => refutedQuickly(questionOf(formula)) !== null,
+  boundsIn,
+  /** Bounds of one variable. */
+  boundsOf: (formula, id) => boundsIn(formula)(id)
+};
+async function withBitVectors(z3, formula, budget, prefer, reason) {
+  budget.deadline?.check();
+  const script = bitVectorScript(formula, prefer);
+  const found = await z3.dialogue((dialogue) => search(dialogue, script, script.preferred.map((text2) => ({ text: text2, holds: () => false })), budget));
+  switch (found.kind) {
+    case "unsat":
+      return { answer: { kind: "unsat", by: "bit-vectors" }, how: "bit-vectors" };
+    case "model":
+      return { answer: { kind: "sat", model: bitVectorModel(script, found.values), by: "bit-vectors" }, how: "bit-vectors" };
+    case "unknown":
+      budget.deadline?.check();
+      return { answer: { kind: "unknown", because: `Z3 within ${budget.rlimit} steps: integers: ${reason}; bit-vectors: ${found.because}` }, how: "none" };
+  }
+}
+var { glanceRlimit, quickRlimit, shortRlimit, instanceRlimit, wishShare, maxWishChecks } = z3Limits;
+var noTimeout = 2 ** 32 - 1;
+function limitsOf({ deadline }, rlimit) {
+  const milliseconds = Math.max(1, Math.ceil(deadline?.remaining() ?? noTimeout));
+  return `(set-option :rlimit ${rlimit})${milliseconds >= noTimeout ? "" : `
+(set-option :timeout ${milliseconds})`}`;
+}
+var check = "(check-sat-using smt)";
+async function search(z3, { text: text2, names: names4 }, wishes3, budget) {
+  const answer2 = readCheck(await z3.ask(`${limitsOf(budget, Math.min(budget.rlimit, budget.first ?? budget.rlimit))}
+${text2}
+${check}`));
+  if (answer2 === "unsat") return { kind: "unsat" };
+  if (answer2 === "unknown") return { kind: "unknown", because: await reasonOf(z3) };
+  if (answer2 !== "sat") return { kind: "unknown", because: answer2.error };
+  const values = async () => names4.length === 0 ? /* @__PURE__ */ new Map() : readValues(await z3.ask(`(get-value (${names4.join(" ")}))`));
+  let best = await values();
+  let checks = wishes3.length === 0 ? 0 : budget.wishes ?? maxWishChecks;
+  if (checks > 0) await z3.ask(limitsOf(budget, Math.ceil(budget.rlimit / wishShare)));
+  const attempt3 = async (group) => {
+    if (group.length === 0 || checks === 0 || budget.deadline?.passed() === true) return;
+    checks--;
+    const kept6 = readCheck(await z3.ask(`(push)
+(assert (and ${group.map((wish) => wish.text).join(" ")} true))
+(check-sat)`));
+    if (kept6 === "sat") {
+      best = await values();
+      return;
+    }
+    if (kept6 !== "unsat") checks = 0;
+    if (checks === 0) return;
+    await z3.ask("(pop)");
+    if (group.length === 1) return;
+    const half2 = Math.ceil(group.length / 2);
+    await attempt3(group.slice(0, half2));
+    await attempt3(group.slice(half2));
+  };
+  const first = best;
+  const kept5 = wishes3.filter((wish) => wish.holds(first));
+  if (checks > 0 && kept5.length > 0) await z3.ask(`(assert (and ${kept5.map((wish) => wish.text).join(" ")} true))`);
+  await attempt3(wishes3.filter((wish) => !kept5.includes(wish)));
+  return { kind: "model", values: best };
+}
+async function reasonOf(z3) {
+  const reason = /:reason-unknown "([^"]*)"/.exec(await z3.ask("(get-info :reason-unknown)"));
+  return reason?.[1] ?? "no reason given";
+}
+function integerModel(form, values) {
+  const valueOfAtom = (id) => values.get(`a${id}`) ?? nearestToZero(form.atoms.rangeOfAtom(id));
+  const found = /* @__PURE__ */ new Map();
+  for (const [id, range] of form.ranges) found.set(id, nearestToZero(range));
+  const functions2 = /* @__PURE__ */ new Map();
+  for (const atom of declaredIn2(form)) {
+    if (atom.meaning.kind === "variable") found.set(atom.meaning.id, valueOfAtom(atom.id));
+    if (atom.meaning.kind !== "apply") continue;
+    record5(functions2, atom.meaning.fn, atom.meaning.args.map((arg) => evaluatePoly(arg, valueOfAtom)), valueOfAtom(atom.id));
+  }
+  return { values: found, functions: functions2 };
+}
+function bitVectorModel(script, values) {
+  const read4 = (n) => {
+    const bits2 = values.get(n.name) ?? 0n;
+    return n.type.kind === "int" && n.type.signed ? BigInt.asIntN(n.type.bits, bits2) : bits2;
+  };
+  const functions2 = /* @__PURE__ */ new Map();
+  for (const use2 of script.applications) record5(functions2, use2.fn, use2.args.map(read4), read4(use2.result));
+  return { values: new Map([...script.variables].map(([id, named10]) => [id, read4(named10)])), functions: functions2 };
+}
+function record5(functions2, fn, args2, value2) {
+  const entries2 = functions2.get(fn) ?? [];
+  if (!entries2.some((e) => e.args.length === args2.length && e.args.every((arg, k) => arg === args2[k]))) entries2.push({ args: args2, value: value2 });
+  functions2.set(fn, entries2);
+}
+
+// src/protocol/fold-functions.ts
+var ones = (bits2) => BigInt(bits2.toString(2).replaceAll("0", "").length);
+var length = (bits2) => bits2 === 0n ? 0n : BigInt(bits2.toString(2).length);
+var lowest = (bits2) => length(bits2 & -bits2);
+var functions = /* @__PURE__ */ new Map([
+  ["__ffs", { width: 32, value: lowest }],
+  ["__ffsll", { width: 64, value: lowest }],
+  ["__popc", { width: 32, value: ones }],
+  ["__popcll", { width: 64, value: ones }],
+  ["__clz", { width: 32, value: (bits2) => 32n - length(bits2) }],
+  ["__clzll", { width: 64, value: (bits2) => 64n - length(bits2) }]
+]);
+function valueOfFunction(fn, args2, type) {
+  const known7 = functions.get(fn);
+  const [arg] = args2;
+  if (known7 === void 0 || args2.length !== 1 || arg === void 0 || arg === null || type.kind !== "int") return null;
+  return known7.value(BigInt.asUintN(known7.width, arg));
+}
+
+// src/protocol/fold.ts
+function simplify(expr) {
+  return mapExpr(expr, fold);
+}
+function constantOf5(expr) {
+  if (expr.kind === "int") return expr.value;
+  return expr.kind === "bool" ? BigInt(expr.value) : null;
+}
+function constant2(value2, type) {
+  return type.kind === "bool" ? truth(value2 !== 0n) : int(value2, type.kind === "int" ? type : { kind: "int", bits: 64, signed: true });
+}
+var isTrue = (expr) => expr.kind === "bool" && expr.value;
+var isFalse2 = (expr) => expr.kind === "bool" && !expr.value;
+function sameExpr(a, b) {
+  if (a === b) return true;
+  if (a.kind !== b.kind || !sameHead(a, b)) return false;
+  const left = operandsOf(a);
+  const right = operandsOf(b);
+  return left.length === right.length && left.every((operand5, k) => {
+    const other2 = right[k];
+    return other2 !== void 0 && sameExpr(operand5, other2);
+  });
+}
+function sameHead(a, b) {
+  if (a.kind === "int" && b.kind === "int") return a.value === b.value && sameType(a.type, b.type);
+  if (a.kind === "float" && b.kind === "float") return Object.is(a.value, b.value) && sameType(a.type, b.type);
+  if (a.kind === "bool" && b.kind === "bool") return a.value === b.value;
+  if (a.kind === "var" && b.kind === "var") return a.id === b.id;
+  if (a.kind === "builtin" && b.kind === "builtin") return a.name === b.name;
+  if (a.kind === "unary" && b.kind === "unary") return a.op === b.op;
+  if (a.kind === "binary" && b.kind === "binary") return a.op === b.op;
+  if (a.kind === "cast" && b.kind === "cast") return sameType(a.to, b.to);
+  if (a.kind === "apply" && b.kind === "apply") return a.fn === b.fn && sameType(a.type, b.type);
+  return true;
+}
+function countNodes(expr, limit) {
+  let count2 = 1;
+  for (const operand5 of operandsOf(expr)) {
+    if (count2 > limit) return limit + 1;
+    count2 += countNodes(operand5, limit - count2);
+  }
+  return Math.min(count2, limit + 1);
+}
+var and = (left, right) => fold(binary2("&&", left, right));
+var or = (left, right) => fold(binary2("||", left, right));
+var negation3 = (operand5) => fold(not(operand5));
+var implies = (when, then) => or(negation3(when), then);
+var choose2 = (when, then, otherwise) => fold({ kind: "select", when, then, otherwise });
+var compare5 = (op2, left, right) => fold(binary2(op2, left, right));
+var arithmetic4 = (op2, left, right) => fold(binary2(op2, left, right));
+var convert2 = (to, operand5) => fold(cast(to, operand5));
+function fold(expr) {
+  switch (expr.kind) {
+    case "int":
+    case "float":
+    case "bool":
+    case "var":
+    case "builtin":
+      return expr;
+    case "apply": {
+      const value2 = valueOfFunction(expr.fn, expr.args.map(constantOf5), expr.type);
+      return value2 === null ? expr : constant2(value2, expr.type);
+    }
+    case "unary":
+      return foldUnary(expr);
+    case "binary":
+      return foldBinary2(expr);
+    case "cast":
+      return foldCast(expr);
+    case "select":
+      return foldSelect(expr);
+    default:
+      return assertNever(expr);
+  }
+}
+var flipped = { "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">" };
+function foldUnary(expr) {
+  const { op: op2, operand: operand5 } = expr;
+  const value2 = constantOf5(operand5);
+  if (op2 === "not") {
+    if (value2 !== null) return truth(value2 === 0n);
+    if (operand5.kind === "unary" && operand5.op === "not") return operand5.operand;
+    const opposite2 = operand5.kind === "binary" ? flipped[operand5.op] : void 0;
+    if (operand5.kind === "binary" && opposite2 !== void 0 && typeOf(operand5.left).kind !== "float") return binary2(opposite2, operand5.left, operand5.right);
+    return expr;
+  }
+  const type = typeOf(operand5);
+  if (value2 === null || type.kind !== "int") return expr;
+  const result3 = op2 === "neg" ? -value2 : ~value2;
+  return overflows(result3, type) ? expr : int(wrap(result3, type), type);
+}
+function overflows(result3, type) {
+  return type.signed && wrap(result3, type) !== result3;
+}
+function foldBinary2(expr) {
+  const { op: op2, left, right } = expr;
+  switch (op2) {
+    case "&&":
+    case "||":
+      return foldLogic(expr, op2 === "&&");
+    case "==":
+    case "!=":
+    case "<":
+    case "<=":
+    case ">":
+    case ">=":
+      return foldComparison(expr, op2, left, right);
+    case "+":
+    case "-":
+    case "*":
+    case "/":
+    case "%":
+    case "<<":
+    case ">>":
+    case "&":
+    case "|":
+    case "^":
+      return foldArithmetic(expr, op2, left, right);
+    default:
+      return assertNever(op2);
+  }
+}
+function foldLogic(expr, isAnd) {
+  const { left, right } = expr;
+  if (left.kind === "bool") return left.value === isAnd ? right : left;
+  if (right.kind === "bool") return right.value === isAnd ? left : right;
+  if (sameExpr(left, right)) return left;
+  if (sameExpr(negation3(left), right) || sameExpr(left, negation3(right))) return truth(!isAnd);
+  return expr;
+}
+function foldComparison(expr, op2, left, right) {
+  const a = constantOf5(left);
+  const b = constantOf5(right);
+  if (a !== null && b !== null) return truth(holds(op2, a, b));
+  if (typeOf(left).kind !== "float" && sameExpr(left, right)) return truth(holds(op2, 0n, 0n));
+  return expr;
+}
+function foldArithmetic(expr, op2, left, right) {
+  const type = typeOf(left);
+  if (type.kind !== "int") return expr;
+  const a = constantOf5(left);
+  const b = constantOf5(right);
+  if (a !== null && b !== null) {
+    const result3 = computed2(op2, a, b, type);
+    return result3 === null ? expr : int(result3, type);
+  }
+  if (b !== null) return foldRight(expr, op2, left, b, type);
+  if (a === 0n) return op2 === "+" || op2 === "|" || op2 === "^" ? right : op2 === "*" || op2 === "&" ? left : expr;
+  return a === 1n && op2 === "*" ? right : expr;
+}
+function foldRight(expr, op2, left, b, type) {
+  if (b === 0n) {
+    if (op2 === "*" || op2 === "&") return int(0, type);
+    return op2 === "/" || op2 === "%" ? expr : left;
+  }
+  if (b === 1n && (op2 === "*" || op2 === "/")) return left;
+  if (b === 1n && op2 === "%") return int(0, type);
+  if ((op2 === "+" || op2 === "-") && left.kind === "binary" && (left.op === "+" || left.op === "-")) return foldChain(expr, left, op2, b, type);
+  return expr;
+}
+function foldChain(expr, left, op2, b, type) {
+  const inner3 = constantOf5(left.right);
+  if (inner3 === null) return expr;
+  const sum6 = (left.op === "+" ? inner3 : -inner3) + (op2 === "+" ? b : -b);
+  if (sum6 === 0n) return left.left;
+  if (overflows(sum6, type) || overflows(-sum6, type)) return expr;
+  return sum6 > 0n ? binary2("+", left.left, int(wrap(sum6, type), type)) : binary2("-", left.left, int(wrap(-sum6, type), type));
+}
+function computed2(op2, a, b, type) {
+  const result3 = integerResult(op2, a, b, type);
+  if (result3 === null) return null;
+  return op2 !== "<<" && overflows(result3, type) ? null : wrap(result3, type);
+}
+function foldCast(expr) {
+  const { to, operand: operand5 } = expr;
+  const from2 = typeOf(operand5);
+  if (sameType(to, from2)) return operand5;
+  const value2 = constantOf5(operand5);
+  if (value2 !== null && to.kind === "int") return int(wrap(value2, to), to);
+  if (value2 !== null && to.kind === "bool") return truth(value2 !== 0n);
+  if (to.kind === "bool" && operand5.kind === "cast" && typeOf(operand5.operand).kind === "bool" && from2.kind === "int") return operand5.operand;
+  const distributes = operand5.kind === "select" && constantOf5(operand5.then) !== null && constantOf5(operand5.otherwise) !== null;
+  if (distributes && to.kind !== "float") return choose2(operand5.when, convert2(to, operand5.then), convert2(to, operand5.otherwise));
+  if (operand5.kind === "cast" && widens(typeOf(operand5.operand), from2) && to.kind === "int") return convert2(to, operand5.operand);
+  return expr;
+}
+function widens(from2, to) {
+  if (from2.kind !== "int" || to.kind !== "int") return false;
+  if (from2.signed === to.signed) return from2.bits <= to.bits;
+  return to.signed && from2.bits < to.bits;
+}
+function foldSelect(expr) {
+  const { when, then, otherwise } = expr;
+  if (when.kind === "bool") return when.value ? then : otherwise;
+  if (sameExpr(then, otherwise)) return then;
+  if (when.kind === "unary" && when.op === "not") return choose2(when.operand, otherwise, then);
+  if (typeOf(then).kind !== "bool") return expr;
+  if (then.kind === "bool") return then.value ? or(when, otherwise) : and(negation3(when), otherwise);
+  if (otherwise.kind === "bool") return otherwise.value ? or(negation3(when), then) : and(when, then);
+  return expr;
+}
+var negated5 = (expr) => fold(unary("neg", expr));
+
+// src/protocol/index/address.ts
+function addressOf3(place2) {
+  return place2.subscripts.reduce(
+    (sum6, subscript) => arithmetic4("+", sum6, arithmetic4("*", convert2(i64, subscript.index), int(subscript.stride, i64))),
+    int(place2.offset, i64)
+  );
+}
+
+// src/obligation/copies.ts
+function createCopies(split2, scope2, turns2 = "together") {
+  const byName = /* @__PURE__ */ new Map();
+  const memo = { first: /* @__PURE__ */ new Map(), second: /* @__PURE__ */ new Map() };
+  const nameOf11 = (id, side2) => {
+    const found = split2.variables.get(id) ?? split2.protocol.variables.get(id);
+    invariant(found !== void 0, `P1: the protocol declares its variable ${id}`);
+    const copy4 = turns2 === "apart" && found.sharing === "block" && found.origin.kind !== "builtin" ? side2 : copyOf4(found, scope2, side2);
+    const name3 = copy4 === "first" ? varId(`${id}@1`) : copy4 === "second" ? varId(`${id}@2`) : id;
+    if (!byName.has(name3)) byName.set(name3, { id: name3, type: found.type, of: id, copy: copy4 });
+    return name3;
+  };
+  const rename = (expr, side2) => {
+    const known7 = memo[side2].get(expr);
+    if (known7 !== void 0) return known7;
+    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf11(node2.id, side2), node2.type) : node2);
+    memo[side2].set(expr, renamed);
+    return renamed;
+  };
+  const free3 = /* @__PURE__ */ new Map();
+  const freeIn = (expr) => {
+    const known7 = free3.get(expr) ?? [...freeVariables(expr)];
+    free3.set(expr, known7);
+    return known7;
+  };
+  const always3 = [...split2.variables.values()].filter((v) => v.origin.kind === "builtin" || v.origin.kind === "parameter");
+  const standing = new Set(always3.flatMap((v) => [nameOf11(v.id, "first"), nameOf11(v.id, "second")]));
+  const bothSides = split2.protocol.facts.flatMap(({ condition: condition2 }) => [rename(condition2, "first"), rename(condition2, "second")]);
+  return {
+    scope: scope2,
+    rename,
+    originalOf: (id) => byName.get(id)?.of ?? null,
+    voteOf: (id) => {
+      const origin = split2.variables.get(id)?.origin;
+      return origin?.kind === "unknown" ? origin.vote ?? null : null;
+    },
+    facts: [...new Map(bothSides.map((fact) => [printExpr(fact), fact])).values()],
+    variablesOf: (constraints) => {
+      const used = new Set(standing);
+      for (const constraint of constraints) for (const id of freeIn(constraint)) used.add(id);
+      return new Map([...used].map((id) => {
+        const found = byName.get(id);
+        invariant(found !== void 0, `${id} was made by rename`);
+        return [id, found];
+      }));
+    },
+    readsOf: (variables) => [...variables.values()].flatMap((v) => readOf(split2, v, rename))
+  };
+}
+function copyOf4(found, scope2, side2) {
+  switch (found.sharing) {
+    case "launch":
+      return "launch";
+    case "block":
+      return scope2 === "block" ? "block" : side2;
+    case "thread":
+      return side2;
+  }
+}
+function readOf(split2, formulaVariable, rename) {
+  const found = split2.variables.get(formulaVariable.of);
+  if (found === void 0 || found.origin.kind !== "unknown" || found.origin.read === null) return [];
+  const place2 = found.origin.read;
+  const address2 = rename(addressOf3(place2), formulaVariable.copy === "second" ? "second" : "first");
+  return [{ variable: formulaVariable.id, array: place2.array, address: address2, width: place2.width }];
+}
+function differ(split2, copies) {
+  const prefix2 = copies.scope === "block" ? "threadIdx." : "blockIdx.";
+  const indices = [...split2.variables.values()].filter((v) => v.origin.kind === "builtin" && v.origin.name.startsWith(prefix2));
+  const parts3 = indices.map((v) => {
+    invariant(v.type.kind !== "integer", "built-in variables are C scalars");
+    const own2 = variable(v.id, v.type);
+    return binary2("!=", copies.rename(own2, "first"), copies.rename(own2, "second"));
+  });
+  return parts3.length === 0 ? null : parts3.reduce((a, b) => binary2("||", a, b));
+}
+
+// src/obligation/conflict.ts
+function conflictingPairs(split2, accesses, scope2) {
+  const pairs2 = [];
+  for (const group of groups(split2, accesses)) {
+    if (scope2 === "grid" && !group.some((a) => spaceOf(split2, a.access) === "global")) continue;
+    if (!group.some((a) => a.access.mode !== "read")) continue;
+    group.forEach((first, k) => {
+      for (const second of group.slice(k)) {
+        if (mayBeSame(split2, first.access, second.access) && conflict(first.access, second.access, scope2)) pairs2.push([first, second]);
+      }
+    });
+  }
+  return pairs2;
+}
+function countConflicting(split2, accesses, scope2) {
+  return groups(split2, accesses).reduce((sum6, group) => {
+    if (scope2 === "grid" && !group.some(({ access: access2 }) => spaceOf(split2, access2) === "global")) return sum6;
+    const reads2 = group.filter(({ access: access2 }) => access2.mode === "read").length;
+    const atomics = groupBy(group.filter(({ access: access2 }) => access2.mode === "atomic" && (scope2 === "block" || access2.scope !== "block")), ({ access: access2 }) => access2.place.width);
+    return [...atomics.values()].reduce((rest, { length: length2 }) => rest - pairsAmong(length2), sum6 + pairsAmong(group.length) - pairsAmong(reads2));
+  }, 0);
+}
+var pairsAmong = (count2) => count2 * (count2 + 1) / 2;
+function accessesByArray(accesses) {
+  const byArray = /* @__PURE__ */ new Map();
+  for (const access2 of accesses) {
+    const { array } = access2.access.place;
+    const known7 = byArray.get(array);
+    if (known7 === void 0) byArray.set(array, [access2]);
+    else known7.push(access2);
+  }
+  return byArray;
+}
+function groups(split2, accesses) {
+  const byClass = /* @__PURE__ */ new Map();
+  for (const access2 of accesses) {
+    const key = classOf3(split2, access2.access.place.array);
+    const group = byClass.get(key);
+    if (group === void 0) byClass.set(key, [access2]);
+    else group.push(access2);
+  }
+  return [...byClass.values()];
+}
+function classOf3(split2, array) {
+  const seen = /* @__PURE__ */ new Set();
+  const pending = [array];
+  for (let id = pending.pop(); id !== void 0; id = pending.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    pending.push(...aliasesOf2(split2, id));
+  }
+  return [...seen].sort().join(" ");
+}
+function aliasesOf2(split2, id) {
+  const own2 = split2.protocol.arrays.get(id)?.aliases ?? [];
+  const others2 = [...split2.protocol.arrays.values()].filter((a) => a.aliases.includes(id)).map((a) => a.id);
+  return [...own2, ...others2];
+}
+var mayBeSame = (split2, a, b) => a.place.array === b.place.array || aliasesOf2(split2, a.place.array).includes(b.place.array);
+var spaceOf = (split2, a) => split2.protocol.arrays.get(a.place.array)?.space ?? "global";
+function conflict(a, b, scope2) {
+  if (a.mode === "read" && b.mode === "read") return false;
+  if (a.mode !== "atomic" || b.mode !== "atomic" || a.place.width !== b.place.width) return true;
+  return scope2 === "grid" && (a.scope === "block" || b.scope === "block");
+}
+
+// src/obligation/counters.ts
+function resultsApart(split2, copies, variables) {
+  const of = (side2) => [...variables.values()].filter((v) => v.copy === side2).flatMap((v) => resultOf2(split2, copies, v, side2));
+  const [first, second] = [of("first"), of("second")];
+  return first.flatMap((a) => second.filter((b) => a.place.array === b.place.array).map((b) => {
+    const apart4 = binary2("||", isBefore(a, b), isBefore(b, a));
+    return binary2("||", not(binary2("==", a.address, b.address)), apart4);
+  }));
+}
+function resultOf2(split2, copies, v, side2) {
+  const origin = split2.variables.get(v.of)?.origin;
+  if (origin?.kind !== "unknown" || origin.counts === null || origin.read === null || v.type.kind !== "int") return [];
+  const place2 = origin.read;
+  const space = split2.protocol.arrays.get(place2.array)?.space;
+  const address2 = addressOf3(place2);
+  const isFixed2 = (id) => isOfLaunch2(split2.variables.get(id));
+  if (![...freeVariables(address2)].every(isFixed2) || copies.scope === "grid" && space !== "global") return [];
+  return [{ value: cast(i64, variable(v.id, v.type)), amount: origin.counts, place: place2, address: copies.rename(address2, side2) }];
+}
+var isOfLaunch2 = (v) => v?.origin.kind === "builtin" || v?.origin.kind === "parameter";
+function isBefore(a, b) {
+  const after = binary2("+", a.value, int(a.amount, i64));
+  return a.amount > 0n ? binary2("<=", after, b.value) : binary2(">=", after, b.value);
+}
+function allottedRanges(split2, copies, variables) {
+  const of = (side2) => allotted(split2, copies, [...variables.values()].filter((v) => v.copy === side2 || v.copy === "block"), side2);
+  const [first, second] = [of("first"), of("second")];
+  const within8 = [...first, ...second].map(({ value: value2, end, last: last2, isMade }) => binary2("||", binary2("&&", binary2("<=", int(0n, i64), value2), binary2("<=", end, last2)), not(isMade)));
+  if (copies.scope !== "grid") return within8;
+  const apart4 = first.flatMap((a) => second.filter((b) => a.counter === b.counter && a.kept === b.kept).map((b) => [binary2("<=", a.end, b.start), binary2("<=", b.end, a.start), not(a.isMade), not(b.isMade)].reduce((any2, one3) => binary2("||", any2, one3))));
+  return [...within8, ...apart4];
+}
+function allotted(split2, copies, variables, side2) {
+  return variables.flatMap((v) => {
+    const origin = split2.variables.get(v.of)?.origin;
+    const counter = origin?.kind === "unknown" ? origin.startOf : void 0;
+    const kept5 = origin?.kind === "unknown" ? origin.read?.array : void 0;
+    if (counter === void 0 || kept5 === void 0 || v.type.kind !== "int") return [];
+    const start3 = cast(i64, variable(v.id, v.type));
+    const last2 = int((1n << BigInt(v.type.signed ? v.type.bits - 1 : v.type.bits)) - 1n, i64);
+    return variables.flatMap((r) => {
+      const result3 = split2.variables.get(r.of)?.origin;
+      if (result3?.kind !== "unknown" || result3.counts === null || result3.when === void 0 || result3.read?.array !== counter || r.type.kind !== "int") return [];
+      const value2 = cast(i64, variable(r.id, r.type));
+      const end = binary2("+", start3, binary2("+", value2, int(result3.counts, i64)));
+      return [{ start: start3, value: value2, end, last: last2, isMade: all(result3.when.map((when) => copies.rename(when, side2))), counter, kept: kept5 }];
+    });
+  });
+}
+
+// src/obligation/warps.ts
+function differentWarps(split2, copies, first, second) {
+  if (first.access.id === second.access.id || opposed(first, second)) return null;
+  const [a, b] = [warpOf(split2, copies, "first"), warpOf(split2, copies, "second")];
+  return a === null || b === null ? null : binary2("!=", a, b);
+}
+function opposed(first, second) {
+  const [a, b] = [saidOn(first), saidOn(second)];
+  return isDenied(first, b) || isDenied(second, a) || [...a.values()].some((x) => [...b.values()].some((y) => areTwoValues(x, y)));
+}
+var saidOn = ({ when }) => new Map(when.flatMap((c) => conjuncts2(c, true)).map((c) => [printExpr(c), c]));
+var isDenied = ({ when }, said2) => when.some((c) => conjuncts2(c, false).every((one3) => said2.has(printExpr(one3))));
+function conjuncts2(condition2, holds6) {
+  if (condition2.kind === "unary" && condition2.op === "not") return conjuncts2(condition2.operand, !holds6);
+  if (condition2.kind === "binary" && condition2.op === (holds6 ? "&&" : "||")) return [...conjuncts2(condition2.left, holds6), ...conjuncts2(condition2.right, holds6)];
+  return [holds6 ? condition2 : negation3(condition2)];
+}
+function areTwoValues(a, b) {
+  if (a.kind !== "binary" || b.kind !== "binary" || a.op !== "==" || b.op !== "==") return false;
+  return a.right.kind === "int" && b.right.kind === "int" && a.right.value !== b.right.value && printExpr(a.left) === printExpr(b.left);
+}
+function warpOf(split2, copies, side2) {
+  const linear = linearOf2(split2);
+  return linear === null ? null : copies.rename(binary2("/", linear, int(deviceLimits.warpSize, i64)), side2);
+}
+var axes5 = ["x", "y", "z"];
+var indexOf = (whole2, axis) => [...whole2.variables.values()].find((v) => v.origin.kind === "builtin" && v.origin.name === `threadIdx.${axis}`)?.id ?? null;
+var asInteger = (id) => cast(i64, variable(id, u32));
+function linearOf2(whole2) {
+  let size = int(1, i64);
+  let linear = int(0, i64);
+  for (const axis of axes5) {
+    const index = indexOf(whole2, axis);
+    if (index === null) continue;
+    const extent = extentOf2(whole2, index);
+    if (extent === null) return null;
+    linear = binary2("+", linear, binary2("*", asInteger(index), size));
+    size = binary2("*", size, cast(i64, extent));
+  }
+  return linear;
+}
+function placeInBlock(whole2, copies, side2, wholeRows) {
+  const [x, ...others2] = axes5.flatMap((axis) => indexOf(whole2, axis) ?? []);
+  if (x === void 0) return null;
+  const { warpSize } = deviceLimits;
+  const rename = (expr) => copies.rename(expr, side2);
+  const row = x === indexOf(whole2, "x") ? extentOf2(whole2, x) : int(1, u32);
+  if (row === null) return null;
+  const isWhole3 = row.kind === "int" ? row.value % BigInt(warpSize) === 0n : wholeRows;
+  const facts = row.kind === "int" || !wholeRows ? [] : [rename(binary2("==", binary2("%", row, int(warpSize, u32)), int(0, u32)))];
+  const linear = others2.length === 0 ? asInteger(x) : linearOf2(whole2);
+  if (linear === null || row.kind !== "int" && !isWhole3 && others2.length > 0) return null;
+  const [first, rest] = isWhole3 ? [asInteger(x), others2.map(asInteger)] : [linear, []];
+  return {
+    lane: rename(binary2("%", first, int(warpSize, i64))),
+    linear: rename(linear),
+    facts,
+    tileOf: (size) => (size <= warpSize ? [binary2("/", first, int(size, i64)), ...rest] : [binary2("/", linear, int(size, i64))]).map(rename)
+  };
+}
+function inOneTile(whole2, copies, a, b) {
+  if (copies.scope !== "block" || a.kind !== "var" || b.kind !== "var") return null;
+  const [own2, other2] = [copies.originalOf(a.id), copies.originalOf(b.id)];
+  const origin = own2 === null || own2 !== other2 ? void 0 : whole2.variables.get(own2)?.origin;
+  if (origin?.kind !== "unknown" || origin.tile === void 0) return null;
+  const [first, second] = [placeInBlock(whole2, copies, "first", false), placeInBlock(whole2, copies, "second", false)];
+  if (first === null || second === null) return null;
+  const theirs = second.tileOf(origin.tile);
+  return first.tileOf(origin.tile).map((part2, k) => binary2("==", part2, theirs[k] ?? part2)).reduce((x, y) => binary2("&&", x, y));
+}
+function extentOf2(split2, index) {
+  for (const { condition: condition2 } of split2.protocol.facts) {
+    if (condition2.kind === "binary" && condition2.op === "<" && condition2.left.kind === "var" && condition2.left.id === index) return condition2.right;
+  }
+  return null;
+}
+
+// src/obligation/parts.ts
+function ofPairs(whole2, copies, { within: within8, apart: apart4 }) {
+  const place2 = (side2) => {
+    const found = placeInBlock(whole2, copies, side2, false);
+    invariant(found !== null, "parts are looked at only where it is known which threads are in them");
+    return found;
+  };
+  if (within8.length + apart4.length === 0) return truth(true);
+  const [one3, other2] = [place2("first"), place2("second")];
+  return [...within8.map((part2) => inOneSet(part2, one3, other2)), ...apart4.map((part2) => negation3(inOneSet(part2, one3, other2)))].reduce(and, truth(true));
+}
+function inOneSet(part2, one3, other2) {
+  if (part2.kind === "tiles") return inOneTile2(part2.size, one3, other2);
+  const [own2, theirs] = part2.of === "warp" ? [one3.lane, other2.lane] : [one3.linear, other2.linear];
+  const inSets = part2.sets.map((runs) => and(isIn2(runs, own2), isIn2(runs, theirs))).reduce(or, truth(false));
+  return part2.of === "warp" ? and(inOneTile2(deviceLimits.warpSize, one3, other2), inSets) : inSets;
+}
+function inOneTile2(size, one3, other2) {
+  const theirs = other2.tileOf(size);
+  return one3.tileOf(size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2)).reduce(and);
+}
+function isIn2(runs, at4) {
+  const value2 = (n) => int(n, i64);
+  return runs.map(({ from: from2, to }) => from2 === to ? binary2("==", at4, value2(from2)) : and(binary2(">=", at4, value2(from2)), binary2("<=", at4, value2(to)))).reduce(or, truth(false));
+}
+
+// src/obligation/families.ts
+var minMembers = 3;
+var maxVariables2 = 3;
+var members = Array.from({ length: maxVariables2 }, (_, k) => varId(`member.${k}`));
+function withMembers2(split2) {
+  const own2 = members.map((id) => [id, { id, type: i64, sharing: "thread", origin: { kind: "turn", loop: stmtId(-1) } }]);
+  return { ...split2, variables: new Map([...split2.variables, ...own2]) };
+}
+function familiesOf(items, partsOf12) {
+  const parts3 = items.map((item) => ({ item, ...partsOf12(item) }));
+  const groups2 = groupBy(parts3, ({ key, exprs }) => [key, ...exprs.map((expr) => withoutLiterals(expr).text)].join("\n"));
+  return [...groups2.values()].flatMap((group) => {
+    const general = group.length < minMembers ? null : generalised(group.map(({ exprs }) => exprs));
+    if (general === null) return group.map(({ item, exprs }) => ({ members: [item], exprs, within: [] }));
+    const [first, ...others2] = group;
+    return [{ members: [first.item, ...others2.map(({ item }) => item)], ...general }];
+  });
+}
+function accessFamilies(accesses, storing) {
+  const valuesOf3 = ({ access: { value: value2 } }) => storing === "any values" || value2 === null ? [] : [value2];
+  const families = familiesOf(accesses, (one3) => {
+    const { access: { place: place2, mode, scope: scope2 }, when } = one3;
+    return {
+      key: [mode, scope2 ?? "", place2.array, place2.offset, place2.width, ...place2.subscripts.map(({ stride }) => stride), when.length, valuesOf3(one3).length].join(" "),
+      exprs: [...place2.subscripts.map(({ index }) => index), ...valuesOf3(one3), ...when]
+    };
+  });
+  return families.map(({ members: [first, ...others2], exprs, within: within8 }) => {
+    const { place: place2 } = first.access;
+    const subscripts2 = place2.subscripts.map(({ index, stride }, k) => ({ index: exprs[k] ?? index, stride }));
+    const values = exprs.slice(subscripts2.length, subscripts2.length + valuesOf3(first).length);
+    const when = [...exprs.slice(subscripts2.length + values.length), ...within8];
+    return { members: [first, ...others2], all: { ...first, access: { ...first.access, place: { ...place2, subscripts: subscripts2 }, value: values[0] ?? null }, when } };
+  });
+}
+var withoutLiterals = memoized((expr) => {
+  const literals = [];
+  const blank2 = mapExpr(expr, (node2) => {
+    if (node2.kind !== "int") return node2;
+    literals.push({ value: node2.value, type: node2.type });
+    return variable(varId("#"), node2.type);
+  });
+  return { text: `${printExpr(blank2)} ${literals.map(({ type }) => printType(type)).join(" ")}`, literals };
+});
+function generalised(lists) {
+  const values = lists.map((list) => list.flatMap((expr) => withoutLiterals(expr).literals.map(({ value: value2 }) => value2)));
+  const [sample = []] = values;
+  const found = [];
+  const series = sample.map((first, place3) => {
+    const own2 = values.map((list) => list[place3] ?? first);
+    return own2.every((value2) => value2 === first) ? null : inSeries(own2, found);
+  });
+  if (found.length > maxVariables2) return null;
+  let place2 = 0;
+  const exprs = (lists[0] ?? []).map((expr) => mapExpr(expr, (node2) => {
+    if (node2.kind !== "int") return node2;
+    const own2 = series[place2++] ?? null;
+    return own2 === null ? node2 : literalOf(own2, node2.type);
+  }));
+  const within8 = found.flatMap(({ last: last2 }, k) => {
+    const member4 = variable(members[k] ?? varId("#"), i64);
+    return [binary2("<=", int(0, i64), member4), binary2("<=", member4, int(last2, i64))];
+  });
+  return { exprs, within: within8 };
+}
+function inSeries(values, found) {
+  for (const [index, { numbers: numbers3, last: last2 }] of found.entries()) {
+    const [start3, end] = [values[numbers3.indexOf(0n)] ?? 0n, values[numbers3.indexOf(last2)] ?? 0n];
+    const step4 = (end - start3) / last2;
+    if (values.every((value2, k) => value2 === start3 + step4 * (numbers3[k] ?? 0n))) return { index, start: start3, step: step4 };
+  }
+  const least = values.reduce((a, b) => b < a ? b : a);
+  const step3 = values.reduce((g, value2) => gcd3(g, value2 - least), 0n);
+  const numbers2 = values.map((value2) => (value2 - least) / step3);
+  found.push({ numbers: numbers2, last: numbers2.reduce((a, b) => b > a ? b : a) });
+  return { index: found.length - 1, start: least, step: step3 };
+}
+function literalOf({ index, start: start3, step: step3 }, type) {
+  const value2 = binary2("+", int(start3, i64), binary2("*", int(step3, i64), variable(members[index] ?? varId("#"), i64)));
+  return sameType(type, i64) ? value2 : cast(type, value2);
+}
+var gcd3 = (a, b) => b === 0n ? a : gcd3(b, a % b);
+
+// src/obligation/fitting.ts
+function fittingOf(split2, [first, second], copies) {
+  const found = [...ofPlace(split2, first.access, copies, "first"), ...ofPlace(split2, second.access, copies, "second")];
+  if (found.length === 0) return null;
+  return { holds: all(found), byAll: () => questions(split2, [first, second], copies, found) };
+}
+function questions(split2, [first, second], copies, found) {
+  const on = (chosen4) => [...first.when.filter(chosen4).map((c) => copies.rename(c, "first")), ...second.when.filter(chosen4).map((c) => copies.rename(c, "second"))];
+  const isApart2 = [...first.when, ...second.when].every((c) => isOf2(split2, c, "launch") || !isOf2(split2, c, "argument"));
+  const paths2 = [on(() => true), ...isApart2 ? [on((c) => isOf2(split2, c, "launch"))] : []];
+  const small = [/Dim\./, /^gridDim\./, /^$/].map((named10) => extents(split2, named10).map((extent) => binary2("==", extent, int(1, u32))));
+  return ["first", "second"].map((last2) => {
+    const given2 = [...copies.facts, ...outermost2(split2, copies, last2), ...found];
+    return small.flatMap((more) => paths2.map((path) => [...given2, ...path, ...more])).map((constraints) => ({ variables: copies.variablesOf(constraints), constraints }));
+  });
+}
+function isOf2(split2, condition2, what) {
+  const used = [...freeVariables(condition2)].map((id) => split2.variables.get(id));
+  return what === "argument" ? used.some((v) => v?.origin.kind === "parameter") : used.every((v) => v?.sharing === "launch");
+}
+function extents(split2, named10) {
+  return [...split2.variables.values()].flatMap(({ id, origin }) => origin.kind === "builtin" && named10.test(origin.name) ? [variable(id, u32)] : []);
+}
+function ofPlace(split2, { place: place2 }, copies, side2) {
+  return place2.subscripts.flatMap(({ index }) => sumsIn(index).filter((sum6) => multipliesArgument(split2, sum6))).flatMap((sum6) => bounds(copies.rename(sum6, side2)));
+}
+function sumsIn(expr) {
+  if (expr.kind === "select") return sumsIn(expr.when);
+  if (expr.kind === "binary" && (expr.op === "&&" || expr.op === "||")) return sumsIn(expr.left);
+  if (!isRing(expr)) return operandsOf(expr).flatMap(sumsIn);
+  return [expr, ...leavesOf4(expr, bitsOf4(expr)).flatMap(sumsIn)];
+}
+var bitsOf4 = (expr) => {
+  const type = typeOf(expr);
+  return type.kind === "int" ? type.bits : 0;
+};
+function isRing(expr) {
+  const bits2 = bitsOf4(expr);
+  if (bits2 < 32) return false;
+  if (expr.kind === "binary") return expr.op === "+" || expr.op === "-" || expr.op === "*";
+  if (expr.kind === "unary") return expr.op === "neg";
+  return expr.kind === "cast" && bitsOf4(expr.operand) >= bits2 && isRing(expr.operand);
+}
+var leavesOf4 = (expr, bits2) => isRing(expr) && bitsOf4(expr) >= bits2 ? operandsOf(expr).flatMap((part2) => leavesOf4(part2, bits2)) : [expr];
+function multipliesArgument(split2, sum6, isWithin5 = false) {
+  if (!isRing(sum6)) return false;
+  const canWrap = isWithin5 || sum6.kind !== "cast" && isUnsigned(typeOf(sum6));
+  if (canWrap && sum6.kind === "binary" && sum6.op === "*" && isOpenProduct(split2, sum6)) return true;
+  return operandsOf(sum6).some((part2) => multipliesArgument(split2, part2, canWrap));
+}
+function isOpenProduct(split2, { left, right }) {
+  const used = [...freeVariables(left), ...freeVariables(right)];
+  return left.kind !== "int" && right.kind !== "int" && used.some((id) => split2.variables.get(id)?.origin.kind === "parameter");
+}
+function bounds(sum6) {
+  const bits2 = bitsOf4(sum6);
+  const value2 = idealOf(sum6, bits2);
+  const most2 = bits2 < 64 ? 2n ** BigInt(bits2) - 1n : 2n ** 63n - 1n;
+  const unsigned2 = leavesOf4(sum6, bits2).filter((leaf2) => leaf2.kind !== "int" && bitsOf4(leaf2) === 64 && isUnsigned(typeOf(leaf2)));
+  return [
+    ...unsigned2.map((leaf2) => binary2("<=", leaf2, int(2n ** 63n - 1n, u64))),
+    ...cutFactors(sum6, bits2).flatMap(fitsIn242),
+    binary2("<=", int(-(2n ** BigInt(bits2 - 1)), i64), value2),
+    binary2("<=", value2, int(most2, i64))
+  ];
+}
+function cutFactors(expr, bits2) {
+  if (!isRing(expr) || bitsOf4(expr) < bits2) return [];
+  const isProduct = expr.kind === "binary" && expr.op === "*";
+  return operandsOf(expr).flatMap((part2) => {
+    const operand5 = isProduct ? cutTo24(part2) : null;
+    return [...operand5 === null ? [] : [operand5], ...cutFactors(part2, bits2)];
+  });
+}
+function cutTo24(expr) {
+  if (expr.kind === "cast") return bitsOf4(expr.operand) === 32 ? cutTo24(expr.operand) : null;
+  if (expr.kind !== "binary" || expr.right.kind !== "int") return null;
+  if (expr.op === "&" && expr.right.value === 0xffffffn) return expr.left;
+  const shifted3 = expr.op === ">>" && expr.right.value === 8n && expr.left.kind === "cast" ? expr.left.operand : null;
+  const isShift = shifted3?.kind === "binary" && shifted3.op === "<<" && shifted3.right.kind === "int" && shifted3.right.value === 8n;
+  return isShift ? convert2(i32, shifted3.left.kind === "cast" && bitsOf4(shifted3.left.operand) === 32 ? shifted3.left.operand : shifted3.left) : null;
+}
+function fitsIn242(operand5) {
+  const [value2, least, most2] = isUnsigned(typeOf(operand5)) ? [operand5, int(0, u32), int(16777215, u32)] : [cast(i64, operand5), int(-8388608, i64), int(8388607, i64)];
+  return [binary2("<=", least, value2), binary2("<=", value2, most2)];
+}
+function idealOf(expr, bits2) {
+  if (expr.kind === "int") return int(BigInt.asIntN(bits2, expr.value), i64);
+  if (isRing(expr) && bitsOf4(expr) >= bits2) {
+    if (expr.kind === "binary") return binary2(expr.op, idealOf(expr.left, bits2), idealOf(expr.right, bits2));
+    if (expr.kind === "unary") return unary(expr.op, idealOf(expr.operand, bits2));
+    if (expr.kind === "cast") return idealOf(expr.operand, bits2);
+  }
+  return cast(i64, expr);
+}
+function outermost2(split2, { rename }, last2) {
+  const bounded4 = split2.protocol.facts.flatMap(({ condition: condition2 }) => {
+    if (condition2.kind !== "binary" || condition2.op !== "<" || condition2.left.kind !== "var") return [];
+    const { left, right } = condition2;
+    const origin = split2.variables.get(left.id)?.origin;
+    return origin?.kind === "builtin" && /^(?:thread|block)Idx\./.test(origin.name) ? [{ isLast: binary2("==", binary2("+", left, int(1, u32)), right), isFirst: binary2("==", left, int(0, u32)), index: left }] : [];
+  });
+  return bounded4.flatMap(({ isLast: isLast2, isFirst, index }) => {
+    const isShared2 = sameExpr(rename(index, "first"), rename(index, "second"));
+    if (isShared2) return [rename(last2 === "first" ? isLast2 : isFirst, "first")];
+    return [rename(isLast2, last2), rename(isFirst, last2 === "first" ? "second" : "first")];
+  });
+}
+
+// src/protocol/sync/recall.ts
+var noWrites = /* @__PURE__ */ new Set();
+function withAccess(writes2, access2) {
+  return access2.mode === "read" ? writes2 : /* @__PURE__ */ new Set([...writes2, access2.place.array]);
+}
+function withStep(writes2, summaries2, step3) {
+  const inside2 = writtenIn(summaries2, step3);
+  return inside2.size === 0 ? writes2 : /* @__PURE__ */ new Set([...writes2, ...inside2]);
+}
+function recalled(writes2, { gives, place: place2 }) {
+  if (gives === null || typeOf(gives).kind === "float" || writes2.has(place2.array)) return null;
+  return binary2("==", gives, apply(`at:${place2.array}:${printType(typeOf(gives))}`, [addressOf3(place2)], typeOf(gives)));
+}
+var nothing6 = /* @__PURE__ */ new Set();
+function writtenIn(summaries2, step3) {
+  switch (step3.kind) {
+    case "access":
+      return step3.access.mode === "read" ? nothing6 : /* @__PURE__ */ new Set([step3.access.place.array]);
+    case "unknown":
+      return new Set(step3.footprint);
+    case "branch":
+    case "loop": {
+      const known7 = summaries2.written.get(step3);
+      if (known7 !== void 0) return known7;
+      const lists = step3.kind === "loop" ? step3.body : [...step3.then, ...step3.otherwise];
+      const found = new Set(lists.flatMap((inner3) => [...writtenIn(summaries2, inner3)]));
+      summaries2.written.set(step3, found);
+      return found;
+    }
+    case "barrier":
+    case "meeting":
+    case "part":
+    case "assume":
+      return nothing6;
+  }
+}
+
+// src/protocol/sync/scope.ts
+var rootScope = { values: /* @__PURE__ */ new Map(), renamed: null, parent: null };
+function bind(parent, values) {
+  return { values, renamed: null, parent };
+}
+function renameApart(copies, parent, ids, apart4) {
+  copies.counter.next += 1;
+  return { values: /* @__PURE__ */ new Map(), renamed: { ids, suffix: `~${copies.counter.next}`, apart: apart4 }, parent };
+}
+function instantiate(copies, expr, scope2) {
+  if (scope2.parent === null) return expr;
+  return mapExpr(expr, (node2) => node2.kind === "var" ? lookup2(copies, node2.id, node2.type, scope2) ?? node2 : fold(node2));
+}
+function lookup2(copies, id, type, scope2) {
+  for (let at4 = scope2; at4 !== null; at4 = at4.parent) {
+    const value2 = at4.values.get(id);
+    if (value2 !== void 0) return value2;
+    if (at4.renamed?.ids.has(id) === true) return variable(copyOf5(copies, id, at4.renamed.suffix, at4.renamed.apart), type);
+  }
+  return null;
+}
+function copyOf5(copies, id, suffix, apart4) {
+  const copy4 = varId(`${id}${suffix}`);
+  const original = copies.variables.get(id);
+  if (original !== void 0 && !copies.variables.has(copy4)) {
+    copies.variables.set(copy4, { ...original, id: copy4, sharing: apart4 && original.sharing === "block" ? "thread" : original.sharing });
+  }
+  return copy4;
+}
+function exprTypeOf(copies, id) {
+  const type = copies.variables.get(id)?.type;
+  return type === void 0 || type.kind === "integer" ? i64 : type;
+}
+
+// src/protocol/sync/here.ts
+var atEntry = { scope: rootScope, conditions: null, crossed: [], loops: [], writes: noWrites };
+var withPath = (here, condition2) => isTrue(condition2) ? here : { ...here, conditions: { kind: "path", condition: condition2, of: null, earlier: here.conditions } };
+var withFact = (here, condition2, of = null) => isTrue(condition2) ? here : { ...here, conditions: { kind: "fact", condition: condition2, of, earlier: here.conditions } };
+var withScope = (here, scope2) => ({ ...here, scope: scope2 });
+
+// src/protocol/loops/flags.ts
+var prefix = "left.";
+var flagName = (target) => `${prefix}${target.split(" ")[0] ?? target}`;
+var isFlagName = (name3) => name3.startsWith(prefix);
+function isFlag(id, variables) {
+  const origin = variables.get(id)?.origin;
+  return origin?.kind === "carried" && isFlagName(origin.name);
+}
+function unlessLeft(condition2, variables) {
+  return mapExpr(condition2, (node2) => node2.kind === "var" ? isFlag(node2.id, variables) ? truth(false) : node2 : fold(node2));
+}
+function stayingValues(loop2, variables) {
+  const excluded2 = loop2.carried.filter((c) => isFlag(c.id, variables)).flatMap((c) => disjuncts2(c.next));
+  return new Map(loop2.carried.map((c) => [c.id, excluded2.length === 0 || isFlag(c.id, variables) ? c.next : withoutChoices(c.next, excluded2)]));
+}
+function disjuncts2(expr) {
+  if (expr.kind === "binary" && expr.op === "||") return [...disjuncts2(expr.left), ...disjuncts2(expr.right)];
+  return isFalse2(expr) ? [] : [expr];
+}
+function withoutChoices(value2, excluded2) {
+  if (value2.kind !== "select") return value2;
+  const whens = disjuncts2(value2.when);
+  if (whens.every((when) => excluded2.some((other2) => sameExpr(when, other2)))) return withoutChoices(value2.otherwise, excluded2);
+  if (excluded2.some((other2) => sameExpr(negation3(other2), value2.when))) return withoutChoices(value2.then, excluded2);
+  return value2;
+}
+
+// src/protocol/sync/barriers.ts
+function hasBarrier2(body2) {
+  return firstBarrier(body2) !== null;
+}
+function firstBarrier(body2) {
+  for (const step3 of body2) {
+    const found = step3.kind === "barrier" ? step3 : step3.kind === "branch" ? firstBarrier(step3.then) ?? firstBarrier(step3.otherwise) : step3.kind === "loop" ? firstBarrier(step3.body) : null;
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+// src/protocol/sync/slice.ts
+var newSlicer = (variables) => ({ variables, known: /* @__PURE__ */ new Map(), numbers: /* @__PURE__ */ new Map(), marks: [], query: { number: 0 } });
+function relevantConditions(slicer, conditions, about) {
+  slicer.query.number += 1;
+  for (const expr of about) markVariables(slicer, connecting(slicer, expr));
+  const chosen4 = [];
+  let facts = [];
+  for (let at4 = conditions; at4 !== null; at4 = at4.earlier) {
+    if (at4.kind === "fact") facts.push(at4);
+    else if (!choose3(slicer, at4.condition, chosen4)) return null;
+  }
+  chosen4.reverse();
+  facts.reverse();
+  for (let grown = true; grown; ) {
+    const rest = [];
+    for (const fact of facts) {
+      const variables = fact.of === null ? knownOf(slicer, fact.condition).variables : [numbered2(slicer, fact.of)];
+      if (variables.length > 0 && !variables.some((v) => isMarked(slicer, v))) rest.push(fact);
+      else if (!choose3(slicer, fact.condition, chosen4)) return null;
+    }
+    grown = rest.length < facts.length;
+    facts = rest;
+  }
+  return chosen4;
+}
+function choose3(slicer, condition2, chosen4) {
+  const { text: text2, opposite: opposite2, variables } = knownOf(slicer, condition2);
+  if (isMarked(slicer, opposite2)) return false;
+  if (isMarked(slicer, text2)) return true;
+  slicer.marks[text2] = slicer.query.number;
+  markVariables(slicer, variables);
+  chosen4.push(condition2);
+  return true;
+}
+var isMarked = (slicer, number2) => slicer.marks[number2] === slicer.query.number;
+function markVariables(slicer, variables) {
+  for (const v of variables) slicer.marks[v] = slicer.query.number;
+}
+function knownOf(slicer, condition2) {
+  const known7 = slicer.known.get(condition2);
+  if (known7 !== void 0) return known7;
+  const numberOf = (expr) => numbered2(slicer, `text ${printExpr(expr)}`);
+  const made3 = { text: numberOf(condition2), opposite: numberOf(negation3(condition2)), variables: connecting(slicer, condition2) };
+  slicer.known.set(condition2, made3);
+  return made3;
+}
+function connecting(slicer, expr) {
+  const found = [];
+  for (const id of freeVariables(expr)) {
+    const kind2 = slicer.variables.get(id)?.origin.kind;
+    if (kind2 !== "builtin" && kind2 !== "parameter") found.push(numbered2(slicer, id));
+  }
+  return found;
+}
+function numbered2(slicer, text2) {
+  const known7 = slicer.numbers.get(text2);
+  if (known7 !== void 0) return known7;
+  const number2 = slicer.numbers.size;
+  slicer.numbers.set(text2, number2);
+  slicer.marks[number2] = 0;
+  return number2;
+}
+
+// src/protocol/loops/affine.ts
+function stepOf(next, id, inner3) {
+  const type = typeOf(next);
+  const step3 = type.kind === "int" ? difference3(next, id, type.bits) : null;
+  if (step3 === null) return null;
+  for (const used of freeVariables(step3)) if (inner3.has(used)) return null;
+  return step3;
+}
+function difference3(next, id, bits2) {
+  if (next.kind === "var") return next.id === id ? int(0, i64) : null;
+  if (next.kind === "cast") return typeOf(next.operand).kind === "int" && next.to.kind === "int" && next.to.bits >= bits2 ? difference3(next.operand, id, bits2) : null;
+  if (next.kind === "select") {
+    const [then, otherwise] = [difference3(next.then, id, bits2), difference3(next.otherwise, id, bits2)];
+    return then === null || otherwise === null ? null : choose2(next.when, then, otherwise);
+  }
+  if (next.kind !== "binary" || next.op !== "+" && next.op !== "-") return null;
+  return sum4(next, id, bits2);
+}
+function sum4(next, id, bits2) {
+  const onLeft = freeVariables(next.left).has(id);
+  const onRight = freeVariables(next.right).has(id);
+  if (onLeft === onRight || onRight && next.op === "-") return null;
+  const inner3 = difference3(onLeft ? next.left : next.right, id, bits2);
+  const added = addend(onLeft ? next.right : next.left);
+  if (inner3 === null || added === null) return null;
+  return arithmetic4(next.op === "-" ? "-" : "+", inner3, added);
+}
+function addend(expr) {
+  const type = typeOf(expr);
+  if (type.kind !== "int") return null;
+  const value2 = constantOf5(expr);
+  if (value2 !== null) return int(wrap(value2, { ...type, signed: true }), i64);
+  if (!type.signed && (expr.kind === "binary" && expr.op === "-" || countsDown(expr))) return null;
+  if (expr.kind === "unary") return expr.op === "neg" && type.signed ? negated5(convert2(i64, expr.operand)) : null;
+  return convert2(i64, expr.kind === "cast" && isSignedWithin(typeOf(expr.operand), type.bits) ? expr.operand : expr);
+}
+var isSignedWithin = (type, bits2) => type.kind === "int" && type.signed && type.bits <= bits2;
+function countsDown(expr) {
+  const type = typeOf(expr);
+  if (type.kind !== "int") return false;
+  const value2 = constantOf5(expr);
+  if (value2 !== null) return !type.signed && value2 >= 1n << BigInt(type.bits - 1);
+  if (expr.kind === "cast") return countsDown(expr.operand);
+  if (expr.kind === "unary") return !type.signed;
+  return expr.kind === "binary" && (expr.op === "+" || expr.op === "*") && (countsDown(expr.left) || countsDown(expr.right));
+}
+
+// src/protocol/sync/summary.ts
+var conditionLimit = 400;
+var newSummaries = (variables) => ({ variables, synchronized: /* @__PURE__ */ new Map(), through: /* @__PURE__ */ new Map(), after: /* @__PURE__ */ new Map(), within: /* @__PURE__ */ new Map(), written: /* @__PURE__ */ new Map() });
+function remembered3(memo, key, compute) {
+  const known7 = memo.get(key);
+  if (known7 !== void 0) return known7;
+  const value2 = compute();
+  memo.set(key, value2);
+  return value2;
+}
+function synchronizes(summaries2, step3) {
+  return remembered3(summaries2.synchronized, step3, () => {
+    const any2 = (list) => list.some((inner3) => synchronizes(summaries2, inner3));
+    return step3.kind === "barrier" || step3.kind === "branch" && (any2(step3.then) || any2(step3.otherwise)) || step3.kind === "loop" && any2(step3.body);
+  });
+}
+function throughList(summaries2, list) {
+  return limited2(list.reduce((all4, step3) => isFalse2(all4) ? all4 : and(all4, through(summaries2, step3)), truth(true)));
+}
+function through(summaries2, step3) {
+  if (!synchronizes(summaries2, step3)) return truth(true);
+  return remembered3(summaries2.through, step3, () => {
+    if (step3.kind === "branch") return limited2(or(and(step3.when, throughList(summaries2, step3.then)), and(negation3(step3.when), throughList(summaries2, step3.otherwise))));
+    return step3.kind === "loop" ? limited2(throughLoop(summaries2, step3)) : truth(false);
+  });
+}
+function throughLoop(summaries2, loop2) {
+  const first = throughTurn(summaries2, loop2, new Map(loop2.carried.map((c) => [c.id, c.first])));
+  const none2 = loop2.testFirst ? negation3(simplify(substitute(loop2.guard, firstValues2(loop2)))) : truth(false);
+  return or(none2, first);
+}
+var firstValues2 = (loop2) => new Map(loop2.carried.map((c) => [c.id, c.first]));
+var nextValues = (loop2) => new Map(loop2.carried.map((c) => [c.id, c.next]));
+function previousValues(summaries2, loop2, from2) {
+  const values = /* @__PURE__ */ new Map();
+  if (from2 === "end" && loop2.carried.some((c) => isFlag(c.id, summaries2.variables))) return values;
+  for (const c of loop2.carried) {
+    const step3 = typeOf(c.first).kind === "int" ? stepOf(c.next, c.id, within7(summaries2, loop2)) : null;
+    if (step3 !== null) values.set(c.id, arithmetic4("-", variable(from2 === "turn" ? c.id : c.final, typeOf(c.first)), convert2(typeOf(c.first), step3)));
+  }
+  return values;
+}
+function throughLastTurn(summaries2, loop2) {
+  return throughTurn(summaries2, loop2, previousValues(summaries2, loop2, "end"));
+}
+function throughTurn(summaries2, loop2, values) {
+  return atTurn(summaries2, loop2, throughList(summaries2, loop2.body), values);
+}
+function throughToNext(summaries2, loop2, values) {
+  return atTurn(summaries2, loop2, staysThrough(summaries2, loop2), values);
+}
+function turnsMayMeet(summaries2, loop2) {
+  return !isFalse2(staysThrough(summaries2, loop2));
+}
+function staysThrough(summaries2, loop2) {
+  const stays = loop2.carried.filter((c) => isFlag(c.id, summaries2.variables)).map((c) => negation3(c.next));
+  const conditions = [throughList(summaries2, loop2.body), ...stays].flatMap(conjuncts);
+  const refuted2 = conditions.some((condition2) => isFalse2(condition2) || conditions.some((other2) => sameExpr(negation3(other2), condition2)));
+  return refuted2 ? truth(false) : limited2(conditions.reduce(and, truth(true)));
+}
+function atTurn(summaries2, loop2, condition2, values) {
+  if (condition2.kind === "bool") return condition2;
+  const inside2 = within7(summaries2, loop2);
+  for (const id of freeVariables(condition2)) if (inside2.has(id) && !values.has(id)) return truth(true);
+  return limited2(simplify(substitute(condition2, values)));
+}
+function limited2(condition2) {
+  return countNodes(condition2, conditionLimit) > conditionLimit ? truth(true) : condition2;
+}
+function within7(summaries2, loop2) {
+  return remembered3(summaries2.within, loop2, () => {
+    const found = /* @__PURE__ */ new Set([...loop2.carried.map((c) => c.id), ...loop2.locals]);
+    eachLoop(loop2.body, (inner3) => {
+      for (const id of within7(summaries2, inner3)) found.add(id);
+    });
+    return found;
+  });
+}
+function eachLoop(list, visit4) {
+  for (const step3 of list) {
+    if (step3.kind === "loop") visit4(step3);
+    else if (step3.kind === "branch") [step3.then, step3.otherwise].forEach((arm) => eachLoop(arm, visit4));
+  }
+}
+function factsAfter(summaries2, step3) {
+  switch (step3.kind) {
+    case "access":
+    case "barrier":
+    case "meeting":
+    case "part":
+    case "unknown":
+      return [];
+    case "assume":
+      return [step3.condition];
+    case "loop":
+      return step3.finalFacts;
+    case "branch":
+      return remembered3(summaries2.after, step3, () => factsAfterBranch(summaries2, step3));
+    default:
+      return assertNever(step3);
+  }
+}
+function factsAfterBranch(summaries2, branch2) {
+  const of = (list, when) => list.flatMap((step3) => factsAfter(summaries2, step3)).map((fact) => implies(when, fact));
+  return [...of(branch2.then, branch2.when), ...of(branch2.otherwise, negation3(branch2.when))];
+}
+
+// src/protocol/sync/uniformity.ts
+function leastUniform(a, b) {
+  if (a === "thread" || b === "thread") return "thread";
+  return a === "turn" || b === "turn" ? "turn" : "block";
+}
+function uniformityOf(expr, ofVariable2) {
+  if (expr.kind === "var") return ofVariable2(expr.id);
+  let result3 = "block";
+  for (const operand5 of operandsOf(expr)) {
+    result3 = leastUniform(result3, uniformityOf(operand5, ofVariable2));
+    if (result3 === "thread") return result3;
+  }
+  return result3;
+}
+function isBlockUniform(expr, variables) {
+  return uniformityOf(expr, (id) => variables.get(id)?.sharing === "thread" ? "thread" : "block") === "block";
+}
+
+// src/protocol/sync/between.ts
+var turnLimit = 16;
+var sizeLimit = 60;
+function passedBetween(summaries2, loop2, from2, to, of) {
+  const turns2 = knownTurns(loop2);
+  if (turns2 === null) return truth(true);
+  const inside2 = within7(summaries2, loop2);
+  let values = firstValues2(loop2);
+  let all4 = truth(true);
+  for (let k = 0; k < turns2; k++) {
+    const number2 = int(k, i64);
+    all4 = and(all4, or(or(compare5("<", number2, from2), compare5("<=", to, number2)), of(throughTurn(summaries2, loop2, values))));
+    values = valuesAfter(summaries2, loop2, values, inside2);
+  }
+  return all4;
+}
+function valuesAfter(summaries2, loop2, values, inside2) {
+  const next = /* @__PURE__ */ new Map();
+  for (const [id, value2] of stayingValues(loop2, summaries2.variables)) {
+    if ([...freeVariables(value2)].some((used) => inside2.has(used) && !values.has(used))) continue;
+    const after = simplify(substitute(value2, values));
+    if (countNodes(after, sizeLimit) <= sizeLimit) next.set(id, after);
+  }
+  return next;
+}
+function knownTurns(loop2) {
+  for (const fact of loop2.facts) {
+    if (fact.kind !== "binary" || fact.op !== "<" || fact.left.kind !== "var" || fact.left.id !== loop2.carried[0]?.id) continue;
+    const bound2 = constantOf5(fact.right);
+    if (bound2 !== null && bound2 <= BigInt(turnLimit)) return Number(bound2);
+  }
+  return null;
+}
+
+// src/protocol/sync/walk.ts
+function walkList(walker, list, from2, start3, into) {
+  let here = start3;
+  for (const step3 of list.slice(from2)) {
+    const next = walkStep(walker, step3, here, into);
+    if (next === null) return null;
+    here = next;
+  }
+  return here;
+}
+function walkStep(walker, step3, here, into) {
+  walker.deadline.check();
+  switch (step3.kind) {
+    case "access":
+      addAccess(walker, step3.access, here, into);
+      return afterAccess(walker, step3.access, here);
+    case "barrier":
+      return null;
+    case "meeting":
+    case "part":
+      return here;
+    case "assume":
+      return withFact(here, instantiate(walker.copies, step3.condition, here.scope));
+    case "unknown":
+      into.unknowns.set(step3.id, step3);
+      return passed2(walker, step3, here);
+    case "branch":
+      return walkBranch(walker, step3, here, into);
+    case "loop":
+      return synchronizes(walker.summaries, step3) ? enterLoop(walker, step3, here, into) : passLoop(walker, step3, here, into);
+    default:
+      return assertNever(step3);
+  }
+}
+function walkBranch(walker, step3, here, into) {
+  const when = instantiate(walker.copies, step3.when, here.scope);
+  if (isTrue(when)) return walkList(walker, step3.then, 0, here, into);
+  if (isFalse2(when)) return walkList(walker, step3.otherwise, 0, here, into);
+  const arms = [
+    walkList(walker, step3.then, 0, withPath(here, when), into),
+    walkList(walker, step3.otherwise, 0, withPath(here, negation3(when)), into)
+  ];
+  const passing2 = instantiate(walker.copies, through(walker.summaries, step3), here.scope);
+  if (isFalse2(passing2)) return null;
+  return arms.reduce((at4, arm) => withReadsOf(at4, arm, here), afterStep(walker, step3, withPath(here, passing2)));
+}
+function withReadsOf(at4, arm, start3) {
+  let all4 = at4;
+  for (let known7 = arm?.conditions ?? null; known7 !== null && known7 !== start3.conditions; known7 = known7.earlier) {
+    if (known7.of !== null) all4 = withFact(all4, known7.condition, known7.of);
+  }
+  return all4;
+}
+function afterStep(walker, step3, here) {
+  return factsAfter(walker.summaries, step3).reduce((at4, fact) => withFact(at4, instantiate(walker.copies, fact, here.scope)), passed2(walker, step3, here));
+}
+var passed2 = (walker, step3, here) => ({ ...here, writes: withStep(here.writes, walker.summaries, step3) });
+function afterAccess(walker, access2, here) {
+  if (!walker.recalls || access2.gives === null && access2.mode === "read") return here;
+  const made3 = instantiated2(walker, access2, here);
+  const fact = recalled(here.writes, made3);
+  const known7 = fact === null || made3.gives?.kind !== "var" ? here : withFact(here, fact, made3.gives.id);
+  return { ...known7, writes: withAccess(here.writes, made3) };
+}
+function instantiated2(walker, access2, here) {
+  const of = (expr) => instantiate(walker.copies, expr, here.scope);
+  const orNull = (expr) => expr === null ? null : of(expr);
+  const subscripts2 = access2.place.subscripts.map((subscript) => ({ ...subscript, index: of(subscript.index) }));
+  return { ...access2, place: { ...access2.place, subscripts: subscripts2 }, value: orNull(access2.value), gives: orNull(access2.gives) };
+}
+function passLoop(walker, loop2, here, into) {
+  walkList(walker, loop2.body, 0, inTurn(walker, loop2, here), into);
+  return afterStep(walker, loop2, here);
+}
+function inTurn(walker, loop2, here) {
+  const of = (expr) => instantiate(walker.copies, expr, here.scope);
+  const facts = loop2.facts.reduce((at4, fact) => withFact(at4, of(fact)), passed2(walker, loop2, here));
+  const guard = of(unlessLeft(loop2.guard, walker.copies.variables));
+  const runs = withPath(facts, loop2.testFirst ? guard : or(compare5("==", of(turnOf(loop2)), int(0, i64)), guard));
+  return { ...runs, loops: [...runs.loops, { loop: loop2.id, turn: of(turnExpression(loop2)) }] };
+}
+function counterOf(loop2) {
+  const counter = loop2.carried[0];
+  invariant(counter !== void 0, "inferProtocol puts the turn counter first");
+  return counter;
+}
+var turnOf = (loop2) => variable(counterOf(loop2).id, i64);
+var finalTurnOf = (loop2) => variable(counterOf(loop2).final, i64);
+function turnExpression(loop2) {
+  const turn = turnOf(loop2);
+  if (turn.kind !== "var" || !loop2.testFirst || [...loop2.facts, loop2.guard].some((fact) => freeVariables(fact).has(turn.id))) return turn;
+  for (const c of loop2.carried.slice(1)) {
+    const step3 = typeOf(c.first).kind === "int" ? stepOf(c.next, c.id, /* @__PURE__ */ new Set([c.id])) : null;
+    const value2 = step3 === null ? null : constantOf5(step3);
+    const [at4, first] = [convert2(i64, variable(c.id, typeOf(c.first))), convert2(i64, c.first)];
+    if (value2 === 1n) return arithmetic4("-", at4, first);
+    if (value2 === -1n) return arithmetic4("-", first, at4);
+  }
+  return turn;
+}
+function enterLoop(walker, loop2, here, into) {
+  if (turnsMayMeet(walker.summaries, loop2)) return enterAnyTurn(walker, loop2, here, into);
+  const first = valuesIn(walker, firstValues2(loop2), here.scope);
+  const scope2 = bind(here.scope, first);
+  const guard = loop2.testFirst ? instantiate(walker.copies, loop2.guard, scope2) : truth(true);
+  const leaving2 = [{ path: negation3(guard), finals: new Map(loop2.carried.map((c) => [c.final, first.get(c.id) ?? c.first])) }];
+  if (!isFalse2(guard)) leaving2.push(...walkTurn(walker, loop2, here, scope2, guard, int(0, i64), into));
+  return behind(walker, loop2, passed2(walker, loop2, here), leaving2);
+}
+function walkTurn(walker, loop2, here, scope2, guard, turn, into) {
+  const end = walkList(walker, loop2.body, 0, { ...withPath(withScope(here, scope2), guard), loops: [...here.loops, { loop: loop2.id, turn }] }, into);
+  return end === null ? [] : [leavingAfter(walker, loop2, scope2, and(guard, instantiate(walker.copies, throughList(walker.summaries, loop2.body), scope2)))];
+}
+function leavingAfter(walker, loop2, scope2, path) {
+  const next = valuesIn(walker, nextValues(loop2), scope2);
+  const guard = instantiate(walker.copies, loop2.guard, bind(scope2, next));
+  return { path: and(path, negation3(guard)), finals: new Map(loop2.carried.map((c) => [c.final, next.get(c.id) ?? c.next])) };
+}
+function behind(walker, loop2, here, ways) {
+  const possible2 = ways.filter((way) => !isFalse2(way.path));
+  const [only2] = possible2;
+  if (only2 === void 0) return null;
+  if (possible2.length === 1) return withPath(withScope(here, bind(here.scope, only2.finals)), only2.path);
+  const joined9 = withPath(here, possible2.map((way) => way.path).reduce(or));
+  return possible2.reduce((at4, way) => tied2(walker, loop2, at4, way.finals, (equal2) => implies(way.path, equal2)), afterStep(walker, loop2, joined9));
+}
+function tied2(walker, loop2, here, finals, when) {
+  return loop2.carried.reduce((at4, c) => {
+    const value2 = finals.get(c.final);
+    if (value2 === void 0 || typeOf(value2).kind === "float") return at4;
+    const final = instantiate(walker.copies, variable(c.final, exprTypeOf(walker.copies, c.final)), at4.scope);
+    return withFact(at4, when(fold(binary2("==", final, value2))));
+  }, here);
+}
+function valuesIn(walker, values, scope2) {
+  return new Map([...values].map(([id, value2]) => [id, instantiate(walker.copies, value2, scope2)]));
+}
+function enterAnyTurn(walker, loop2, here, into) {
+  walkList(walker, loop2.body, 0, laterTurn(walker, loop2, here, firstValues2(loop2), int(0, i64)), into);
+  const passing2 = instantiate(walker.copies, through(walker.summaries, loop2), here.scope);
+  if (isFalse2(passing2)) return null;
+  const none2 = loop2.testFirst ? compare5("==", finalTurnOf(loop2), int(0, i64)) : truth(false);
+  const last2 = or(none2, throughLastTurn(walker.summaries, loop2));
+  const of = (expr) => instantiate(walker.copies, expr, here.scope);
+  const all4 = passedBetween(walker.summaries, loop2, int(0, i64), of(finalTurnOf(loop2)), of);
+  return afterStep(walker, loop2, withPath(withPath(here, passing2), and(of(last2), all4)));
+}
+function laterTurn(walker, loop2, here, values, number2) {
+  const of = (expr) => instantiate(walker.copies, expr, here.scope);
+  const scope2 = renameApart(walker.copies, here.scope, within7(walker.summaries, loop2), true);
+  const turn = instantiate(walker.copies, turnOf(loop2), scope2);
+  const isFirst = compare5("==", turn, number2);
+  let at4 = withPath(withScope(here, scope2), compare5("<=", number2, turn));
+  at4 = withPath(at4, or(isFirst, of(throughToNext(walker.summaries, loop2, values))));
+  at4 = withPath(at4, or(isFirst, instantiate(walker.copies, throughToNext(walker.summaries, loop2, previousValues(walker.summaries, loop2, "turn")), scope2)));
+  at4 = withPath(at4, passedBetween(walker.summaries, loop2, number2, turn, of));
+  for (const c of loop2.carried.slice(1)) {
+    const value2 = values.get(c.id);
+    if (value2 === void 0 || typeOf(value2).kind === "float" || isFlag(c.id, walker.copies.variables)) continue;
+    const copy4 = instantiate(walker.copies, variable(c.id, exprTypeOf(walker.copies, c.id)), scope2);
+    at4 = withFact(at4, implies(isFirst, fold(binary2("==", copy4, of(value2)))));
+  }
+  return inTurn(walker, loop2, at4);
+}
+function endTurn(walker, loop2, here, into) {
+  const outside = { ...here, loops: here.loops.filter((entry2) => entry2.loop !== loop2.id) };
+  const across = { ...outside, crossed: [...here.crossed, loop2.id] };
+  const staying2 = stayingValues(loop2, walker.copies.variables);
+  const leaving2 = leavingAfter(walker, loop2, here.scope, truth(true));
+  if (turnsMayMeet(walker.summaries, loop2)) {
+    const stayed = loop2.carried.filter((c) => isFlag(c.id, walker.copies.variables)).reduce((at4, c) => withPath(at4, negation3(instantiate(walker.copies, c.next, here.scope))), across);
+    const number2 = instantiate(walker.copies, arithmetic4("+", turnOf(loop2), int(1, i64)), here.scope);
+    walkList(walker, loop2.body, 0, laterTurn(walker, loop2, stayed, staying2, number2), into);
+    const passes2 = instantiate(walker.copies, throughTurn(walker.summaries, loop2, staying2), here.scope);
+    const turns2 = instantiate(walker.copies, finalTurnOf(loop2), here.scope);
+    const of = (expr) => instantiate(walker.copies, expr, here.scope);
+    const last2 = and(of(throughLastTurn(walker.summaries, loop2)), passedBetween(walker.summaries, loop2, number2, turns2, of));
+    const direct2 = compare5("==", turns2, number2);
+    const left = withPath(outside, or(and(direct2, leaving2.path), and(passes2, last2)));
+    return tied2(walker, loop2, afterStep(walker, loop2, left), leaving2.finals, (equal2) => implies(direct2, equal2));
+  }
+  const next = valuesIn(walker, staying2, here.scope);
+  const scope2 = bind(renameApart(walker.copies, here.scope, within7(walker.summaries, loop2), false), next);
+  const guard = instantiate(walker.copies, loop2.guard, bind(here.scope, valuesIn(walker, nextValues(loop2), here.scope)));
+  if (isFalse2(guard)) return behind(walker, loop2, outside, [leaving2]);
+  const ways = walkTurn(walker, loop2, across, scope2, guard, instantiate(walker.copies, turnExpression(loop2), scope2), into);
+  return behind(walker, loop2, ways.length === 0 ? outside : passed2(walker, loop2, outside), [leaving2, ...ways]);
+}
+function addAccess(walker, access2, here, into) {
+  if (walker.skips.has(access2.place.array)) return;
+  const made3 = instantiated2(walker, access2, here);
+  const about = [...made3.place.subscripts.map((subscript) => subscript.index), ...made3.value !== null && typeOf(made3.value).kind !== "float" ? [made3.value] : []];
+  const when = relevantConditions(walker.slicer, here.conditions, about);
+  if (when !== null) into.accesses.push({ access: made3, when, crossed: here.crossed, loops: here.loops });
+}
+
+// src/protocol/sync/questions.ts
+function branchQuestions(walker, branch2, here) {
+  if (isBlockUniform(branch2.when, walker.copies.variables)) return [];
+  const then = firstBarrier(branch2.then);
+  const otherwise = firstBarrier(branch2.otherwise);
+  const barrier = then ?? otherwise;
+  if (barrier === null) return [];
+  const cause = branch2.cause.kind !== "if" ? "exit" : then !== null && otherwise !== null ? "two-barriers" : "branch";
+  return asked3(walker, here, branch2, spanOf3(branch2.cause, branch2.span), barrier, cause, branch2.when);
+}
+var spanOf3 = (cause, own2) => cause.kind === "if" ? own2 : cause.span;
+function asked3(walker, here, at4, span, barrier, cause, condition2) {
+  const when = relevantConditions(walker.slicer, here.conditions, [condition2]);
+  if (when === null) return [];
+  return [{
+    at: at4.id,
+    span,
+    barrier: barrier.id,
+    barrierSpan: barrier.span,
+    cause,
+    condition: condition2,
+    when,
+    loops: here.loops
+  }];
+}
+function loopQuestions(walker, loop2, here) {
+  const barrier = firstBarrier(loop2.body);
+  if (barrier === null) return [];
+  const first = instantiate(walker.copies, loop2.guard, bind(here.scope, firstValues2(loop2)));
+  const ended2 = endOfTurn(walker, loop2.body, inTurn(walker, loop2, here));
+  const next = instantiate(walker.copies, loop2.guard, bind(ended2.scope, nextValues(loop2)));
+  const uniform2 = (condition2) => isBlockUniform(condition2, walker.copies.variables);
+  const questions3 = [];
+  if (loop2.testFirst && !uniform2(first)) questions3.push(...asked3(walker, here, loop2, loop2.span, barrier, "loop", first));
+  if (!uniform2(next)) {
+    const plain5 = instantiate(walker.copies, unlessLeft(loop2.guard, walker.copies.variables), bind(ended2.scope, nextValues(loop2)));
+    questions3.push(...asked3(walker, ended2, loop2, loop2.span, barrier, uniform2(plain5) ? "exit" : "loop", next));
+  }
+  return questions3;
+}
+function endOfTurn(walker, body2, start3) {
+  let here = start3;
+  for (const step3 of body2) {
+    if (step3.kind === "branch" && (step3.cause.kind === "exit" || step3.cause.kind === "break") && synchronizes(walker.summaries, step3)) {
+      return endOfTurn(walker, step3.then, withPath(here, instantiate(walker.copies, step3.when, here.scope)));
+    }
+    here = afterStep(walker, step3, here);
+  }
+  return here;
+}
+
+// src/protocol/split.ts
+function splitProtocol(protocol, deadline = noDeadline, owned = nothingOwned, { whole: whole2 } = wholeOf4(protocol, deadline), recalls = true) {
+  const walker = newWalker(protocol, deadline, owned.block, recalls);
+  const isIdle = whole2.unknowns.length === 0 && whole2.accesses.every(({ access: access2 }) => owned.block.has(access2.place.array));
+  const parts3 = { walker, isIdle, intervals: [], questions: [] };
+  const entry2 = emptyFilling();
+  if (!isIdle) walkList(walker, protocol.body, 0, atEntry, entry2);
+  parts3.intervals.push(filled(0, "entry", entry2));
+  splitList(parts3, protocol.body, atEntry, () => void 0);
+  const between3 = whole2.accesses.filter(({ access: access2 }) => !owned.grid.has(access2.place.array));
+  return { protocol, variables: walker.copies.variables, owned, between: null, parts: [], apart: [], intervals: parts3.intervals, whole: { ...whole2, id: parts3.intervals.length, accesses: between3 }, questions: parts3.questions };
+}
+function withBetween(split2, grid, deadline = noDeadline) {
+  const found = splitProtocol(grid, deadline, { block: split2.owned.grid, grid: split2.owned.grid }, split2, false);
+  const own2 = [...found.variables].filter(([id]) => !split2.variables.has(id)).map(([id, variable2]) => [id, { ...variable2, sharing: variable2.sharing === "block" ? "launch" : variable2.sharing }]);
+  const intervals = found.intervals.map((interval) => ({ ...interval, id: split2.whole.id + interval.id }));
+  return { ...split2, variables: new Map([...split2.variables, ...own2]), between: { intervals, questions: found.questions } };
+}
+var betweenBlocks = ({ between: between3, whole: whole2 }) => between3?.intervals ?? [whole2];
+function withinPart(split2, part2, pairs2, deadline = noDeadline) {
+  const found = splitProtocol(part2, deadline, split2.owned, wholeOf4(part2, deadline), false);
+  const first = [split2.whole, ...split2.intervals, ...split2.between?.intervals ?? [], ...split2.parts.flatMap(({ intervals: intervals2 }) => intervals2)].reduce((most2, { id }) => Math.max(most2, id), 0) + 1;
+  const intervals = found.intervals.map((interval) => ({ ...interval, id: first + interval.id }));
+  return { ...split2, variables: new Map([...found.variables, ...split2.variables]), parts: [...split2.parts, { pairs: pairs2, intervals, questions: found.questions }] };
+}
+function wholeOf4(protocol, deadline = noDeadline) {
+  const walker = newWalker(protocol, deadline, /* @__PURE__ */ new Set(), false);
+  const whole2 = emptyFilling();
+  collectAll(walker, protocol.body, atEntry, whole2);
+  return { protocol, variables: walker.copies.variables, whole: filled(0, "entry", whole2) };
+}
+function newWalker(protocol, deadline, skips2, recalls) {
+  const variables = new Map(protocol.variables);
+  return { copies: { variables, counter: { next: 1 } }, summaries: newSummaries(variables), slicer: newSlicer(variables), deadline, skips: skips2, recalls };
+}
+var nothingOwned = { block: /* @__PURE__ */ new Set(), grid: /* @__PURE__ */ new Set() };
+var emptyFilling = () => ({ accesses: [], unknowns: /* @__PURE__ */ new Map() });
+var filled = (id, start3, filling) => ({ id, start: start3, accesses: filling.accesses, unknowns: [...filling.unknowns.values()] });
+function splitList(parts3, list, start3, atEnd) {
+  const { walker } = parts3;
+  let here = start3;
+  list.forEach((step3, k) => {
+    walker.deadline.check();
+    const goOn = (from2, into) => {
+      const end = walkList(walker, list, k + 1, from2, into);
+      if (end !== null) atEnd(end, into);
+    };
+    if (step3.kind === "barrier") {
+      const filling = emptyFilling();
+      if (!parts3.isIdle) goOn({ ...here, writes: noWrites }, filling);
+      parts3.intervals.push(filled(parts3.intervals.length, step3.id, filling));
+    } else if (synchronizes(walker.summaries, step3)) {
+      if (step3.kind === "branch") splitBranch(parts3, step3, here, goOn);
+      if (step3.kind === "loop") splitLoop(parts3, step3, here, goOn);
+    }
+    here = afterStep(walker, step3, here);
+  });
+}
+function splitBranch(parts3, branch2, here, goOn) {
+  addQuestions(parts3, branchQuestions(parts3.walker, branch2, here));
+  splitList(parts3, branch2.then, withPath(here, branch2.when), goOn);
+  splitList(parts3, branch2.otherwise, withPath(here, negation3(branch2.when)), goOn);
+}
+function splitLoop(parts3, loop2, here, goOn) {
+  const { walker } = parts3;
+  addQuestions(parts3, loopQuestions(walker, loop2, here));
+  splitList(parts3, loop2.body, inTurn(walker, loop2, here), (end, into) => {
+    const behind3 = endTurn(walker, loop2, end, into);
+    if (behind3 !== null) goOn(behind3, into);
+  });
+}
+function addQuestions(parts3, drafts) {
+  for (const draft of drafts) parts3.questions.push({ id: parts3.questions.length, ...draft });
+}
+function collectAll(walker, list, start3, into) {
+  let here = start3;
+  for (const step3 of list) {
+    walker.deadline.check();
+    if (step3.kind === "access") addAccess(walker, step3.access, here, into);
+    if (step3.kind === "unknown") into.unknowns.set(step3.id, step3);
+    if (step3.kind === "loop") collectAll(walker, step3.body, inTurn(walker, step3, here), into);
+    if (step3.kind === "branch") {
+      const when = instantiate(walker.copies, step3.when, here.scope);
+      collectAll(walker, step3.then, withPath(here, when), into);
+      if (!isTrue(when)) collectAll(walker, step3.otherwise, withPath(here, negation3(when)), into);
+    }
+    here = afterStep(walker, step3, here);
+  }
+}
+
+// src/obligation/overlap.ts
+function overlap2(first, renameFirst, second, renameSecond) {
+  const [a, b] = [partsOf6(first), partsOf6(second)];
+  if (a === null || b === null) return overlapInObject(first, renameFirst, second, renameSecond);
+  const isOne4 = binary2("==", scaledAddress(a.object, objectStride, 0, renameFirst), scaledAddress(b.object, objectStride, 0, renameSecond));
+  return binary2("&&", isOne4, overlapInObject(a.inner, renameFirst, b.inner, renameSecond));
+}
+function partsOf6(place2) {
+  const isObject3 = ({ stride }) => stride % objectStride === 0;
+  const { object, byte } = objectAt(place2.offset);
+  if (object === 0 && !place2.subscripts.some(isObject3)) return null;
+  return {
+    object: { ...place2, subscripts: place2.subscripts.filter(isObject3), offset: bytes(object * objectStride) },
+    inner: { ...place2, subscripts: place2.subscripts.filter((one3) => !isObject3(one3)), offset: bytes(byte) }
+  };
+}
+function overlapInObject(first, renameFirst, second, renameSecond) {
+  const unit3 = [...first.subscripts, ...second.subscripts].reduce((g, s) => gcd4(g, s.stride), Math.abs(first.offset - second.offset));
+  const sameWhereEqual = unit3 === 0 || unit3 >= Math.max(first.width, second.width);
+  const divisor = sameWhereEqual && unit3 > 0 ? unit3 : 1;
+  const base = Math.min(first.offset, second.offset);
+  const [a, b] = [scaledAddress(first, divisor, base, renameFirst), scaledAddress(second, divisor, base, renameSecond)];
+  if (sameWhereEqual) return binary2("==", a, b);
+  return binary2("&&", binary2("<", a, binary2("+", b, int(second.width, i64))), binary2("<", b, binary2("+", a, int(first.width, i64))));
+}
+function scaledAddress(place2, divisor, base, rename) {
+  const parts3 = place2.subscripts.map(({ index, stride }) => {
+    const wide2 = cast(i64, rename(index));
+    return stride === divisor ? wide2 : binary2("*", wide2, int(stride / divisor, i64));
+  });
+  const constant3 = (place2.offset - base) / divisor;
+  if (constant3 !== 0 || parts3.length === 0) parts3.push(int(constant3, i64));
+  return parts3.reduce((sum6, part2) => binary2("+", sum6, part2));
+}
+function gcd4(a, b) {
+  let [x, y] = [Math.abs(a), Math.abs(b)];
+  while (y !== 0) [x, y] = [y, x % y];
+  return x;
+}
+
+// src/obligation/obligations.ts
+function obligationsOf(given2, options) {
+  const split2 = withMembers2(given2);
+  const found = [];
+  const block3 = createCopies(split2, "block");
+  const threadsDiffer = differ(split2, block3);
+  if (threadsDiffer !== null) {
+    for (const question of split2.questions) found.push(divergence(question, block3, threadsDiffer));
+    const outside = both2(threadsDiffer, ofPairs(split2, block3, { within: [], apart: split2.apart }));
+    for (const interval of split2.intervals) found.push(...races(split2, interval, block3, outside, options));
+    for (const { pairs: pairs2, intervals, questions: questions3 } of split2.parts) {
+      const theirs = both2(threadsDiffer, ofPairs(split2, block3, pairs2));
+      for (const question of questions3) found.push(divergence(question, block3, theirs));
+      for (const interval of intervals) found.push(...races(split2, interval, block3, theirs, options));
+    }
+  }
+  if (options.level === "grid") {
+    const grid = createCopies(split2, "grid");
+    const blocksDiffer = differ(split2, grid);
+    if (blocksDiffer !== null) {
+      for (const question of split2.between?.questions ?? []) found.push(divergence(question, grid, blocksDiffer));
+      for (const interval of betweenBlocks(split2)) found.push(...races(split2, interval, grid, blocksDiffer, options));
+    }
+  }
+  return distinct2(found).map((obligation, id) => ({ ...obligation, id }));
+}
+var both2 = and;
+function partQuestion(question, split2, pairs2) {
+  const copies = createCopies(split2, "block");
+  const apart4 = differ(split2, copies);
+  return apart4 === null ? null : divergence(question, copies, both2(apart4, ofPairs(split2, copies, pairs2)));
+}
+function races(split2, interval, copies, apart4, options) {
+  const pairs2 = conflictingPairs(split2, interval.accesses, copies.scope);
+  const { refutes: refutes2 } = options;
+  const raceOf = (pair, own2 = options) => race(split2, interval, pair, copies, apart4, own2);
+  const withAlike = ([pair, ...others2], own2 = options) => ({ ...raceOf(pair, own2), alike: alikeOf(others2) });
+  const { deadline: _, ...endless } = options;
+  const alikeOf = ([next, ...others2]) => next === void 0 ? null : { pairs: [next, ...others2].map(([first, second]) => [first.access, second.access]), next: () => withAlike([next, ...others2], endless) };
+  if (refutes2 === void 0 || pairs2.length < minPairs || options.warpModel === "lockstep") return pairs2.map((pair) => raceOf(pair));
+  const isImpossible = (pair) => refutes2(raceOf(pair).formula);
+  const storesEqual = (pair) => {
+    const { formula: { variables, constraints }, differ: unequal2 } = raceOf(pair);
+    return unequal2 !== null && refutes2({ variables, constraints: [...constraints, unequal2] });
+  };
+  return notRefuted(pairs2, interval.accesses, { isImpossible, storesEqual }).map((group) => withAlike(group));
+}
+var minPairs = 12;
+var minOfFamilies = 4;
+function notRefuted(pairs2, accesses, { isImpossible, storesEqual }) {
+  const byPlace = familyPairs(accesses, "any values");
+  const byValue2 = familyPairs(accesses, "like values");
+  const alone = (group) => group.map((pair) => [pair]);
+  return byPlace(pairs2).flatMap(({ group, all: all4 }) => {
+    if (group.length < minOfFamilies || all4 === null) return alone(group);
+    if (isImpossible(all4)) return [];
+    return byValue2(group).flatMap((one3) => one3.group.length >= minOfFamilies && one3.all !== null && storesEqual(one3.all) ? [one3.group] : alone(one3.group));
+  });
+}
+function familyPairs(accesses, storing) {
+  const families = accessFamilies(accesses, storing);
+  const numbers2 = new Map(families.flatMap(({ members: members2 }, number2) => members2.map((member4) => [member4, number2])));
+  const numbersOf2 = ([first, second]) => [numbers2.get(first) ?? -1, numbers2.get(second) ?? -1].sort((a, b) => a - b).join();
+  return (pairs2) => [...groupBy(pairs2, numbersOf2).values()].map((group) => {
+    const [first, second] = group[0].map((one3) => families[numbers2.get(one3) ?? -1]?.all);
+    return { group, all: first === void 0 || second === void 0 ? null : [first, second] };
+  });
+}
+function race(split2, interval, pair, copies, apart4, options) {
+  options.deadline?.check();
+  const [first, second] = pair;
+  const warps = options.warpModel === "lockstep" && copies.scope === "block" ? differentWarps(split2, copies, first, second) : null;
+  const constraints = [
+    ...copies.facts,
+    ...first.when.map((c) => copies.rename(c, "first")),
+    ...second.when.map((c) => copies.rename(c, "second")),
+    apart4,
+    ...warps === null ? [] : [warps],
+    overlap2(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"))
+  ];
+  const turns2 = { first: turnsOf2(first.loops, copies, "first"), second: turnsOf2(second.loops, copies, "second") };
+  const unequal2 = valuesDiffer(first.access, second.access, (a, b) => inOneTile(split2, copies, a, b), copies);
+  const asked4 = [...constraints, ...unequal2 === null ? [] : [unequal2], ...[...turns2.first, ...turns2.second].map((t) => t.turn)];
+  const ranges = allottedRanges(split2, copies, copies.variablesOf(asked4));
+  const variables = copies.variablesOf([...asked4, ...ranges]);
+  return {
+    kind: "race",
+    id: 0,
+    array: first.access.place.array,
+    first: first.access,
+    second: second.access,
+    scope: copies.scope,
+    interval: interval.id,
+    carriedBy: carrierOf(first, second),
+    turns: turns2,
+    formula: { variables, constraints: [...constraints, ...resultsApart(split2, copies, variables), ...ranges] },
+    address: copies.rename(addressOf3(first.access.place), "first"),
+    differ: unequal2,
+    alike: null,
+    fitting: fittingOf(split2, pair, copies),
+    warpsDiffer: () => copies.scope === "block" ? differentWarps(split2, copies, first, second) : null,
+    reads: copies.readsOf(variables)
+  };
+}
+function valuesDiffer(first, second, together6, copies) {
+  if (first.mode !== "write" || second.mode !== "write" || first.value === null || second.value === null) return null;
+  if (!sameType(typeOf(first.value), typeOf(second.value)) || !wholeCells(first.place) || !wholeCells(second.place)) return null;
+  const [a, b] = [copies.rename(first.value, "first"), copies.rename(second.value, "second")];
+  return mayDiffer2(a, b, together6);
+}
+function mayDiffer2(a, b, together6) {
+  if (sameExpr(a, b)) return truth(false);
+  const [own2, other2] = [operandsOf(a), operandsOf(b)];
+  const byOperands = () => own2.map((operand5, k) => mayDiffer2(operand5, other2[k] ?? operand5, together6)).reduce((x, y) => binary2("||", x, y));
+  const isLike = own2.length > 0 && own2.length === other2.length && sameFunction(a, b);
+  if (isLike && typeOf(a).kind === "float") return byOperands();
+  const apart4 = together6(a, b);
+  const unequal2 = sameType(typeOf(a), typeOf(b)) ? binary2("!=", a, b) : truth(true);
+  const withOperands = isLike && a.kind === "apply" ? binary2("&&", unequal2, byOperands()) : unequal2;
+  return apart4 === null ? withOperands : binary2("&&", withOperands, not(apart4));
+}
+function sameFunction(a, b) {
+  if (a.kind === "apply") return b.kind === "apply" && a.fn === b.fn && sameType(a.type, b.type);
+  if (a.kind === "cast") return b.kind === "cast" && sameType(a.to, b.to) && sameType(typeOf(a.operand), typeOf(b.operand));
+  if (a.kind === "unary") return b.kind === "unary" && a.op === b.op;
+  return a.kind === "binary" && b.kind === "binary" && a.op === b.op || a.kind === "select" && b.kind === "select";
+}
+function wholeCells(place2) {
+  return place2.offset % place2.width === 0 && place2.subscripts.every(({ stride }) => stride % place2.width === 0);
+}
+function divergence(question, copies, apart4) {
+  const constraints = [
+    ...copies.facts,
+    ...question.when.flatMap((c) => [copies.rename(c, "first"), copies.rename(c, "second")]),
+    apart4,
+    copies.rename(question.condition, "first"),
+    not(copies.rename(question.condition, "second"))
+  ];
+  const turns2 = { first: turnsOf2(question.loops, copies, "first"), second: turnsOf2(question.loops, copies, "second") };
+  const variables = copies.variablesOf([...constraints, ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
+  return { kind: "divergence", id: 0, scope: copies.scope, question, formula: { variables, constraints }, turns: turns2, reads: copies.readsOf(variables) };
+}
+var turnsOf2 = (loops3, copies, side2) => loops3.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: copies.rename(turn, side2) }));
+function meetingsOf(whole2, pair) {
+  const copies = createCopies(whole2, pair.scope, pair.scope === "block" ? "apart" : "together");
+  const apart4 = differ(whole2, copies);
+  if (apart4 === null) return [];
+  const at4 = (id) => whole2.whole.accesses.filter(({ access: access2 }) => access2.id === id);
+  return at4(pair.first).flatMap((first) => at4(pair.second).map((second) => {
+    const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, "first")), ...second.when.map((c) => copies.rename(c, "second")), apart4];
+    const common3 = overlap2(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"));
+    const fitting2 = fittingOf(whole2, [first, second], copies);
+    const meet2 = [...reach, common3, ...fitting2 === null ? [] : [fitting2.holds]];
+    const variables = copies.variablesOf(meet2);
+    return { meet: { variables, constraints: meet2 }, reach: { variables, constraints: reach } };
+  }));
+}
+function carrierOf(first, second) {
+  const only2 = [...first.crossed.filter((l) => !second.crossed.includes(l)), ...second.crossed.filter((l) => !first.crossed.includes(l))];
+  return only2.at(-1) ?? null;
+}
+function distinct2(obligations) {
+  const texts = /* @__PURE__ */ new Map();
+  const textOf16 = (expr) => {
+    const text2 = texts.get(expr) ?? printExpr(expr);
+    texts.set(expr, text2);
+    return text2;
+  };
+  const about = (o) => o.kind === "race" ? `race ${o.scope} ${o.array} ${o.second.place.array} ${o.first.id} ${o.second.id} ${(o.alike?.pairs ?? []).map(([a, b]) => `${a.id} ${b.id}`).join()}` : `divergence ${o.scope} ${o.question.id}`;
+  const counts = /* @__PURE__ */ new Map();
+  for (const o of obligations) counts.set(about(o), (counts.get(about(o)) ?? 0) + 1);
+  const seen = /* @__PURE__ */ new Set();
+  return obligations.filter((o) => {
+    if (counts.get(about(o)) === 1) return true;
+    const key = `${about(o)}
+${o.formula.constraints.map(textOf16).join("\n")}`;
+    const isNew2 = !seen.has(key);
+    seen.add(key);
+    return isNew2;
+  });
+}
+
+// src/launch/stated-values.ts
+function statedValues({ facts }) {
+  return new Set(facts.flatMap(({ condition: condition2 }) => {
+    const [first, ...others2] = disjuncts(condition2).map(equated);
+    return first !== void 0 && first !== null && others2.every((id) => id === first) ? [first] : [];
+  }));
+}
+var equated = (expr) => expr.kind === "binary" && expr.op === "==" && expr.left.kind === "var" && expr.right.kind === "int" ? expr.left.id : null;
+
+// src/base/name-pattern.ts
+function fitsName(pattern, name3) {
+  const parts3 = pattern.split("*");
+  const [first = "", last2 = ""] = [parts3[0], parts3.at(-1)];
+  if (parts3.length === 1) return pattern === name3;
+  if (!name3.startsWith(first) || !name3.endsWith(last2) || name3.length < first.length + last2.length) return false;
+  let at4 = first.length;
+  for (const part2 of parts3.slice(1, -1)) {
+    const found = name3.indexOf(part2, at4);
+    if (found < 0 || found + part2.length > name3.length - last2.length) return false;
+    at4 = found + part2.length;
+  }
+  return true;
+}
+var fitsKernel = (pattern, kernel) => fitsName(pattern, kernel) || fitsName(pattern, kernel.replace(/<.*/s, ""));
+
+// src/base/nearest.ts
+function nearestFirst(wanted2, names4) {
+  const distances = new Map(names4.map((name3) => [name3, editDistance(wanted2.toLowerCase(), name3.toLowerCase())]));
+  return [...distances.keys()].sort((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0) || (a < b ? -1 : 1));
+}
+function editDistance(a, b) {
+  let row = Array.from({ length: b.length + 1 }, (_, k) => k);
+  for (let i2 = 1; i2 <= a.length; i2++) {
+    const next = [i2];
+    for (let j = 1; j <= b.length; j++) {
+      const change2 = a[i2 - 1] === b[j - 1] ? 0 : 1;
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + change2));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+// src/launch/stated.ts
+var statedOf2 = (kernel, stated = []) => stated.filter(({ name: name3 }) => fitsKernel(name3, kernel));
+function statedLaunch(kernel, options) {
+  const fitting2 = statedOf2(kernel, options.stated);
+  const labels = /* @__PURE__ */ new Map();
+  const params = /* @__PURE__ */ new Map();
+  let [block3, grid] = [options.block, options.grid];
+  for (const facts of fitting2) {
+    for (const [name3, value2] of facts.params) {
+      params.set(name3, value2);
+      labels.set(name3, `${name3} of ${facts.from}`);
+    }
+    if (facts.block !== null && options.block === null) {
+      block3 = facts.block;
+      labels.set("--block", fill(messages6.blockFrom, { from: facts.from }));
+    }
+    if (facts.grid !== null && options.grid === null) {
+      grid = facts.grid;
+      labels.set("--grid", fill(messages6.gridFrom, { from: facts.from }));
+    }
+  }
+  for (const [name3, value2] of options.params) {
+    params.set(name3, value2);
+    labels.delete(name3);
+  }
+  return { block: block3, grid, params, labels };
+}
+
+// src/lower/assumption.ts
+function lowerAssumption(tree, text2, kernel) {
+  const statement2 = firstStatement(tree);
+  if (statement2 === null || isBroken2(tree)) return fail(messages3.notAnExpression);
+  const source = { text: text2, spanOf: spanIn, macrosAt: () => [] };
+  const declared3 = collect(tree, (node2) => text2.slice(node2.start, node2.end));
+  const unit3 = { file: "--assume", source, trees: [tree], declared: declared3, templateValues: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), openStructs: /* @__PURE__ */ new Set(), macrosIn: null, packingAt: () => null, macroUses: /* @__PURE__ */ new Map(), kept: nothingKept(), library: { text: "", used: "", calledFrom: null }, deadline: noDeadline };
+  const cx = newContext(unit3, rules, null, noFacts());
+  cx.scope = { names: new Map(parameterNames(kernel)), parent: null };
+  const value2 = rules.value(cx, statement2);
+  if (value2.kind === "unknown") return fail(value2.because);
+  if (value2.kind !== "scalar") return fail(messages3.notACondition);
+  const condition2 = toScalar(cx, value2, bool, statement2);
+  if (cx.failed !== null) return fail(cx.failed.text);
+  if (cx.out.length > 0) return fail(messages3.notScalar);
+  return ok(condition2);
+}
+function firstStatement(node2) {
+  if (node2.type === "expression_statement") {
+    const inner3 = namedChildren(node2)[0] ?? null;
+    return inner3?.type === "cast_expression" ? childIn(inner3, "value") : inner3;
+  }
+  for (const child of node2.children) {
+    const found = firstStatement(child);
+    if (found !== null) return found;
+  }
+  return null;
+}
+function isBroken2(node2) {
+  return node2.type === "ERROR" || node2.missing || node2.children.some(isBroken2);
+}
+function spanIn(start3, end) {
+  return { file: "--assume", start: start3, end, line: 1, column: start3 + 1, endLine: 1, endColumn: end + 1 };
+}
+function parameterNames(kernel) {
+  const root = { scalar: null, fields: /* @__PURE__ */ new Map() };
+  for (const one3 of kernel.scalars.values()) {
+    if (one3.role !== "parameter") continue;
+    let at4 = root;
+    for (const part2 of one3.name.split(/\.|(?=\[)/)) {
+      const next = at4.fields.get(part2) ?? { scalar: null, fields: /* @__PURE__ */ new Map() };
+      at4.fields.set(part2, next);
+      at4 = next;
+    }
+    at4.scalar = one3;
+  }
+  return new Map([...root.fields].map(([name3, parts3]) => [name3, { kind: "slot", key: name3, slot: slotFor2(name3, parts3) }]));
+}
+function slotFor2(name3, parts3) {
+  if (parts3.scalar !== null) return { kind: "scalar", id: parts3.scalar.id, type: parts3.scalar.type };
+  const items = [...parts3.fields].map(([part2, inner3]) => [part2, slotFor2(part2, inner3)]);
+  if (items.every(([part2]) => part2.startsWith("["))) {
+    return { kind: "elements", of: scalar({ kind: "int", bits: 32, signed: true }), items: items.map(([, slot2]) => slot2) };
+  }
+  const struct = { name: name3, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: null };
+  return { kind: "struct", type: struct, fields: new Map(items) };
+}
+
+// src/pipeline/user-facts.ts
+function factsFor(options, kernel, parser) {
+  const given2 = userFacts(options.assumes, kernel, parser);
+  if (!given2.ok) return given2;
+  const stated = statedOf2(kernel.name, options.stated).flatMap(({ assumes, from: from2 }) => assumes.map((text2) => ({ fact: userFact(text2, kernel, parser), from: from2 })));
+  return ok([...given2.value.map((fact) => ({ ...fact, from: "--assume" })), ...stated.flatMap(({ fact, from: from2 }) => fact.ok ? [{ ...fact.value, from: from2 }] : [])]);
+}
+function userFacts(assumes, kernel, parser) {
+  const facts = [];
+  for (const text2 of assumes) {
+    const fact = userFact(text2, kernel, parser);
+    if (!fact.ok) return fact;
+    facts.push(fact.value);
+  }
+  return ok(facts);
+}
+function misunderstood(assumes, kernels, parser) {
+  return assumes.flatMap((text2) => {
+    const facts = kernels.map((kernel) => userFact(text2, kernel, parser));
+    const [first] = facts;
+    return first?.ok === false && !facts.some(({ ok: isUnderstood }) => isUnderstood) ? [first.problem] : [];
+  });
+}
+function userFact(text2, kernel, parser) {
+  const source = `void assumption() { (void)(${text2}); }`;
+  const lowered = lowerAssumption(parser.parse(source), source, kernel);
+  return lowered.ok ? ok({ condition: lowered.value, text: text2 }) : fail(assumptionUnreadable(text2, lowered.problem));
+}
+function misstated(stated, kernels, parser) {
+  return stated.flatMap((facts) => {
+    const meant3 = kernels.filter(({ name: name3, unsupported }) => unsupported === null && fitsKernel(facts.name, name3));
+    const conditions = misunderstood(facts.assumes, meant3, parser);
+    const names4 = meant3.flatMap((kernel) => kernel.params.map((param) => param.name));
+    const missing2 = meant3.length === 0 ? [] : [...facts.params.keys()].filter((name3) => !names4.includes(name3)).map((name3) => parameterMissing(name3, nearestFirst(name3, [...new Set(names4)])));
+    return [...conditions, ...missing2].map((problem2) => ({ ...problem2, file: facts.from }));
+  });
+}
+function parametersMissing(params, kernels, texts) {
+  const names4 = [...new Set(kernels.flatMap((kernel) => kernel.params.flatMap((param) => param.kind === "scalar" && !param.name.endsWith(".nonnull") ? [param.name] : [])))];
+  const isThere = (name3) => names4.includes(name3) || kernels.some((kernel) => kernel.unsupported !== null && kernel.formals.includes(name3.split(".")[0] ?? name3)) || /^\w+$/.test(name3) && texts.some((text2) => new RegExp(`\\btemplate\\s*<[^{};(]*\\b${name3}\\b`).test(text2));
+  return kernels.length === 0 ? [] : [...params.keys()].filter((name3) => !isThere(name3)).map((name3) => parameterMissing(name3, nearestFirst(name3, names4)));
+}
+
+// src/pipeline/conditions.ts
+var limits4 = {
+  /** Candidates that arithmetic looks at. */
+  tests: 240,
+  /** What long searches of arithmetic for proofs may cost, counted in constraints of the formulas: large ones take longer than many small ones. */
+  searched: 2e3,
+  /** Those of two parts among them, for one cause. */
+  pairs: 80,
+  /** Candidates of which it is asked whether they leave two threads. */
+  checks: 24,
+  /** Questions to Z3. */
+  questions: 24,
+  /** Questions that Z3 may leave undecided. */
+  undecided: 2
+};
+async function conditionsOf(causes, isProved3) {
+  const found = [];
+  const spent = { tests: 0, searched: 0, checks: 0, questions: 0, undecided: 0 };
+  for (const { cause, input } of causes) {
+    const search3 = searchFor(cause, input, spent);
+    const text2 = search3 === null ? null : await conditionFor(search3, isProved3);
+    if (search3 === null || text2 === null) return /* @__PURE__ */ new Map();
+    found.push({ search: search3, text: text2 });
+  }
+  const [first] = found;
+  if (first === void 0 || first.search.deadline.passed()) return /* @__PURE__ */ new Map();
+  const whole2 = [...new Set((await fewest(found)).values())].join(" && ");
+  return await isProved3(whole2) ? new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, whole2]))) : /* @__PURE__ */ new Map();
+}
+async function unsettledConditions(causes, isRacy) {
+  const spent = { tests: 0, searched: 0, checks: 0, questions: 0, undecided: 0 };
+  const found = causes.flatMap(({ cause, input }) => {
+    const search3 = searchFor(cause, input, spent);
+    const texts = search3 === null ? [] : search3.powers.filter((text2) => {
+      const candidate = search3.candidate(text2);
+      return candidate !== null && isFalseWhereItRaces(candidate, search3);
+    });
+    return texts.length === 0 ? [] : [{ cause, text: texts.join(" && ") }];
+  });
+  const racy = /* @__PURE__ */ new Map();
+  for (const { text: text2 } of found) if (!racy.has(text2)) racy.set(text2, await isRacy(text2));
+  return new Map(found.flatMap(({ cause, text: text2 }) => racy.get(text2) === true ? [] : cause.map(({ obligation }) => [obligation, text2])));
+}
+async function fewest(found) {
+  const chosen4 = new Map(found.map(({ search: search3, text: text2 }) => [search3, text2]));
+  const texts = [...new Set(found.map(({ text: text2 }) => text2))];
+  for (const text2 of texts.length === 1 ? [] : texts) {
+    const covered = [];
+    for (const { search: search3, text: own2 } of found) {
+      const candidate = search3.groups.flat().includes(text2) ? search3.candidate(text2) : null;
+      if (own2 === text2 || candidate !== null && await refutes(candidate, search3) && await isReachable(candidate, search3)) covered.push(search3);
+    }
+    if (covered.length === found.length) return new Map(covered.map((search3) => [search3, text2]));
+  }
+  return chosen4;
+}
+function searchFor(cause, input, spent) {
+  const pairs2 = cause.map(({ obligation }) => ({ first: obligation.first.id, second: obligation.second.id, scope: obligation.scope }));
+  const ids = new Set(pairs2.flatMap(({ first, second }) => [first, second]));
+  const subject = {
+    whole: input.whole,
+    accesses: input.whole.whole.accesses.filter(({ access: access2 }) => ids.has(access2.id)),
+    isOneWrite: cause.some(({ obligation: { first, second } }) => first.id === second.id && first.mode === "write"),
+    parameters: openParameters(input),
+    launch: input.config
+  };
+  const [groups2, powers] = [candidateConditions(subject), [...warpConditions(subject), ...powerConditions(subject)]];
+  if (groups2.length === 0 && powers.length === 0) return null;
+  const meetings2 = pairs2.map((pair) => meetingsOf(input.whole, pair));
+  if (meetings2.some((met) => met.length === 0)) return null;
+  const tried = /* @__PURE__ */ new Map();
+  const candidate = (text2) => {
+    const known7 = tried.get(text2);
+    const one3 = known7 === void 0 ? candidateOf2(text2, input) : known7;
+    tried.set(text2, one3);
+    return one3;
+  };
+  return { ...input, cause, groups: groups2, powers, candidate, meetings: meetings2.flat(), racing: cause.map(({ run: run2 }) => modelOf(run2, input)), spent };
+}
+async function conditionFor(search3, isProved3) {
+  const isUpper = (texts) => texts.some((text2) => / (<=|%|==) /.test(text2));
+  return await firstIn(search3.groups.filter((texts) => !isUpper(texts)), search3) ?? await firstOf2(search3.powers, ({ text: text2 }) => isProved3(text2), search3) ?? await firstIn(search3.groups.filter(isUpper), search3) ?? await firstPair(search3);
+}
+async function firstIn(groups2, search3) {
+  const byArithmetic = (candidate) => refutes(candidate, search3);
+  const bySolver = (candidate) => refutesBySolver(candidate, search3);
+  for (const texts of groups2) {
+    const found = await firstOf2(texts, byArithmetic, search3) ?? await firstOf2(texts, bySolver, search3);
+    if (found !== null) return found;
+  }
+  return null;
+}
+async function firstPair(search3) {
+  search3.spent.tests = Math.min(search3.spent.tests, limits4.tests - limits4.pairs);
+  for (const [first, second] of candidatePairs(search3.groups).slice(0, limits4.pairs)) {
+    const both5 = conjunction2(search3.candidate(first), search3.candidate(second));
+    if (both5 !== null && isFalseWhereItRaces(both5, search3) && await refutes(both5, search3) && await isReachable(both5, search3)) return both5.text;
+  }
+  return null;
+}
+async function firstOf2(texts, rulesOut2, search3) {
+  for (const text2 of texts) {
+    const candidate = search3.candidate(text2);
+    if (candidate !== null && isFalseWhereItRaces(candidate, search3) && await rulesOut2(candidate) && await isReachable(candidate, search3)) return text2;
+  }
+  return null;
+}
+function conjunction2(a, b) {
+  return a === null || b === null ? null : { text: `${a.text} && ${b.text}`, constraint: binary2("&&", a.constraint, b.constraint) };
+}
+function openParameters({ kernel, whole: whole2, config }) {
+  const stated = statedValues(config);
+  return kernel.params.flatMap((param) => param.kind === "scalar" && param.type.kind === "int" && !stated.has(param.id) && whole2.variables.get(param.id)?.origin.kind === "parameter" ? [{ name: param.name, id: param.id, type: param.type }] : []);
+}
+function candidateOf2(text2, { kernel, config, whole: whole2, parser }) {
+  const facts = userFacts([text2], kernel, parser);
+  const [fact] = facts.ok ? facts.value : [];
+  if (fact === void 0 || typeOf(fact.condition).kind !== "bool") return null;
+  const constraint = mapExpr(fact.condition, (node2) => node2.kind === "builtin" ? extentOf3(node2.name, config) : node2);
+  return [...freeVariables(constraint)].every((id) => whole2.variables.has(id)) ? { text: text2, constraint } : null;
+}
+function extentOf3(name3, { block: block3, grid }) {
+  const known7 = (name3.startsWith("blockDim") ? block3 : grid)[["x", "y", "z"].indexOf(name3.slice(-1))] ?? null;
+  return known7 === null ? variable(varId(name3), u32) : int(known7, u32);
+}
+function modelOf(run2, { kernel }) {
+  const values = /* @__PURE__ */ new Map();
+  for (const param of kernel.params) {
+    const value2 = run2.scalars.get(param.name);
+    if (param.kind === "scalar" && typeof value2 === "bigint") values.set(param.id, value2);
+  }
+  ["x", "y", "z"].forEach((axis, k) => {
+    values.set(varId(`blockDim.${axis}`), BigInt(run2.block[k] ?? 1));
+    values.set(varId(`gridDim.${axis}`), BigInt(run2.grid[k] ?? 1));
+  });
+  return { values, functions: /* @__PURE__ */ new Map() };
+}
+var isFalseWhereItRaces = ({ constraint }, { racing }) => racing.every((model) => evaluate2(constraint, model, "ideal") === 0n);
+var under = ({ constraint }, formula) => ({ ...formula, constraints: [constraint, ...formula.constraints] });
+async function refutes(candidate, search3) {
+  const { constraint } = candidate;
+  const isUnequal = constraint.kind === "binary" && constraint.op === "!=";
+  const part2 = isUnequal ? binary2(">", constraint.left, constraint.right) : constraint;
+  if (search3.spent.tests >= limits4.tests || search3.deadline.passed()) return false;
+  search3.spent.tests++;
+  if (!search3.meetings.every(({ meet: meet2 }) => !search3.deadline.passed() && isRefuted2(under({ ...candidate, constraint: part2 }, meet2), search3))) return false;
+  return !isUnequal || await refutesBySolver(candidate, search3);
+}
+function isRefuted2(formula, { spent }) {
+  if (arithmetic3.refutesQuickly(formula)) return true;
+  if (spent.searched >= limits4.searched) return false;
+  spent.searched += formula.constraints.length;
+  return arithmetic3.refutes(formula);
+}
+async function refutesBySolver(candidate, search3) {
+  for (const { meet: meet2 } of search3.meetings) {
+    const answer2 = await ask(under(candidate, meet2), search3);
+    if (answer2?.kind === "sat" && answer2.by === "integers") search3.racing.push(answer2.model);
+    if (answer2?.kind !== "unsat") return false;
+  }
+  return true;
+}
+async function isReachable(candidate, search3) {
+  if (search3.spent.checks++ >= limits4.checks) return false;
+  for (const { reach } of search3.meetings) {
+    const answer2 = await inTime(under(candidate, reach), budgets.reachRlimit, search3);
+    if (answer2.kind !== "sat") return false;
+  }
+  return true;
+}
+async function ask(formula, search3) {
+  const { spent, deadline } = search3;
+  if (spent.questions >= limits4.questions || spent.undecided >= limits4.undecided || deadline.passed()) return null;
+  spent.questions++;
+  const answer2 = await inTime(formula, budgets.conditionRlimit, search3);
+  if (answer2.kind === "unknown") spent.undecided++;
+  return answer2;
+}
+async function inTime(formula, rlimit, { solver, deadline }) {
+  try {
+    return await solver.decide(formula, { rlimit, deadline });
+  } catch (error) {
+    if (error instanceof TimeLimit) return { kind: "unknown", because: error.message };
+    throw error;
+  }
 }
 
 // src/amplify/arguments.ts
@@ -41217,8 +42035,8 @@ var messages8 = {
 // src/amplify/slice.ts
 function sliceFor(kernel, arrays2) {
   const found = { arrays: arrays2, filled: filledArrays(kernel), stmts: /* @__PURE__ */ new Set(), scalars: /* @__PURE__ */ new Set(), contents: /* @__PURE__ */ new Set(), live: /* @__PURE__ */ new Set() };
-  for (let size = -1; size !== sizeOf5(found); ) {
-    size = sizeOf5(found);
+  for (let size = -1; size !== sizeOf6(found); ) {
+    size = sizeOf6(found);
     mark2(found, kernel.body, { loop: null, call: null, around: [] });
   }
   const body2 = mapStmts(kernel.body, (stmt) => found.stmts.has(stmt.id) ? [kept3(found, stmt)] : []);
@@ -41226,7 +42044,7 @@ function sliceFor(kernel, arrays2) {
   const because5 = whyNot(sliced);
   return because5 === null ? { kernel: sliced, fixed: new Set([...found.contents].filter((id) => found.filled.has(id))), ...readBy2(kernel, body2), unread: unreadLoads(found, body2) } : { because: because5 };
 }
-var sizeOf5 = ({ stmts, scalars: scalars2, contents, live }) => stmts.size + scalars2.size + contents.size + live.size;
+var sizeOf6 = ({ stmts, scalars: scalars2, contents, live }) => stmts.size + scalars2.size + contents.size + live.size;
 function filledArrays(kernel) {
   const atomics = /* @__PURE__ */ new Set();
   eachStmt(kernel.body, (stmt) => {
@@ -41465,291 +42283,32 @@ function isGrave(fault, { unread: unread2 }) {
   }
 }
 
-// src/pipeline/question-keys.ts
-var raceKeyOf = ({ array, first, second, scope: scope2 }) => raceKey(array, first.stmt, second.stmt, scope2 === "grid" ? "grid" : "block");
-function keyOf(obligation) {
-  return obligation.kind === "race" ? pairKey(obligation) : `divergence ${obligation.scope} ${obligation.question.at} ${obligation.question.barrier} ${obligation.question.cause}`;
+// src/pipeline/alike.ts
+function nextAlike(obligation) {
+  return obligation.kind === "divergence" || obligation.alike === null ? null : { ...obligation.alike.next(), id: obligation.id };
 }
-function pairKey(obligation) {
-  return raceKey(obligation.array, obligation.first.id, obligation.second.id, obligation.scope);
-}
-function raceKey(array, a, b, scope2) {
-  return `race ${array} ${Math.min(a, b)} ${Math.max(a, b)} ${scope2}`;
+function* oneByOne(obligation) {
+  for (let one3 = obligation; one3 !== null; one3 = nextAlike(one3)) yield one3.kind === "race" ? { ...one3, alike: null } : one3;
 }
 
 // src/pipeline/soon-decided.ts
 var leavesOpen = (known7) => known7 === void 0 || isHarmless3(known7);
 function notSoonRefuted(obligations, { known: known7, deadline, onQuestion, onAnswer }) {
   let done = 0;
-  return obligations.filter((obligation) => {
+  return obligations.flatMap((obligation) => {
     onQuestion(done);
-    if (!leavesOpen(known7.get(keyOf(obligation))) || deadline.passed() || !arithmetic3.refutesQuickly(obligation.formula)) return true;
+    for (let one3 = obligation; one3 !== null; one3 = nextAlike(one3)) {
+      if (!leavesOpen(known7.get(keyOf(one3))) || deadline.passed() || !arithmetic3.refutesQuickly(one3.formula)) return [one3];
+      onAnswer(one3, "unsat by arithmetic");
+    }
     done++;
-    onAnswer(obligation, "unsat by arithmetic");
-    return false;
+    return [];
   });
 }
 function isOneOfEqual(obligation, equal2) {
   if (obligation.kind !== "race" || obligation.differ === null) return false;
   return equal2.some((other2) => other2.kind === "race" && other2.array === obligation.array && other2.scope === obligation.scope && other2.interval === obligation.interval) && arithmetic3.refutesQuickly({ ...obligation.formula, constraints: [...obligation.formula.constraints, obligation.differ] });
 }
-
-// src/handover/polls.ts
-function isPoll(stmt, kernel) {
-  if (stmt.kind !== "atomic" && stmt.kind !== "load") return false;
-  const isRead = stmt.kind === "atomic" ? stmt.target !== null : stmt.place.volatile;
-  return isRead && ["global", "shared"].includes(kernel.arrays.get(stmt.place.array)?.space ?? "local");
-}
-function pollsBehind(kernel, through2) {
-  const ofVariable2 = /* @__PURE__ */ new Map();
-  const ofArray = /* @__PURE__ */ new Map();
-  let hasGrown = true;
-  const add5 = (map, key, more) => {
-    const known7 = map.get(key) ?? /* @__PURE__ */ new Set();
-    map.set(key, known7);
-    for (const id of more) {
-      if (known7.has(id)) continue;
-      known7.add(id);
-      hasGrown = true;
-    }
-  };
-  const behind3 = (expr) => new Set([...freeVariables(expr)].flatMap((id) => [...ofVariable2.get(id) ?? []]));
-  const isCarrier = (stmt) => through2 === "all" ? stmt.kind === "store" || stmt.kind === "atomic" : stmt.kind === "store" && kernel.arrays.get(stmt.place.array)?.space !== "global";
-  const visit4 = (stmts, given2) => {
-    let control = given2;
-    let passed3 = /* @__PURE__ */ new Set();
-    for (const stmt of stmts) {
-      const read4 = [...isPoll(stmt, kernel) ? [stmt.id] : [], ...stmt.kind === "load" ? ofArray.get(stmt.place.array) ?? [] : []];
-      const all4 = /* @__PURE__ */ new Set([...control, ...read4, ...expressionsOf(stmt).flatMap((expr) => [...behind3(expr)]), ...stmt.kind === "branch" ? behind3(stmt.when) : []]);
-      const target = targetOf(stmt);
-      if (target !== null) add5(ofVariable2, target, all4);
-      if (isCarrier(stmt)) add5(ofArray, stmt.place.array, all4);
-      for (const inner3 of bodiesOf(stmt)) {
-        const over = visit4(inner3, stmt.kind === "branch" ? all4 : control);
-        passed3 = /* @__PURE__ */ new Set([...passed3, ...over]);
-      }
-      if (stmt.kind === "jump" || stmt.kind === "assert") passed3 = /* @__PURE__ */ new Set([...passed3, ...all4]);
-      if (through2 === "all") control = /* @__PURE__ */ new Set([...control, ...passed3]);
-    }
-    return passed3;
-  };
-  while (hasGrown) {
-    hasGrown = false;
-    visit4(kernel.body, /* @__PURE__ */ new Set());
-  }
-  return behind3;
-}
-function leavingOf(loop2, behind3) {
-  const found = new Set(behind3(loop2.condition));
-  eachStmt([...loop2.before, ...loop2.body, ...loop2.step], (stmt) => {
-    if (stmt.kind === "branch" && [...stmt.then, ...stmt.otherwise].some(leaves2)) for (const id of behind3(stmt.when)) found.add(id);
-  });
-  return found;
-}
-var leaves2 = (stmt) => stmt.kind === "jump" && stmt.to !== "continue" || bodiesOf(stmt).some((inner3) => inner3.some(leaves2));
-function isWait(loop2, poll, behind3, kernel) {
-  if (!leavingOf(loop2, behind3).has(poll.id) || !isFixedIn(poll.place, loop2)) return false;
-  let isPure4 = true;
-  eachStmt([...loop2.before, ...loop2.body, ...loop2.step], (stmt) => {
-    if (stmt.kind === "store") isPure4 &&= kernel.arrays.get(stmt.place.array)?.space === "local";
-    if (stmt.kind === "atomic") isPure4 &&= stmt.id === poll.id || onlyReads2(stmt);
-    if (stmt.kind === "barrier" || stmt.kind === "unknown") isPure4 = false;
-  });
-  return isPure4;
-}
-function isFixedIn(place2, loop2) {
-  const body2 = [...loop2.before, ...loop2.body, ...loop2.step];
-  const isFixed2 = (expr, depth) => [...freeVariables(expr)].every((id) => {
-    const assigned3 = [];
-    eachStmt(body2, (stmt) => {
-      if (targetOf(stmt) === id) assigned3.push(stmt);
-    });
-    const [only2] = assigned3;
-    if (only2 === void 0) return true;
-    return assigned3.length === 1 && only2.kind === "assign" && depth > 0 && isFixed2(only2.value, depth - 1);
-  });
-  return place2.subscripts.every(({ index }) => isFixed2(index, 4));
-}
-function onlyReads2(stmt) {
-  if (stmt.kind === "load" || stmt.op === "load") return true;
-  const [first, second] = stmt.operands.map(constantOf5);
-  if (stmt.op === "cas") return first !== null && first === second;
-  return ["add", "sub", "or", "xor"].includes(stmt.op) && first === 0n;
-}
-function constantOf5(expr) {
-  if (expr.kind === "int") return expr.value;
-  return expr.kind === "cast" ? constantOf5(expr.operand) : null;
-}
-
-// src/handover/timeline.ts
-function timelineOf(body2) {
-  const moments = [];
-  const visit4 = (stmts, within8) => {
-    for (const stmt of stmts) {
-      moments.push({ at: moments.length, stmt, within: within8 });
-      bodiesOf(stmt).forEach((inner3, part2) => {
-        visit4(inner3, [...within8, { stmt, part: part2 }]);
-      });
-    }
-  };
-  visit4(body2, []);
-  return moments;
-}
-function areExclusive(a, b) {
-  return a.within.some(({ stmt, part: part2 }, k) => {
-    const other2 = b.within[k];
-    return stmt.kind === "branch" && other2?.stmt === stmt && other2.part !== part2;
-  });
-}
-var isWithin = (moment, stmt) => moment.within.some((frame) => frame.stmt.id === stmt);
-function loopAround(moment) {
-  for (const { stmt } of [...moment.within].reverse()) if (stmt.kind === "loop") return stmt;
-  return null;
-}
-function fencedBetween(timeline, from2, to) {
-  let reach = "nothing";
-  for (const { stmt } of timeline.slice(from2.at + 1, to.at)) {
-    const scope2 = fenceScope(stmt);
-    if (scope2 === "block") reach = reach === "nothing" ? "block" : reach;
-    else if (scope2 !== null) return "device";
-  }
-  return reach;
-}
-function fenceScope(stmt) {
-  if (stmt.kind === "fence") return stmt.scope;
-  if (stmt.kind === "barrier") return stmt.scope.kind === "grid" ? "device" : null;
-  return stmt.kind === "unknown" && stmt.synchronizes ? "device" : null;
-}
-var accessesTo = (timeline, array) => timeline.flatMap((moment) => {
-  const place2 = placeOf(moment.stmt);
-  return place2?.array === array ? [{ ...moment, place: place2 }] : [];
-});
-
-// src/handover/locks.ts
-function locksOf(kernel, timeline, behind3) {
-  return timeline.flatMap((taken) => {
-    const { stmt } = taken;
-    const loop2 = loopAround(taken);
-    if (stmt.kind !== "atomic" || loop2 === null || !isPoll(stmt, kernel)) return [];
-    const free3 = freeValue(stmt);
-    if (free3 === null || !leavingOf(loop2, behind3).has(stmt.id) || !isFixedIn(stmt.place, loop2)) return [];
-    const released = accessesTo(timeline, stmt.place.array).find((moment) => moment.at > taken.at && !areExclusive(taken, moment) && givesBack(moment, free3));
-    return released === void 0 ? [] : [{ taken: { ...taken, stmt }, released, waits: isWait(loop2, stmt, behind3, kernel) }];
-  });
-}
-function freeValue({ op: op2, operands }) {
-  const [first = null, second = null] = operands.map(constantOf5);
-  if (op2 === "cas") return first === null || second === null || first === second ? null : { is: first };
-  return op2 === "exch" && first !== null ? { isNot: first } : null;
-}
-function givesBack({ stmt }, free3) {
-  const isFree3 = (value2) => value2 !== null && ("is" in free3 ? value2 === free3.is : value2 !== free3.isNot);
-  if (stmt.kind === "store") return isFree3(constantOf5(stmt.value));
-  if (stmt.kind !== "atomic") return false;
-  const [first, second] = stmt.operands;
-  if (stmt.op === "exch" || stmt.op === "store") return first !== void 0 && isFree3(constantOf5(first));
-  return stmt.op === "cas" && second !== void 0 && isFree3(constantOf5(second));
-}
-
-// src/handover/handover.ts
-function handoversOf(kernel) {
-  const timeline = timelineOf(kernel.body);
-  if (!timeline.some(({ stmt }) => isPoll(stmt, kernel))) return () => null;
-  const behind3 = pollsBehind(kernel, "block");
-  const context = { kernel, timeline, behind: behind3, locks: locksOf(kernel, timeline, behind3) };
-  const byId = new Map(timeline.map((moment) => [moment.stmt.id, moment]));
-  return ({ first, second, isBetweenBlocks }) => {
-    const [a, b] = [byId.get(first), byId.get(second)];
-    if (a === void 0 || b === void 0) return null;
-    return ofLocks(a, b, isBetweenBlocks, context) ?? ofFlags(a, b, isBetweenBlocks, context) ?? ofFlags(b, a, isBetweenBlocks, context);
-  };
-}
-function ofLocks(a, b, isBetweenBlocks, context) {
-  for (const lock of context.locks) {
-    const lacks = lackedBy(lock, a, b, isBetweenBlocks, context);
-    if (lacks !== null) return { by: "lock", array: lock.taken.stmt.place.array, given: lock.released.stmt.span, taken: lock.taken.stmt.span, lacks };
-  }
-  return null;
-}
-function lackedBy({ taken, released }, a, b, isBetweenBlocks, { timeline }) {
-  const isPlain3 = released.stmt.kind === "store";
-  if ([a, b].some(({ at: at4 }) => at4 === released.at) && isPlain3 && [a, b].every(({ stmt }) => placeOf(stmt)?.array === taken.stmt.place.array)) return "atomic-release";
-  const isInside = ({ at: at4 }) => at4 > taken.at && at4 < released.at;
-  if (!isInside(a) || !isInside(b)) return null;
-  const before4 = [a, b].map((one3) => reachOf(released.stmt, fencedBetween(timeline, one3, released), "release"));
-  const after = [a, b].map((one3) => reachOf(taken.stmt, fencedBetween(timeline, taken, one3), "acquire"));
-  return lackedOf(before4, after, isBetweenBlocks);
-}
-function lackedOf(before4, after, isBetweenBlocks) {
-  if (before4.includes("nothing")) return "fence-before";
-  if (after.includes("nothing")) return "fence-after";
-  return isBetweenBlocks && [...before4, ...after].includes("block") ? "wide-fence" : null;
-}
-function ofFlags(data, later, isBetweenBlocks, context) {
-  const array = placeOf(data.stmt)?.array;
-  let found = null;
-  for (const taken of context.timeline) {
-    const { stmt } = taken;
-    if (!isPoll(stmt, context.kernel) || stmt.place.array === array || !isAfterPoll(later, taken, stmt, context)) continue;
-    for (const given2 of accessesTo(context.timeline, stmt.place.array)) {
-      if (given2.at <= data.at || areExclusive(data, given2) || !isSet(given2.stmt) || !onlyReads2(stmt) && given2.at > taken.at) continue;
-      const handover = { by: kindOf2(given2, stmt), array: stmt.place.array, given: given2.stmt.span, taken: stmt.span };
-      const before4 = reachOf(given2.stmt, fencedBetween(context.timeline, data, given2), "release");
-      const after = onlyReads2(stmt) ? reachOf(stmt, fencedBetween(context.timeline, taken, later), "acquire", hasBarrier2(context.timeline, taken, later)) : "device";
-      const lacks = lackedOf([before4], [after], isBetweenBlocks);
-      if (lacks === null) return null;
-      found ??= { ...handover, lacks };
-    }
-  }
-  return found;
-}
-function isAfterPoll(later, taken, poll, { kernel, behind: behind3 }) {
-  const loop2 = loopAround(taken);
-  if (loop2 !== null && !isWithin(later, loop2.id) && later.at > taken.at && !areExclusive(taken, later)) {
-    return isWait(loop2, poll, behind3, kernel) || leavingOf(loop2, behind3).has(poll.id);
-  }
-  return later.at > taken.at && later.within.some(({ stmt }) => stmt.kind === "branch" && behind3(stmt.when).has(poll.id));
-}
-var isSet = (stmt) => stmt.kind === "store" || stmt.kind === "atomic" && !onlyReads2(stmt);
-function kindOf2({ stmt, place: place2 }, poll) {
-  const counts = stmt.kind === "atomic" && ["add", "sub", "inc", "dec"].includes(stmt.op);
-  return counts && textOf8(place2) === textOf8(poll.place) ? "arrivals" : "flag";
-}
-var textOf8 = ({ offset, subscripts: subscripts2 }) => [offset, ...subscripts2.map(({ index }) => printExpr(index))].join(" ");
-var followersOf = memoized((kernel) => {
-  const timeline = timelineOf(kernel.body);
-  const polls = timeline.filter(({ stmt }) => isPoll(stmt, kernel));
-  if (polls.length === 0) return () => false;
-  const behind3 = pollsBehind(kernel, "all");
-  const known7 = new Map(timeline.map((moment) => [moment.stmt.id, moment]));
-  const steered = timeline.filter(({ stmt }) => stmt.kind === "branch" && behind3(stmt.when).size > 0 || stmt.kind === "assert" && behind3(stmt.condition).size > 0);
-  return (id) => {
-    const later = known7.get(id);
-    if (later === void 0 || (placeOf(later.stmt)?.subscripts ?? []).some(({ index }) => behind3(index).size > 0)) return true;
-    if (later.within.some(({ stmt }) => stmt.kind === "branch" && behind3(stmt.when).size > 0 || stmt.kind === "loop" && leavingOf(stmt, behind3).size > 0)) return true;
-    return polls.some((taken) => endsWait(taken, later, behind3)) || steered.some((branch2) => mayPassOver(branch2, later));
-  };
-});
-function endsWait(taken, later, behind3) {
-  const isBefore2 = taken.at < later.at || taken.within.some(({ stmt }) => stmt.kind === "loop" && isWithin(later, stmt.id));
-  return isBefore2 && taken.within.some(({ stmt }) => stmt.kind === "loop" && !isWithin(later, stmt.id) && leavingOf(stmt, behind3).size > 0);
-}
-function mayPassOver(branch2, later) {
-  let passes2 = false;
-  eachStmt([branch2.stmt], (stmt) => {
-    if (stmt.kind === "assert") passes2 ||= branch2.at < later.at;
-    if (stmt.kind !== "jump") return;
-    const around2 = [...branch2.within].reverse().find((frame) => frame.stmt.kind === (stmt.to === "return" ? "call" : "loop"));
-    passes2 ||= branch2.at < later.at && (stmt.to === "exit" || around2 === void 0 || isWithin(later, around2.stmt.id));
-  });
-  return passes2;
-}
-function reachOf(stmt, fenced2, needed, hasBarrierToo = false) {
-  if (fenced2 === "device" || hasBarrierToo) return "device";
-  if (stmt.kind !== "atomic" || ![needed, "acq_rel", "seq_cst"].includes(stmt.order)) return fenced2;
-  return stmt.scope === "block" ? "block" : "device";
-}
-var hasBarrier2 = (timeline, from2, to) => timeline.slice(from2.at + 1, to.at).some(({ stmt }) => stmt.kind === "barrier" && stmt.scope.kind === "block");
 
 // src/pipeline/tables.ts
 function restsOnTable(obligation, split2, kernel) {
@@ -41777,8 +42336,8 @@ function flowOf(kernel) {
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === "lanes" || stmt.kind === "unknown-value" && !overwritten.has(stmt.id)) found.scalars.add(stmt.target);
   });
-  for (let size = -1; size !== sizeOf6(found); ) {
-    size = sizeOf6(found);
+  for (let size = -1; size !== sizeOf7(found); ) {
+    size = sizeOf7(found);
     eachStmt(kernel.body, (stmt) => {
       pass(found, stmt);
     });
@@ -41789,7 +42348,7 @@ function flowOf(kernel) {
   });
   return { steers: steers2, writers: found.writers };
 }
-var sizeOf6 = ({ scalars: scalars2, arrays: arrays2, writers }) => scalars2.size + arrays2.size + writers.size;
+var sizeOf7 = ({ scalars: scalars2, arrays: arrays2, writers }) => scalars2.size + arrays2.size + writers.size;
 var holds3 = ({ scalars: scalars2 }, exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars2.has(id)));
 function pass(found, stmt) {
   const place2 = placeOf(stmt);
@@ -41926,8 +42485,10 @@ function questions2({ decision, notCompared, view, split: split2, level }) {
   return { arrays: new Set(races2.flatMap(({ first, second }) => [first.place.array, second.place.array])), betweenBlocks: decision.open.some(({ obligation }) => obligation.scope === "grid") };
 }
 function isKnownHarmless(race2, { decision, shown: shown2 }) {
-  const known7 = shown2.get(raceKeyOf(race2));
-  return known7 !== void 0 && isHarmless3(known7) && !decision.open.some(({ obligation }) => keyOf(obligation) === raceKeyOf(race2));
+  const key = raceKeyOf(race2);
+  const known7 = shown2.get(key);
+  const isEqual = known7 !== void 0 && isHarmless3(known7) || decision.equal.some((obligation) => keysWithAlike(obligation).includes(key));
+  return isEqual && !decision.open.some(({ obligation }) => keysWithAlike(obligation).includes(key));
 }
 function confirmed({ run: run2, report: report3 }, input) {
   const { decision, view: { kernel }, obligations, split: split2 } = input;
@@ -42004,7 +42565,7 @@ var bounds2 = /* @__PURE__ */ new Set(["<", "<=", ">", ">="]);
 function countsBits(expr) {
   switch (expr.kind) {
     case "binary":
-      return !passing.has(expr.op) && !(bounds2.has(expr.op) && constantOf4(expr.left) === null && constantOf4(expr.right) === null);
+      return !passing.has(expr.op) && !(bounds2.has(expr.op) && constantOf5(expr.left) === null && constantOf5(expr.right) === null);
     case "unary":
       return expr.op === "bitnot";
     case "cast": {
@@ -42038,7 +42599,7 @@ var sourcesOf2 = memoized((kernel) => {
 function asProduct(builder, expr) {
   const type = typeOf(expr);
   if (expr.kind !== "binary" || expr.op !== "<<" || type.kind !== "int" || !type.signed) return expr;
-  const amount = constantOf4(expr.right);
+  const amount = constantOf5(expr.right);
   if (amount === null || amount < 0n || amount >= leastMoved || !isOpenIn(builder, expr.left)) return expr;
   return arithmetic4("*", expr.left, int(1n << amount, type));
 }
@@ -42115,7 +42676,7 @@ function rangeOfType2(type) {
 function rangeOf4(expr, ofVariable2) {
   const whole2 = rangeOfType2(typeOf(expr));
   if (whole2 === null) return null;
-  const value2 = constantOf4(expr);
+  const value2 = constantOf5(expr);
   if (value2 !== null) return exactly2(value2);
   switch (expr.kind) {
     case "var":
@@ -42405,7 +42966,7 @@ function constantDifference(a, b) {
   return sameExpr(left.base, right.base) ? left.constant - right.constant : null;
 }
 function parted(expr) {
-  const whole2 = constantOf4(expr);
+  const whole2 = constantOf5(expr);
   if (whole2 !== null) return { base: null, constant: whole2 };
   if (expr.kind === "cast") {
     const from2 = typeOf(expr.operand);
@@ -42413,7 +42974,7 @@ function parted(expr) {
     return from2.signed ? parted(expr.operand) : { base: expr.operand, constant: 0n };
   }
   if (expr.kind !== "binary" || expr.op !== "+") return { base: expr, constant: 0n };
-  const [left, right] = [constantOf4(expr.left), constantOf4(expr.right)];
+  const [left, right] = [constantOf5(expr.left), constantOf5(expr.right)];
   if (left === null && right === null) return { base: expr, constant: 0n };
   const rest = parted(left === null ? expr.left : expr.right);
   return { base: rest.base, constant: rest.constant + (left ?? right ?? 0n) };
@@ -42421,23 +42982,23 @@ function parted(expr) {
 
 // src/protocol/escape.ts
 var exitTarget = "exit";
-function inSequence(builder, parts4, env, at4) {
+function inSequence(builder, parts3, env, at4) {
   const steps = [];
   let here = env;
-  for (const [k, part2] of parts4.entries()) {
+  for (const [k, part2] of parts3.entries()) {
     const out2 = part2(here);
     steps.push(...out2.steps);
     if (out2.env === null) return { steps, env: null, escapes: out2.escapes };
     here = out2.env;
-    if (out2.escapes.length > 0) return guarded2(builder, steps, out2.escapes, here, parts4.slice(k + 1), at4);
+    if (out2.escapes.length > 0) return guarded2(builder, steps, out2.escapes, here, parts3.slice(k + 1), at4);
   }
   return { steps, env: here, escapes: [] };
 }
-function guarded2(builder, before4, escapes4, env, parts4, at4) {
+function guarded2(builder, before4, escapes4, env, parts3, at4) {
   const steps = [...before4];
   const live = bounded3(builder, negation3(anyOf2(escapes4)), "live", at4, steps);
   if (isFalse2(live)) return { steps, env: null, escapes: escapes4 };
-  const rest = inSequence(builder, parts4, env, at4);
+  const rest = inSequence(builder, parts3, env, at4);
   if (rest.steps.length === 0) return { steps, env: rest.env, escapes: [...escapes4, ...rest.escapes] };
   const cause = { ...escapes4.at(-1)?.cause ?? { kind: "exit", span: at4.span }, ends: escapes4.every(({ target }) => target === exitTarget) };
   const branch2 = { kind: "branch", id: at4.id, span: cause.span, when: live, then: rest.steps, otherwise: [], cause };
@@ -42749,13 +43310,13 @@ function readsOf(kernel) {
   number2(kernel.body);
   return { spans, scalars: scalars2, effects: /* @__PURE__ */ new Map() };
 }
-function carriedScalars(kernel, reads2, loop2, parts4) {
-  const assigned3 = assignedIn([...parts4.body, ...parts4.step]);
-  const body2 = effectOfList(reads2, parts4.body);
+function carriedScalars(kernel, reads2, loop2, parts3) {
+  const assigned3 = assignedIn([...parts3.body, ...parts3.step]);
+  const body2 = effectOfList(reads2, parts3.body);
   const exposed = new Set(body2.exposed);
-  const before4 = leavesEarly(parts4.body) ? /* @__PURE__ */ new Set() : body2.defined;
-  for (const id of effectOfList(reads2, parts4.step).exposed) if (!before4.has(id)) exposed.add(id);
-  for (const id of variablesOf4(parts4.condition)) exposed.add(id);
+  const before4 = leavesEarly(parts3.body) ? /* @__PURE__ */ new Set() : body2.defined;
+  for (const id of effectOfList(reads2, parts3.step).exposed) if (!before4.has(id)) exposed.add(id);
+  for (const id of variablesOf4(parts3.condition)) exposed.add(id);
   return [...kernel.scalars.keys()].filter((id) => assigned3.has(id) && (exposed.has(id) || isReadOutside(reads2, loop2, id)));
 }
 function isReadOutside(reads2, loop2, id) {
@@ -42802,8 +43363,8 @@ var leavesEarly = (body2) => someStmt(body2, ({ kind: kind2 }) => kind2 === "jum
 function trendOf(next, id) {
   if (next.kind === "cast") return sizeOf(next.to) >= sizeOf(typeOf(next.operand)) || sizeOf(next.to) >= sizeOfVariable(next.operand, id) ? trendOf(next.operand, id) : null;
   if (next.kind !== "binary") return null;
-  const factor = constantOf4(next.right) ?? (next.op === "*" ? constantOf4(next.left) : null);
-  const base = constantOf4(next.right) === null ? next.right : next.left;
+  const factor = constantOf5(next.right) ?? (next.op === "*" ? constantOf5(next.left) : null);
+  const base = constantOf5(next.right) === null ? next.right : next.left;
   if (factor === null || !isVariable2(base, id)) return null;
   if (next.op === "/") return factor >= 1n ? "shrinks" : null;
   if (next.op === ">>") return factor >= 0n ? "shrinks" : null;
@@ -42825,7 +43386,7 @@ function isVariable2(expr, id) {
 function keepsPowers(next) {
   if (next.kind === "cast") return keepsPowers(next.operand);
   if (next.kind !== "binary") return false;
-  const factor = constantOf4(next.right) ?? constantOf4(next.left);
+  const factor = constantOf5(next.right) ?? constantOf5(next.left);
   return next.op === "<<" || next.op === ">>" || factor !== null && isPowerOfTwo(factor);
 }
 function powerFacts(next, at4, first) {
@@ -42841,7 +43402,7 @@ function powerFacts(next, at4, first) {
 function growthOf(next) {
   if (next.kind === "cast") return growthOf(next.operand);
   if (next.kind !== "binary") return null;
-  const factor = constantOf4(next.right) ?? constantOf4(next.left);
+  const factor = constantOf5(next.right) ?? constantOf5(next.left);
   return factor === null ? null : next.op === "<<" ? 1n << factor : factor;
 }
 function trendFacts(trend, at4, first) {
@@ -42880,7 +43441,7 @@ function dependenciesOf(v, closed) {
   return closed.flatMap((other2, k) => found.has(other2.id) ? [k] : []);
 }
 function closedSubset(variables) {
-  let set = variables.filter((v) => constantOf4(v.first) !== null);
+  let set = variables.filter((v) => constantOf5(v.first) !== null);
   for (; ; ) {
     const ids = new Set(set.map((v) => v.id));
     const kept5 = set.filter((v) => [...freeVariables(v.next)].every((id) => ids.has(id)) && isComputable(v.next));
@@ -42898,14 +43459,14 @@ function isComputable(expr) {
 function simulate(set, guard, testFirst, ranges) {
   const isDecidable = guard !== null && [...freeVariables(guard)].every((id) => set.some((v) => v.id === id));
   const turns2 = [];
-  let state2 = set.map((v) => constantOf4(v.first) ?? 0n);
+  let state2 = set.map((v) => constantOf5(v.first) ?? 0n);
   for (; ; ) {
     turns2.push(state2);
     const values = new Map(set.map((v, k) => [v.id, constant2(state2[k] ?? 0n, typeOf(v.first))]));
     const at4 = (expr) => mapExpr(substitute(expr, values), fold);
     if (guard !== null && (testFirst || turns2.length > 1) && isNever(at4(guard), ranges)) return { turns: turns2, ended: isDecidable, stuck: !isDecidable };
     if (turns2.length > turnLimit2) return { turns: turns2, ended: false, stuck: false };
-    const next = set.map((v) => constantOf4(at4(v.next)));
+    const next = set.map((v) => constantOf5(at4(v.next)));
     if (!next.every((value2) => value2 !== null)) return { turns: turns2, ended: false, stuck: true };
     state2 = next;
   }
@@ -42937,13 +43498,13 @@ function choicesOf3(expr) {
 function possibleValues(expr, valuesOf3) {
   const [only2, ...others2] = freeVariables(expr);
   if (only2 === void 0) {
-    const value2 = constantOf4(simplify(expr));
+    const value2 = constantOf5(simplify(expr));
     return value2 === null ? null : [value2];
   }
   const values = others2.length > 0 ? null : valuesOf3(only2);
   const type = typeOfVariable(expr, only2);
   if (values === null || type === null) return null;
-  const found = values.map((value2) => constantOf4(simplify(substitute(expr, /* @__PURE__ */ new Map([[only2, constant2(value2, type)]])))));
+  const found = values.map((value2) => constantOf5(simplify(substitute(expr, /* @__PURE__ */ new Map([[only2, constant2(value2, type)]])))));
   return found.every((value2) => value2 !== null) ? [...new Set(found)] : null;
 }
 function typeOfVariable(expr, id) {
@@ -42960,7 +43521,7 @@ function reachableValues(id, firsts, next) {
   const found = new Set(firsts);
   for (const value2 of found) {
     for (const choice of choices) {
-      const reached2 = constantOf4(simplify(substitute(choice, /* @__PURE__ */ new Map([[id, constant2(value2, typeOf(next))]]))));
+      const reached2 = constantOf5(simplify(substitute(choice, /* @__PURE__ */ new Map([[id, constant2(value2, typeOf(next))]]))));
       if (reached2 === null || found.size > limit) return null;
       found.add(reached2);
     }
@@ -42993,7 +43554,7 @@ function affineCourse(s, step3, shape2, trips) {
   return found === "may" ? "straight" : found === "goes round" ? "reduced" : null;
 }
 function goesRound(s, step3, shape2) {
-  const amount = constantOf4(step3);
+  const amount = constantOf5(step3);
   if (amount === null || s.type.kind !== "int" || s.type.signed || s.type.bits < 32) return false;
   if ((amount < 0n ? -amount : amount) >= 1n << BigInt(s.type.bits - 8)) return true;
   return amount < 0n && lowerBound(shape2.guard, s.id, shape2.ranges) === null;
@@ -43006,13 +43567,13 @@ function takenStep(s, step3, shape2) {
 function isOfDimensions(expr, shape2) {
   if (expr.kind === "var") return shape2.ranges(expr.id) !== void 0;
   if (expr.kind === "cast") return isOfDimensions(expr.operand, shape2);
-  const value2 = constantOf4(expr);
+  const value2 = constantOf5(expr);
   if (value2 !== null) return value2 >= 0n && value2 < 1n << 31n;
   return expr.kind === "binary" && (expr.op === "+" || expr.op === "*") && isOfDimensions(expr.left, shape2) && isOfDimensions(expr.right, shape2);
 }
 function mayWrap(s, step3, shape2) {
   if (s.type.kind !== "int") return false;
-  const amount = constantOf4(step3);
+  const amount = constantOf5(step3);
   const range = rangeOfType2(s.type);
   if (amount === null || range === null || !shape2.testFirst) return true;
   const high = amount > 0n ? upperBound(shape2.guard, s.id, shape2.ranges) : null;
@@ -43050,7 +43611,7 @@ function isAbove(guard, id) {
 }
 function isDivided(next) {
   if (next.kind === "cast") return isDivided(next.operand);
-  const by = next.kind === "binary" ? constantOf4(next.right) : null;
+  const by = next.kind === "binary" ? constantOf5(next.right) : null;
   return next.kind === "binary" && by !== null && by >= (next.op === ">>" ? 1n : 2n);
 }
 var isNarrow2 = (type) => type.kind === "int" && type.bits < 32;
@@ -43077,7 +43638,7 @@ function upperBound(guard, id, ranges) {
 function isBoundedByConstant(guard, id) {
   if (guard.kind !== "binary") return false;
   if (guard.op === "&&") return isBoundedByConstant(guard.left, id) || isBoundedByConstant(guard.right, id);
-  return isBelowWhereCast(guard.left, id) && (guard.op === "<" || guard.op === "<=") && constantOf4(guard.right) !== null;
+  return isBelowWhereCast(guard.left, id) && (guard.op === "<" || guard.op === "<=") && constantOf5(guard.right) !== null;
 }
 function isBelowWhereCast(expr, id) {
   if (expr.kind !== "cast") return expr.kind === "var" && expr.id === id;
@@ -43174,7 +43735,7 @@ function countsBare(shape2, forms) {
   return form?.kind === "affine" && !form.isReduced && isUnit2(form.step);
 }
 function isUnit2(step3) {
-  const value2 = constantOf4(step3);
+  const value2 = constantOf5(step3);
   return value2 === 1n || value2 === -1n;
 }
 function turnFacts(s, form, shape2, counted, tripsKnown) {
@@ -43206,7 +43767,7 @@ function affineFacts(at4, first, step3, turn, counted, ranges) {
   const zero5 = int(0, i64);
   const up = compare5("<=", first, at4);
   const down = compare5("<=", at4, first);
-  const signs = constantOf4(step3) === null ? [implies(foldByRange(compare5("<=", zero5, step3), ranges), up), implies(foldByRange(compare5("<=", step3, zero5), ranges), down)] : [(constantOf4(step3) ?? 0n) >= 0n ? up : down];
+  const signs = constantOf5(step3) === null ? [implies(foldByRange(compare5("<=", zero5, step3), ranges), up), implies(foldByRange(compare5("<=", step3, zero5), ranges), down)] : [(constantOf5(step3) ?? 0n) >= 0n ? up : down];
   if (counted) return signs;
   const closed = arithmetic4("+", convert2(i64, first), arithmetic4("*", step3, turn));
   return [compare5("==", convert2(i64, at4), closed), ...signs];
@@ -43226,7 +43787,7 @@ function finalValue(s, form, trajectory) {
   if (value2 !== void 0) return constant2(value2, s.type);
   if (!sameExpr(s.next, s.live)) return null;
   if (form.kind === "invariant") return s.first;
-  const step3 = form.kind === "affine" && trajectory.trips !== null ? constantOf4(form.step) : null;
+  const step3 = form.kind === "affine" && trajectory.trips !== null ? constantOf5(form.step) : null;
   return step3 === null || trajectory.trips === null ? null : simplify(arithmetic4("+", s.first, constant2(step3 * BigInt(trajectory.trips.count), s.type)));
 }
 function afterFacts(s, form, shape2, counted) {
@@ -43245,7 +43806,7 @@ function afterFacts(s, form, shape2, counted) {
 }
 function takesStep(value2, s, step3, shape2) {
   const own2 = stepOf(value2, s.id, shape2.inner);
-  return own2 !== null && (constantOf4(own2) === 0n || sameExpr(own2, step3));
+  return own2 !== null && (constantOf5(own2) === 0n || sameExpr(own2, step3));
 }
 function leavingFacts(shape2, forms, trajectory, counted, finals) {
   const after = new Map(shape2.scalars.map((s) => [s.id, finals.get(s.id) ?? variable(s.final, s.type)]));
@@ -43332,9 +43893,9 @@ function lastValues(builder, loop2, shape2, facts, among) {
 
 // src/protocol/loops/loop.ts
 function runLoop(builder, loop2, env, run2) {
-  const parts4 = turnParts(loop2);
-  if (!loop2.testFirst || loop2.before.length === 0) return runTurns(builder, loop2, parts4, env, run2);
-  return inSequence(builder, [(here) => run2(builder, loop2.before, here, loop2), (here) => runTurns(builder, loop2, parts4, here, run2)], env, loop2);
+  const parts3 = turnParts(loop2);
+  if (!loop2.testFirst || loop2.before.length === 0) return runTurns(builder, loop2, parts3, env, run2);
+  return inSequence(builder, [(here) => run2(builder, loop2.before, here, loop2), (here) => runTurns(builder, loop2, parts3, here, run2)], env, loop2);
 }
 function turnParts(loop2) {
   const { before: before4, body: body2, step: step3, condition: condition2 } = loop2;
@@ -43344,39 +43905,39 @@ function turnParts(loop2) {
   const test = { kind: "branch", id: loop2.id, span: loop2.span, source: loop2.source, when: not(condition2), then: [leave2], otherwise: [] };
   return { body: body2, step: [...before4, test, ...step3], condition: truth(true) };
 }
-function runTurns(builder, loop2, parts4, env, run2) {
+function runTurns(builder, loop2, parts3, env, run2) {
   const key = numbered3(builder, `loop ${loop2.id}`);
-  if (loop2.testFirst && isFalse2(evaluate3(builder, parts4.condition, env, loop2))) return { steps: [], env, escapes: [] };
-  const turn = runOneTurn(builder, loop2, parts4, env, key, run2);
+  if (loop2.testFirst && isFalse2(evaluate3(builder, parts3.condition, env, loop2))) return { steps: [], env, escapes: [] };
+  const turn = runOneTurn(builder, loop2, parts3, env, key, run2);
   builder.locals.push(turn.locals);
   const scalars2 = turn.carries.map((carry) => scalarOf3(builder, turn, carry, loop2));
   const flags4 = flagsOf2(builder, turn, loop2);
-  const guard = guardOf(builder, turn, parts4, env, flags4, loop2);
+  const guard = guardOf(builder, turn, parts3, env, flags4, loop2);
   builder.locals.pop();
   const all4 = [...scalars2, ...flags4.map((flag) => flag.scalar), ...guard.extra];
   learn2(builder, turn, all4);
-  return finish(builder, loop2, turn, env, { scalars: all4, flags: flags4, guard: guard.guard, parts: parts4 });
+  return finish(builder, loop2, turn, env, { scalars: all4, flags: flags4, guard: guard.guard, parts: parts3 });
 }
-function runOneTurn(builder, loop2, parts4, env, key, run2) {
+function runOneTurn(builder, loop2, parts3, env, key, run2) {
   const outer = new Set(builder.variables.keys());
-  const synchronized = hasBarrierStmt(parts4, builder) && !builder.knowledge.unsynchronized.has(key);
+  const synchronized = hasBarrierStmt(parts3, builder) && !builder.knowledge.unsynchronized.has(key);
   const turn = declare4(builder, `turn@${loop2.id}`, { type: { kind: "integer" }, sharing: "block", origin: { kind: "turn", loop: loop2.id } }, synchronized ? "block" : "turn");
   const values = new Map(env.values);
-  const assigned3 = assignedIn([...parts4.body, ...parts4.step]);
-  const carries = carriedScalars(builder.kernel, builder.reads, loop2, parts4).filter((id) => env.values.has(id) || !loop2.testFirst || isReadOutside(builder.reads, loop2, id)).map((id) => carryOf(builder, loop2, id, env, key, synchronized));
+  const assigned3 = assignedIn([...parts3.body, ...parts3.step]);
+  const carries = carriedScalars(builder.kernel, builder.reads, loop2, parts3).filter((id) => env.values.has(id) || !loop2.testFirst || isReadOutside(builder.reads, loop2, id)).map((id) => carryOf(builder, loop2, id, env, key, synchronized));
   for (const id of assigned3) values.delete(id);
   for (const carry of carries) if (carry.source !== null) values.set(carry.source, variable(carry.id, carry.type));
-  const head = { values, cells: throughTurns(builder, env.cells, [...parts4.body, ...parts4.step]) };
+  const head = { values, cells: throughTurns(builder, env.cells, [...parts3.body, ...parts3.step]) };
   const locals = [];
   builder.locals.push(locals);
   builder.loops.push({ id: key, stmt: loop2.id });
-  const body2 = (here) => consume(builder, `continue ${key}`, run2(builder, parts4.body, here, loop2), loop2);
-  const outcome = inSequence(builder, [body2, (here) => run2(builder, parts4.step, here, loop2)], head, loop2);
+  const body2 = (here) => consume(builder, `continue ${key}`, run2(builder, parts3.body, here, loop2), loop2);
+  const outcome = inSequence(builder, [body2, (here) => run2(builder, parts3.step, here, loop2)], head, loop2);
   builder.loops.pop();
   builder.locals.pop();
   return { key, turn, outcome, steps: [...outcome.steps], locals, head, carries, synchronized, outer };
 }
-var hasBarrierStmt = (parts4, { together: together6 }) => someStmt([...parts4.body, ...parts4.step], (stmt) => stmt.kind === "barrier" && (stmt.scope.kind === together6 || stmt.scope.kind === "grid"));
+var hasBarrierStmt = (parts3, { together: together6 }) => someStmt([...parts3.body, ...parts3.step], (stmt) => stmt.kind === "barrier" && (stmt.scope.kind === together6 || stmt.scope.kind === "grid"));
 function carryOf(builder, loop2, source, env, key, synchronized) {
   const scalar2 = builder.kernel.scalars.get(source);
   const name3 = scalar2?.name ?? source;
@@ -43433,18 +43994,18 @@ function flagsOf2(builder, turn, loop2) {
     return [{ scalar: scalar2, target, escape }];
   });
 }
-function guardOf(builder, turn, parts4, env, flags4, loop2) {
+function guardOf(builder, turn, parts3, env, flags4, loop2) {
   const stays = flags4.reduce((all4, flag) => and(all4, negation3(variable(flag.scalar.id, bool))), truth(true));
-  const condition2 = evaluate3(builder, parts4.condition, turn.head, loop2);
+  const condition2 = evaluate3(builder, parts3.condition, turn.head, loop2);
   if (countNodes(condition2, expressionLimit) <= expressionLimit) return { guard: and(stays, condition2), extra: [] };
-  const first = loop2.testFirst ? evaluate3(builder, parts4.condition, env, loop2) : truth(true);
-  const next = turn.outcome.env === null ? truth(false) : bounded3(builder, evaluate3(builder, parts4.condition, turn.outcome.env, loop2), "goes-on", loop2, turn.steps);
+  const first = loop2.testFirst ? evaluate3(builder, parts3.condition, env, loop2) : truth(true);
+  const next = turn.outcome.env === null ? truth(false) : bounded3(builder, evaluate3(builder, parts3.condition, turn.outcome.env, loop2), "goes-on", loop2, turn.steps);
   const carry = { ...newCarry(builder, loop2, "goes-on", "goes-on", bool, turn.key, turn.synchronized), first };
   const scalar2 = { carry, name: carry.name, id: carry.id, type: bool, first, live: next, next, shared: turn.synchronized && !carry.varies };
   return { guard: and(stays, variable(carry.id, bool)), extra: [scalar2] };
 }
 function learn2(builder, turn, scalars2) {
-  if (turn.synchronized && !hasBarrier(turn.steps)) builder.knowledge.unsynchronized.add(turn.key);
+  if (turn.synchronized && !hasBarrier2(turn.steps)) builder.knowledge.unsynchronized.add(turn.key);
   for (const s of scalars2) {
     const how = leastUniform(uniformity(builder, s.first), uniformity(builder, s.live));
     if (how === "thread" || how === "turn" && turn.synchronized) builder.knowledge.varying.add(s.carry.key);
@@ -43489,7 +44050,7 @@ function finish(builder, loop2, turn, env, pieces) {
     body: turn.steps,
     finalFacts: [...forms.finalFacts, ...lastTurn],
     locals: turn.locals,
-    synchronized: hasBarrier(turn.steps),
+    synchronized: hasBarrier2(turn.steps),
     mayBreak: false
   };
   return { steps: [node2], env: after, escapes: escapesAfter(pieces.flags, scalars2, forms.finals, after, turn.key) };
@@ -43791,7 +44352,7 @@ function isInEachBlock(survey, site) {
 var axes7 = ["x", "y", "z"];
 var outermost3 = [() => int(0, u32), (size) => binary2("-", size, int(1, u32))];
 function isChosen(survey, { stmt, list }, site, thread2) {
-  const when = constantOf4(simplify(mapExpr(spelledOut(survey, stmt.when, site), (node2) => node2.kind === "builtin" ? valueFor(node2.name, thread2, survey.known) ?? node2 : node2)));
+  const when = constantOf5(simplify(mapExpr(spelledOut(survey, stmt.when, site), (node2) => node2.kind === "builtin" ? valueFor(node2.name, thread2, survey.known) ?? node2 : node2)));
   return when !== null && when !== 0n === (list === stmt.then);
 }
 function valueFor(name3, thread2, known7) {
@@ -43808,11 +44369,11 @@ function spelledOut(survey, expr, at4) {
 var changesOf = (survey, array) => survey.sites.filter(({ stmt }) => stmt.kind === "unknown" ? stmt.footprint.includes(array) : (stmt.kind === "store" || stmt.kind === "atomic") && stmt.place.array === array);
 function isOneCell({ subscripts: subscripts2, offset, type }) {
   const width = type.kind === "int" ? type.bits / 8 : 0;
-  return is32Bits(type) && offset % width === 0 && subscripts2.every(({ index, stride }) => stride % width === 0 && constantOf4(simplify(index)) !== null);
+  return is32Bits(type) && offset % width === 0 && subscripts2.every(({ index, stride }) => stride % width === 0 && constantOf5(simplify(index)) !== null);
 }
 var is32Bits = (type) => type.kind === "int" && type.bits === 32;
 function isNatural(expr) {
-  const value2 = constantOf4(simplify(expr));
+  const value2 = constantOf5(simplify(expr));
   return value2 !== null && wrap(value2, { kind: "int", bits: 32, signed: true }) >= 0n;
 }
 function sitesOf(kernel) {
@@ -43867,7 +44428,7 @@ var leastSteps = 12n;
 function amountOf({ op: op2, operands, place: place2 }) {
   const [operand5] = operands;
   if (op2 !== "add" && op2 !== "sub" || operand5 === void 0 || place2.type.kind !== "int") return null;
-  const value2 = constantOf4(simplify(operand5));
+  const value2 = constantOf5(simplify(operand5));
   const amount = value2 === null ? null : wrap(value2, { ...place2.type, signed: true });
   const limit = 1n << BigInt(place2.type.bits) - leastSteps;
   if (amount === null || amount === 0n || amount <= -limit || amount >= limit) return null;
@@ -44108,9 +44669,9 @@ function table(isKept3 = () => true) {
     return found;
   };
 }
-var launchKey = (config, facts) => `${textOf9(config)}
+var launchKey = (config, facts) => `${textOf10(config)}
 ${factsKey(facts)}`;
-var textOf9 = memoized(({ facts, checks = [], ...plain5 }) => `${JSON.stringify(plain5, exactly3)}
+var textOf10 = memoized(({ facts, checks = [], ...plain5 }) => `${JSON.stringify(plain5, exactly3)}
 ${factsKey(facts)}
 ${factsKey(checks)}`);
 var factsKey = (facts) => JSON.stringify([keyOfExprs(facts.map(({ condition: condition2 }) => condition2)), facts.map(({ text: text2 }) => text2)]);
@@ -44349,14 +44910,14 @@ var isTiles = (sets, size) => sets.every((set, linear) => set >= 0 && (linear ==
 function sameInEachWarp(sets, lists) {
   const { warpSize } = deviceLimits;
   const lanes2 = new Map(lists.filter(([first]) => first !== void 0 && first < warpSize).map((list) => [list.join(), list]));
-  const isSame6 = sets.every((_, linear) => {
+  const isSame7 = sets.every((_, linear) => {
     const own2 = linear % warpSize;
     const mine = [...lanes2.values()].find((list) => list.includes(own2));
     const start3 = linear - own2;
     const others2 = Array.from({ length: warpSize }, (__, lane3) => lane3).filter((lane3) => start3 + lane3 < sets.length && lane3 !== own2);
     return others2.every((lane3) => ((sets[linear] ?? -1) >= 0 && sets[start3 + lane3] === sets[linear]) === (mine?.includes(lane3) ?? false));
   });
-  return isSame6 ? [...lanes2.values()] : null;
+  return isSame7 ? [...lanes2.values()] : null;
 }
 function runsOf3(list) {
   const runs = [];
@@ -44509,9 +45070,9 @@ function isOfWholeWarps(threads) {
 var maxQuestions2 = 64;
 async function orderedParts(input) {
   const { kernel, config, facts, level, deadline, quiet: quiet2 } = input;
-  const parts4 = partsOf7(input);
-  const sets = new Map(parts4.sets);
-  const why = new Map(parts4.why);
+  const parts3 = partsOf7(input);
+  const sets = new Map(parts3.sets);
+  const why = new Map(parts3.why);
   const none2 = () => ({ barriers: /* @__PURE__ */ new Set(), why, quiet: quiet2, protocols: [], apart: [] });
   let asked4 = 0;
   while (sets.size > 0) {
@@ -44529,9 +45090,9 @@ async function orderedParts(input) {
         if (asked4++ >= maxQuestions2) return none2();
         if (await isProved(question, split2, pairs2, input)) continue;
         if (!own2.has(question.barrier)) return none2();
-        const isCounted2 = parts4.together.has(question.barrier);
+        const isCounted2 = parts3.together.has(question.barrier);
         if (!isCounted2 && partsIdle(protocol, question)) idle2.add(nameOf6(question));
-        else for (const id of parts4.together.get(question.barrier) ?? [question.barrier]) lost.add(id);
+        else for (const id of parts3.together.get(question.barrier) ?? [question.barrier]) lost.add(id);
       }
       protocols.push({ pairs: pairs2, protocol, idle: idle2 });
     }
@@ -44555,8 +45116,8 @@ async function isProved(question, split2, pairs2, { solver, deadline }) {
 function withParts2(split2, { protocols, apart: apart4 }, deadline) {
   const start3 = { ...split2, apart: apart4 };
   return protocols.reduce((all4, { pairs: pairs2, protocol, idle: idle2 }) => {
-    const { parts: parts4, ...rest } = withinPart(all4, protocol, pairs2, deadline);
-    return { ...rest, parts: parts4.map((part2) => part2.pairs === pairs2 ? { ...part2, questions: part2.questions.filter((question) => !idle2.has(nameOf6(question))) } : part2) };
+    const { parts: parts3, ...rest } = withinPart(all4, protocol, pairs2, deadline);
+    return { ...rest, parts: parts3.map((part2) => part2.pairs === pairs2 ? { ...part2, questions: part2.questions.filter((question) => !idle2.has(nameOf6(question))) } : part2) };
   }, start3);
 }
 
@@ -44597,8 +45158,8 @@ var obligationsUnder = (split2, { level, warpModel, deadline, kept: kept5 }) => 
 function seenBy({ sees }, split2) {
   const seen = (interval) => ({ ...interval, accesses: interval.accesses.filter(({ access: access2 }) => sees(access2.place.array)) });
   const between3 = split2.between === null ? null : { ...split2.between, intervals: split2.between.intervals.map(seen) };
-  const parts4 = split2.parts.map((part2) => ({ ...part2, intervals: part2.intervals.map(seen) }));
-  return { ...split2, intervals: split2.intervals.map(seen), whole: seen(split2.whole), between: between3, parts: parts4 };
+  const parts3 = split2.parts.map((part2) => ({ ...part2, intervals: part2.intervals.map(seen) }));
+  return { ...split2, intervals: split2.intervals.map(seen), whole: seen(split2.whole), between: between3, parts: parts3 };
 }
 
 // src/witness/arrays.ts
@@ -44616,9 +45177,9 @@ function initialArrays(obligation, model, arrays2) {
 }
 function readOnlyContents(model) {
   return [...model.functions].flatMap(([fn, entries2]) => {
-    const parts4 = /^read:(.*):([iu])(8|16|32|64)$/.exec(fn);
-    if (parts4 === null) return [];
-    const [, array = "", , bits2 = "0"] = parts4;
+    const parts3 = /^read:(.*):([iu])(8|16|32|64)$/.exec(fn);
+    if (parts3 === null) return [];
+    const [, array = "", , bits2 = "0"] = parts3;
     return entries2.flatMap(({ args: [offset], value: value2 }) => offset === void 0 ? [] : [{ array, offset, width: Number(bits2) / 8, value: value2 }]);
   });
 }
@@ -44709,14 +45270,14 @@ function neighbours2(variables) {
   });
 }
 function blockModel(obligation, model) {
-  const parts4 = [...obligation.formula.variables.values()].flatMap((v) => {
+  const parts3 = [...obligation.formula.variables.values()].flatMap((v) => {
     const value2 = model.values.get(v.id);
     if (value2 === void 0 || v.copy !== "launch" && !launchIndex.test(v.of)) return [];
     if (v.type.kind === "bool") return [value2 === 0n ? not(variable(v.id, v.type)) : variable(v.id, v.type)];
     const type = intTypeOf(v);
     return type === null ? [] : [binary2("==", variable(v.id, type), int(value2, type))];
   });
-  return parts4.length === 0 ? null : not(all(parts4));
+  return parts3.length === 0 ? null : not(all(parts3));
 }
 
 // src/witness/witness.ts
@@ -44796,10 +45357,19 @@ async function answerOf(obligation, blocked, sameValue, input) {
   const isPlain3 = plain5.kind !== "unsat";
   if (plain5.kind === "sat") return { answer: plain5, isEqual: false, isPlain: isPlain3 };
   const equal2 = differ2 === null || plain5.kind === "unknown" ? plain5 : await plainModel(obligation, [], input);
-  const any2 = equal2.kind === "sat" ? equal2 : await answerFor(obligation, [], input, { share: 1, aim: "decide" });
-  if (any2.kind === "unsat" || differ2 === null) return { answer: any2, isEqual: false, isPlain: isPlain3 };
-  const unequal2 = await answerFor(obligation, wanted2, input, { share: any2.kind === "unknown" ? 1 / 4 : 1, aim: "decide" });
+  if (!input.isProvable) return { ...await soonModel(obligation, wanted2, equal2, input), isPlain: isPlain3 };
+  const aim = input.isOpen ? "soon" : "decide";
+  const any2 = equal2.kind === "sat" ? equal2 : await answerFor(obligation, [], input, { share: 1, aim });
+  if (any2.kind === "unsat" || differ2 === null || any2.kind === "unknown" && input.wasLeftOpen) return { answer: any2, isEqual: false, isPlain: isPlain3 };
+  const unequal2 = await answerFor(obligation, wanted2, input, any2.kind === "unknown" ? { share: 1 / 4, aim: "model" } : { share: 1, aim });
   return unequal2.kind === "sat" ? { answer: unequal2, isEqual: false, isPlain: isPlain3 } : { answer: any2, isEqual: unequal2.kind === "unsat", isPlain: isPlain3 };
+}
+async function soonModel(obligation, wanted2, equal2, input) {
+  if (!input.showsModels) return { answer: equal2.kind === "sat" ? equal2 : { kind: "unknown", because: messages.notProvedAnyway }, isEqual: false };
+  const found = await answerFor(obligation, wanted2, input, { share: 1, aim: "model" });
+  if (found.kind === "sat" || wanted2.length === 0) return { answer: found, isEqual: false };
+  const any2 = equal2.kind === "sat" ? equal2 : await answerFor(obligation, [], input, { share: 1, aim: "model" });
+  return { answer: any2, isEqual: found.kind === "unsat" };
 }
 async function plainModel(obligation, more, { vain, deadline, solver, showsModels }) {
   const { variables, constraints } = obligation.formula;
@@ -44814,7 +45384,7 @@ async function answerFor(obligation, more, input, asking) {
   const { variables, constraints } = obligation.formula;
   if (fitting2 === null) return answerUnder(obligation, more, input, asking);
   const whole2 = { variables, constraints: [...constraints, ...more] };
-  if (asking.aim === "decide" && arithmetic3.refutesQuickly(whole2)) return { kind: "unsat", by: "arithmetic" };
+  if (asking.aim !== "model" && arithmetic3.refutesQuickly(whole2)) return { kind: "unsat", by: "arithmetic" };
   const fitted = await answerUnder(obligation, [...more, fitting2.holds], input, asking);
   if (fitted.kind === "sat") return fitted;
   if (asking.aim === "model" || fitted.kind === "unknown") return answerUnder(obligation, more, input, { ...asking, aim: "model" });
@@ -44836,13 +45406,14 @@ async function mayFit({ byAll: byAll2 }, { deadline, solver }) {
   return true;
 }
 var linesOf2 = (obligation) => obligation.kind === "divergence" ? [obligation.question.span.line] : [obligation.first.span.line, obligation.second.span.line];
-async function answerUnder(obligation, more, { vain, deadline, solver, showsModels }, { share: share2, aim }) {
+async function answerUnder(obligation, more, { vain, deadline, solver, showsModels, wasLeftOpen: wasLeftOpen2, isProvable }, { share: share2, aim: wanted2 }) {
   const { variables, constraints } = obligation.formula;
-  const whole2 = vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit;
+  const aim = wasLeftOpen2 ? "model" : wanted2;
+  const whole2 = !isProvable ? budgets.unprovableRlimit : wasLeftOpen2 ? budgets.leftOpenRlimit : vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit;
   const rlimit = Math.min(whole2, aim === "model" ? budgets.modelRlimit : whole2) * share2;
   const wishes3 = showsModels && vain.models < budgets.wishedModels ? preferSmall(obligation) : [];
   const answer2 = await solver.decide({ variables, constraints: [...constraints, ...more] }, { rlimit, deadline, aim }, wishes3);
-  if (answer2.kind === "unknown") vain.units += rlimit;
+  if (answer2.kind === "unknown" && !deadline.passed()) vain.units += rlimit;
   const small = answer2.kind === "sat" && showsModels ? smallArguments(obligation, answer2.model) : null;
   if (small === null) return answer2;
   const other2 = await solver.decide({ variables, constraints: [...small, ...constraints, ...more] }, { rlimit: budgets.smallRlimit, deadline, aim: "glance" }, wishes3);
@@ -45025,22 +45596,6 @@ var isMadeOfUnknown = ({ obligation: { first, second } }) => [first.value, secon
   return found;
 });
 
-// src/pipeline/outside-reads.ts
-var otherValues = [1n, -1n];
-function withoutOutsideReads(report3, again2) {
-  if (report3.races.length + report3.divergences.length === 0 || !report3.faults.some(({ kind: kind2 }) => kind2 === "out-of-bounds")) return report3;
-  return otherValues.reduce((left, value2) => {
-    if (left.races.length + left.divergences.length === 0) return left;
-    const other2 = again2(value2);
-    return {
-      ...left,
-      races: left.races.filter((race2) => other2.races.some((one3) => isSame5(race2, one3))),
-      divergences: left.divergences.filter(({ barrier }) => other2.divergences.some((one3) => one3.barrier === barrier))
-    };
-  }, report3);
-}
-var isSame5 = (a, b) => a.array === b.array && a.scope === b.scope && (a.sameValue || !b.sameValue) && Math.min(a.first.stmt, a.second.stmt) === Math.min(b.first.stmt, b.second.stmt) && Math.max(a.first.stmt, a.second.stmt) === Math.max(b.first.stmt, b.second.stmt);
-
 // src/pipeline/witness-context.ts
 function witnessContext(kernel, config, warpModel) {
   return {
@@ -45074,7 +45629,7 @@ function replayModel(obligation, model, sameValue, steps, input, shown2) {
   const ofAnother = evidence?.kind === "race" && evidence.sameValue && evidence.obligation !== obligation;
   if (evidence === void 0 || ofAnother) {
     if (isCut2) input.vain.cut++;
-    return { ...refused2(refusal(report3, seen)), isFaulty: divisionByZero(report3) !== void 0 };
+    return { ...refused2(refusal(report3, seen)), isFaulty: divisionByZero(report3) !== void 0, isStuck: report3.outcome.kind === "unmodelled" };
   }
   input.vain.steps -= report3.steps;
   if (evidence.kind !== "race" || evidence.obligation !== obligation || sameValue || evidence.obligation.differ === null) return { evidence };
@@ -45109,7 +45664,7 @@ async function decideOne(obligation, input, shown2) {
 async function decideInTime(obligation, input, shown2) {
   const blocked = [];
   let because5 = "";
-  let [models, isUnusual] = [0, false];
+  let [models, isUnusual, isStuck] = [0, false, false];
   let status = "undecided";
   let sameValue = false;
   if (isKeptApart(obligation, input.kernel)) return "cannot happen";
@@ -45118,7 +45673,7 @@ async function decideInTime(obligation, input, shown2) {
   const { each } = effortOf(input.vain, input.isRacy);
   for (const steps of input.doubted.has(keyOf(obligation)) ? each.slice(0, 2) : each) {
     input.deadline.check();
-    const { answer: answer2, isEqual, isPlain: isPlain3 } = await answerOf(checks.asked, blocked, sameValue, { ...input, showsModels: input.showsModels && never2 === null });
+    const { answer: answer2, isEqual, isPlain: isPlain3 } = await answerOf(checks.asked, blocked, sameValue, { ...input, wasLeftOpen: input.wasLeftOpen(obligation), showsModels: input.showsModels && never2 === null });
     sameValue ||= isEqual && blocked.length === 0;
     input.watch.onAnswer(obligation, answer2.kind === "unknown" ? `unknown: ${answer2.because}` : `${answer2.kind} by ${answer2.by}`);
     if (answer2.kind !== "sat" && blocked.length > 0) return notShown(obligation, { status, because: because5 }, sameValue);
@@ -45132,6 +45687,8 @@ async function decideInTime(obligation, input, shown2) {
     input.watch.onAnswer(obligation, "evidence" in replayed3 ? "model confirmed" : fill(messages.notConfirmed, { because: replayed3.because }));
     if ("evidence" in replayed3) return replayed3;
     input.vain.models++;
+    if (replayed3.isStuck === true && !isStuck) input.vain.stuck++;
+    isStuck ||= replayed3.isStuck === true;
     status = unreal === null ? "possible" : status;
     if (replayed3.isFaulty === true && replayed3.because === because5) break;
     because5 = replayed3.because;
@@ -45190,16 +45747,25 @@ function countedListed(items) {
 var unwatched = { onQuestion: () => void 0, onAnswer: () => void 0, onRun: () => void 0 };
 async function decide3(input) {
   const { split: split2 } = input;
+  const unknowns = unknownsOf(split2);
+  const isProvable = !input.showsModels || input.isProvable && unknowns.length === 0;
   const shown2 = new Map(input.known);
   const fitted = /* @__PURE__ */ new Set();
   const confirmed2 = [];
   const open4 = [];
   const equal2 = [];
-  let [late, openSince, isSearched] = [0, 0, false];
+  let [count2, late, openSince, isSearched] = [0, 0, 0, false];
+  const searched3 = { constraints: 0 };
   const isRacyElsewhere = ![...input.known.values()].every(isHarmless3);
-  const asked4 = input.costs.timed("questions", () => notSoonRefuted([...input.obligations].sort(likeliestFirst), { ...input, ...input.watch }));
-  for (const [k, obligation] of asked4.entries()) {
+  const isOpenAtOnce = (some) => input.costs.timed("questions", () => notSoonRefuted(some, { ...input, ...input.watch }));
+  const sorted = [...input.obligations].sort(likeliestFirst);
+  const toAsk = isProvable ? isOpenAtOnce(sorted) : sorted;
+  const asked4 = [...toAsk];
+  for (const [k, given2] of asked4.entries()) {
     input.watch.onQuestion(input.obligations.length - asked4.length + k);
+    const isStuck = !isProvable && confirmed2.every(isHarmless3) && !isRacyElsewhere && input.vain.stuck >= budgets.stuckQuestions;
+    const obligation = isProvable || isStuck ? given2 : isOpenAtOnce([given2])[0];
+    if (obligation === void 0) continue;
     const known7 = shown2.get(keyOf(obligation));
     if (known7 !== void 0 && !isHarmless3(known7)) {
       if (!confirmed2.includes(known7)) confirmed2.push(known7);
@@ -45209,14 +45775,20 @@ async function decide3(input) {
       late++;
       continue;
     }
-    if (isOneOfEqual(obligation, [...equal2, ...confirmed2.filter(isHarmless3).map((evidence) => evidence.obligation)])) {
+    if (!isStuck && isOneOfEqual(obligation, [...equal2, ...confirmed2.filter(isHarmless3).map((evidence) => evidence.obligation)])) {
       equal2.push(obligation);
       continue;
     }
     const isRacy = isRacyElsewhere || !confirmed2.every(isHarmless3);
-    const notAsked2 = notAskedSince(open4, isRacy, input);
-    const outcome = notAsked2 === null ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, isRacy, deadline: partOf(input.deadline, k + 1 === asked4.length ? 1 : mostOfTime) }, shown2)) : leftOut3(obligation, notAsked2);
+    const notAsked2 = isStuck ? fill(messages.skippedAfterStuck, { notAskedBecause }) : notAskedSince(open4, isRacy, { ...input, isProvable, count: count2 });
+    if (notAsked2 === null) count2++;
+    const isOpen6 = open4.some(({ status }) => status === "undecided");
+    const deadline = partOf(input.deadline, k + 1 === asked4.length ? 1 : mostOfTime);
+    const outcome = notAsked2 === null ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, isRacy, isProvable, isOpen: isOpen6, deadline }, shown2)) : leftOut3(obligation, notAsked2, { ...input, isProvable }, searched3);
+    if (notAsked2 === null && !deadline.passed()) input.onOutcome(obligation, typeof outcome === "string" || "evidence" in outcome || outcome.status === "possible");
     if (outcome === "stores equal values") equal2.push(obligation);
+    const next = outcome === "cannot happen" ? nextAlike(obligation) : null;
+    if (next !== null) asked4.push(next);
     if (outcome === "cannot happen" || outcome === "stores equal values") continue;
     if ("evidence" in outcome) confirmed2.push(outcome.evidence);
     else open4.push(outcome);
@@ -45238,7 +45810,7 @@ async function decide3(input) {
     open: open4.filter((o) => leavesOpen(shown2.get(keyOf(o.obligation)))),
     late,
     refused: late === 0 ? [] : [fill(messages.lateQuestions, { late, count: input.obligations.length, questions: input.obligations.length === 1 ? "question was" : late === 1 ? "questions was" : "questions were", text: input.deadline.text })],
-    unknowns: unknownsOf(split2),
+    unknowns,
     assumptions: split2.protocol.assumptions,
     fitted: fitted.size === 0 ? [] : [fill(messages.unsignedNoWrap, { lines: linesListed([...fitted].sort((a, b) => a - b)) })],
     approximations: split2.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`),
@@ -45247,13 +45819,19 @@ async function decide3(input) {
   return { decision, shown: shown2 };
 }
 var mostOfTime = 1 / 3;
-function notAskedSince(open4, isRacy, { vain }) {
-  if (open4.filter(({ status }) => status === "undecided").length >= budgets.undecided) return fill(messages.skippedAfterQuestions, { notAskedBecause, undecided: budgets.undecided });
+function notAskedSince(open4, isRacy, { vain, isProvable, count: count2 }) {
+  const undecided = isProvable ? budgets.undecided : budgets.undecidedUnproved;
+  if (!isProvable && !isRacy && count2 >= budgets.askedUnproved) return fill(messages.skippedAfterAsked, { notAskedBecause, count: budgets.askedUnproved });
+  if (open4.filter(({ status }) => status === "undecided").length >= undecided) return fill(messages.skippedAfterQuestions, { notAskedBecause, undecided });
   const { all: all4 } = effortOf(vain, isRacy);
   return isRacy && vain.steps >= all4 ? fill(messages.skippedAfterSteps, { notAskedBecause, all: all4 }) : null;
 }
-function leftOut3(obligation, because5) {
-  return arithmetic3.refutes(obligation.formula) ? "cannot happen" : { obligation, status: "undecided", because: because5 };
+function leftOut3(obligation, because5, { isProvable, doubted }, searched3) {
+  if (isProvable && searched3.constraints < budgets.searchedUnasked) {
+    searched3.constraints += obligation.formula.constraints.length;
+    if (arithmetic3.refutes(obligation.formula)) return "cannot happen";
+  }
+  return { obligation, status: !isProvable && doubted.has(keyOf(obligation)) ? "possible" : "undecided", because: because5 };
 }
 function addTo2(shown2, evidence) {
   const key = keyOf(evidence.obligation);
@@ -45451,75 +46029,14 @@ async function proofOf({ compiled, ...input }, ordered) {
     doubted: /* @__PURE__ */ new Set(),
     vain: nothingInVain(),
     look: () => [],
+    wasLeftOpen: () => false,
+    onOutcome: () => void 0,
     showsModels: false,
+    isProvable: true,
     costs: noCosts,
     watch: unwatched
   });
   return decision;
-}
-
-// src/pipeline/race-codes.ts
-function codingOf(kernel, isInStep2) {
-  return { kernel, statements: indexStatements(kernel), handovers: handoversOf(kernel), isInStep: isInStep2 };
-}
-function indexStatements(kernel) {
-  const index = /* @__PURE__ */ new Map();
-  eachStmt(kernel.body, (stmt) => index.set(stmt.id, { span: stmt.span, source: stmt.source, line: stmt.span.line }));
-  return index;
-}
-function raceCode(obligation, sameValue, coding) {
-  const handover = sameValue ? null : handoverOf(obligation, coding);
-  return handover === null ? { kind: "plain", code: plainCode(obligation, sameValue, coding) } : { kind: "handover", handover };
-}
-var handoverOf = ({ first, second, scope: scope2 }, { handovers }) => handovers({ first: first.id, second: second.id, isBetweenBlocks: scope2 === "grid" });
-function plainCode(obligation, sameValue, { statements, kernel, isInStep: isInStep2 }) {
-  const { first, second } = obligation;
-  if (sameValue) return "SW107";
-  if (first.mode === "atomic" && second.mode === "atomic" && first.place.width === second.place.width) return "SW405";
-  if (first.mode !== second.mode && (first.mode === "atomic" || second.mode === "atomic")) return "SW106";
-  if (obligation.scope === "grid") return "SW104";
-  if (isInStep2(obligation)) return "SW111";
-  if (obligation.carriedBy !== null) return "SW102";
-  if (statements.get(first.id)?.source === statements.get(second.id)?.source) return "SW105";
-  return kernel.arrays.get(obligation.array)?.space === "shared" ? "SW101" : "SW103";
-}
-function causeOf(obligation, sameValue, coding) {
-  const known7 = raceCode(obligation, sameValue, coding);
-  if (known7.kind === "handover") return `${known7.handover.by} ${known7.handover.array} ${known7.handover.lacks === "wide-fence" ? "narrow" : ""}`;
-  const { code } = known7;
-  const own2 = code === "SW105" ? ` statement ${coding.statements.get(obligation.first.id)?.source ?? 0}` : "";
-  return obligation.scope === "grid" ? `${code} ${obligation.array} interval ${obligation.interval}` : `${code} interval ${obligation.interval}${own2}`;
-}
-function describeRace(known7, facts, loopLine, { kernel }) {
-  return known7.kind === "handover" ? brokenHandover(raceWords(facts), factsOf2(known7.handover, kernel)) : describePlain(known7.code, facts, loopLine);
-}
-var describePossible = (handover, what, kernel) => brokenHandover(what, factsOf2(handover, kernel));
-function factsOf2({ by, array, given: given2, taken, lacks }, kernel) {
-  return { by, name: kernel.arrays.get(array)?.name ?? array, givenLine: given2.line, takenLine: taken.line, lacks };
-}
-function describePlain(code, facts, loopLine) {
-  switch (code) {
-    case "SW101":
-      return sharedRace(facts);
-    case "SW102":
-      return loopCarriedRace(facts, loopLine);
-    case "SW103":
-      return globalRace(facts);
-    case "SW104":
-      return interBlockRace(facts);
-    case "SW105":
-      return selfRace(facts);
-    case "SW106":
-      return atomicPlainRace(facts);
-    case "SW107":
-      return sameValueRace(facts);
-    case "SW111":
-      return lockstepRace(facts);
-    case "SW405":
-      return narrowAtomics(facts);
-    default:
-      return assertNever(code);
-  }
 }
 
 // src/pipeline/in-step.ts
@@ -45569,6 +46086,7 @@ var toRecheck = { kind: "recheck", further: false };
 var report2 = {
   isReported: true,
   hasProbes: true,
+  asksUnprovable: true,
   triesTilesFirst: true,
   showsModels: true,
   searchesAsRacy: false,
@@ -45581,6 +46099,7 @@ var report2 = {
 var prove = {
   isReported: false,
   hasProbes: false,
+  asksUnprovable: false,
   triesTilesFirst: true,
   showsModels: false,
   searchesAsRacy: false,
@@ -45590,7 +46109,7 @@ var prove = {
   seeksRedundant: false,
   patches: "none"
 };
-var proveSome = { ...prove, triesTilesFirst: false, isSettledBy: ({ open: open4 }) => open4.length > 0 };
+var proveSome = { ...prove, asksUnprovable: true, triesTilesFirst: false, isSettledBy: ({ open: open4 }) => open4.length > 0 };
 var patchFurther = { ...report2, isReported: false, patches: "single" };
 var recheck = { ...patchFurther, searchesAsRacy: true, seeksRedundant: false, patches: "none" };
 function planOf(goal) {
@@ -45664,8 +46183,8 @@ function printStep(step3, depth) {
   }
 }
 function printPlace(place2) {
-  const parts4 = place2.subscripts.map((subscript) => `[${printExpr(subscript.index)}]*${subscript.stride}`);
-  return `${place2.array}${parts4.join("")}${place2.offset === 0 ? "" : `+${place2.offset}`}:${place2.width}`;
+  const parts3 = place2.subscripts.map((subscript) => `[${printExpr(subscript.index)}]*${subscript.stride}`);
+  return `${place2.array}${parts3.join("")}${place2.offset === 0 ? "" : `+${place2.offset}`}:${place2.width}`;
 }
 function printAccess(access2) {
   const value2 = access2.value === null ? "" : ` = ${printExpr(access2.value)}`;
@@ -45813,7 +46332,9 @@ async function questionsOf(split2, under2, mayContradict2, input) {
   const contradiction = mayContradict2 ? await contradictionIn(split2, input) : null;
   if (tooMany !== null || contradiction !== null) return { obligations: [], contradiction, tooMany };
   const all4 = input.costs.timed("accesses", () => obligationsUnder(split2, under2));
-  return { obligations: all4.filter((question) => isAskedFor(input.goal, question)), contradiction, tooMany };
+  const isChosen2 = input.goal.kind === "prove" && input.goal.isAsked !== null;
+  const chosen4 = isChosen2 ? all4.flatMap((question) => [...oneByOne(question)].filter((one3) => isAskedFor(input.goal, one3))) : all4;
+  return { obligations: chosen4, contradiction, tooMany };
 }
 async function contradictionIn(split2, { solver, deadline }) {
   const { facts, variablesOf: variablesOf5 } = createCopies(split2, "block");
@@ -45844,15 +46365,15 @@ function comesBy(barrier, taken) {
 function restingOn(kernel, arrays2) {
   if (arrays2.size === 0) return { reached: /* @__PURE__ */ new Set(), writing: /* @__PURE__ */ new Set() };
   const found = { scalars: /* @__PURE__ */ new Set(), arrays: new Set(arrays2), reached: /* @__PURE__ */ new Set(), writing: /* @__PURE__ */ new Set(), everywhere: false };
-  for (let size = -1; size !== sizeOf7(found) && !found.everywhere; ) {
-    size = sizeOf7(found);
+  for (let size = -1; size !== sizeOf8(found) && !found.everywhere; ) {
+    size = sizeOf8(found);
     for (const stmt of kernel.body) visit3(stmt, false, found);
   }
   found.everywhere ||= kernel.assumptions.some(({ condition: condition2 }) => holds4(found, [condition2]));
   return found.everywhere ? null : found;
 }
 var movesAll = /* @__PURE__ */ new Set(["barrier", "fence", "jump", "assert", "unknown"]);
-var sizeOf7 = ({ scalars: scalars2, arrays: arrays2, reached: reached2, writing: writing3 }) => scalars2.size + arrays2.size + reached2.size + writing3.size;
+var sizeOf8 = ({ scalars: scalars2, arrays: arrays2, reached: reached2, writing: writing3 }) => scalars2.size + arrays2.size + reached2.size + writing3.size;
 var holds4 = ({ scalars: scalars2 }, exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars2.has(id)));
 function visit3(stmt, isParted2, found) {
   const place2 = placeOf(stmt);
@@ -46002,7 +46523,7 @@ function search2(input, onRun) {
   const end = { isReached: false };
   const seen = /* @__PURE__ */ new Set();
   const scored = (individual) => {
-    const key = textOf10(individual);
+    const key = textOf11(individual);
     if (end.isReached || seen.has(key)) return [];
     seen.add(key);
     const run2 = runOf2(individual, space);
@@ -46044,14 +46565,14 @@ function scoreOf(report3, targets) {
 function fittestFirst({ score: a }, { score: b }) {
   return b[0] - a[0] || a[1] - b[1] || a[2] - b[2];
 }
-var textOf10 = (individual) => JSON.stringify(individual, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
+var textOf11 = (individual) => JSON.stringify(individual, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
 
 // src/pipeline/search-open.ts
-var limits4 = {
+var limits5 = {
   ...defaultSearch,
   steps: 8e6,
-  /** The same where something else is confirmed already. */
-  stepsOnceRacy: 2e6,
+  /** The same where something else is confirmed already, and once searches of the kernel that showed nothing have cost `steps`. */
+  laterSteps: 2e6,
   /** Runs in a row that show nothing new, after some that did, before the search ends. */
   stale: 48,
   machine: { maxSteps: 4e5, maxBytes: 64 * 1024 * 1024 },
@@ -46059,21 +46580,27 @@ var limits4 = {
   unmodelled: 4,
   madeUp: 24
 };
-function searchesUnder(space, asRacy, costs) {
+var noSearches = { look: () => [], onRun: () => void 0, finish: (decision) => decision };
+function searchesUnder(space, asRacy, vain, costs, onSearched) {
   const proposed = [];
   let searchedWith = -1;
+  const searched3 = (obligations, isRacy, seeds) => {
+    const found = costs.timed("search", () => searchFor2(obligations, { ...space, vain, proposed: seeds, isRacy }));
+    if (found.length > 0 || !space.deadline.passed() && obligations.some((obligation) => confirmable(obligation, space))) onSearched(found.length > 0);
+    return found;
+  };
   return {
     look: (obligations, isRacy) => {
       searchedWith = proposed.length;
-      return costs.timed("search", () => searchFor2(obligations, { ...space, proposed, isRacy: isRacy || asRacy }));
+      return searched3(obligations, isRacy || asRacy, proposed);
     },
     onRun: (_, run2) => void proposed.push(run2),
-    finish: (decision) => searchedWith === proposed.length ? decision : costs.timed("search", () => searchOpen(decision, { ...space, proposed, isRacy: asRacy }))
+    finish: (decision) => searchedWith === proposed.length ? decision : searchOpen(decision, (open4) => searched3(open4, asRacy, proposed.slice(Math.max(0, searchedWith))))
   };
 }
-function searchOpen(decision, input) {
+function searchOpen(decision, search3) {
   if (isAnswered(decision)) return decision;
-  const found = searchFor2(decision.open.map(({ obligation }) => obligation), input);
+  const found = search3(decision.open.map(({ obligation }) => obligation));
   const shown2 = new Set(found.map(({ obligation }) => keyOf(obligation)));
   return { ...decision, confirmed: [...decision.confirmed, ...found], open: decision.open.filter(({ obligation }) => !shown2.has(keyOf(obligation))) };
 }
@@ -46081,17 +46608,17 @@ function searchFor2(obligations, input) {
   const wanted2 = new Map(obligations.flatMap((obligation) => confirmable(obligation, input) ? [[keyOf(obligation), obligation]] : []));
   if (wanted2.size === 0 || input.deadline.passed()) return [];
   const { kernel, config, warpModel, deadline } = input;
-  const compiled = compileAssuming(kernel, [...statedOf2(config), ...input.facts]);
-  const machine = { ...limits4.machine, isTimeUp: deadline.passed };
+  const compiled = compileAssuming(kernel, [...statedOf(config), ...input.facts]);
+  const machine = { ...limits5.machine, isTimeUp: deadline.passed };
   const found = /* @__PURE__ */ new Map();
   let [unmodelled2, madeUp, stale] = [0, 0, 0];
-  search2({
+  const { steps } = search2({
     space: { compiled, block: config.block, grid: config.grid, known: config.scalars, warpModel },
     seeds: input.proposed,
     hints: constantsOf3(kernel),
     seed: 1,
     targets: new Set([...wanted2.values()].flatMap((obligation) => obligation.kind === "race" ? [obligation.first.id, obligation.second.id] : [])),
-    budget: { ...limits4, steps: input.isRacy ? limits4.stepsOnceRacy : limits4.steps, machine }
+    budget: { ...limits5, steps: input.isRacy || input.vain.searched >= limits5.steps ? limits5.laterSteps : limits5.steps, machine }
   }, (run2, report3) => {
     if (report3.outcome.kind === "unmodelled") unmodelled2++;
     if (report3.inventedValues && [...wanted2.values()].every((obligation) => mayBeSteered(obligation, { run: run2, kernel }))) madeUp++;
@@ -46106,8 +46633,9 @@ function searchFor2(obligations, input) {
       });
       for (const [key, evidence] of least ?? []) if (!found.has(key)) found.set(key, evidence);
     }
-    return found.size === wanted2.size || unmodelled2 >= limits4.unmodelled || madeUp >= limits4.madeUp || found.size > 0 && stale >= limits4.stale ? "enough" : "go on";
+    return found.size === wanted2.size || unmodelled2 >= limits5.unmodelled || madeUp >= limits5.madeUp || found.size > 0 && stale >= limits5.stale ? "enough" : "go on";
   });
+  if (found.size === 0) input.vain.searched += steps;
   return [...found.values()];
 }
 function evidencesIn(report3, wanted2, of) {
@@ -46156,6 +46684,15 @@ function collectConstants(expr, into) {
   for (const operand5 of operandsOf(expr)) collectConstants(operand5, into);
 }
 
+// src/pipeline/unmodelled.ts
+function unmodelledIn({ body: body2 }) {
+  const found = /* @__PURE__ */ new Set();
+  eachStmt(body2, (stmt) => {
+    if (stmt.kind === "unknown" && (stmt.footprint.length > 0 || stmt.synchronizes)) found.add(`line ${stmt.span.line}: ${stmt.because}`);
+  });
+  return [...found];
+}
+
 // src/pipeline/usual-arguments.ts
 var usualExponents = [8n, 6n, 10n, 5n, 4n];
 var maxSteps7 = 1e6;
@@ -46180,7 +46717,7 @@ function unusualIn(group, shown2, given2) {
 }
 function isGoneWithUsual(group, choices, shown2, { kernel, config, facts }) {
   const exponents = shiftAmounts(kernel);
-  const compiled = compileAssuming(kernel, [...facts, ...statedOf2(config)]);
+  const compiled = compileAssuming(kernel, [...facts, ...statedOf(config)]);
   const keys = new Set(group.map(({ race: race2 }) => raceKeyOf(race2)));
   let ended2 = 0;
   for (const params of choices) {
@@ -46224,12 +46761,12 @@ async function decideLaunch(at4, before4, input) {
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
     const { config, view, facts } = at4;
-    const decision = unfinished(config, [...before4.known.values()], error.message);
+    const decision = unfinished(config, [...before4.known.values()], unmodelledIn(view.kernel), error.message);
     const unusual = unusualUnder({ kernel: input.kernel, config, facts });
     return { decision, shown: before4.known, kernel: view.kernel, coding: codingOf(view.kernel, () => false), unusual, whole: null, view, obligations: [], isCompared: false };
   }
 }
-async function decideInTime2(at4, { known: known7, doubted, vain }, input) {
+async function decideInTime2(at4, { known: before4, proposed, doubted, vain }, input) {
   const { config, view, facts, compiled } = at4;
   const { kernel } = view;
   const { costs, dump, solver, deadline, kept: kept5, request: { options: { warpModel, level }, stopAfter } } = input;
@@ -46243,12 +46780,18 @@ async function decideInTime2(at4, { known: known7, doubted, vain }, input) {
   const { obligations, contradiction, tooMany } = await questionsOf(split2, under2, mayContradict(at4), input);
   dump("obligation", kernel.name, () => obligations.map(printObligation).join("\n"));
   const isComparable = contradiction === null && tooMany === null;
-  const isStopped = stopAfter === "protocol" || stopAfter === "intervals" || stopAfter === "obligation";
+  const known7 = shownByRuns(proposed, before4, { obligations, split: split2, kernel });
+  const refusals = [contradiction, ...refusalsUnder(config, kernel, level)].flatMap((reason) => reason ?? []);
+  const isProvable = refusals.length === 0 && [...split2.intervals, split2.whole].every(({ unknowns }) => unknowns.length === 0);
+  const isStopped = stopAfter === "protocol" || stopAfter === "intervals" || stopAfter === "obligation" || !isProvable && !plan.asksUnprovable;
   const byParts = { ...under2, solver, compiled };
-  const isTilesFirst = plan.triesTilesFirst && !isStopped && isComparable && [...known7.values()].every(isHarmless3);
+  const isTilesFirst = plan.triesTilesFirst && !isStopped && isProvable && isComparable && [...known7.values()].every(isHarmless3);
   const tried = isTilesFirst ? await costs.timedLong("tiles", () => tryTiles({ ...byParts, deadline: partOf(deadline, 0.4) })) : null;
   const proof = provedBy(tried);
-  const searches2 = searchesUnder({ kernel: compiled.kernel, config, split: split2, facts: under2.facts, warpModel, deadline }, plan.searchesAsRacy, costs);
+  const space = { kernel: compiled.kernel, config, split: split2, facts: under2.facts, warpModel, deadline };
+  const { siblings } = input;
+  const isShown2 = proposed.length > 0 && ![...known7.values()].every(isHarmless3);
+  const searches2 = isShown2 || siblings.isSearchedInVain() ? noSearches : searchesUnder(space, plan.searchesAsRacy, vain, costs, siblings.onSearched);
   const solved = proof !== null ? { decision: proof, shown: known7 } : await decide3({
     kernel,
     compiled,
@@ -46263,19 +46806,27 @@ async function decideInTime2(at4, { known: known7, doubted, vain }, input) {
     doubted,
     vain,
     showsModels: plan.showsModels,
+    isProvable,
     look: searches2.look,
-    watch: watchFor(at4, obligations, searches2.onRun, input)
+    watch: watchFor(at4, obligations, searches2.onRun, input),
+    wasLeftOpen: siblings.wasLeftOpen,
+    onOutcome: siblings.note
   });
   const isAmplified = plan.showsModels && contradiction === null && stopAfter === void 0 && proof === null;
   const { decision: settled3, shown: shown2, notCompared } = isAmplified ? costs.timed("runs", () => amplified({ ...solved, view, compiled, split: split2, obligations, notCompared: tooMany, facts, level, warpModel, deadline })) : { ...solved, notCompared: tooMany };
   const ordered = isStopped || !isComparable ? settled3 : await costs.timedLong("tiles", () => byTiles(settled3, tried, byParts));
   const searched3 = isStopped || !plan.showsModels ? ordered : searches2.finish(ordered);
   const admission = admissionUnder({ kernel, config, facts });
-  const refused2 = [contradiction, notCompared, ...refusalsUnder(config, kernel, level)].flatMap((reason) => reason ?? []);
+  const refused2 = [...refusals, ...notCompared === null ? [] : [notCompared]];
   const decision = { ...withAdmitted(searched3, admission), refused: [...searched3.refused, ...refused2] };
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver, deadline }));
   const unusual = unusualUnder({ kernel: input.kernel, config, facts });
   return { decision, shown: shownByAdmitted(shown2, admission), kernel, coding, unusual, whole: whole2, view, obligations, isCompared: isComparable && searched3.refused.length === 0 };
+}
+function shownByRuns(runs, before4, learner) {
+  const shown2 = new Map(before4);
+  for (const { run: run2, report: report3 } of runs) learn(report3, run2, { ...learner, asked: null }, shown2);
+  return shown2;
 }
 var mayContradict = ({ facts, view: { kernel }, config }) => facts.length + kernel.assumptions.length + config.facts.length > 0 || config.block.includes(null);
 function watchFor({ view: { kernel } }, obligations, propose14, input) {
@@ -46293,40 +46844,6 @@ function watchFor({ view: { kernel } }, obligations, propose14, input) {
 function printRun(run2) {
   return JSON.stringify(run2, (_key, value2) => typeof value2 === "bigint" ? `${value2}` : value2 instanceof Map ? Object.fromEntries(value2) : value2);
 }
-
-// src/verdict/element.ts
-function printElement(array, byte) {
-  const { name: name3, elementBytes, extents: extents2, members: members2 = [] } = array;
-  const at4 = objectAt(byte);
-  if (at4.object !== 0) return printElement({ ...array, name: inObject(name3, at4.object) }, at4.byte);
-  if (extents2 !== null && extents2.length === 0) return `${name3}${memberAt(members2, byte) ?? ""}`;
-  if (extents2 === null && name3.includes("[]")) return printElement({ ...array, name: inObject(name3, 0) }, byte);
-  const inner3 = (extents2 ?? [null]).slice(1).map((n) => n ?? 1);
-  const rest = byte % elementBytes;
-  const text2 = `${name3}${subscripts((byte - rest) / elementBytes, inner3)}`;
-  return `${text2}${memberAt(members2, rest) ?? (rest === 0 ? "" : `+${rest}`)}`;
-}
-function subscripts(element, inner3) {
-  let index = element;
-  const all4 = [];
-  for (const extent of [...inner3].reverse()) {
-    all4.unshift(index % extent);
-    index = Math.floor(index / extent);
-  }
-  return [index, ...all4].map((n) => `[${n}]`).join("");
-}
-function memberAt(members2, byte) {
-  for (const member4 of members2) {
-    const inside2 = byte - member4.byte;
-    if (inside2 < 0 || inside2 >= member4.extents.reduce((size, extent) => size * extent, member4.elementBytes)) continue;
-    const rest = inside2 % member4.elementBytes;
-    const deeper2 = memberAt(member4.members, rest);
-    if (deeper2 === null && rest !== 0) return null;
-    return `.${member4.name}${member4.extents.length === 0 ? "" : subscripts((inside2 - rest) / member4.elementBytes, member4.extents.slice(1))}${deeper2 ?? ""}`;
-  }
-  return null;
-}
-var inObject = (name3, object) => name3.includes("[]") ? name3.replace("[]", `[${object}]`) : `${name3}{${object}}`;
 
 // src/pipeline/cursors.ts
 function cursorArrays(kernel, scope2, given2) {
@@ -46409,8 +46926,8 @@ function arraysIn(expr, resting) {
 }
 function hasTerm(expr, is) {
   if (expr.kind === "var") return is(expr.id);
-  const parts4 = partsOf8(expr);
-  return expr.kind === "select" ? parts4.every((part2) => hasTerm(part2, is)) : parts4.some((part2) => hasTerm(part2, is));
+  const parts3 = partsOf8(expr);
+  return expr.kind === "select" ? parts3.every((part2) => hasTerm(part2, is)) : parts3.some((part2) => hasTerm(part2, is));
 }
 function dividendsIn(expr) {
   if (expr.kind === "binary" && ["/", ">>"].includes(expr.op) && expr.right.kind === "int") return [expr.left];
@@ -46738,7 +47255,7 @@ function distinctPairs(pairs2) {
 }
 function accessOf(access2, input) {
   return {
-    ...placeOf4(access2.who),
+    ...placeOf5(access2.who),
     span: access2.span,
     expression: input.textAt(access2.span),
     mode: access2.mode,
@@ -46746,16 +47263,16 @@ function accessOf(access2, input) {
     loops: access2.turns.map(({ loop: loop2, turn }) => ({ line: input.coding.statements.get(loop2)?.line ?? input.kernel.span.line, turn }))
   };
 }
-function placeOf4(who) {
+function placeOf5(who) {
   return { block: who.block, thread: who.thread };
 }
 function divergenceDraft(group, statements, input) {
   const [main] = group;
   const { divergence: divergence2, obligation } = main;
   const code = splitCode(main);
-  const waiting = { ...placeOf4(divergence2.waiting), span: divergence2.span, expression: input.textAt(divergence2.span), mode: "barrier", value: null, loops: [] };
+  const waiting = { ...placeOf5(divergence2.waiting), span: divergence2.span, expression: input.textAt(divergence2.span), mode: "barrier", value: null, loops: [] };
   const other2 = otherThread(divergence2, obligation.question.span, input);
-  const facts = { waiting: placeOf4(divergence2.waiting), barrierLine: divergence2.span.line, other: placeOf4(divergence2.other), otherLine: other2.span.line };
+  const facts = { waiting: placeOf5(divergence2.waiting), barrierLine: divergence2.span.line, other: placeOf5(divergence2.other), otherLine: other2.span.line };
   const described3 = underChosenLaunch(input.config, describeSplit(code, facts, obligation.question.span.line, input.warpModel));
   return {
     ...described3,
@@ -46774,7 +47291,7 @@ function divergenceDraft(group, statements, input) {
 function otherThread(divergence2, parting, input) {
   const at4 = divergence2.otherAt;
   const span = at4.kind === "exited" ? at4.span ?? parting : at4.span;
-  return { ...placeOf4(divergence2.other), span, expression: input.textAt(span), mode: at4.kind === "exited" ? "exited" : "barrier", value: null, loops: [] };
+  return { ...placeOf5(divergence2.other), span, expression: input.textAt(span), mode: at4.kind === "exited" ? "exited" : "barrier", value: null, loops: [] };
 }
 function possibleDraft(group, input) {
   const [main] = group;
@@ -46804,7 +47321,7 @@ function possibleDraft(group, input) {
 }
 
 // src/pipeline/kernel-input.ts
-var onTheWay = (input, goal) => ({ ...input, goal, dump: () => void 0 });
+var onTheWay = (input, goal) => ({ ...input, goal, dump: () => void 0, siblings: createSiblings() });
 var textIn2 = ({ request }) => (span) => request.read(span.file)?.slice(span.start, span.end) ?? "";
 
 // src/pipeline/described.ts
@@ -46840,8 +47357,8 @@ function mergeArrays(kernel, classes3) {
       first.set(other2.id, kept5.id);
     }
   }
-  const nameOf10 = (id) => first.get(id) ?? id;
-  const at4 = (place2) => ({ ...place2, array: nameOf10(place2.array) });
+  const nameOf11 = (id) => first.get(id) ?? id;
+  const at4 = (place2) => ({ ...place2, array: nameOf11(place2.array) });
   const renamed = (stmt) => {
     switch (stmt.kind) {
       case "load":
@@ -46849,7 +47366,7 @@ function mergeArrays(kernel, classes3) {
       case "atomic":
         return { ...stmt, place: at4(stmt.place) };
       case "unknown":
-        return { ...stmt, footprint: [...new Set(stmt.footprint.map(nameOf10))] };
+        return { ...stmt, footprint: [...new Set(stmt.footprint.map(nameOf11))] };
       case "assign":
       case "barrier":
       case "fence":
@@ -46889,10 +47406,11 @@ async function decideLaunches(launches2, facts, input) {
   const plain5 = compileKernel(input.kernel);
   const decided4 = [];
   const vain = nothingInVain();
+  input.siblings.begin();
   for (const config of launches2) {
     const merged3 = config.aliases.length === 0 ? null : mergedBy(config, input);
     const kernel = merged3 ?? input.kernel;
-    const stated = [...facts, ...statedOf2(config)];
+    const stated = [...facts, ...statedOf(config)];
     const compiled = merged3 === null && stated.length === 0 ? plain5 : compileAssuming(kernel, stated);
     for (const view of viewsOf(kernel)) {
       const made3 = await decideView({ config, view, facts, compiled }, vain, input);
@@ -46908,11 +47426,16 @@ async function decideLaunches(launches2, facts, input) {
 var mergedBy = ({ aliases }, { kernel, kept: kept5 }) => kept5.merged(kernel, JSON.stringify(aliases), () => ({ kernel: mergeArrays(kernel, aliases) })).kernel;
 async function decideView(at4, vain, input) {
   const { maxThreads } = at4.view.kernel;
-  const probe = planOf(input.goal).hasProbes ? probeLaunch(at4.config, maxThreads ?? deviceLimits.threadsPerBlock) : null;
+  const { hasProbes } = planOf(input.goal);
+  const runs = input.siblings.runs();
+  const proposed = runs.length === 0 ? [] : input.costs.timed("runs", () => runsThatShow(runs, at4.compiled, { ...at4, kernel: at4.view.kernel }, input.deadline.passed));
   const nothing9 = /* @__PURE__ */ new Map();
-  const first = probe === null ? null : await decideLaunch({ ...at4, config: probe }, { known: nothing9, doubted: /* @__PURE__ */ new Set(), vain }, input);
+  const soon = proposed.length === 0 ? null : await decideLaunch(at4, { known: nothing9, proposed, doubted: /* @__PURE__ */ new Set(), vain }, input);
+  if (soon !== null && (isAnswered(soon.decision) || soon.decision.open.length === 0)) return soon;
+  const probe = hasProbes ? probeLaunch(at4.config, maxThreads ?? deviceLimits.threadsPerBlock) : null;
+  const first = probe === null ? null : await decideLaunch({ ...at4, config: probe }, { known: nothing9, proposed: [], doubted: /* @__PURE__ */ new Set(), vain }, input);
   const doubted = new Set((first?.decision.open ?? []).flatMap(({ status, obligation }) => status === "possible" ? [keyOf(obligation)] : []));
-  return await decideLaunch(at4, { known: first?.shown ?? nothing9, doubted, vain }, input);
+  return await decideLaunch(at4, { known: first?.shown ?? nothing9, proposed: [], doubted, vain }, input);
 }
 var isProved2 = (decided4, input) => verdictOf(decided4.map(({ decision }) => decision), mergeDrafts(describedUnconditionally(decided4, input))) === "drf";
 async function notProvedAsOne({ either: either3 = [], ...config }, facts, input) {
@@ -47186,7 +47709,7 @@ function askLoop(asking, loop2, here, behind3) {
   const { walker } = asking;
   const split2 = { at: loop2, span: loop2.span, cause: "loop" };
   const meetings2 = meetingsOf2(asking, loop2.body, inTurn(walker, loop2, here)).map(({ meeting }) => meeting);
-  const varies = within6(walker.summaries, loop2);
+  const varies = within7(walker.summaries, loop2);
   const askAt = (at4, values) => {
     const scope2 = bind(at4.scope, values);
     const goesIn = instantiate(walker.copies, loop2.guard, scope2);
@@ -47248,7 +47771,7 @@ function votesIn(list, found = /* @__PURE__ */ new Set()) {
 }
 
 // src/pipeline/lanes.ts
-var limits5 = {
+var limits6 = {
   /** Questions of one kernel under one launch; meetings of others stay open. */
   questions: 48,
   /** Questions that the solver may leave undecided before the rest is not asked. */
@@ -47263,7 +47786,7 @@ var limits5 = {
 async function decideLanes(input) {
   const { config, kernel } = input;
   let code = null;
-  const compiled = () => code ??= compileAssuming(kernel, [...statedOf2(config), ...input.facts]);
+  const compiled = () => code ??= compileAssuming(kernel, [...statedOf(config), ...input.facts]);
   const state2 = { ...input, compiled, open: /* @__PURE__ */ new Set(), rows: /* @__PURE__ */ new Set(), shown: [], answers: /* @__PURE__ */ new Map(), spent: { asked: 0, undecided: 0, possible: 0, vain: 0 } };
   const assumptions = [];
   try {
@@ -47322,7 +47845,7 @@ async function answerTo({ obligation }, { solver, deadline, spent, answers }) {
   if (obligation === null) return null;
   const text2 = obligation.formula.constraints.map(printExpr).join("\n");
   const known7 = answers.get(text2) ?? null;
-  if (known7 !== null || spent.asked >= limits5.questions || spent.undecided >= limits5.undecided || spent.possible >= limits5.possible) return known7;
+  if (known7 !== null || spent.asked >= limits6.questions || spent.undecided >= limits6.undecided || spent.possible >= limits6.possible) return known7;
   spent.asked++;
   const answer2 = await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline });
   if (answer2.kind === "unknown") spent.undecided++;
@@ -47347,14 +47870,14 @@ var scalarsLeftOpen = ({ kernel, config }) => kernel.params.flatMap((param) => p
 async function replayed(obligation, condition2, state2) {
   const { solver, deadline, kernel, config, warpModel, spent } = state2;
   const blocked = [];
-  for (let k = 0; k < limits5.tries && spent.vain < limits5.vain; k++) {
+  for (let k = 0; k < limits6.tries && spent.vain < limits6.vain; k++) {
     const formula = { ...obligation.formula, constraints: [...obligation.formula.constraints, ...blocked] };
     const answer2 = await solver.decide(formula, { rlimit: budgets.smallRlimit, deadline }, preferSmall(obligation));
     if (answer2.kind !== "sat") return null;
     const plan = toConcreteRun(obligation, answer2.model, witnessContext(kernel, config, warpModel));
     if (plan.ok) {
       const run2 = { ...plan.value.run, schedule: { kind: "canonical" } };
-      const report3 = runCompiled(state2.compiled(), run2, { ...limits5.machine, isTimeUp: deadline.passed });
+      const report3 = runCompiled(state2.compiled(), run2, { ...limits6.machine, isTimeUp: deadline.passed });
       const parting = report3.partings.find(({ barrier }) => barrier === obligation.question.barrier);
       if (parting !== void 0 && !breaksAssumption(report3)) return { parting, run: run2, condition: condition2 };
     }
@@ -47391,7 +47914,7 @@ async function mayCome(obligation, holds6, { solver, deadline }) {
 }
 
 // src/pipeline/partings.ts
-var limits6 = { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024, threads: 16384 };
+var limits7 = { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024, threads: 16384 };
 var usualBlocks = [[64, 1, 1], [32, 4, 1], [256, 1, 1]];
 var noPartings = { drafts: [], missed: [], assumed: [], assumptions: [] };
 async function partingsOf(input) {
@@ -47409,7 +47932,7 @@ async function partingsOf(input) {
     const proposed = lanes2.shown.map((evidence) => ({ ...evidence, config }));
     const known7 = new Set(proposed.map(({ parting }) => parting.barrier));
     const isSettled2 = !hasGrid && [...lanes2.open].every((id) => known7.has(id));
-    const ran2 = isSettled2 ? [] : shownByAll(compileAssuming(input.kernel, [...statedOf2(config), ...input.facts]), config, input).filter(({ parting }) => !known7.has(parting.barrier));
+    const ran2 = isSettled2 ? [] : shownByAll(compileAssuming(input.kernel, [...statedOf(config), ...input.facts]), config, input).filter(({ parting }) => !known7.has(parting.barrier));
     const seen = [...proposed, ...ran2].filter(({ run: run2 }) => notAdmitted(run2, { kernel, config, facts: input.facts }) === null);
     const told3 = seen.filter(({ parting: { span, otherAt } }) => !input.divergent.has(span.start) && (otherAt.span === null || !input.divergent.has(otherAt.span.start)));
     drafts.push(...told3.map((seen2) => draftOf(seen2, statements, input)));
@@ -47436,7 +47959,7 @@ function shownByAll(compiled, config, { warpModel, deadline }) {
   const runs = [];
   for (const run2 of runsOf4(compiled.kernel, config, warpModel)) {
     if (deadline.passed()) return [];
-    const report3 = runCompiled(compiled, run2, { ...limits6, isTimeUp: deadline.passed });
+    const report3 = runCompiled(compiled, run2, { ...limits7, isTimeUp: deadline.passed });
     if (breaksAssumption(report3)) continue;
     if (report3.partings.length === 0) return [];
     runs.push(report3.partings.map((parting) => ({ parting, run: run2, config, condition: null })));
@@ -47467,7 +47990,7 @@ var scalarsOf = (kernel) => kernel.params.flatMap((param) => param.kind === "sca
 var isOpen5 = (kernel, config) => config.block.includes(null) || scalarsOf(kernel).some(({ name: name3 }) => !config.scalars.has(name3));
 function runsOf4(kernel, config, warpModel) {
   const grid = closedDimensions(config.grid, [3, 1, 1]);
-  const isWhole3 = synchronizesGrid(kernel.body) && volumeOf(grid) * volumeOf(closedDimensions(config.block, [256, 1, 1])) <= limits6.threads;
+  const isWhole3 = synchronizesGrid(kernel.body) && volumeOf(grid) * volumeOf(closedDimensions(config.block, [256, 1, 1])) <= limits7.threads;
   const blocks3 = isWhole3 ? Array.from({ length: volumeOf(grid) }, (_, k) => k) : [.../* @__PURE__ */ new Set([0, volumeOf(grid) - 1])];
   const shapes2 = config.block.includes(null) ? usualBlocks.map((usual) => closedDimensions(config.block, usual)).filter((shape2) => volumeOf(shape2) <= deviceLimits.threadsPerBlock) : [closedDimensions(config.block, [1, 1, 1])];
   return shapes2.flatMap((block3) => {
@@ -47568,7 +48091,7 @@ function byAll(kernel, scope2) {
   const parted2 = /* @__PURE__ */ new Set();
   const all4 = /* @__PURE__ */ new Set();
   const leaving2 = /* @__PURE__ */ new Set();
-  const isSame6 = (expr) => {
+  const isSame7 = (expr) => {
     let same2 = true;
     eachNode(expr, (node2) => {
       if (node2.kind === "var" && variant.has(node2.id)) same2 = false;
@@ -47580,7 +48103,7 @@ function byAll(kernel, scope2) {
     if (stmt.kind === "barrier") return scope2 === "block";
     const space = stmt.kind === "load" ? kernel.arrays.get(stmt.place.array)?.space : null;
     if (space === void 0 || space === "local" || space === "shared" && scope2 === "grid") return false;
-    return (stmt.kind === "assign" || stmt.kind === "load") && expressionsOf(stmt).every(isSame6);
+    return (stmt.kind === "assign" || stmt.kind === "load") && expressionsOf(stmt).every(isSame7);
   };
   const visit4 = (body2, isParted2) => {
     for (const stmt of body2) {
@@ -47589,15 +48112,15 @@ function byAll(kernel, scope2) {
       if (isParted2 && stmt.kind === "jump") leaving2.add(stmt.id);
       const target = targetOf(stmt);
       if (target !== null && (isParted2 || !givesSame(stmt))) variant.add(target);
-      const parts4 = stmt.kind === "branch" && !isSame6(stmt.when) || stmt.kind === "loop" && !isSame6(stmt.condition);
-      for (const inner3 of bodiesOf(stmt)) visit4(inner3, isParted2 || parts4);
+      const parts3 = stmt.kind === "branch" && !isSame7(stmt.when) || stmt.kind === "loop" && !isSame7(stmt.condition);
+      for (const inner3 of bodiesOf(stmt)) visit4(inner3, isParted2 || parts3);
     }
   };
   for (let known7 = -1; known7 !== variant.size + parted2.size; ) {
     known7 = variant.size + parted2.size;
     visit4(kernel.body, false);
   }
-  return { reached: leaving2.size > 0 ? /* @__PURE__ */ new Set() : new Set([...all4].filter((id) => !parted2.has(id))), isSame: isSame6 };
+  return { reached: leaving2.size > 0 ? /* @__PURE__ */ new Set() : new Set([...all4].filter((id) => !parted2.has(id))), isSame: isSame7 };
 }
 
 // src/repair/written.ts
@@ -48027,11 +48550,11 @@ function partingStatements(kernel) {
     const visit4 = (body2, isParted2) => {
       for (const stmt of body2) {
         const condition2 = conditionOf7(stmt);
-        const parts4 = condition2 !== null && varies(condition2);
-        if (parts4) parting.add(stmt.id);
+        const parts3 = condition2 !== null && varies(condition2);
+        if (parts3) parting.add(stmt.id);
         const target = targetOf(stmt);
         if (target !== null && (isParted2 || !isShared(stmt) || stmt.kind === "assign" && varies(stmt.value))) variant.add(target);
-        for (const inner3 of bodiesOf(stmt)) visit4(inner3, isParted2 || parts4);
+        for (const inner3 of bodiesOf(stmt)) visit4(inner3, isParted2 || parts3);
       }
     };
     visit4(kernel.body, false);
@@ -48069,10 +48592,10 @@ function updateIn({ fault, first, second }, input) {
   const [a, b] = [updates.get(fault.first), updates.get(fault.second)];
   if (a !== void 0 && a === b) return { name: a.name };
   const written4 = accessesIn(input).get(fault.second);
-  const isOneText = textOf11(first.span, sourceOf3) === textOf11(second.span, sourceOf3);
+  const isOneText = textOf12(first.span, sourceOf3) === textOf12(second.span, sourceOf3);
   return written4 !== void 0 && isOneText && isUpdate2(written4) || readsItsCell(first, second, kernel) ? { name: null } : null;
 }
-var textOf11 = ({ file, start: start3, end }, sourceOf3) => sourceOf3(file)?.text.slice(start3, end) ?? "";
+var textOf12 = ({ file, start: start3, end }, sourceOf3) => sourceOf3(file)?.text.slice(start3, end) ?? "";
 function readsItsCell(first, second, kernel) {
   const store2 = [first, second].find(({ kind: kind2 }) => kind2 === "store");
   const place2 = store2 === void 0 ? null : placeOf(store2);
@@ -48103,7 +48626,7 @@ function ofItself(stmt, input) {
   return fill(messages11.selfStore, { line: stmt.span.line, how: ownCell(stmt, input), exchange: exchange6 });
 }
 function ownCell(stmt, { kernel, sourceOf: sourceOf3 }) {
-  const written4 = textOf11(stmt.span, sourceOf3);
+  const written4 = textOf12(stmt.span, sourceOf3);
   const isPlain3 = kernel.sources.get(stmt.source)?.inMacro === false && written4.length > 0 && written4.length <= 40 && !/[\n`]/.test(written4);
   return isPlain3 ? fill(messages11.privateVariable, { written: written4 }) : messages11.privateCell;
 }
@@ -48317,9 +48840,9 @@ function outOfGroups(text2, offset) {
   }
   return found;
 }
-function wordOnOtherBuilds(edits, textOf15) {
+function wordOnOtherBuilds(edits, textOf16) {
   const lines = edits.flatMap(({ file, start: start3 }) => {
-    const text2 = textOf15(file) ?? "";
+    const text2 = textOf16(file) ?? "";
     return groupsAround(text2, start3).flatMap(({ group, arm }) => /\b__(?:global|device|host)__\b/.test(text2.slice(arm.start, arm.end)) ? [] : [group.line]);
   });
   return lines.length === 0 ? "" : fill(messages11.otherBuilds, { line: [...new Set(lines)].join(", ") });
@@ -48424,12 +48947,12 @@ function presumedPatch(conditions, input) {
   const stores = faults.length === 0 ? null : forStores(faults, input);
   const stated = conditions.length === 0 ? null : stateConditions(conditions, input);
   if (faults.length > 0 && stores === null || conditions.length > 0 && stated === null) return null;
-  const parts4 = [
+  const parts3 = [
     ...stores === null ? [] : [{ proposal: stores, strategy: atomicStore.name, presumes: messages11.presumesAnyValue }],
     ...stated === null ? [] : [{ proposal: stated, strategy: name2, presumes: messages11.presumesLaunches }]
   ];
-  const [first] = parts4;
-  return first === void 0 ? null : parts4.slice(1).reduce(joined6, first);
+  const [first] = parts3;
+  return first === void 0 ? null : parts3.slice(1).reduce(joined6, first);
 }
 function forStores(faults, input) {
   return faults.every((fault) => atomicStore.handles(fault, input)) ? atomicStore.propose(faults, input)[0] ?? null : null;
@@ -48496,23 +49019,23 @@ var kernelsBefore = memoized((from2, input) => {
 });
 
 // src/pipeline/still-shown.ts
-var limits7 = { runs: 4, maxSteps: 2e5, maxBytes: 64 * 1024 * 1024 };
+var limits8 = { runs: 4, maxSteps: 2e5, maxBytes: 64 * 1024 * 1024 };
 function witnessesOf(asked4, faults, was) {
   const racing = racingIn(faults, was);
   const wanted2 = new Set(faults.map((fault) => statementsOf4(fault).join(" ")));
   const isWanted2 = (one3) => wanted2.has(one3.kind === "race" ? `${one3.obligation.first.id} ${one3.obligation.second.id}` : `${one3.obligation.question.barrier}`);
   const all4 = asked4.filter(({ kernel }) => kernel.arrays.size === was.arrays.size).flatMap(({ decision }) => decision.confirmed.filter((one3) => !isHarmless3(one3)));
   const mayStay = all4.some((one3) => !isWanted2(one3) && (one3.kind === "divergence" || racing.has(nameOf8(was, one3.obligation.array))));
-  return mayStay ? [] : [...new Set(all4.filter(isWanted2).map(({ run: run2 }) => run2))].slice(0, limits7.runs);
+  return mayStay ? [] : [...new Set(all4.filter(isWanted2).map(({ run: run2 }) => run2))].slice(0, limits8.runs);
 }
 function isStillShown(witnesses, faults, was, now) {
   if (witnesses.length === 0 || faults.some((fault) => fault.kind === "race" && fault.handover !== null) || hasFences(now)) return false;
   const racing = racingIn(faults, was);
   const compiled = compileKernel(now);
-  const diverges = (run2) => runCompiled(compileKernel(was), run2, limits7).divergences.length > 0;
+  const diverges = (run2) => runCompiled(compileKernel(was), run2, limits8).divergences.length > 0;
   return witnesses.some((witness) => {
     const run2 = { ...witness, schedule: { kind: "canonical" } };
-    const report3 = withoutOutsideReads(runCompiled(compiled, run2, limits7), (outside) => runCompiled(compiled, run2, { ...limits7, outside }));
+    const report3 = withoutOutsideReads(runCompiled(compiled, run2, limits8), (outside) => runCompiled(compiled, run2, { ...limits8, outside }));
     if (report3.inventedValues || breaksAssumption(report3)) return false;
     const isSplit = report3.divergences.length > 0 && (faults.some(({ kind: kind2 }) => kind2 === "divergence") || !diverges(run2));
     return isSplit || report3.races.some(({ array, sameValue }) => !sameValue && racing.has(nameOf8(now, array)));
@@ -48537,7 +49060,7 @@ function createTried() {
   return {
     patched: (edits, input) => {
       come(input);
-      const key = textOf12(edits);
+      const key = textOf13(edits);
       const text2 = texts.get(key) ?? readPatched(edits, input, false);
       texts.delete(key);
       if (text2 !== null) texts.set(key, text2);
@@ -48571,7 +49094,7 @@ function once2() {
     knows: (kernel) => known7.has(kernel)
   };
 }
-var textOf12 = (edits) => JSON.stringify(edits.map(({ file, start: start3, end, text: text2 }) => [file, start3, end, text2]));
+var textOf13 = (edits) => JSON.stringify(edits.map(({ file, start: start3, end, text: text2 }) => [file, start3, end, text2]));
 
 // src/repair/restructure/expressions.ts
 var builtins = /* @__PURE__ */ new Set(["threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"]);
@@ -48810,8 +49333,8 @@ function editsBetween(source, start3, end, lines) {
     const at4 = (all4[k] ?? 0) + line.length;
     return [...all4, at4 + (source.text.startsWith("\r\n", at4) ? 2 : 1)];
   }, [start3]);
-  const isSame6 = (a2, b2) => old[a2]?.trimEnd() === lines[b2]?.trimEnd();
-  const kept5 = old.length * lines.length > maxCells ? [] : commonLines(old.length, lines.length, isSame6);
+  const isSame7 = (a2, b2) => old[a2]?.trimEnd() === lines[b2]?.trimEnd();
+  const kept5 = old.length * lines.length > maxCells ? [] : commonLines(old.length, lines.length, isSame7);
   const edits = [];
   let [a, b] = [0, 0];
   for (const [nextA, nextB] of [...kept5, [old.length, lines.length]]) {
@@ -48827,17 +49350,17 @@ function editsBetween(source, start3, end, lines) {
   }
   return edits;
 }
-function commonLines(rows2, columns, isSame6) {
+function commonLines(rows2, columns, isSame7) {
   const width = columns + 1;
   const best = new Uint32Array((rows2 + 1) * width);
   for (let a = rows2 - 1; a >= 0; a--) {
     for (let b = columns - 1; b >= 0; b--) {
-      best[a * width + b] = isSame6(a, b) ? 1 + (best[(a + 1) * width + b + 1] ?? 0) : Math.max(best[(a + 1) * width + b] ?? 0, best[a * width + b + 1] ?? 0);
+      best[a * width + b] = isSame7(a, b) ? 1 + (best[(a + 1) * width + b + 1] ?? 0) : Math.max(best[(a + 1) * width + b] ?? 0, best[a * width + b + 1] ?? 0);
     }
   }
   const pairs2 = [];
   for (let [a, b] = [0, 0]; a < rows2 && b < columns; ) {
-    if (isSame6(a, b)) pairs2.push([a++, b++]);
+    if (isSame7(a, b)) pairs2.push([a++, b++]);
     else if ((best[(a + 1) * width + b] ?? 0) >= (best[a * width + b + 1] ?? 0)) a++;
     else b++;
   }
@@ -49134,12 +49657,12 @@ function detach(run2, later, names4, unset2, moves) {
     const isNeeded = declared3.some(({ name: name3 }) => needed.has(name3));
     if (unit3.node !== null && isNeeded) {
       if (moves && declared3.some(({ name: name3 }) => names4.declared.get(name3)?.length !== 1)) return null;
-      const parts4 = partsOf9(unit3, names4, without3, changed2);
-      if (parts4 === null) return null;
-      outside.push({ ...parts4.outside, blank: unit3.blank });
+      const parts3 = partsOf9(unit3, names4, without3, changed2);
+      if (parts3 === null) return null;
+      outside.push({ ...parts3.outside, blank: unit3.blank });
       close();
-      if (parts4.inside !== null) inside2.push({ ...parts4.inside, blank: unit3.blank });
-      for (const { name: name3, value: value2, extents: extents2 } of declared3) if (extents2 === 0 && (value2 === null || parts4.inside !== null)) without3.add(name3);
+      if (parts3.inside !== null) inside2.push({ ...parts3.inside, blank: unit3.blank });
+      for (const { name: name3, value: value2, extents: extents2 } of declared3) if (extents2 === 0 && (value2 === null || parts3.inside !== null)) without3.add(name3);
     } else {
       open4.push(unit3);
       for (const { name: name3 } of declared3) changed2.add(name3);
@@ -49176,29 +49699,29 @@ function partsOf9({ node: node2, start: start3, end }, names4, unset2, changed2)
   const values = declaredIn3(node2, source).flatMap(({ value: value2 }) => value2 === null ? [] : [value2]);
   const isFixed2 = values.every((value2) => value2.type !== "argument_list" && isPure3(value2, names4, unset2) && ![...identifiersIn2(value2, source)].some((name3) => changed2.has(name3)));
   if (isFixed2) return whole2;
-  const parts4 = split(node2, names4);
-  return parts4 === null ? null : { ...parts4, outside: { ...parts4.outside, text: parts4.outside.text + source.text.slice(node2.end, end) } };
+  const parts3 = split(node2, names4);
+  return parts3 === null ? null : { ...parts3, outside: { ...parts3.outside, text: parts3.outside.text + source.text.slice(node2.end, end) } };
 }
 function split(node2, { source }) {
   const type = childIn(node2, "type");
   const declarators = node2.children.filter(({ field }) => field === "declarator");
   const first = declarators[0];
   if (type === null || first === void 0 || !["primitive_type", "sized_type_specifier", "type_identifier", "qualified_identifier", "template_type"].includes(type.type)) return null;
-  const parts4 = declarators.map((declarator) => {
+  const parts3 = declarators.map((declarator) => {
     const name3 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
     const value2 = declarator.type === "init_declarator" ? childIn(declarator, "value") : null;
     if (name3 === null || !/^\**\s*\w+$/.test(textOf(source, name3))) return null;
     if (declarator.type === "init_declarator" && (value2 === null || ["argument_list", "initializer_list"].includes(value2.type))) return null;
     return { name: textOf(source, name3), value: value2 === null ? null : textOf(source, value2) };
   });
-  if (parts4.some((part2) => part2 === null)) return null;
-  const isPointer = parts4.some((part2) => part2?.name.startsWith("*") === true);
+  if (parts3.some((part2) => part2 === null)) return null;
+  const isPointer = parts3.some((part2) => part2?.name.startsWith("*") === true);
   const head = source.text.slice(node2.start, first.start).trimEnd();
   const kept5 = isPointer ? head : head.replace(/\bconst\b\s*/, "").trimEnd();
   const { from: from2 } = chunkAt(source, node2.start, node2.end);
-  const assigned3 = parts4.flatMap((part2) => part2 === null || part2.value === null ? [] : [`${part2.name.replace(/^\**\s*/, "")} = ${part2.value};`]);
+  const assigned3 = parts3.flatMap((part2) => part2 === null || part2.value === null ? [] : [`${part2.name.replace(/^\**\s*/, "")} = ${part2.value};`]);
   const gap = source.text.slice(node2.start + head.length, first.start);
-  return { outside: { text: `${kept5}${gap}${parts4.map((part2) => part2?.name ?? "").join(", ")};`, from: from2 }, inside: { text: assigned3.join(" "), from: from2 } };
+  return { outside: { text: `${kept5}${gap}${parts3.map((part2) => part2?.name ?? "").join(", ")};`, from: from2 }, inside: { text: assigned3.join(" "), from: from2 } };
 }
 
 // src/repair/restructure/exchanges.ts
@@ -49403,8 +49926,8 @@ function stepOf2(loop2, body2, { names: names4, unset: unset2, plan }) {
   const changed2 = new Set([...assignedIn2(body2, names4.source)].filter((name3) => name3 !== counter));
   const isFree3 = (part2) => isPure3(part2, names4, unset2) && ![...identifiersIn2(part2, names4.source)].some((name3) => changed2.has(name3));
   if (value2 === null || !isFree3(condition2) || identifiersIn2(bound2, names4.source).has(counter)) return null;
-  const parts4 = partsOf10(value2.by, counter, body2, step3, names4);
-  if (parts4 === null || !parts4.every(isFree3)) return null;
+  const parts3 = partsOf10(value2.by, counter, body2, step3, names4);
+  if (parts3 === null || !parts3.every(isFree3)) return null;
   const compare6 = names4.source.text.slice(left.end, bound2.start).trim();
   const ends = compare6.startsWith(">") ? shrinks(value2, { counter, body: body2, names: names4, least: leastOf2(compare6, bound2, names4) }) : compare6.startsWith("<") && grows(value2, counter, loop2, names4);
   return ends && isOwn(counter, loop2, names4, plan) ? step3 : null;
@@ -49560,8 +50083,8 @@ function isIndependent(node2, body2, startsGuarded, { names: names4, unset: unse
   if (header === null || header.type === null && !isOwn(header.counter, node2, names4, plan)) return false;
   const { counter, initial: initial2, compare: compare6, bound: bound2, update: update2, by } = header;
   const changed2 = assignedIn2(body2, names4.source);
-  const parts4 = [...startsGuarded ? [initial2] : [], bound2, ...by === null ? [] : [by]];
-  const isPlain3 = parts4.every((part2) => isPure3(part2, names4, unset2)) && ![counter, ...parts4.flatMap((part2) => [...identifiersIn2(part2, names4.source)])].some((name3) => changed2.has(name3));
+  const parts3 = [...startsGuarded ? [initial2] : [], bound2, ...by === null ? [] : [by]];
+  const isPlain3 = parts3.every((part2) => isPure3(part2, names4, unset2)) && ![counter, ...parts3.flatMap((part2) => [...identifiersIn2(part2, names4.source)])].some((name3) => changed2.has(name3));
   const steps = by === null || isPositive2(by, names4);
   const isShrinking = by !== null && by.type === "number_literal" && (update2 === ">>=" ? steps : update2 === "/=" && textOf(names4.source, by) !== "1");
   const isGrowing = by !== null && by.type === "number_literal" && isPositive2(initial2, names4) && (update2 === "<<=" ? steps : update2 === "*=" && steps && textOf(names4.source, by) !== "1");
@@ -49816,17 +50339,17 @@ function keptBranch(unit3, node2, around2, work) {
 function alternativeOf(node2) {
   return childIn(node2, "alternative")?.children.find(({ named: named10, type }) => named10 && type !== "comment") ?? null;
 }
-function block2(unit3, parts4, end, around2, work) {
+function block2(unit3, parts3, end, around2, work) {
   const { source } = work.names;
-  const made3 = parts4.map(({ node: node2, head, before: before4 = [], headText }, k) => {
-    const list = listOf2(node2, source, k === parts4.length - 1 ? unit3.end : node2.end);
+  const made3 = parts3.map(({ node: node2, head, before: before4 = [], headText }, k) => {
+    const list = listOf2(node2, source, k === parts3.length - 1 ? unit3.end : node2.end);
     const isBraced2 = node2.type === "compound_statement";
-    if (!isBraced2 && parts4.length > 1) work.refusals.push("an arm without braces");
+    if (!isBraced2 && parts3.length > 1) work.refusals.push("an arm without braces");
     const chunk = chunkAt(source, k === 0 ? unit3.start : head, list.head);
     const text2 = headText === void 0 ? chunk.text : source.text.slice(unit3.start, head) + headText + source.text.slice(node2.start, list.head);
     return { head: { ...chunk, text: isBraced2 ? text2 : `${text2.trimEnd()} {` }, items: [...before4, ...itemsOf2(list, { ...around2, moves: false, later: /* @__PURE__ */ new Set() }, work)] };
   });
-  const isBraced = parts4.at(-1)?.node.type === "compound_statement";
+  const isBraced = parts3.at(-1)?.node.type === "compound_statement";
   const tail2 = isBraced ? chunkAt(source, end - 1, unit3.end) : { text: "}", from: "" };
   return { kind: "block", parts: made3, tail: tail2, blank: unit3.blank };
 }
@@ -50350,7 +50873,7 @@ function editsFor({ branch: branch2, around: around2, isElse, calls }, taken, { 
 }
 
 // src/repair/remove-barrier.ts
-function removableBarriers(kernel, textOf15) {
+function removableBarriers(kernel, textOf16) {
   const found = /* @__PURE__ */ new Map();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) return;
@@ -50360,7 +50883,7 @@ function removableBarriers(kernel, textOf15) {
     known7.ids.add(stmt.id);
     found.set(source.span.start, known7);
   });
-  return [...found.values()].filter(({ source }) => isBarrierAlone(textOf15(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
+  return [...found.values()].filter(({ source }) => isBarrierAlone(textOf16(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
 }
 var isBarrierAlone = (text2) => /^(?:[\w:]+(?:\(\))?\s*(?:\.|->)\s*)?(?:__syncthreads|(?:\w+::)*sync|arrive_and_wait)\s*\(\s*\w*\s*\)\s*;$/.test(text2.trim());
 var withoutStatements = (kernel, ids) => ({ ...kernel, body: mapStmts(kernel.body, (stmt) => ids.has(stmt.id) ? [] : [stmt]) });
@@ -50441,11 +50964,11 @@ function barriersBeside(edits, { kernel, sourceOf: sourceOf3 }) {
 }
 
 // src/repair/macro-barriers.ts
-function macroBarrierOf(source, kernel, textOf15) {
-  const macros = macrosOf3(kernel, textOf15);
+function macroBarrierOf(source, kernel, textOf16) {
+  const macros = macrosOf3(kernel, textOf16);
   const plain5 = barrierNames(macros);
   const { span } = source;
-  const used = /^([A-Za-z_]\w*)\s*(?:\(\s*\))?\s*;?$/.exec((textOf15(span.file) ?? "").slice(span.start, span.end).trim())?.[1];
+  const used = /^([A-Za-z_]\w*)\s*(?:\(\s*\))?\s*;?$/.exec((textOf16(span.file) ?? "").slice(span.start, span.end).trim())?.[1];
   if (used !== void 0 && plain5.has(used)) return { macro: used, line: span.line, place: { isUse: true } };
   const call = new RegExp(`[ \\t]*\\b(?:${[...plain5].join("|")})\\b\\s*(?:\\(\\s*\\))?\\s*;[ \\t]*`, "g");
   const found = macros.filter(({ name: name3 }) => !plain5.has(name3)).flatMap((macro) => [...macro.body.matchAll(call)].map((match3) => ({ macro, match: match3 })));
@@ -50453,13 +50976,13 @@ function macroBarrierOf(source, kernel, textOf15) {
   if (only2 === void 0 || found.length > 1) return null;
   const start3 = only2.macro.bodyStart + only2.match.index;
   const { file, line } = only2.macro.span;
-  const text2 = textOf15(file) ?? "";
+  const text2 = textOf16(file) ?? "";
   return { macro: only2.macro.name, line: line + text2.slice(only2.macro.span.start, start3).split("\n").length - 1, place: { isUse: false, edit: { ...ofItsLine(text2, start3, start3 + only2.match[0].length), file } } };
 }
-function macrosOf3({ uses: uses2 }, textOf15) {
+function macrosOf3({ uses: uses2 }, textOf16) {
   const spans = new Map(uses2.filter(({ what }) => what === "macro").map(({ name: name3, span }) => [`${span.file} ${span.start}`, { name: name3, span }]));
   return [...spans.values()].flatMap(({ name: name3, span }) => {
-    const text2 = (textOf15(span.file) ?? "").slice(span.start, span.end);
+    const text2 = (textOf16(span.file) ?? "").slice(span.start, span.end);
     const head = new RegExp(`^\\s*#?\\s*(?:define\\s+)?${name3}(?:\\([^)]*\\))?`).exec(text2)?.[0];
     return head === void 0 ? [] : [{ name: name3, body: text2.slice(head.length), bodyStart: span.start + head.length, span }];
   });
@@ -50908,7 +51431,7 @@ function aroundIn({ parent }, kernel) {
 
 // src/repair/strategies/insert-barrier.ts
 var insertBarrier = { name: "insert-barrier", handles: isSeparable, propose: propose7 };
-var limits8 = { wanted: 24, largest: 4 };
+var limits9 = { wanted: 24, largest: 4 };
 function isSeparable(fault) {
   return fault.kind === "race" && fault.scope === "block" && fault.handover === null;
 }
@@ -50926,7 +51449,7 @@ function propose7(faults, input) {
     ranks2.set(point, known7);
     return known7;
   };
-  const setsFor = (lists) => lists.some((list) => list.length === 0) ? [] : hittingSets(lists, { weight: preferenceOf, rank: rank4, ...limits8 }).sets;
+  const setsFor = (lists) => lists.some((list) => list.length === 0) ? [] : hittingSets(lists, { weight: preferenceOf, rank: rank4, ...limits9 }).sets;
   const choices = [needs.flatMap(({ once: once3, between: between3 }) => firstOf3(once3, between3)), needs.flatMap(({ once: once3, between: between3, isOnce }) => isOnce ? firstOf3(once3, between3) : firstOf3(between3, once3)), needs.flatMap(({ once: once3, between: between3 }) => [once3, between3].filter((list) => list !== null))];
   const different2 = choices.filter((lists, k) => choices.findIndex((other2) => other2.length === lists.length && other2.every((list, at4) => list === lists[at4])) === k);
   const sets = new Map(different2.flatMap(setsFor).map((set) => [set.map(({ beside: beside2, side: side2 }) => `${beside2.id} ${side2}`).sort().join(), set]));
@@ -51114,9 +51637,9 @@ var listsAndBranches = memoized((body2) => nodesOf2(body2, "compound_statement",
 var isIn4 = (node2, arm) => arm !== null && isWithin3(node2, arm);
 function openedAround({ host, side: side2 }, body2, names4, parting) {
   const around2 = nodesOf2(body2, "if_statement", ...loops2).filter((node2) => isWithin3(host, node2) && (node2 !== host || side2 === "between"));
-  const parts4 = (node2) => parting.has(node2.start) || mayDiffer3(childIn(node2, "condition"), names4);
-  const outermost4 = around2.findIndex(parts4);
-  return outermost4 < 0 ? [] : around2.slice(outermost4).filter((node2) => node2.type === "if_statement" || parts4(node2));
+  const parts3 = (node2) => parting.has(node2.start) || mayDiffer3(childIn(node2, "condition"), names4);
+  const outermost4 = around2.findIndex(parts3);
+  return outermost4 < 0 ? [] : around2.slice(outermost4).filter((node2) => node2.type === "if_statement" || parts3(node2));
 }
 
 // src/repair/strategies/uniform-loop.ts
@@ -51171,11 +51694,11 @@ function placeFor2({ node: node2, around: around2 }) {
   if (childIn(branch2, "alternative") !== null || condition2 === null || list?.type !== "compound_statement") return isOnly ? { outer: node2, condition: null } : null;
   return { outer: branch2, condition: condition2 };
 }
-function takenApart2(parts4, { before: before4, barrier, first }, input) {
-  const { at: { text: text2, around: around2 }, outer, condition: condition2 } = parts4;
-  const stores = parts4.stores.filter(({ value: value2 }) => value2.type !== "number_literal");
+function takenApart2(parts3, { before: before4, barrier, first }, input) {
+  const { at: { text: text2, around: around2 }, outer, condition: condition2 } = parts3;
+  const stores = parts3.stores.filter(({ value: value2 }) => value2.type !== "number_literal");
   const types2 = stores.map((store2) => temporaryOf(store2, condition2));
-  const isRepeated = condition2 !== null && mayBeRepeated(condition2, parts4, input);
+  const isRepeated = condition2 !== null && mayBeRepeated(condition2, parts3, input);
   const flag = condition2 === null || isRepeated ? null : freshName("stores", around2, text2, before4.statements);
   const asked4 = condition2 === null ? null : flag ?? operandOf4(condition2, text2);
   const names4 = stores.map(({ value: value2 }, k) => freshName(isAccess(value2) ? "other" : "value", around2, text2, before4.stores + k));
@@ -51275,9 +51798,9 @@ function itemsOf3(list, pairs2, input) {
     const races2 = pairs2.some(({ first, second }) => itemOf3(first) === node2 && itemOf3(second) === node2);
     const store2 = own2.find(({ stmt }) => stmt.kind === "store");
     const isRead = own2.some(({ stmt, source }) => stmt.kind === "load" && (source.id === store2?.source.id || node2.type === "if_statement"));
-    const parts4 = store2 === void 0 || !isRead ? null : (node2.type === "if_statement" ? partsOfBranch(node2, accessesWithin(node2, input), input.kernel) : null) ?? partsOf11(store2);
+    const parts3 = store2 === void 0 || !isRead ? null : (node2.type === "if_statement" ? partsOfBranch(node2, accessesWithin(node2, input), input.kernel) : null) ?? partsOf11(store2);
     const waits2 = pairs2.some(({ first, second }) => itemOf3(first) !== itemOf3(second) && lastOf(first, second) === node2);
-    return own2.length === 0 ? [] : [{ node: node2, parts: parts4, races: races2, waits: waits2 }];
+    return own2.length === 0 ? [] : [{ node: node2, parts: parts3, races: races2, waits: waits2 }];
   });
 }
 function proposal3(lists, mask, input) {
@@ -51286,12 +51809,12 @@ function proposal3(lists, mask, input) {
   const edits = [];
   let weight2 = 0;
   for (const { items, text: text2, loops: loops3, closes } of lists) {
-    for (const { node: node2, parts: parts4, waits: waits2 } of items) {
+    for (const { node: node2, parts: parts3, waits: waits2 } of items) {
       const first = waits2 ? [call] : [];
-      weight2 += (first.length + (parts4 === null ? 0 : 1.1)) * 10 ** (loops3 - 1);
-      if (parts4 !== null) {
-        edits.push(...takenApart2(parts4, { before: before4, barrier: call, first }, input) ?? []);
-        before4 = { statements: before4.statements + 1, stores: before4.stores + parts4.stores.length };
+      weight2 += (first.length + (parts3 === null ? 0 : 1.1)) * 10 ** (loops3 - 1);
+      if (parts3 !== null) {
+        edits.push(...takenApart2(parts3, { before: before4, barrier: call, first }, input) ?? []);
+        before4 = { statements: before4.statements + 1, stores: before4.stores + parts3.stores.length };
       } else if (waits2) edits.push({ file: text2.file, start: node2.start, end: node2.start, text: `${call}${gapBefore(text2.text, node2.start)}` });
     }
     const last2 = items.at(-1);
@@ -51300,7 +51823,7 @@ function proposal3(lists, mask, input) {
     const { at: at4, gap } = behind2(text2.text, last2.node);
     edits.push({ file: text2.file, start: at4, end: at4, text: `${gap}${call}` });
   }
-  const lines = lists.flatMap(({ items, text: text2, closes }) => items.filter(({ parts: parts4, waits: waits2 }, k) => parts4 !== null || waits2 || closes && k === items.length - 1).map(({ node: node2 }) => lineOf3(text2, node2.start)));
+  const lines = lists.flatMap(({ items, text: text2, closes }) => items.filter(({ parts: parts3, waits: waits2 }, k) => parts3 !== null || waits2 || closes && k === items.length - 1).map(({ node: node2 }) => lineOf3(text2, node2.start)));
   if (edits.length === 0) return null;
   const count2 = edits.reduce((sum6, { text: text2 }) => sum6 + text2.split("__syncwarp").length - 1, 0);
   return {
@@ -51388,11 +51911,11 @@ function writerOf(fault, input) {
   if (assignmentOf(first.node, first.text) === null || isUpdate2(first) || branch2 === null && !isListed2(first)) return null;
   const own2 = [...accesses.values()].filter(({ source }) => source.id === first.source.id);
   const stores = own2.filter(({ stmt }) => stmt.kind === "store");
-  const isSame6 = stores.every(({ stmt }) => stmt.kind === "store" && together6.isSame(stmt.value));
+  const isSame7 = stores.every(({ stmt }) => stmt.kind === "store" && together6.isSame(stmt.value));
   const reads2 = own2.some(({ stmt, array }) => stmt.kind === "load" && stores.some((store2) => store2.array.id === array.id));
-  if (stores.length === 0 || reads2 && !isSame6 || !stores.every(({ stmt, place: place2 }) => together6.reached.has(stmt.id) && place2.subscripts.every(({ index }) => together6.isSame(index)))) return null;
+  if (stores.length === 0 || reads2 && !isSame7 || !stores.every(({ stmt, place: place2 }) => together6.reached.has(stmt.id) && place2.subscripts.every(({ index }) => together6.isSame(index)))) return null;
   const { atomics, others: others2 } = effectsBeside(first.source.id, input.kernel);
-  return others2 ? null : { at: first, scope: fault.scope, isSame: isSame6, counts: atomics };
+  return others2 ? null : { at: first, scope: fault.scope, isSame: isSame7, counts: atomics };
 }
 var isListed2 = ({ around: [outer] }) => outer !== void 0 && ["compound_statement", "for_statement", "while_statement", "for_range_loop"].includes(outer.type);
 function branchOf({ around: [outer] }) {
@@ -51414,11 +51937,11 @@ function propose12(faults, input) {
   return ofThreads.flatMap((threads) => ofBlocks.flatMap((blocks3) => [false, true].map((waits2) => proposal4(sorted, { threads, blocks: blocks3 }, waits2, input.kernel)))).sort((a, b) => a.cost.weight - b.cost.weight);
 }
 function proposal4(writers, axes10, waits2, kernel) {
-  const isSame6 = writers.every((writer) => writer.isSame);
+  const isSame7 = writers.every((writer) => writer.isSame);
   const weight2 = writers.reduce((sum6, { at: at4, isSame: isOwnSame }) => sum6 + 10 ** loopsAround2(at4.around).length * ((waits2 ? 1.5 : 0.5) + (isOwnSame ? 0 : 1)), 0);
   const lines = linesListed(writers.map(({ at: at4 }) => lineOf3(at4.text, at4.node.start)));
   return {
-    title: fill(messages11.singleWriter, { what: writers.some(({ counts }) => counts) ? messages11.doAndStore : "store", lines, name: kernel.name, wait: waits2 ? messages11.othersWait : "", note: isSame6 ? "" : messages11.valuesDiffer }),
+    title: fill(messages11.singleWriter, { what: writers.some(({ counts }) => counts) ? messages11.doAndStore : "store", lines, name: kernel.name, wait: waits2 ? messages11.othersWait : "", note: isSame7 ? "" : messages11.valuesDiffer }),
     edits: writers.flatMap((writer) => editsFor2(writer, axes10, waits2)),
     cost: { weight: weight2 + (axes10.threads.length + axes10.blocks.length) / 100, words: countedListed(writers.map((writer) => wordsFor2(writer, waits2))) }
   };
@@ -51470,13 +51993,13 @@ function partsFor(fault, input) {
 }
 function partsUnder(branch2, store2, input) {
   if (branch2.type !== "if_statement" || !store2.around.includes(branch2)) return null;
-  const parts4 = partsOfBranch(branch2, accessesWithin(branch2, input), input.kernel) ?? partsOf11(store2);
-  return parts4?.outer === branch2 ? parts4 : null;
+  const parts3 = partsOfBranch(branch2, accessesWithin(branch2, input), input.kernel) ?? partsOf11(store2);
+  return parts3?.outer === branch2 ? parts3 : null;
 }
 var isUnordered = (fault, first, second) => fault.first === fault.second || first.stmt.kind === "load" === (second.stmt.kind === "load");
 function propose13(faults, input) {
-  const parts4 = new Map(faults.flatMap((fault) => partsFor(fault, input) ?? []).map((one3) => [one3.outer, one3]));
-  const all4 = [...parts4.values()];
+  const parts3 = new Map(faults.flatMap((fault) => partsFor(fault, input) ?? []).map((one3) => [one3.outer, one3]));
+  const all4 = [...parts3.values()];
   const sorted = all4.filter(({ outer, at: at4 }) => !all4.some((other2) => other2.outer !== outer && at4.around.includes(other2.outer))).sort((a, b) => a.outer.start - b.outer.start);
   const edits = sorted.map((one3, k) => takenApart2(one3, { before: { statements: k, stores: sorted.slice(0, k).reduce((sum6, { stores }) => sum6 + stores.length, 0) }, barrier: "__syncthreads();", first: [] }, input));
   if (sorted.length === 0 || edits.includes(null)) return [];
@@ -51505,7 +52028,7 @@ function wordsFor3(barriers, { at: at4 }) {
 
 // src/repair/repair.ts
 var strategies = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch2, scope, fence2, maskLiteral, hoistCollective, ballotMask];
-var limits9 = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, candidates: 2e3, firstSteps: 2 };
+var limits10 = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, candidates: 2e3, firstSteps: 2 };
 async function repair(input) {
   const open4 = [];
   const proved = await fixesAmong(candidatesFor3(input), "proof", open4, input);
@@ -51529,18 +52052,18 @@ async function fixesAmong(candidates, effort, open4, input) {
     if (fixes.some((known7) => known7.strategy === nameOf9(needed))) continue;
     const { title, edits, cost } = checked.proof === "drf" ? await withoutNeedless(needed, input) : needed;
     fixes.push({ title: `${title}${wordOnOtherBuilds(edits, (file) => input.sourceOf(file)?.text ?? null)}`, edits, cost: cost.words, strategy: nameOf9(needed), proof: checked.proof });
-    if (fixes.length === limits9.patches) break;
-    left = Math.min(left, limits9.triesAfterFirst);
+    if (fixes.length === limits10.patches) break;
+    left = Math.min(left, limits10.triesAfterFirst);
   }
   return { fixes, isCut: false };
 }
 function firstSteps(input) {
   const faults = input.faults.filter(({ kind: kind2 }) => kind2 === "divergence");
   if (faults.length === 0) return [];
-  const convergent = candidatesFor3({ ...input, faults }).filter(({ parts: parts4 }) => parts4.every(({ strategy }) => strategy.onlyProved !== true));
-  return convergent.slice(0, limits9.firstSteps).map((proposal5) => ({ proposal: proposal5, strategy: nameOf9(proposal5) }));
+  const convergent = candidatesFor3({ ...input, faults }).filter(({ parts: parts3 }) => parts3.every(({ strategy }) => strategy.onlyProved !== true));
+  return convergent.slice(0, limits10.firstSteps).map((proposal5) => ({ proposal: proposal5, strategy: nameOf9(proposal5) }));
 }
-var nameOf9 = ({ parts: parts4 }) => parts4.map(({ strategy: { name: name3 } }) => name3).join(" + ");
+var nameOf9 = ({ parts: parts3 }) => parts3.map(({ strategy: { name: name3 } }) => name3).join(" + ");
 async function withoutParts(proved, input) {
   let best = proved;
   for (const part2 of proved.parts) {
@@ -51570,20 +52093,20 @@ function candidatesFor3(input) {
   };
   const all4 = [];
   for (const shares of sharingsOf(kindsOf(input))) {
-    if (all4.length >= limits9.candidates) break;
-    all4.push(...shares.reduce((made3, share2) => made3.flatMap((before4) => proposals(share2).slice(0, shares.length === 1 ? void 0 : limits9.proposalsEach).flatMap((proposal5, k) => together4(before4, { strategy: share2.strategy, proposal: proposal5, isFirst: k === 0 }))), [nothing8]));
+    if (all4.length >= limits10.candidates) break;
+    all4.push(...shares.reduce((made3, share2) => made3.flatMap((before4) => proposals(share2).slice(0, shares.length === 1 ? void 0 : limits10.proposalsEach).flatMap((proposal5, k) => together4(before4, { strategy: share2.strategy, proposal: proposal5, isFirst: k === 0 }))), [nothing8]));
   }
   const first = /* @__PURE__ */ new Map();
   for (const candidate of all4.sort((a, b) => Number(isFarOff(a)) - Number(isFarOff(b)) || a.cost.weight - b.cost.weight)) {
-    const key = textOf13(candidate.edits);
+    const key = textOf14(candidate.edits);
     if (!first.has(key)) first.set(key, candidate);
   }
   return [...first.values()];
 }
-var isFarOff = ({ parts: parts4 }) => parts4.length > 1 && parts4.filter(({ isFirst }) => !isFirst).length > 1;
-var textOf13 = (edits) => edits.map(({ file, start: start3, end, text: text2 }) => JSON.stringify([file, start3, end, text2])).sort().join();
+var isFarOff = ({ parts: parts3 }) => parts3.length > 1 && parts3.filter(({ isFirst }) => !isFirst).length > 1;
+var textOf14 = (edits) => edits.map(({ file, start: start3, end, text: text2 }) => JSON.stringify([file, start3, end, text2])).sort().join();
 var nothing8 = { title: "", edits: [], cost: { weight: 0, words: "" }, parts: [] };
-var joined7 = (parts4) => parts4.reduce((before4, part2) => before4 === null ? null : together4(before4, part2)[0] ?? null, nothing8);
+var joined7 = (parts3) => parts3.reduce((before4, part2) => before4 === null ? null : together4(before4, part2)[0] ?? null, nothing8);
 function together4(before4, part2) {
   const { proposal: next } = part2;
   if (before4.edits.some((a) => next.edits.some((b) => a.file === b.file && a.start <= b.end && b.start <= a.end))) return [];
@@ -51608,7 +52131,7 @@ function kindsOf(input) {
 }
 function sharingsOf(kinds3) {
   const useful = strategies.filter((strategy) => kinds3.some(({ by }) => by.has(strategy)));
-  return orderedSets(useful, limits9.strategiesTogether).sort((a, b) => a.length - b.length).flatMap((set) => {
+  return orderedSets(useful, limits10.strategiesTogether).sort((a, b) => a.length - b.length).flatMap((set) => {
     const shares = set.map((strategy, k) => ({ strategy, kinds: kinds3.filter(({ by }) => by.has(strategy) && !set.slice(0, k).some((earlier2) => by.has(earlier2))) }));
     const isWhole3 = kinds3.every(({ by }) => set.some((strategy) => by.has(strategy)));
     return isWhole3 && shares.every((share2) => share2.kinds.length > 0) ? [shares] : [];
@@ -51620,7 +52143,7 @@ function orderedSets(items, most2) {
 }
 
 // src/pipeline/all-meet.ts
-var limits10 = { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024 };
+var limits11 = { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024 };
 var runsFor = (missed, faults) => missed.filter(({ fault, isAliased }) => !isAliased && faults.some((one3) => one3.kind === "missed" && one3.meeting === fault.meeting));
 async function allMeet(missed, was, now) {
   if (missed.some((one3) => isMissedStill(one3, was, now))) return false;
@@ -51647,11 +52170,11 @@ async function leftOpen(input) {
 }
 var leftOpenBefore = memoized(leftOpen);
 function isMissedStill({ run: run2, span }, was, now) {
-  const report3 = runCompiled(compileKernel(now.kernel), run2, { ...limits10, isTimeUp: now.deadline.passed });
+  const report3 = runCompiled(compileKernel(now.kernel), run2, { ...limits11, isTimeUp: now.deadline.passed });
   if (breaksAssumption(report3)) return false;
   if (report3.partings.length > 0) return true;
   if (report3.lonely.size === 0) return false;
-  const before4 = runCompiled(compileKernel(was.kernel), run2, { ...limits10, isTimeUp: now.deadline.passed });
+  const before4 = runCompiled(compileKernel(was.kernel), run2, { ...limits11, isTimeUp: now.deadline.passed });
   const known7 = new Set(spansOf(was.kernel, before4.lonely).filter(({ start: start3 }) => start3 !== span.start).map((one3) => wordsAt(one3, was)));
   return spansOf(now.kernel, report3.lonely).some((one3) => !known7.has(wordsAt(one3, now)));
 }
@@ -51678,7 +52201,10 @@ function carriedFrom(asked4, was, now) {
   for (const { decision, kernel } of asked4) {
     const left = [...decision.open, ...decision.confirmed].map(({ obligation }) => obligation);
     for (const one3 of left) open4.set(keyOf2(one3, same), [...open4.get(keyOf2(one3, same)) ?? [], one3]);
-    for (const one3 of decision.equal) equal2.add(keyOf2(one3, same));
+    for (const one3 of [...decision.equal, ...left]) {
+      const isEqual = decision.equal.includes(one3) || decision.confirmed.some((evidence) => evidence.obligation === one3 && isHarmless3(evidence));
+      for (const key of keysOf(one3).slice(isEqual ? 0 : 1)) equal2.add(key);
+    }
     const resting = restingOn(kernel, new Set(left.flatMap((one3) => one3.kind === "race" ? [one3.array] : [])));
     if (resting === null) return null;
     for (const id of resting.reached) reached2.add(id);
@@ -51700,22 +52226,23 @@ function showsMore(asked4, was, now) {
   const evidence = asked4.filter(({ kernel }) => kernel.arrays.size === was.arrays.size).flatMap(({ decision }) => decision.confirmed);
   const shown2 = new Set(evidence.map(({ obligation }) => keyOf2(obligation, same)));
   const compiled = compileKernel(now);
-  return [...new Set(evidence.filter((one3) => !isHarmless3(one3)).map(({ run: run2 }) => run2))].slice(0, limits11.runs).some((run2) => {
-    const { races: races2, divergences } = runCompiled(compiled, { ...run2, schedule: { kind: "canonical" } }, limits11);
+  return [...new Set(evidence.filter((one3) => !isHarmless3(one3)).map(({ run: run2 }) => run2))].slice(0, limits12.runs).some((run2) => {
+    const { races: races2, divergences } = runCompiled(compiled, { ...run2, schedule: { kind: "canonical" } }, limits12);
     return divergences.length > 0 || races2.some(({ first, second, scope: scope2, sameValue }) => !sameValue && !shown2.has(pairKey2(scope2 === "grid" ? "grid" : "block", before4.get(first.stmt) ?? 0, before4.get(second.stmt) ?? 0)));
   });
 }
-var limits11 = { runs: 4, maxSteps: 2e5, maxBytes: 64 * 1024 * 1024 };
+var limits12 = { runs: 4, maxSteps: 2e5, maxBytes: 64 * 1024 * 1024 };
 var same = (id) => id;
 var idsOf = (question) => question.kind === "race" ? [question.first.id, question.second.id] : [question.question.barrier, question.question.at];
 function keyOf2(question, before4) {
   const [a = 0, b = 0] = idsOf(question).map(before4);
   return question.kind === "race" ? pairKey2(question.scope, a, b) : `divergence ${question.scope} ${a} ${b}`;
 }
+var keysOf = (question) => [keyOf2(question, same), ...(question.kind === "race" ? question.alike?.pairs ?? [] : []).map(([first, second]) => pairKey2(question.scope, first.id, second.id))];
 var pairKey2 = (scope2, a, b) => `race ${scope2} ${Math.min(a, b)} ${Math.max(a, b)}`;
 function statementsBefore(was, now) {
   const before4 = /* @__PURE__ */ new Map([[wholeKernel, wholeKernel]]);
-  return textOf14(frameOf(was)) === textOf14(frameOf(now)) && isSameBut(was.body, now.body, before4) ? before4 : null;
+  return textOf15(frameOf(was)) === textOf15(frameOf(now)) && isSameBut(was.body, now.body, before4) ? before4 : null;
 }
 var wholeKernel = stmtId(0);
 function isSameBut(was, now, before4) {
@@ -51735,14 +52262,14 @@ function isSameBut(was, now, before4) {
 }
 var frameOf = ({ params, arrays: arrays2, maxThreads, assumptions }) => [params, [...arrays2.values()], maxThreads, assumptions];
 var inner2 = /* @__PURE__ */ new Set(["id", "before", "body", "step", "then", "otherwise"]);
-var ownText2 = (stmt) => textOf14(Object.fromEntries(Object.entries(stmt).filter(([name3]) => !inner2.has(name3))));
-var textOf14 = (value2) => JSON.stringify(value2, (key, part2) => key === "span" || key === "source" ? null : typeof part2 === "bigint" ? `${part2}n` : part2);
+var ownText2 = (stmt) => textOf15(Object.fromEntries(Object.entries(stmt).filter(([name3]) => !inner2.has(name3))));
+var textOf15 = (value2) => JSON.stringify(value2, (key, part2) => key === "span" || key === "source" ? null : typeof part2 === "bigint" ? `${part2}n` : part2);
 
 // src/verdict/fingerprint.ts
 import { createHash } from "node:crypto";
-function fingerprintOf(parts4) {
-  const [a, b] = parts4.statements.map(normalized).sort();
-  const words3 = [parts4.code, withoutLines(parts4.kernel), parts4.array ?? "", a ?? "", b ?? "", `${parts4.occurrence}`];
+function fingerprintOf(parts3) {
+  const [a, b] = parts3.statements.map(normalized).sort();
+  const words3 = [parts3.code, withoutLines(parts3.kernel), parts3.array ?? "", a ?? "", b ?? "", `${parts3.occurrence}`];
   return createHash("sha256").update(JSON.stringify(words3)).digest("hex").slice(0, 16);
 }
 var withoutLines = (kernel) => kernel.replace(/\blambda at [^:<>]*:\d+/g, "lambda").replace(/\s+/g, "");
@@ -51751,11 +52278,11 @@ function normalized(statement2) {
 }
 function fingerprintsOf(all4) {
   const seen = /* @__PURE__ */ new Map();
-  return all4.map((parts4) => {
-    const key = fingerprintOf({ ...parts4, occurrence: 0 });
+  return all4.map((parts3) => {
+    const key = fingerprintOf({ ...parts3, occurrence: 0 });
     const occurrence = seen.get(key) ?? 0;
     seen.set(key, occurrence + 1);
-    return fingerprintOf({ ...parts4, occurrence });
+    return fingerprintOf({ ...parts3, occurrence });
   });
 }
 
@@ -51824,7 +52351,7 @@ async function staysAsGood({ kernel, was }, proof, { known: known7, inputFor, se
 }
 function isNoWorse({ name: name3, verdict, findings }, known7) {
   const others2 = othersAmong(known7);
-  const fingerprints = fingerprintsOf(others2.map(({ parts: parts4 }) => ({ ...parts4, kernel: name3 })));
+  const fingerprints = fingerprintsOf(others2.map(({ parts: parts3 }) => ({ ...parts3, kernel: name3 })));
   const stays = new Map(others2.map((draft, k) => [fingerprints[k], draft]));
   return verdict !== "unsupported" && findings.every((now) => {
     const before4 = stays.get(now.fingerprint);
@@ -51865,7 +52392,7 @@ var mayBeOrdered = ({ status, array, code }, known7) => status === "possible" &&
 var handedOver = (known7) => arraysOf({ ...known7, faults: known7.faults.filter((fault) => fault.kind === "race" && fault.handover !== null) });
 
 // src/pipeline/patches.ts
-var limits12 = { proofs: 32, whole: 2 };
+var limits13 = { proofs: 32, whole: 2 };
 var noPatches = { fixes: [], presumed: [], aside: /* @__PURE__ */ new Set(), advice: /* @__PURE__ */ new Map() };
 function isCovered(draft, { proof }, aside, hasErrors) {
   return draft.status === "confirmed" && isFault(draft) && (proof === "drf" || !aside.has(draft) && (draft.severity === "error" || !hasErrors));
@@ -51919,7 +52446,7 @@ function withoutMeetings(meant3) {
   });
 }
 async function searched2(sets, place2, known7, input) {
-  const left = { whole: limits12.whole };
+  const left = { whole: limits13.whole };
   let [tried, isCut2] = [0, false];
   const searchEnds = () => ({ tried, patched: null, cut: input.deadline.passed() ? "time" : isCut2 ? "tries" : null });
   let shown2 = null;
@@ -51933,7 +52460,7 @@ async function searched2(sets, place2, known7, input) {
       };
       const again2 = await shownAgain(input.tried.fixesOf(input), counted);
       if (again2.length > 0) return { fixes: again2, aside, search: searchEnds() };
-      const asked4 = { ...askedOf(place2, input), faults, recheck: counted, maxTries: limits12.proofs };
+      const asked4 = { ...askedOf(place2, input), faults, recheck: counted, maxTries: limits13.proofs };
       const atOnce = await repair(asked4);
       isCut2 ||= atOnce.isCut;
       const fixes = atOnce.fixes.length > 0 || planOf(input.goal).patches === "single" ? atOnce.fixes : await inTwoSteps(asked4, checking, input);
@@ -52047,12 +52574,12 @@ function numbered4(drafts, { fixes, presumed, aside, advice }, redundant) {
 }
 
 // src/pipeline/barrier-evidence.ts
-var limits13 = { maxSteps: 1e6, maxBytes: 64 * 1024 * 1024 };
+var limits14 = { maxSteps: 1e6, maxBytes: 64 * 1024 * 1024 };
 function barrierRuns(input, candidates) {
   const { kernel, config, facts, warpModel, deadline } = input;
   const { block: block3, grid } = probeLaunch(config, kernel.maxThreads ?? deviceLimits.threadsPerBlock) ?? config;
   const shape2 = { block: closedDimensions(block3, [1, 1, 1]), grid: closedDimensions(grid, [1, 1, 1]) };
-  const compiled = compileAssuming(kernel, [...statedOf2(config), ...facts]);
+  const compiled = compileAssuming(kernel, [...statedOf(config), ...facts]);
   const runs = [];
   const open4 = new Set(candidates);
   const chosen4 = kernel.params.flatMap((param) => param.kind === "scalar" && !config.scalars.has(param.name) ? [param] : []);
@@ -52061,7 +52588,7 @@ function barrierRuns(input, candidates) {
     if (open4.size === 0 || deadline.passed()) break;
     const scalars2 = new Map(kernel.params.flatMap((param) => param.kind === "scalar" ? [[param.name, config.scalars.get(param.name) ?? (param.type.kind === "float" ? 1 : BigInt(value2))]] : []));
     const run2 = { ...shape2, blocks: blocks3 > 1 ? [0, blocks3 - 1] : [0], scalars: scalars2, arrays: k === 0 ? /* @__PURE__ */ new Map() : drawnArrays({ compiled }, 100 * k, 256), schedule: { kind: "canonical" }, warpModel };
-    const report3 = runCompiled(compiled, run2, { ...limits13, isTimeUp: deadline.passed });
+    const report3 = runCompiled(compiled, run2, { ...limits14, isTimeUp: deadline.passed });
     if (breaksAssumption(report3)) continue;
     for (const id of report3.neededBarriers) open4.delete(id);
     runs.push({ run: run2, report: report3, chosen: chosen4.map(({ name: name3 }) => name3) });
@@ -52070,7 +52597,7 @@ function barrierRuns(input, candidates) {
 }
 
 // src/pipeline/redundant.ts
-var limits14 = {
+var limits15 = {
   /** Barriers that the solver is asked about. */
   candidates: 8,
   /** Questions that arithmetic does not settle. */
@@ -52088,7 +52615,7 @@ async function redundantBarriers(input) {
   const candidates = all4.filter(({ ids }) => [...ids].every((id) => !needed.has(id))).sort((a, b) => executed(b) - executed(a));
   const spent = { questions: 0 };
   const found = [];
-  for (const candidate of candidates.slice(0, limits14.candidates)) {
+  for (const candidate of candidates.slice(0, limits15.candidates)) {
     const ids = new Set([...found, candidate].flatMap((barrier) => [...barrier.ids]));
     if (await isRedundant(ids, input, spent)) found.push(candidate);
   }
@@ -52106,7 +52633,9 @@ async function isRedundant(ids, input, spent) {
     const left = obligationsUnder(split2, under2);
     const isOld = oldOnes(decision, obligations, left, isInLoop(view.kernel.body, ids));
     for (const obligation of left) {
-      if (!isOld(obligation) && !await isRefuted2(obligation, input, spent)) return false;
+      for (const one3 of oneByOne(obligation)) {
+        if (!isOld(one3) && !await isRefuted3(one3, input, spent)) return false;
+      }
     }
   }
   return true;
@@ -52146,16 +52675,17 @@ function oldOnes(decision, before4, after, isInLoop2) {
 }
 function countsOf(obligations) {
   const counts = /* @__PURE__ */ new Map();
-  for (const obligation of obligations) counts.set(keyOf4(obligation), (counts.get(keyOf4(obligation)) ?? 0) + 1);
+  for (const obligation of obligations) for (const key of keysOf2(obligation)) counts.set(key, (counts.get(key) ?? 0) + 1);
   return counts;
 }
 function keyOf4(obligation) {
   if (obligation.kind === "divergence") return `divergence ${obligation.question.at} ${obligation.question.cause}`;
-  const sides = [obligation.first, obligation.second].map(({ id, place: place2 }) => `${id} ${place2.array}`).sort();
-  return `race ${obligation.scope} ${sides.join(" ")}`;
+  return pairKey3(obligation.scope, [obligation.first, obligation.second]);
 }
-async function isRefuted2({ formula }, { solver, deadline }, spent) {
-  if (spent.questions >= limits14.questions || deadline.passed()) return false;
+var keysOf2 = (obligation) => [keyOf4(obligation), ...(obligation.kind === "race" ? obligation.alike?.pairs ?? [] : []).map((pair) => pairKey3(obligation.scope, pair))];
+var pairKey3 = (scope2, pair) => `race ${scope2} ${pair.map(({ id, place: place2 }) => `${id} ${place2.array}`).sort().join(" ")}`;
+async function isRefuted3({ formula }, { solver, deadline }, spent) {
+  if (spent.questions >= limits15.questions || deadline.passed()) return false;
   const answer2 = await solver.decide(formula, { rlimit: budgets.redundantRlimit, deadline });
   if (answer2.kind !== "unsat" || answer2.by !== "arithmetic") spent.questions++;
   return answer2.kind === "unsat";
@@ -52201,9 +52731,9 @@ function savingOf({ ids }, runs, input) {
   return null;
 }
 function fixOf(barrier, input) {
-  const { isRaceFree, textOf: textOf15 } = input;
+  const { isRaceFree, textOf: textOf16 } = input;
   const { span } = barrier.source;
-  const text2 = textOf15(span.file);
+  const text2 = textOf16(span.file);
   const edit = text2 === null || !isRaceFree && standsInARace(barrier, input) ? null : removalOf(barrier, text2);
   return edit === null ? null : { title: fill(messages.deleteBarrier, { line: span.line }), strategy: "delete-barrier", edits: [edit], proof: isRaceFree ? "drf" : "unneeded", cost: "" };
 }
@@ -52214,14 +52744,14 @@ function standsInARace({ ids }, { kernel, decided: decided4 }) {
   return decided4.some(({ decision }) => [...decision.confirmed, ...decision.open].some(({ obligation }) => obligation.kind === "race" && [...ids].some((id) => at4(obligation.first.id) < at4(id) !== at4(obligation.second.id) < at4(id))));
 }
 function agreed3(answers) {
-  const placeOf6 = ({ span }) => `${span.file}:${span.start}`;
+  const placeOf7 = ({ span }) => `${span.file}:${span.start}`;
   const instances = /* @__PURE__ */ new Map();
   const claims = /* @__PURE__ */ new Map();
   for (const answer2 of answers) {
-    instances.set(placeOf6(answer2), (instances.get(placeOf6(answer2)) ?? 0) + 1);
-    for (const finding of answer2.findings) if (finding.code === "SW301") claims.set(placeOf6(finding), (claims.get(placeOf6(finding)) ?? 0) + 1);
+    instances.set(placeOf7(answer2), (instances.get(placeOf7(answer2)) ?? 0) + 1);
+    for (const finding of answer2.findings) if (finding.code === "SW301") claims.set(placeOf7(finding), (claims.get(placeOf7(finding)) ?? 0) + 1);
   }
-  return answers.map((answer2) => ({ ...answer2, findings: answer2.findings.filter((finding) => finding.code !== "SW301" || claims.get(placeOf6(finding)) === instances.get(placeOf6(answer2))) }));
+  return answers.map((answer2) => ({ ...answer2, findings: answer2.findings.filter((finding) => finding.code !== "SW301" || claims.get(placeOf7(finding)) === instances.get(placeOf7(answer2))) }));
 }
 
 // src/search/schedules/conflicts.ts
@@ -52293,7 +52823,7 @@ function signatureOf4(trace) {
 }
 
 // src/search/schedules/explore.ts
-function exploreSchedules(compiled, run2, limits16, visit4) {
+function exploreSchedules(compiled, run2, limits17, visit4) {
   const queue = [[]];
   const queued = /* @__PURE__ */ new Set([""]);
   const extended = /* @__PURE__ */ new Set();
@@ -52301,13 +52831,13 @@ function exploreSchedules(compiled, run2, limits16, visit4) {
   let accesses = 0;
   let schedules = 0;
   for (const delays of queue) {
-    if (schedules >= limits16.schedules || steps >= limits16.steps || accesses >= limits16.accesses) return { schedules, isWhole: false };
-    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits16.each);
+    if (schedules >= limits17.schedules || steps >= limits17.steps || accesses >= limits17.accesses) return { schedules, isWhole: false };
+    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits17.each);
     schedules++;
     steps += one3.report.steps;
     accesses += one3.trace.length;
     if (visit4(one3)) return { schedules, isWhole: false };
-    if (delays.length >= limits16.bound) continue;
+    if (delays.length >= limits17.bound) continue;
     const signature2 = signatureOf4(one3.trace);
     if (extended.has(signature2)) continue;
     extended.add(signature2);
@@ -52393,9 +52923,9 @@ function differsAt(one3, other2, indexOf3, renamed) {
 }
 
 // src/search/schedules/atomicity.ts
-function checkAtomicity(compiled, run2, limits16, asked4) {
+function checkAtomicity(compiled, run2, limits17, asked4) {
   const stateOf3 = stateIn(compiled);
-  const serial = asked4.outcomes ? serialRuns(compiled, run2, limits16).map((at4) => ({ at: at4, state: stateOf3(at4) })) : [];
+  const serial = asked4.outcomes ? serialRuns(compiled, run2, limits17).map((at4) => ({ at: at4, state: stateOf3(at4) })) : [];
   const complete3 = serial.filter(({ at: at4 }) => isComplete(at4));
   const findings = [];
   const faulty = (at4) => {
@@ -52410,14 +52940,14 @@ function checkAtomicity(compiled, run2, limits16, asked4) {
     const stale = staleAct(at4.trace);
     if (place3 === null || stale === null) return null;
     const isSure = threadsOf2(run2).length <= allOrders;
-    if (!isSure && ordersOf(at4.trace, run2).some((order2) => difference4(stateOf3(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits16.each)), state2) === null)) return null;
+    if (!isSure && ordersOf(at4.trace, run2).some((order2) => difference4(stateOf3(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits17.each)), state2) === null)) return null;
     return { kind: "lost-atomicity", at: at4, place: place3, stale, isSure };
   };
   for (const { at: at4 } of asked4.assertions ? serial : []) {
     const found = at4.report.faults.length === 0 ? null : faulty(at4);
     if (found !== null) return { findings: [found], schedules: 0, serial: serial.length, isWhole: false };
   }
-  const explored = exploreSchedules(compiled, run2, limits16, (at4) => {
+  const explored = exploreSchedules(compiled, run2, limits17, (at4) => {
     const found = faulty(at4);
     if (found !== null) findings.push(found);
     return found !== null;
@@ -52428,11 +52958,11 @@ function checkAtomicity(compiled, run2, limits16, asked4) {
   if (first !== void 0 && other2 !== void 0 && place2 !== null) findings.push({ kind: "depends-on-order", at: first.at, other: other2.at, place: place2 });
   return { findings, schedules: explored.schedules, serial: serial.length, isWhole: explored.isWhole };
 }
-function isSerializableRun(compiled, run2, limits16) {
+function isSerializableRun(compiled, run2, limits17) {
   const stateOf3 = stateIn(compiled);
-  const at4 = runScheduled(compiled, run2, limits16.each);
-  const near = ordersOf(at4.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits16.each));
-  const complete3 = [...serialRuns(compiled, run2, limits16), ...near].filter(isComplete);
+  const at4 = runScheduled(compiled, run2, limits17.each);
+  const near = ordersOf(at4.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits17.each));
+  const complete3 = [...serialRuns(compiled, run2, limits17), ...near].filter(isComplete);
   if (!isComplete(at4) || complete3.length === 0) return null;
   return complete3.some((one3) => difference4(stateOf3(one3), stateOf3(at4)) === null);
 }
@@ -52442,10 +52972,10 @@ function stateIn(compiled) {
 }
 var allOrders = 3;
 var threadsOf2 = ({ block: block3, blocks: blocks3 }) => blocks3.flatMap((id) => Array.from({ length: volumeOf(block3) }, (_, thread2) => ({ block: id, thread: thread2 })));
-function serialRuns(compiled, run2, limits16) {
+function serialRuns(compiled, run2, limits17) {
   const all4 = threadsOf2(run2);
   const orders2 = all4.length <= allOrders ? permutations(all4) : [all4, [...all4].reverse()];
-  return orders2.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits16.each));
+  return orders2.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits17.each));
 }
 function ordersOf(trace, run2) {
   const places2 = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
@@ -52517,9 +53047,9 @@ function scheduleFindings(input) {
   const runs = isDelicate(kernel) ? launches2.flatMap((config) => firstRun(config, input) ?? []) : [];
   if (runs.length === 0) return [];
   const compiled = compileKernel(kernel);
-  const limits16 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
+  const limits17 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
   return runs.flatMap((first) => {
-    const { findings } = checkAtomicity(compiled, first.run, limits16, { assertions: true, outcomes: true });
+    const { findings } = checkAtomicity(compiled, first.run, limits17, { assertions: true, outcomes: true });
     return findings.map((finding) => draftOf3(finding, first, { ...input, compiled }));
   });
 }
@@ -52667,7 +53197,7 @@ function witnessOf(finding, launch, input) {
 }
 
 // src/pipeline/waits.ts
-var limits15 = { maxSteps: 6e6, maxBytes: 64 * 1024 * 1024 };
+var limits16 = { maxSteps: 6e6, maxBytes: 64 * 1024 * 1024 };
 var few = 4;
 var manyThreads = 1 << 15;
 function waitFindings(input) {
@@ -52682,7 +53212,7 @@ function mayWait(kernel) {
 }
 function* waitsUnder(config, compiled, { facts, warpModel, deadline, fills }) {
   if (config.aliases.length + config.overlaps.length > 0 || config.either !== void 0) return;
-  const go = (run2, trace = null) => runCompiled(compiled, run2, { ...limits15, isTimeUp: deadline.passed }, trace);
+  const go = (run2, trace = null) => runCompiled(compiled, run2, { ...limits16, isTimeUp: deadline.passed }, trace);
   const launch = { kernel: compiled.kernel, config, facts };
   const ofLaunch = (run2) => ({ ...run2, grid: closedDimensions(config.grid, run2.grid) });
   const whole2 = runsOf5(launch, compiled, fills).find((run2) => !deadline.passed() && notAdmitted(ofLaunch(run2), launch) === null && isPlain2(go(run2)));
@@ -52764,19 +53294,52 @@ function elementOf6(array, changed2, kernel) {
 }
 
 // src/pipeline/kernel.ts
-async function analyzeKernel(given2) {
+async function beginKernel(given2) {
   const costs = costsBy(given2.clock);
-  const answer2 = await analyzed({ ...given2, goal: toReport, costs, kept: createKept() });
-  return { ...answer2, costs: costs.made() };
+  const cutBy2 = ({ isCut: isCut2, ...answer3 }, deadline) => ({ ...answer3, costs: costs.made(), ...isCut2 === true || deadline.wasFelt() ? { isCut: true } : {} });
+  const begun = await begin({ ...given2, goal: toReport, costs, kept: createKept() });
+  const answer2 = cutBy2(begun.answer, given2.deadline);
+  return {
+    answer: answer2,
+    finish: async (deadline) => ({ ...cutBy2(await begun.finish(deadline), deadline), ...answer2.isCut === true ? { isCut: true } : {} })
+  };
 }
-var analyzedOnTheWay = (input) => analyzed({ ...input, costs: noCosts });
-async function analyzed(input) {
+function answerBriefly(given2) {
+  const { kernel, request: { options }, deadline, siblings } = given2;
+  const start3 = given2.clock();
+  const facts = factsFor(options, kernel, given2.parser);
+  const { all: all4, analysed } = launchesFor(given2);
+  const drafts = facts.ok && kernel.unsupported === null ? brieflyShown(siblings, { kernel, launches: analysed, facts: facts.value, textAt: textIn2(given2), isTimeUp: deadline.passed }) : [];
+  const unknowns = unmodelledIn(kernel);
+  const because5 = kernel.unsupported === null ? [deadline.text, ...unknowns] : [reasonText(unsupportedConstruct(placed(kernel.unsupported, kernel)))];
+  return {
+    ...blankFor(given2),
+    verdict: drafts.length > 0 ? "racy" : kernel.unsupported === null && unknowns.length === 0 ? "unknown" : "unsupported",
+    reasons: [...drafts.length > 0 ? [fill(messages.shownBySibling, { because: deadline.text })] : because5, ...shortly(buildAssumptions(kernel, given2.from)).map(assuming)],
+    launches: all4,
+    findings: numbered4(mergeDrafts(drafts), noPatches, []),
+    timeMs: given2.clock() - start3,
+    isCut: true
+  };
+}
+function blankFor({ kernel, from: from2 }) {
+  const { file } = from2.unit;
+  const unit3 = file === kernel.span.file ? {} : { unit: file };
+  return { name: kernel.name, span: kernel.span, ...unit3, reasons: [], assumptions: [], launches: [], findings: [], uses: usesOf2(kernel, from2) };
+}
+async function analyzedOnTheWay(input) {
+  const { finish: finish2 } = await begin({ ...input, costs: noCosts });
+  return await finish2(input.deadline);
+}
+async function begin(input) {
   const start3 = input.clock();
   const { kernel, costs, request: { options, stopAfter } } = input;
   const plan = planOf(input.goal);
-  const { file } = input.from.unit;
-  const blank2 = { name: kernel.name, span: kernel.span, ...file === kernel.span.file ? {} : { unit: file }, reasons: [], assumptions: [], launches: [], findings: [], uses: usesOf2(kernel, input.from) };
-  const done = (answer2) => ({ ...blank2, ...answer2, timeMs: input.clock() - start3 });
+  const blank2 = blankFor(input);
+  const done = (answer2) => {
+    const whole2 = { ...blank2, ...answer2, timeMs: input.clock() - start3 };
+    return { answer: whole2, finish: () => Promise.resolve(whole2) };
+  };
   if (kernel.unsupported !== null) return done({ verdict: "unsupported", reasons: [reasonText(unsupportedConstruct(placed(kernel.unsupported, kernel)))] });
   const facts = factsFor(options, kernel, input.parser);
   if (!facts.ok) return done({ verdict: "unknown", reasons: [`${facts.problem.file} ${facts.problem.text} [${facts.problem.code}]`] });
@@ -52787,34 +53350,45 @@ async function analyzed(input) {
   const isWhole3 = stopAfter === void 0;
   const decided4 = await decideLaunches(analysed, facts.value, input);
   const decisions = decided4.map(({ decision }) => decision);
-  const seeksConditions = plan.seeksConditions && isWhole3 && skipped3.length === 0;
-  const conditions = seeksConditions ? await costs.timedLong("conditions", () => conditionsUnder(all4, facts.value, decided4, input)) : unconditional;
-  const races2 = described2(decided4, conditions, input);
   const over = overLaunches(launches2, facts.value, input);
+  const races2 = describedUnconditionally(decided4, input);
   const divergent = new Set(races2.flatMap(({ kind: kind2, span }) => kind2 === "barrier-divergence" ? [span.start] : []));
   const partings = isWhole3 ? await costs.timedLong("lanes", () => partingsOf({ ...over, divergent, level: options.level, solver: input.solver, showsModels: plan.showsModels })) : noPartings;
-  const drafts = mergeDrafts([...races2, ...partings.drafts]);
-  const found = verdictOf(decisions, drafts);
-  const seeksWaits = plan.seeksWaits && isWhole3;
-  const scheduled = seeksWaits && found !== "racy" ? costs.timed("waits", () => mergeDrafts(scheduleFindings(over))) : [];
-  const waits2 = seeksWaits ? costs.timed("waits", () => mergeDrafts(waitFindings(over))) : [];
+  const found = verdictOf(decisions, mergeDrafts([...races2, ...partings.drafts]));
+  input.siblings.keep(races2);
   const verdict = found === "drf" && (skipped3.length + doubtful.length > 0 || !isWhole3) ? "unknown" : found;
-  const seeksRedundant = plan.seeksRedundant && isWhole3 && skipped3.length === 0;
-  const redundant = seeksRedundant ? await costs.timedLong("barriers", () => redundancies(decided4, facts.value, verdict === "drf", input)) : [];
-  const decidedAt = input.clock();
-  const isRepaired = plan.patches !== "none" && verdict === "racy" && options.repair && isWhole3;
-  const patches = isRepaired ? await costs.timedLong("patches", () => patchesOf({ decided: decided4, drafts, missed: partings.missed, analyze: analyzedOnTheWay, rulesOut }, input)) : noPatches;
   const rests = { closed, decisions, facts: facts.value, partings, verdict };
   const builtAs = shortly(buildAssumptions(kernel, input.from)).map(assuming);
-  return done({
+  const answerWith = (findings) => ({
+    ...blank2,
     verdict,
     launches: all4,
     reasons: verdict === "racy" ? [...oversizedBlocks(decisions).map(assuming), ...builtAs, ...notAsked(decisions)] : verdict === "drf" ? [...runWords(decisions), ...unusualAssumptions(rests, input)] : [...skipped3, ...doubtful, ...stopAfter === void 0 ? [] : [reasonText(stoppedEarly(stopAfter))], ...reasonsOf(decisions), ...builtAs],
     assumptions: assumptionsOf(rests, input),
-    findings: numbered4([...drafts, ...scheduled, ...waits2], patches, redundant),
+    findings,
     ...runsOf2(decisions),
-    ...isRepaired ? { repairMs: input.clock() - decidedAt } : {}
+    timeMs: input.clock() - start3
   });
+  const finish2 = async (deadline) => {
+    const resumed = input.clock();
+    const own2 = { ...input, deadline };
+    const seeksConditions = plan.seeksConditions && isWhole3 && skipped3.length === 0;
+    const conditions = seeksConditions ? await costs.timedLong("conditions", () => conditionsUnder(all4, facts.value, decided4, own2)) : unconditional;
+    const drafts = mergeDrafts([...conditions === unconditional ? races2 : described2(decided4, conditions, own2), ...partings.drafts]);
+    const late = { ...over, deadline };
+    const seeksWaits = plan.seeksWaits && isWhole3;
+    const scheduled = seeksWaits && found !== "racy" ? costs.timed("waits", () => mergeDrafts(scheduleFindings(late))) : [];
+    const waits2 = seeksWaits ? costs.timed("waits", () => mergeDrafts(waitFindings(late))) : [];
+    const seeksRedundant = plan.seeksRedundant && isWhole3 && skipped3.length === 0;
+    const redundant = seeksRedundant ? await costs.timedLong("barriers", () => redundancies(decided4, facts.value, verdict === "drf", own2)) : [];
+    const decidedAt = input.clock();
+    const isRepaired = plan.patches !== "none" && verdict === "racy" && options.repair && isWhole3;
+    const patches = isRepaired ? await costs.timedLong("patches", () => patchesOf({ decided: decided4, drafts, missed: partings.missed, analyze: analyzedOnTheWay, rulesOut }, own2)) : noPatches;
+    const answer2 = answerWith(numbered4([...drafts, ...scheduled, ...waits2], patches, redundant));
+    return { ...answer2, timeMs: begun.timeMs + input.clock() - resumed, ...isRepaired ? { repairMs: input.clock() - decidedAt } : {} };
+  };
+  const begun = answerWith(numbered4(mergeDrafts([...races2, ...partings.drafts]), noPatches, []));
+  return { answer: begun, finish: finish2 };
 }
 function overLaunches({ analysed }, facts, input) {
   const { warpModel, fills } = input.request.options;
@@ -52854,6 +53428,86 @@ function answerOnFault(kernel, error) {
     uses: kernel.uses,
     timeMs: 0
   };
+}
+
+// src/pipeline/time-shares.ts
+function timeShares(seconds, clock2, text2) {
+  let used = 0;
+  const rest = (until) => seconds === null ? null : Math.max(0, until * seconds - used / 1e3);
+  return {
+    run: async (part2, until, analyse) => {
+      const own2 = rest(until);
+      const start3 = clock2();
+      const made3 = await analyse(deadlineAfter(own2 === null ? null : own2 * part2, clock2, text2));
+      used += clock2() - start3;
+      return made3;
+    },
+    isLeft: (until) => rest(until) !== 0
+  };
+}
+
+// src/pipeline/instances.ts
+var mostForBrief = 0.5;
+var mostForOne2 = 1 / 4;
+var manyInstances = 16;
+var forFirst = 0.65;
+async function answerInstances(instances, { seconds, clock: clock2, text: text2, within: within8 }) {
+  const shares = timeShares(seconds, clock2, text2);
+  const step3 = (part2, until, run2) => shares.run(part2, until, (own2) => run2(within8(own2)));
+  if (seconds === null || instances.length === 1) {
+    for (const { onStart, begin: begin2, onAnswer } of instances) {
+      onStart();
+      const { finish: finish2 } = await step3(1, 1, begin2);
+      onAnswer(await step3(1, 1, finish2));
+    }
+    return;
+  }
+  const forBrief = Math.min(mostForBrief, instances.length / 100);
+  const forVerdicts = 1 - forBrief;
+  const greedily = (toCome) => Math.max(mostForOne2, 1 / toCome);
+  const all4 = instances.map((instance2) => ({ instance: instance2, isStarted: false, made: null, brief: null }));
+  const start3 = (one3) => {
+    if (!one3.isStarted) one3.instance.onStart();
+    one3.isStarted = true;
+  };
+  const decide4 = async (one3, part2) => {
+    start3(one3);
+    if (!shares.isLeft(forVerdicts)) return;
+    const made3 = await step3(part2, forVerdicts, one3.instance.begin);
+    const isWorse = one3.made !== null && one3.made.answer.verdict !== "unknown" && made3.answer.verdict === "unknown";
+    if (isWorse) return;
+    one3.made = made3;
+    one3.instance.onVerdict(made3.answer);
+  };
+  const lookBriefly = async (one3, toCome, until) => {
+    start3(one3);
+    one3.brief = await step3(greedily(toCome), until, (deadline) => Promise.resolve(one3.instance.briefly(deadline)));
+  };
+  const isShown2 = ({ brief }) => brief?.verdict === "racy";
+  const [first, ...others2] = all4;
+  const isMany = all4.length > manyInstances;
+  if (first !== void 0) await decide4(first, isMany ? 1 / 2 : greedily(all4.length));
+  if (isMany && first?.made?.answer.verdict === "racy") for (const [k, one3] of others2.entries()) await lookBriefly(one3, others2.length - k, forVerdicts);
+  const unshown = others2.filter((one3) => !isShown2(one3));
+  for (const [k, one3] of unshown.entries()) {
+    const toCome = unshown.length - k;
+    await decide4(one3, shares.isLeft(forFirst * forVerdicts) ? greedily(toCome) : 1 / toCome);
+  }
+  const mayBeBetter2 = ({ made: made3 }) => made3 === null || made3.answer.isCut === true && ["unknown", "unsupported"].includes(made3.answer.verdict);
+  const cut = all4.filter(mayBeBetter2);
+  for (const [k, one3] of cut.entries()) await decide4(one3, greedily(cut.length - k));
+  const isOpen6 = ({ made: made3 }) => made3 === null || made3.answer.isCut === true && made3.answer.verdict === "unknown";
+  const end = all4.some(isOpen6) ? 1 - forBrief / 2 : 1;
+  const isCut2 = all4.some(({ made: made3 }) => made3 === null || made3.answer.isCut === true);
+  for (const [k, one3] of all4.entries()) {
+    const { instance: instance2, made: made3 } = one3;
+    const toCome = all4.length - k;
+    const finished2 = made3 === null ? null : shares.isLeft(end) ? await step3(greedily(toCome), end, made3.finish) : { ...made3.answer, isCut: true };
+    if (isOpen6(one3) && !isShown2(one3)) await lookBriefly(one3, toCome, 1);
+    const answer2 = finished2 === null || isOpen6(one3) && isShown2(one3) ? one3.brief : finished2;
+    invariant(answer2 !== null, "an instance has an answer");
+    instance2.onAnswer(isCut2 ? { ...answer2, isCut: true } : answer2);
+  }
 }
 
 // src/pipeline/coverage.ts
@@ -57243,6 +57897,7 @@ ${own2.wishes}`;
       const made3 = own2.made();
       const { answer: answer2, how } = await decideFormula(z3, made3.formula, budget, made3.prefer);
       count2(how);
+      budget.deadline?.passed();
       if (isWorthRemembering(answer2, budget)) answers.set(answer2.kind === "unsat" ? question : wished, answer2);
       return restored(answer2, own2);
     },
@@ -57398,10 +58053,10 @@ function printScope(scope2) {
 // src/pipeline/parts-of-files.ts
 function isInPart({ file, start: start3 }, part2) {
   if (part2 === void 0) return true;
-  const [own2, parts4] = part2;
+  const [own2, parts3] = part2;
   let hash = 0;
   for (const character of `${file}:${start3}`) hash = Math.imul(hash, 31) + (character.codePointAt(0) ?? 0) >>> 0;
-  return (Math.imul(hash, 2654435761) >>> 8) % parts4 === own2;
+  return (Math.imul(hash, 2654435761) >>> 8) % parts3 === own2;
 }
 
 // src/verdict/join.ts
@@ -57415,6 +58070,7 @@ function joinAnswers(a, b) {
     launches: [...a.launches, ...b.launches],
     findings: [...a.findings, ...b.findings.filter((finding) => !known7.has(finding.fingerprint))],
     timeMs: a.timeMs + b.timeMs,
+    ...a.isCut === true || b.isCut === true ? { isCut: true } : {},
     ...a.costs === void 0 && b.costs === void 0 ? {} : { costs: joinCosts(a.costs ?? noCosts2, b.costs ?? noCosts2) },
     ...a.repairMs === void 0 && b.repairMs === void 0 ? {} : { repairMs: (a.repairMs ?? 0) + (b.repairMs ?? 0) }
   };
@@ -57607,7 +58263,7 @@ function linkingOf(from2) {
     })
   };
 }
-var allOf = (parts4) => ({ definitions: parts4.flatMap(({ definitions }) => definitions), awaiting: parts4.flatMap(({ awaiting }) => awaiting) });
+var allOf = (parts3) => ({ definitions: parts3.flatMap(({ definitions }) => definitions), awaiting: parts3.flatMap(({ awaiting }) => awaiting) });
 var keyOf6 = ({ span }) => `${span.file}:${span.start}`;
 function linker({ definitions, awaiting }) {
   const byName = groupBy(definitions, ({ signature: signature2 }) => signature2.name);
@@ -57835,25 +58491,6 @@ function readSafely(file, request, parser, dump, deadline) {
   }
 }
 
-// src/pipeline/time-shares.ts
-var parts3 = 4;
-function timeShares(keys, seconds, clock2, text2) {
-  const toCome = /* @__PURE__ */ new Map();
-  for (const key of keys) toCome.set(key, (toCome.get(key) ?? 0) + 1);
-  const used = /* @__PURE__ */ new Map();
-  return {
-    run: async (key, analyse) => {
-      const count2 = toCome.get(key) ?? 1;
-      const left = seconds === null ? null : Math.max(0, seconds - (used.get(key) ?? 0) / 1e3);
-      const start3 = clock2();
-      const made3 = await analyse(deadlineAfter(left === null ? null : left / Math.min(parts3, count2), clock2, text2));
-      used.set(key, (used.get(key) ?? 0) + clock2() - start3);
-      toCome.set(key, Math.max(1, count2 - 1));
-      return made3;
-    }
-  };
-}
-
 // src/pipeline/stories.ts
 var mostSteps = 4e3;
 var mostMachineSteps = 3e6;
@@ -57894,10 +58531,10 @@ function soughtIn({ kind: kind2 }, { accesses: [first, second], address: address
 async function createEngine(assets, clock2) {
   const parser = await createParser(assets);
   const solver = await createSolver();
-  const parts4 = { parser, solver, clock: clock2 };
+  const parts3 = { parser, solver, clock: clock2 };
   return {
-    analyze: (request) => analyze(request, parts4),
-    coverage: (request) => coverage(request, parts4),
+    analyze: (request) => analyze(request, parts3),
+    coverage: (request) => coverage(request, parts3),
     replay: (request) => Promise.resolve(replay(request, parser)),
     close: async () => {
       parser.close();
@@ -57923,39 +58560,76 @@ function replayIn(configuration, request, parser) {
   const facts = factsFor(request.options, kernel, parser);
   return facts.ok ? ok(replayed2(kernel, facts.value, request.run, request.sought)) : fail(facts.problem.text);
 }
-async function analyze(request, parts4) {
+async function analyze(request, parts3) {
   const { timeoutSeconds } = request.options;
   const totalSeconds = request.totalSeconds ?? null;
-  const whole2 = deadlineAfter(totalSeconds, parts4.clock, reasonText(totalTimeReached(request.limitSeconds ?? totalSeconds ?? 0)));
-  const nextDeadline = () => earlier(deadlineAfter(timeoutSeconds, parts4.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0))), whole2);
-  const { work, unread: unread2, problems } = readAll(request, parts4, nextDeadline);
-  const answers = [...unread2];
-  request.onPart?.({ kind: "read", kernels: [...unread2, ...work.map(([first]) => placeOf5(first))], problems });
+  const whole2 = deadlineAfter(totalSeconds, parts3.clock, reasonText(totalTimeReached(request.limitSeconds ?? totalSeconds ?? 0)));
+  const nextDeadline = () => earlier(deadlineAfter(timeoutSeconds, parts3.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0))), whole2);
+  const { work, unread: unread2, problems } = readAll(request, parts3, nextDeadline);
+  request.onPart?.({ kind: "read", kernels: [...unread2, ...work.map(([first]) => placeOf6(first))], problems });
   for (const answer2 of unread2) request.onPart?.({ kind: "answer", answer: answer2 });
   const tried = createTried();
-  const shares = timeShares(work.map(([first]) => sourceOf2(first)), timeoutSeconds, parts4.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0)));
-  for (const variants of work) {
-    const { name: name3, span: { file } } = variants[0].kernel;
-    request.onProgress?.({ kind: "start", name: name3, file, done: answers.length, total: work.length + unread2.length });
-    const answer2 = await shares.run(sourceOf2(variants[0]), (own2) => analyzeVariants(variants, request, { ...parts4, tried }, earlier(own2, whole2)));
-    answers.push(answer2);
-    request.onPart?.({ kind: "answer", answer: answer2 });
-    request.onProgress?.({ kind: "kernel", name: answer2.name, file: answer2.span.file, verdict: answer2.verdict, done: answers.length, total: work.length + unread2.length });
+  const total = work.length + unread2.length;
+  const decided4 = /* @__PURE__ */ new Map();
+  const done = () => decided4.size + unread2.length;
+  const limit = { seconds: timeoutSeconds, clock: parts3.clock, text: reasonText(timeLimitReached(timeoutSeconds ?? 0)), within: (own2) => earlier(own2, whole2) };
+  for (const group of groupBy(work, ([first]) => sourceOf2(first)).values()) {
+    const given2 = { ...parts3, tried, siblings: createSiblings() };
+    await answerInstances(group.map((variants) => ({
+      ...instanceOf2(variants, request, given2),
+      onStart: () => request.onProgress?.({ kind: "start", ...nameOf10(variants), done: done(), total }),
+      onVerdict: (answer2) => request.onPart?.({ kind: "answer", answer: answer2 }),
+      onAnswer: (answer2) => {
+        decided4.set(variants, answer2);
+        request.onPart?.({ kind: "answer", answer: answer2 });
+        request.onProgress?.({ kind: "kernel", ...nameOf10(variants), verdict: answer2.verdict, done: done(), total });
+      }
+    })), limit);
   }
-  return { version: 1, kernels: numbered5(agreed3([...answers.slice(unread2.length), ...unread2])), problems };
+  const answers = work.map((variants) => {
+    const answer2 = decided4.get(variants);
+    invariant(answer2 !== void 0, "every kernel is answered");
+    return answer2;
+  });
+  return { version: 1, kernels: numbered5(agreed3([...answers, ...unread2])), problems };
 }
 var sourceOf2 = ({ kernel: { span } }) => `${span.file}:${span.start}`;
-var placeOf5 = ({ kernel: { name: name3, span }, from: { unit: { file } } }) => ({ name: name3, span, ...file === span.file ? {} : { unit: file } });
-async function analyzeVariants(variants, request, parts4, deadline) {
+var placeOf6 = ({ kernel: { name: name3, span }, from: { unit: { file } } }) => ({ name: name3, span, ...file === span.file ? {} : { unit: file } });
+var nameOf10 = ([{ kernel: { name: name3, span: { file } } }]) => ({ name: name3, file });
+function instanceOf2(variants, request, parts3) {
   const repair2 = request.options.repair && variants.length === 1;
   const { stories } = request.options;
-  const answer2 = ({ kernel, from: from2 }) => analyzeKernel({ kernel, from: from2, request: { ...request, options: { ...request.options, repair: repair2 } }, ...parts4, dump: dumpOf(request), deadline }).then((made3) => stories === true ? withStories(made3, kernel) : made3).catch((error) => answerOnFault(kernel, error));
-  const [first, ...others2] = variants;
-  let joined9 = await answer2(first);
-  for (const other2 of others2) joined9 = joinAnswers(joined9, await answer2(other2));
-  return joined9;
+  const inputs = (deadline) => variants.map(({ kernel, from: from2 }) => ({ kernel, from: from2, request: { ...request, options: { ...request.options, repair: repair2 } }, ...parts3, dump: dumpOf(request), deadline }));
+  const joined9 = (answers) => answers.reduce(joinAnswers);
+  return {
+    begin: async (deadline) => {
+      const begun = [];
+      for (const input of inputs(deadline)) {
+        const made3 = await beginKernel(input).catch((error) => answered(answerOnFault(input.kernel, error)));
+        begun.push({ ...made3, kernel: input.kernel });
+      }
+      const finish2 = async (until) => {
+        const finished2 = [];
+        for (const one3 of begun) {
+          const told3 = (answer2) => stories === true ? withStories(answer2, one3.kernel) : answer2;
+          const onFault = (error) => ({ ...one3.answer, reasons: [...one3.answer.reasons, ...answerOnFault(one3.kernel, error).reasons] });
+          finished2.push(await one3.finish(until).then(told3).catch(onFault));
+        }
+        return joined9(finished2);
+      };
+      return { answer: joined9(begun.map(({ answer: answer2 }) => answer2)), finish: finish2 };
+    },
+    briefly: (deadline) => joined9(inputs(deadline).map((input) => {
+      try {
+        return answerBriefly(input);
+      } catch (error) {
+        return answerOnFault(input.kernel, error);
+      }
+    }))
+  };
 }
-function readAll(request, parts4, nextDeadline) {
+var answered = (answer2) => ({ answer: answer2, finish: () => Promise.resolve(answer2) });
+function readAll(request, parts3, nextDeadline) {
   const dump = dumpOf(request);
   const found = [];
   const linkings = [];
@@ -57966,7 +58640,7 @@ function readAll(request, parts4, nextDeadline) {
   const lost = [];
   const known7 = /* @__PURE__ */ new Set();
   const onFile = (file, done) => request.onProgress?.({ kind: "read", file, done, total: request.files.length });
-  for (const { file, from: from2 } of readUnits(request, parts4.parser, dump, { nextDeadline, onFile })) {
+  for (const { file, from: from2 } of readUnits(request, parts3.parser, dump, { nextDeadline, onFile })) {
     if (from2 === null) continue;
     if (!from2.ok) {
       problems.push(from2.problem);
@@ -57993,8 +58667,8 @@ function readAll(request, parts4, nextDeadline) {
   const unread2 = [...lost, ...unreadKernels(late, kernel, kernel !== null && known7.has(kernel))].filter(({ span }) => isInPart(span, request.part));
   if (late.length === 0) problems.push(...missingKernel(request, known7));
   const work = variantsOf(read4);
-  problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel: kernel2 }]) => kernel2), parts4.parser));
-  problems.push(...misstated(request.options.stated ?? [], work.map(([{ kernel: kernel2 }]) => kernel2), parts4.parser));
+  problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel: kernel2 }]) => kernel2), parts3.parser));
+  problems.push(...misstated(request.options.stated ?? [], work.map(([{ kernel: kernel2 }]) => kernel2), parts3.parser));
   if (request.options.params.size > 0) problems.push(...parametersMissing(request.options.params, read4.map(({ kernel: kernel2 }) => kernel2), [...new Set(read4.map(({ from: from2 }) => from2.source.source.text))]));
   const isOfUse = ({ code, file }) => code === notCuda("").code && givers.has(file);
   return { work, unread: request.touches === void 0 ? unread2 : [], problems: distinctProblems(problems.filter((problem2) => !isOfUse(problem2))) };
@@ -58325,16 +58999,16 @@ var skipped2 = /* @__PURE__ */ new Set([".git", "node_modules"]);
 var cudaName = /\.cuh?$/i;
 var headerName2 = /\.(?:h|hpp|hh|hxx|inl)$/i;
 var openedBy = ({ include: include2, compileCommands }) => [...include2, ...compileCommands === void 0 ? [] : [compileCommands]];
-function gatherSources(paths2, limits16, isKept3 = true) {
-  const { maxBytes: maxBytes4 } = limits16;
-  const repository = repositoryOf(paths2, openedBy(limits16));
+function gatherSources(paths2, limits17, isKept3 = true) {
+  const { maxBytes: maxBytes4 } = limits17;
+  const repository = repositoryOf(paths2, openedBy(limits17));
   const contents = /* @__PURE__ */ new Map();
-  const { scope: scope2 } = limits16;
+  const { scope: scope2 } = limits17;
   const isWanted2 = scope2 === void 0 ? () => true : scopeFilter(scope2);
   const all4 = paths2.map((path) => expandPath(path, maxBytes4));
   const found = scope2 === void 0 ? all4 : all4.map((one3) => one3.outright ? one3 : { ...one3, files: one3.files.filter((file) => isWanted2(pathFrom(scope2.root, file))) });
   const count2 = (expanded4) => expanded4.reduce((sum6, { files: some }) => sum6 + some.length, 0);
-  const problems = [...limits16.include.flatMap(folderProblem), ...commandsProblem(limits16), ...found.flatMap((one3) => one3.problems)];
+  const problems = [...limits17.include.flatMap(folderProblem), ...commandsProblem(limits17), ...found.flatMap((one3) => one3.problems)];
   const files = [];
   const named10 = /* @__PURE__ */ new Set();
   const seen = /* @__PURE__ */ new Set();
@@ -58361,9 +59035,9 @@ function gatherSources(paths2, limits16, isKept3 = true) {
   };
   return { files, named: named10, problems, leftOut: count2(all4) - count2(found), read: (path) => contentOf4(path)?.text ?? null, locate: repository.locate, encodingOf: (path) => contentOf4(path)?.encoding ?? "utf8" };
 }
-function textsOf(paths2, limits16) {
-  const { maxBytes: maxBytes4 } = limits16;
-  const repository = repositoryOf(paths2, openedBy(limits16));
+function textsOf(paths2, limits17) {
+  const { maxBytes: maxBytes4 } = limits17;
+  const repository = repositoryOf(paths2, openedBy(limits17));
   return {
     locate: repository.locate,
     read: (path) => {
@@ -58710,20 +59384,20 @@ function checkPath(path) {
   if (path.includes("\\")) return fail("contains a backslash");
   if (path.includes("�") || hasHalves(path)) return fail(messages14.notUtf8Path);
   if (path.startsWith("/") || /^[A-Za-z]:/.test(path)) return fail("is absolute");
-  const parts4 = path.split("/");
-  if (parts4.includes("..") || parts4.includes(".")) return fail("contains `..` or `.`");
-  if (parts4.includes("")) return fail(messages14.emptyComponent);
-  if (parts4.some((part2) => /^\.git[ .]*$/i.test(part2) || /^git~\d+$/i.test(part2))) return fail(messages14.intoGit);
+  const parts3 = path.split("/");
+  if (parts3.includes("..") || parts3.includes(".")) return fail("contains `..` or `.`");
+  if (parts3.includes("")) return fail(messages14.emptyComponent);
+  if (parts3.some((part2) => /^\.git[ .]*$/i.test(part2) || /^git~\d+$/i.test(part2))) return fail(messages14.intoGit);
   return ok(path);
 }
 function joinPath2(folder, path) {
-  const parts4 = folder === "" ? [] : folder.split("/");
+  const parts3 = folder === "" ? [] : folder.split("/");
   for (const part2 of path.split("/")) {
     if (part2 === "" || part2 === ".") continue;
-    if (part2 !== "..") parts4.push(part2);
-    else if (parts4.pop() === void 0) return null;
+    if (part2 !== "..") parts3.push(part2);
+    else if (parts3.pop() === void 0) return null;
   }
-  return parts4.join("/");
+  return parts3.join("/");
 }
 var folderOf2 = (path) => path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
 
@@ -59062,11 +59736,11 @@ function sparingly(tellOf) {
 var betweenSteps = 100;
 var isWatched = false;
 var mebibytes = (bytes3) => Math.round(bytes3 / 1024 / 1024);
-async function audit({ path, files, part: part2, limits: limits16, options, totalSeconds, limitSeconds, mostMiB }) {
+async function audit({ path, files, part: part2, limits: limits17, options, totalSeconds, limitSeconds, mostMiB }) {
   if (!isWatched) watchMemory(mostMiB);
   isWatched = true;
   const started2 = performance.now();
-  const { read: read4, locate: locate3, trace } = tracing(textsOf([path], limits16));
+  const { read: read4, locate: locate3, trace } = tracing(textsOf([path], limits17));
   const report3 = await (await engine).analyze({ files, read: read4, locate: locate3, options, part: part2, onProgress: sparingly(tell), ...totalSeconds === null ? {} : { totalSeconds }, ...limitSeconds === void 0 ? {} : { limitSeconds } });
   return { report: report3, trace: trace(), ms: performance.now() - started2, residentMiB: mebibytes(process.memoryUsage.rss()), peakMiB: mebibytes(1024 * process.resourceUsage().maxRSS) };
 }
