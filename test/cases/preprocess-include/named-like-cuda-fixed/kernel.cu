@@ -1,5 +1,5 @@
 #include <cuda_runtime.h>
-#include <device_reverse.cuh>
+#include "device_reverse.cuh"
 
 __global__ void reverse(int *d) {
   __shared__ int s[TILE];
