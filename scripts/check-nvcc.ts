@@ -6,7 +6,7 @@
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { groupBy } from '../src/base/group.ts';
 import { filesBelow, root, textIfThere } from './source-tree.ts';
 import { type Outcome, execute, failed, passed, skipped } from './steps.ts';
@@ -40,6 +40,13 @@ const isMeantToFail = (kernel: string): boolean => readFileSync(resolve(root, ke
 /** The front ends alone: what they accept is CUDA. No code is generated, so it takes a fraction of the time. */
 const words = ['--ptx', '-arch=sm_80', '-O0', '-w', '--extended-lambda', '-I', 'test/nvcc-only', '-o', '/dev/null'];
 
+/** The folder of a case with headers of its own: `#include <NAME>` finds them there, as a build's `-I` would. */
+function foldersOf(kernel: string): readonly string[] {
+  const folder = dirname(resolve(root, kernel));
+  const hasOwn = includesOf(kernel).some((line) => existsSync(join(folder, /<(.*)>/.exec(line)?.[1] ?? '\0')));
+  return hasOwn ? ['-I', folder] : [];
+}
+
 /** Kernels compiled as one file. */
 const together = 40;
 
@@ -50,7 +57,7 @@ const together = 40;
 function kindOf(kernel: string): string | null {
   const text = readFileSync(resolve(root, kernel), 'utf8');
   const isAlone = /^\s*#\s*(?:include\s*"|pragma|if|undef)|extern "C"|\basm\b/m.test(text);
-  return isAlone ? null : JSON.stringify([linkingOf(kernel), definesOf(kernel), includesOf(kernel)]);
+  return isAlone ? null : JSON.stringify([linkingOf(kernel), definesOf(kernel), foldersOf(kernel), includesOf(kernel)]);
 }
 
 const includesOf = (kernel: string): readonly string[] => readFileSync(resolve(root, kernel), 'utf8').match(/^\s*#\s*include\s*<.*$/gm) ?? [];
@@ -70,7 +77,7 @@ async function rejected(nvcc: string, kernels: readonly [string, ...string[]], f
   const isOne = kernels.length === 1;
   const file = isOne ? first : join(folder, `${first.replace(/\W/g, '_')}.cu`);
   if (!isOne) writeFileSync(file, gathered(kernels));
-  const { status, stdout, stderr } = await execute(nvcc, [...words, ...linkingOf(first), ...definesOf(first), file]);
+  const { status, stdout, stderr } = await execute(nvcc, [...words, ...foldersOf(first), ...linkingOf(first), ...definesOf(first), file]);
   if (status === 0) return [];
   if (isOne) return [`${first}\n${stdout}${stderr}`];
   const problems: string[] = [];

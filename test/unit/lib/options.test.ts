@@ -28,7 +28,7 @@ test.each<[unknown, string]>([
   [{ kernel: '' }, "analyze: option 'kernel' must be a string that is not empty"],
   [{ block: '256' }, "analyze: option 'block' must be one to three whole numbers, such as 256 or [16, 16]"],
   [{ block: [1, 2, 3, 4] }, "analyze: option 'block' must be one to three whole numbers, such as 256 or [16, 16]"],
-  [{ block: 2048 }, "analyze: option 'block' is out of range: x is 2048; it must be from 1 to 1024."],
+  [{ block: 100_000 }, "analyze: option 'block' is out of range: x is 100000; it must be from 1 to 65536."],
   [{ grid: 1.5 }, "analyze: option 'grid' must be one to three whole numbers, such as 256 or [16, 16]"],
   [{ grid: -1 }, "analyze: option 'grid' must be one to three whole numbers, such as 256 or [16, 16]"],
   [{ params: { n: 'many' } }, "analyze: option 'params' has 'n', which must be a finite number, a bigint, a boolean or a number as text"],
