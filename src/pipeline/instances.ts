@@ -24,6 +24,8 @@ export type Limit = Readonly<{ seconds: number | null; clock: () => number; text
 
 /** What of the limit is kept for brief answers: a hundredth for each instance, and no more than this. */
 const mostForBrief = 0.5;
+/** The part of the limit by which verdicts are there where nothing else is to come. */
+const nearlyAll = 0.95;
 /** What one step may take of the time that is left, where others are to come. */
 const mostForOne = 1 / 4;
 /** With more instances, a race of the first one is looked for in all others before more is asked of any: there are too many for that. It may take half of the time. */
@@ -53,10 +55,10 @@ export async function answerInstances(instances: readonly Instance[], { seconds,
     if (!one.isStarted) one.instance.onStart();
     one.isStarted = true;
   };
-  const decide = async (one: Progress, part: number): Promise<void> => {
+  const decide = async (one: Progress, part: number, until = forVerdicts): Promise<void> => {
     start(one);
-    if (!shares.isLeft(forVerdicts)) return;
-    const made = await step(part, forVerdicts, one.instance.begin);
+    if (!shares.isLeft(until)) return;
+    const made = await step(part, until, one.instance.begin);
     const isWorse = one.made !== null && one.made.answer.verdict !== 'unknown' && made.answer.verdict === 'unknown';
     if (isWorse) return;
     one.made = made;
@@ -81,7 +83,9 @@ export async function answerInstances(instances: readonly Instance[], { seconds,
   // what these did not need
   const mayBeBetter = ({ made }: Progress): boolean => made === null || (made.answer.isCut === true && ['unknown', 'unsupported'].includes(made.answer.verdict));
   const cut = all.filter(mayBeBetter);
-  for (const [k, one] of cut.entries()) await decide(one, greedily(cut.length - k));
+  // without a race of one of them, there is nothing to look for briefly
+  const until = all.some(({ made }) => made?.answer.verdict === 'racy') ? forVerdicts : nearlyAll;
+  for (const [k, one] of cut.entries()) await decide(one, greedily(cut.length - k), until);
 
   // what explains verdicts, and mends kernels
   const isOpen = ({ made }: Progress): boolean => made === null || (made.answer.isCut === true && made.answer.verdict === 'unknown');
