@@ -70472,7 +70472,7 @@ var init_time_shares = __esm({
 // src/pipeline/instances.ts
 async function answerInstances(instances, { seconds, clock: clock2, text: text2, within: within8 }) {
   const shares = timeShares(seconds, clock2, text2);
-  const step3 = (part2, until, run2) => shares.run(part2, until, (own2) => run2(within8(own2)));
+  const step3 = (part2, until2, run2) => shares.run(part2, until2, (own2) => run2(within8(own2)));
   if (seconds === null || instances.length === 1) {
     for (const { onStart, begin: begin2, onAnswer } of instances) {
       onStart();
@@ -70489,18 +70489,18 @@ async function answerInstances(instances, { seconds, clock: clock2, text: text2,
     if (!one3.isStarted) one3.instance.onStart();
     one3.isStarted = true;
   };
-  const decide4 = async (one3, part2) => {
+  const decide4 = async (one3, part2, until2 = forVerdicts) => {
     start3(one3);
-    if (!shares.isLeft(forVerdicts)) return;
-    const made3 = await step3(part2, forVerdicts, one3.instance.begin);
+    if (!shares.isLeft(until2)) return;
+    const made3 = await step3(part2, until2, one3.instance.begin);
     const isWorse = one3.made !== null && one3.made.answer.verdict !== "unknown" && made3.answer.verdict === "unknown";
     if (isWorse) return;
     one3.made = made3;
     one3.instance.onVerdict(made3.answer);
   };
-  const lookBriefly = async (one3, toCome, until) => {
+  const lookBriefly = async (one3, toCome, until2) => {
     start3(one3);
-    one3.brief = await step3(greedily(toCome), until, (deadline) => Promise.resolve(one3.instance.briefly(deadline)));
+    one3.brief = await step3(greedily(toCome), until2, (deadline) => Promise.resolve(one3.instance.briefly(deadline)));
   };
   const isShown2 = ({ brief }) => brief?.verdict === "racy";
   const [first, ...others2] = all4;
@@ -70514,7 +70514,8 @@ async function answerInstances(instances, { seconds, clock: clock2, text: text2,
   }
   const mayBeBetter2 = ({ made: made3 }) => made3 === null || made3.answer.isCut === true && ["unknown", "unsupported"].includes(made3.answer.verdict);
   const cut = all4.filter(mayBeBetter2);
-  for (const [k, one3] of cut.entries()) await decide4(one3, greedily(cut.length - k));
+  const until = all4.some(({ made: made3 }) => made3?.answer.verdict === "racy") ? forVerdicts : nearlyAll;
+  for (const [k, one3] of cut.entries()) await decide4(one3, greedily(cut.length - k), until);
   const isOpen6 = ({ made: made3 }) => made3 === null || made3.answer.isCut === true && made3.answer.verdict === "unknown";
   const end = all4.some(isOpen6) ? 1 - forBrief / 2 : 1;
   const isCut2 = all4.some(({ made: made3 }) => made3 === null || made3.answer.isCut === true);
@@ -70528,13 +70529,14 @@ async function answerInstances(instances, { seconds, clock: clock2, text: text2,
     instance2.onAnswer(isCut2 ? { ...answer2, isCut: true } : answer2);
   }
 }
-var mostForBrief, mostForOne2, manyInstances, forFirst;
+var mostForBrief, nearlyAll, mostForOne2, manyInstances, forFirst;
 var init_instances4 = __esm({
   "src/pipeline/instances.ts"() {
     "use strict";
     init_invariant();
     init_time_shares();
     mostForBrief = 0.5;
+    nearlyAll = 0.95;
     mostForOne2 = 1 / 4;
     manyInstances = 16;
     forFirst = 0.65;
