@@ -17973,37 +17973,37 @@ var init_qualified = __esm({
 });
 
 // src/launch/type-index.ts
-function indexTypes(root, textOf17) {
+function indexTypes(root, textOf16) {
   const building = { aliases: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), specialized: /* @__PURE__ */ new Set() };
   const walk2 = (node2, template) => {
-    record(building, node2, template, textOf17);
+    record(building, node2, template, textOf16);
     for (const child of node2.children) walk2(child, node2.type === "template_declaration" ? node2 : null);
   };
   walk2(root, null);
   return building;
 }
-function record(b, node2, template, textOf17) {
+function record(b, node2, template, textOf16) {
   if (node2.type === "alias_declaration" && template === null) {
     const name4 = childIn(node2, "name");
     const type = childIn(node2, "type");
-    if (name4 !== null && type !== null) addOnce(b.aliases, textOf17(name4), { type, declarator: null }, (a, c) => textOf17(a.type) === textOf17(c.type));
+    if (name4 !== null && type !== null) addOnce(b.aliases, textOf16(name4), { type, declarator: null }, (a, c) => textOf16(a.type) === textOf16(c.type));
   }
-  if (node2.type === "type_definition") recordTypedef(b, node2, textOf17);
+  if (node2.type === "type_definition") recordTypedef(b, node2, textOf16);
   if ((node2.type === "struct_specifier" || node2.type === "class_specifier") && childIn(node2, "body") !== null) {
     const name4 = childIn(node2, "name");
-    if (name4?.type === "template_type") b.specialized.add(textOf17(childIn(name4, "name") ?? name4));
-    if (name4 !== null && name4.type === "type_identifier") addOnce(b.structs, textOf17(name4), structOf(node2, template, textOf17), () => false);
+    if (name4?.type === "template_type") b.specialized.add(textOf16(childIn(name4, "name") ?? name4));
+    if (name4 !== null && name4.type === "type_identifier") addOnce(b.structs, textOf16(name4), structOf(node2, template, textOf16), () => false);
   }
 }
-function recordTypedef(b, node2, textOf17) {
+function recordTypedef(b, node2, textOf16) {
   const type = childIn(node2, "type");
   if (type === null) return;
   for (const declarator of childrenIn(node2, "declarator")) {
     const name4 = aliasName(declarator);
     if (name4 === null) continue;
     const isStruct = /^(?:struct|class)_specifier$/.test(type.type) && childIn(type, "body") !== null && declarator === name4;
-    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf17(name4), structOf(type, null, textOf17), () => false);
-    else if (!isStruct || textOf17(childIn(type, "name") ?? name4) !== textOf17(name4)) addOnce(b.aliases, textOf17(name4), { type, declarator }, (a, c) => textOf17(a.type) === textOf17(c.type));
+    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf16(name4), structOf(type, null, textOf16), () => false);
+    else if (!isStruct || textOf16(childIn(type, "name") ?? name4) !== textOf16(name4)) addOnce(b.aliases, textOf16(name4), { type, declarator }, (a, c) => textOf16(a.type) === textOf16(c.type));
   }
 }
 function aliasName(declarator) {
@@ -18018,22 +18018,22 @@ function addOnce(map, name4, value3, same2) {
   if (known7 === void 0) map.set(name4, value3);
   else if (known7 !== null && !same2(known7, value3)) map.set(name4, null);
 }
-function structOf(node2, template, textOf17) {
+function structOf(node2, template, textOf16) {
   const members2 = /* @__PURE__ */ new Map();
   for (const declaration2 of namedChildren(childIn(node2, "body") ?? node2)) {
     if (declaration2.type !== "field_declaration" && declaration2.type !== "function_definition") continue;
     for (const declarator of childrenIn(declaration2, "declarator")) {
       const name4 = declaredName(declarator);
-      if (name4 !== null && !members2.has(textOf17(name4))) members2.set(textOf17(name4), { declarator, declaration: declaration2 });
+      if (name4 !== null && !members2.has(textOf16(name4))) members2.set(textOf16(name4), { declarator, declaration: declaration2 });
     }
   }
-  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf17));
-  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf17), members: members2, bases };
+  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf16));
+  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf16), members: members2, bases };
 }
-function templateParameterNames(template, textOf17) {
+function templateParameterNames(template, textOf16) {
   return childIn(template, "parameters") === null ? [] : templateParametersOf(template).map((parameter2) => {
     const name4 = templateParameterName(parameter2);
-    return name4 === null ? "" : textOf17(name4);
+    return name4 === null ? "" : textOf16(name4);
   });
 }
 var structNamed;
@@ -19898,31 +19898,31 @@ var init_callers = __esm({
 });
 
 // src/parse/captures.ts
-function capturesOf(lambda, textOf17) {
+function capturesOf(lambda, textOf16) {
   const explicit = [];
   let byDefault = null;
   let self = null;
   let isWhole3 = true;
   let mark3 = "";
   for (const child of childIn(lambda, "captures")?.children ?? []) {
-    if (child.type === "identifier") explicit.push({ name: textOf17(child), byReference: mark3 === "&", value: null, node: child });
+    if (child.type === "identifier") explicit.push({ name: textOf16(child), byReference: mark3 === "&", value: null, node: child });
     else if (child.type === "this") self = mark3 === "*" ? "copy" : "pointer";
-    else if (child.type === "lambda_default_capture") byDefault = textOf17(child) === "=" ? "=" : "&";
+    else if (child.type === "lambda_default_capture") byDefault = textOf16(child) === "=" ? "=" : "&";
     else if (child.type === "lambda_capture_initializer") {
       const left = childIn(child, "left");
       const value3 = childIn(child, "right");
       const isPack = child.children.some(({ type }) => type === "...");
       if (left === null || value3 === null || isPack) isWhole3 = false;
-      else explicit.push({ name: textOf17(left), byReference: child.children[0]?.type === "&" || mark3 === "&", value: value3, node: child });
+      else explicit.push({ name: textOf16(left), byReference: child.children[0]?.type === "&" || mark3 === "&", value: value3, node: child });
     } else if (child.named && child.type !== "comment") isWhole3 = false;
     mark3 = child.type;
   }
   return { explicit, byDefault, self, isWhole: isWhole3 };
 }
-function namesInBody(lambda, textOf17) {
+function namesInBody(lambda, textOf16) {
   const found = /* @__PURE__ */ new Set();
   const visit4 = (node2) => {
-    if (node2.type === "identifier" || node2.type === "type_identifier") found.add(textOf17(node2));
+    if (node2.type === "identifier" || node2.type === "type_identifier") found.add(textOf16(node2));
     for (const child of node2.children) visit4(child);
   };
   const body2 = childIn(lambda, "body");
@@ -19934,7 +19934,7 @@ var init_captures = __esm({
   "src/parse/captures.ts"() {
     "use strict";
     init_node();
-    isMutable = (lambda, textOf17) => childIn(lambda, "declarator")?.children.some((child) => child.type === "type_qualifier" && textOf17(child) === "mutable") === true;
+    isMutable = (lambda, textOf16) => childIn(lambda, "declarator")?.children.some((child) => child.type === "type_qualifier" && textOf16(child) === "mutable") === true;
   }
 });
 
@@ -38065,8 +38065,8 @@ var init_members = __esm({
 function nonCoherently(cx, read4) {
   const from2 = cx.out.length;
   const made3 = read4();
-  const marked2 = (stmt) => [stmt.kind === "load" ? { ...stmt, isNonCoherent: true } : stmt];
-  cx.out.splice(from2, cx.out.length - from2, ...mapStmts(cx.out.slice(from2), marked2));
+  const marked3 = (stmt) => [stmt.kind === "load" ? { ...stmt, isNonCoherent: true } : stmt];
+  cx.out.splice(from2, cx.out.length - from2, ...mapStmts(cx.out.slice(from2), marked3));
   return made3;
 }
 var init_non_coherent = __esm({
@@ -42163,10 +42163,10 @@ var init_unit = __esm({
 function meansTheSame(alone, before4, after) {
   const [own2, first, all4] = [alone, before4, after].map(textByFile);
   if (own2 === void 0 || first === void 0 || all4 === void 0 || ![...own2].every(([file, text2]) => all4.get(file) === text2)) return false;
-  const textOf17 = (texts, isIn5) => [...texts].flatMap(([file, text2]) => isIn5(file) ? [text2] : []).join("\n");
-  const others2 = textOf17(first, (file) => !own2.has(file));
-  const linked = textOf17(own2, (file) => !first.has(file));
-  return areSeparate(others2, linked, namesDeclared(textOf17(own2, (file) => first.has(file))));
+  const textOf16 = (texts, isIn5) => [...texts].flatMap(([file, text2]) => isIn5(file) ? [text2] : []).join("\n");
+  const others2 = textOf16(first, (file) => !own2.has(file));
+  const linked = textOf16(own2, (file) => !first.has(file));
+  return areSeparate(others2, linked, namesDeclared(textOf16(own2, (file) => first.has(file))));
 }
 function textByFile({ source: { text: text2, spanOf: spanOf4 } }) {
   const parts3 = /* @__PURE__ */ new Map();
@@ -51099,6 +51099,36 @@ var init_element = __esm({
   }
 });
 
+// src/base/plain-json.ts
+function plainJson(value3) {
+  return JSON.stringify(value3, (_key, inner3) => marked2(inner3));
+}
+function marked2(value3) {
+  if (typeof value3 === "bigint") return { $int: `${value3}` };
+  if (typeof value3 === "number" && (!Number.isFinite(value3) || Object.is(value3, -0))) return { $num: Object.is(value3, -0) ? "-0" : `${value3}` };
+  return value3 instanceof Map ? { $map: [...value3] } : value3;
+}
+var init_plain_json = __esm({
+  "src/base/plain-json.ts"() {
+    "use strict";
+  }
+});
+
+// src/pipeline/alike.ts
+function nextAlike(obligation) {
+  return obligation.kind === "divergence" || obligation.alike === null ? null : { ...obligation.alike.next(), id: obligation.id };
+}
+function* oneByOne(obligation) {
+  for (let one3 = obligation; one3 !== null; one3 = nextAlike(one3)) yield one3.kind === "race" ? { ...one3, alike: null } : one3;
+}
+var pairsAlike;
+var init_alike = __esm({
+  "src/pipeline/alike.ts"() {
+    "use strict";
+    pairsAlike = (obligation) => obligation.kind === "race" ? obligation.alike?.pairs ?? [] : [];
+  }
+});
+
 // src/pipeline/question-keys.ts
 function keyOf(obligation) {
   return obligation.kind === "race" ? pairKey(obligation) : `divergence ${obligation.scope} ${obligation.question.at} ${obligation.question.barrier} ${obligation.question.cause}`;
@@ -51118,8 +51148,9 @@ var raceKeyOf, keysWithAlike;
 var init_question_keys = __esm({
   "src/pipeline/question-keys.ts"() {
     "use strict";
+    init_alike();
     raceKeyOf = ({ array, first, second, scope: scope2 }) => raceKey(array, first.stmt, second.stmt, scope2 === "grid" ? "grid" : "block");
-    keysWithAlike = (obligation) => [keyOf(obligation), ...(obligation.kind === "race" ? obligation.alike?.pairs ?? [] : []).map(([a, b]) => raceKey(a.place.array, a.id, b.id, obligation.kind === "race" ? obligation.scope : "block"))];
+    keysWithAlike = (obligation) => [keyOf(obligation), ...pairsAlike(obligation).map(([a, b]) => raceKey(a.place.array, a.id, b.id, obligation.scope))];
   }
 });
 
@@ -51172,7 +51203,7 @@ function createSiblings() {
     keep: (found) => {
       for (const draft of found) {
         if (draft.status !== "confirmed" || draft.severity === "info" || draft.witness === null || draft.witness.run.schedule.kind === "delayed") continue;
-        const run2 = textOf6(draft.witness.run);
+        const run2 = plainJson(draft.witness.run);
         runs.delete(run2);
         runs.set(run2, draft.witness.run);
         const place2 = [draft.code, draft.array, ...draft.pairs.slice(0, 1).flatMap(({ first, second }) => [placeOf4(first), placeOf4(second)])].join(" ");
@@ -51197,12 +51228,13 @@ function reportOf2(run2, compiled, isTimeUp, isOfInterest = () => true) {
   if (breaksAssumption(seen) || !isOfInterest(seen)) return null;
   return withoutOutsideReads(seen, (outside) => runCompiled(compiled, run2, { ...budget, outside }));
 }
-var limits3, textOf6, placeOf4;
+var limits3, placeOf4;
 var init_siblings = __esm({
   "src/pipeline/siblings.ts"() {
     "use strict";
     init_assumed();
     init_admitted();
+    init_plain_json();
     init_run();
     init_question_keys();
     init_outside_reads();
@@ -51215,7 +51247,6 @@ var init_siblings = __esm({
       /** Findings that are looked for again where no time is left. */
       drafts: 12
     };
-    textOf6 = (run2) => JSON.stringify(run2, (_key, value3) => typeof value3 === "bigint" ? `${value3}n` : value3 instanceof Map ? [...value3] : value3);
     placeOf4 = ({ file, start: start3, end }) => `${file}:${start3}-${end}`;
   }
 });
@@ -51569,7 +51600,7 @@ function gcd2(a, b) {
   while (y !== 0n) [x, y] = [y, x % y];
   return x;
 }
-function textOf7(terms, sign) {
+function textOf6(terms, sign) {
   let text2 = "";
   for (const key of [...terms.keys()].sort()) text2 += `${text2 === "" ? "" : "+"}${sign * (terms.get(key)?.coef ?? 0n)}*${key}`;
   return text2;
@@ -51595,8 +51626,8 @@ var init_polynomial = __esm({
     plus = (a, k) => ({ constant: a.constant + k, terms: a.terms });
     negate = (p) => scale(p, -1n);
     degree = (p) => Math.max(0, ...[...p.terms.values()].map((t) => t.atoms.length));
-    ownText = memoized((terms) => textOf7(terms, 1n));
-    negatedText = memoized((terms) => textOf7(terms, -1n));
+    ownText = memoized((terms) => textOf6(terms, 1n));
+    negatedText = memoized((terms) => textOf6(terms, -1n));
     termsText = ({ terms }, sign) => sign === 1 ? ownText(terms) : negatedText(terms);
     polyText = (p) => p.terms.size === 0 ? `${p.constant}` : `${ownText(p.terms)}+${p.constant}`;
   }
@@ -53115,7 +53146,7 @@ function variableNamed(name4, variable2) {
   invariant(variable2 !== void 0, `the formula declares what ${name4} stands for`);
   return { id: name4, type: variable2.type, of: originOf(variable2.of, name4), copy: variable2.copy };
 }
-function textOf8(expr) {
+function textOf7(expr) {
   const types2 = [];
   eachNode(expr, (node2) => {
     if (node2.kind === "apply" || node2.kind === "var") types2.push(printType(node2.type));
@@ -53149,7 +53180,7 @@ var init_formula_key = __esm({
         places2.set(node2.id, place2);
         return { ...node2, id: place2 };
       });
-      const text2 = textOf8(placed5);
+      const text2 = textOf7(placed5);
       if (numbers.size >= maxTexts) numbers = /* @__PURE__ */ new Map();
       const number2 = numbers.get(text2) ?? ++last;
       numbers.set(text2, number2);
@@ -54068,7 +54099,7 @@ function withNamedTerms(formula) {
   for (const constraint of formula.constraints) {
     eachNode(constraint, (node2) => {
       if (node2.kind !== "binary" || node2.op !== "*") return;
-      for (const factor of [node2.left, node2.right].map(withoutCasts3)) if (isTerm(factor) && isOfLaunch(factor, formula)) factors.set(textOf9(factor), factor);
+      for (const factor of [node2.left, node2.right].map(withoutCasts3)) if (isTerm(factor) && isOfLaunch(factor, formula)) factors.set(textOf8(factor), factor);
     });
   }
   if (factors.size === 0) return null;
@@ -54077,7 +54108,7 @@ function withNamedTerms(formula) {
   for (const [text2, factor] of [...factors].sort(([a], [b]) => b.length - a.length).slice(0, mostNames)) {
     const [id, type] = [varId(`term:${text2}`), typeOf(factor)];
     variables.set(id, { id, type, of: id, copy: "launch" });
-    constraints = constraints.map((constraint) => mapExpr(constraint, (node2) => node2.kind === factor.kind && textOf9(node2) === text2 ? variable(id, type) : node2));
+    constraints = constraints.map((constraint) => mapExpr(constraint, (node2) => node2.kind === factor.kind && textOf8(node2) === text2 ? variable(id, type) : node2));
   }
   return { ...formula, variables, constraints };
 }
@@ -54085,7 +54116,7 @@ function isOfLaunch(expr, { variables }) {
   const free3 = [...freeVariables(expr)];
   return free3.length > 0 && free3.every((id) => ["launch", "block"].includes(variables.get(id)?.copy ?? ""));
 }
-var mostNames, textOf9, withoutCasts3, isTerm;
+var mostNames, textOf8, withoutCasts3, isTerm;
 var init_named_terms = __esm({
   "src/solve/named-terms.ts"() {
     "use strict";
@@ -54095,7 +54126,7 @@ var init_named_terms = __esm({
     init_expr_build();
     init_brand();
     mostNames = 4;
-    textOf9 = memoized(printExpr);
+    textOf8 = memoized(printExpr);
     withoutCasts3 = (expr) => expr.kind === "cast" && typeOf(expr.operand).kind === "int" ? withoutCasts3(expr.operand) : expr;
     isTerm = (expr) => typeOf(expr).kind === "int" && (expr.kind === "binary" || expr.kind === "apply" || expr.kind === "select" || expr.kind === "cast");
   }
@@ -54167,10 +54198,10 @@ function rewritten(node2, written4) {
 }
 function quotientOf({ of, by }, type) {
   const wide2 = type.kind === "int" && type.signed ? i64 : u64;
-  const divisors = by.toSorted((a, b) => textOf10(a) < textOf10(b) ? -1 : 1).map((divisor) => cast(wide2, divisor));
+  const divisors = by.toSorted((a, b) => textOf9(a) < textOf9(b) ? -1 : 1).map((divisor) => cast(wide2, divisor));
   return cast(type, binary2("/", cast(wide2, of), divisors.reduce((product2, one3) => binary2("*", product2, one3))));
 }
-var hasQuotient, textOf10;
+var hasQuotient, textOf9;
 var init_quotients = __esm({
   "src/solve/quotients.ts"() {
     "use strict";
@@ -54186,7 +54217,7 @@ var init_quotients = __esm({
       });
       return has;
     });
-    textOf10 = memoized(printExpr);
+    textOf9 = memoized(printExpr);
   }
 });
 
@@ -56384,7 +56415,7 @@ function carrierOf(first, second) {
 }
 function distinct2(obligations) {
   const texts = /* @__PURE__ */ new Map();
-  const textOf17 = (expr) => {
+  const textOf16 = (expr) => {
     const text2 = texts.get(expr) ?? printExpr(expr);
     texts.set(expr, text2);
     return text2;
@@ -56396,7 +56427,7 @@ function distinct2(obligations) {
   return obligations.filter((o) => {
     if (counts.get(about(o)) === 1) return true;
     const key = `${about(o)}
-${o.formula.constraints.map(textOf17).join("\n")}`;
+${o.formula.constraints.map(textOf16).join("\n")}`;
     const isNew2 = !seen.has(key);
     seen.add(key);
     return isNew2;
@@ -57328,19 +57359,6 @@ var init_amplify = __esm({
     maxRounds = 4;
     open3 = (because5, steps = 0, isBudget = false) => ({ kind: "open", steps, because: because5, isBudget });
     axes6 = ["x", "y", "z"];
-  }
-});
-
-// src/pipeline/alike.ts
-function nextAlike(obligation) {
-  return obligation.kind === "divergence" || obligation.alike === null ? null : { ...obligation.alike.next(), id: obligation.id };
-}
-function* oneByOne(obligation) {
-  for (let one3 = obligation; one3 !== null; one3 = nextAlike(one3)) yield one3.kind === "race" ? { ...one3, alike: null } : one3;
-}
-var init_alike = __esm({
-  "src/pipeline/alike.ts"() {
-    "use strict";
   }
 });
 
@@ -60112,7 +60130,7 @@ function exactly3(_key, value3) {
   if (typeof value3 === "number") return { number: Object.is(value3, -0) ? "-0" : `${value3}` };
   return value3 instanceof Map ? { entries: [...value3] } : value3;
 }
-var mostForOne, mostObligations, launchKey, textOf11, factsKey;
+var mostForOne, mostObligations, launchKey, textOf10, factsKey;
 var init_kept2 = __esm({
   "src/pipeline/kept.ts"() {
     "use strict";
@@ -60121,9 +60139,9 @@ var init_kept2 = __esm({
     init_remembered();
     mostForOne = 8;
     mostObligations = 4e3;
-    launchKey = (config, facts) => `${textOf11(config)}
+    launchKey = (config, facts) => `${textOf10(config)}
 ${factsKey(facts)}`;
-    textOf11 = memoized(({ facts, checks = [], ...plain5 }) => `${JSON.stringify(plain5, exactly3)}
+    textOf10 = memoized(({ facts, checks = [], ...plain5 }) => `${JSON.stringify(plain5, exactly3)}
 ${factsKey(facts)}
 ${factsKey(checks)}`);
     factsKey = (facts) => JSON.stringify([keyOfExprs(facts.map(({ condition: condition2 }) => condition2)), facts.map(({ text: text2 }) => text2)]);
@@ -62360,7 +62378,7 @@ function search2(input, onRun) {
   const end = { isReached: false };
   const seen = /* @__PURE__ */ new Set();
   const scored = (individual) => {
-    const key = textOf12(individual);
+    const key = textOf11(individual);
     if (end.isReached || seen.has(key)) return [];
     seen.add(key);
     const run2 = runOf2(individual, space);
@@ -62401,7 +62419,7 @@ function scoreOf(report3, targets) {
 function fittestFirst({ score: a }, { score: b }) {
   return b[0] - a[0] || a[1] - b[1] || a[2] - b[2];
 }
-var defaultSearch, drawnAtFirst, largeAtFirst, drawnBelow, isAllowed, textOf12;
+var defaultSearch, drawnAtFirst, largeAtFirst, drawnBelow, isAllowed, textOf11;
 var init_search = __esm({
   "src/search/search.ts"() {
     "use strict";
@@ -62415,7 +62433,7 @@ var init_search = __esm({
     largeAtFirst = 10;
     drawnBelow = [256, 4, 32];
     isAllowed = (extent, stated) => stated.every((one3, k) => one3 === null || one3 === extent[k]);
-    textOf12 = (individual) => JSON.stringify(individual, (_key, value3) => typeof value3 === "bigint" ? `${value3}n` : value3 instanceof Map ? [...value3] : value3);
+    textOf11 = (individual) => JSON.stringify(individual, (_key, value3) => typeof value3 === "bigint" ? `${value3}n` : value3 instanceof Map ? [...value3] : value3);
   }
 });
 
@@ -64768,7 +64786,7 @@ function updateIn({ fault, first, second }, input) {
   const [a, b] = [updates.get(fault.first), updates.get(fault.second)];
   if (a !== void 0 && a === b) return { name: a.name };
   const written4 = accessesIn(input).get(fault.second);
-  const isOneText = textOf13(first.span, sourceOf3) === textOf13(second.span, sourceOf3);
+  const isOneText = textOf12(first.span, sourceOf3) === textOf12(second.span, sourceOf3);
   return written4 !== void 0 && isOneText && isUpdate2(written4) || readsItsCell(first, second, kernel2) ? { name: null } : null;
 }
 function readsItsCell(first, second, kernel2) {
@@ -64800,7 +64818,7 @@ function ofItself(stmt, input) {
   return fill(messages14.selfStore, { line: stmt.span.line, how: ownCell(stmt, input), exchange: exchange6 });
 }
 function ownCell(stmt, { kernel: kernel2, sourceOf: sourceOf3 }) {
-  const written4 = textOf13(stmt.span, sourceOf3);
+  const written4 = textOf12(stmt.span, sourceOf3);
   const isPlain3 = kernel2.sources.get(stmt.source)?.inMacro === false && written4.length > 0 && written4.length <= 40 && !/[\n`]/.test(written4);
   return isPlain3 ? fill(messages14.privateVariable, { written: written4 }) : messages14.privateCell;
 }
@@ -64909,7 +64927,7 @@ function fences({ scope: scope2 }, { given: given2, taken, lacks }) {
       return assertNever(lacks);
   }
 }
-var isBeyondPatches, textOf13, instead, nameOf7, outcomeOf, between2, hasBarrier3;
+var isBeyondPatches, textOf12, instead, nameOf7, outcomeOf, between2, hasBarrier3;
 var init_advice = __esm({
   "src/repair/advice.ts"() {
     "use strict";
@@ -64925,7 +64943,7 @@ var init_advice = __esm({
     init_message();
     init_wording11();
     isBeyondPatches = (meeting, input) => beyondPatches(meeting, input) !== null || placesIn2(meeting.fault, input).some(({ isEdited }) => !isEdited);
-    textOf13 = ({ file, start: start3, end }, sourceOf3) => sourceOf3(file)?.text.slice(start3, end) ?? "";
+    textOf12 = ({ file, start: start3, end }, sourceOf3) => sourceOf3(file)?.text.slice(start3, end) ?? "";
     instead = (stmt) => bitsOf5(stmt) >= 16 ? messages14.casLoop : messages14.reduction;
     nameOf7 = (fault) => [...statementsOf4(fault), fault.kind === "race" ? fault.scope : fault.code].join();
     outcomeOf = ({ tried, patched }) => patched !== null ? fill(messages14.patchLeavesIt, { patched }) : tried === 0 ? messages14.noPatch : tried === 1 ? messages14.oneNotProved : fill(messages14.noneProved, { tried });
@@ -65072,9 +65090,9 @@ function outOfGroups(text2, offset) {
   }
   return found;
 }
-function wordOnOtherBuilds(edits, textOf17) {
+function wordOnOtherBuilds(edits, textOf16) {
   const lines = edits.flatMap(({ file, start: start3 }) => {
-    const text2 = textOf17(file) ?? "";
+    const text2 = textOf16(file) ?? "";
     return groupsAround(text2, start3).flatMap(({ group, arm }) => /\b__(?:global|device|host)__\b/.test(text2.slice(arm.start, arm.end)) ? [] : [group.line]);
   });
   return lines.length === 0 ? "" : fill(messages14.otherBuilds, { line: [...new Set(lines)].join(", ") });
@@ -65358,7 +65376,7 @@ function createTried() {
   return {
     patched: (edits, input) => {
       come(input);
-      const key = textOf14(edits);
+      const key = textOf13(edits);
       const text2 = texts.get(key) ?? readPatched(edits, input, false);
       texts.delete(key);
       if (text2 !== null) texts.set(key, text2);
@@ -65392,13 +65410,13 @@ function once2() {
     knows: (kernel2) => known7.has(kernel2)
   };
 }
-var maxTexts2, textOf14;
+var maxTexts2, textOf13;
 var init_tried = __esm({
   "src/pipeline/tried.ts"() {
     "use strict";
     init_patched();
     maxTexts2 = 8;
-    textOf14 = (edits) => JSON.stringify(edits.map(({ file, start: start3, end, text: text2 }) => [file, start3, end, text2]));
+    textOf13 = (edits) => JSON.stringify(edits.map(({ file, start: start3, end, text: text2 }) => [file, start3, end, text2]));
   }
 });
 
@@ -67402,7 +67420,7 @@ var init_ballot_mask = __esm({
 });
 
 // src/repair/remove-barrier.ts
-function removableBarriers(kernel2, textOf17) {
+function removableBarriers(kernel2, textOf16) {
   const found = /* @__PURE__ */ new Map();
   eachStmt(kernel2.body, (stmt) => {
     if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) return;
@@ -67412,7 +67430,7 @@ function removableBarriers(kernel2, textOf17) {
     known7.ids.add(stmt.id);
     found.set(source.span.start, known7);
   });
-  return [...found.values()].filter(({ source }) => isBarrierAlone(textOf17(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
+  return [...found.values()].filter(({ source }) => isBarrierAlone(textOf16(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
 }
 function mayOrderOtherwise(kernel2) {
   const ops = /* @__PURE__ */ new Map();
@@ -67503,11 +67521,11 @@ var init_remove_barrier = __esm({
 });
 
 // src/repair/macro-barriers.ts
-function macroBarrierOf(source, kernel2, textOf17) {
-  const macros = macrosOf4(kernel2, textOf17);
+function macroBarrierOf(source, kernel2, textOf16) {
+  const macros = macrosOf4(kernel2, textOf16);
   const plain5 = barrierNames(macros);
   const { span } = source;
-  const used = /^([A-Za-z_]\w*)\s*(?:\(\s*\))?\s*;?$/.exec((textOf17(span.file) ?? "").slice(span.start, span.end).trim())?.[1];
+  const used = /^([A-Za-z_]\w*)\s*(?:\(\s*\))?\s*;?$/.exec((textOf16(span.file) ?? "").slice(span.start, span.end).trim())?.[1];
   if (used !== void 0 && plain5.has(used)) return { macro: used, line: span.line, place: { isUse: true } };
   const call = new RegExp(`[ \\t]*\\b(?:${[...plain5].join("|")})\\b\\s*(?:\\(\\s*\\))?\\s*;[ \\t]*`, "g");
   const found = macros.filter(({ name: name4 }) => !plain5.has(name4)).flatMap((macro) => [...macro.body.matchAll(call)].map((match3) => ({ macro, match: match3 })));
@@ -67515,13 +67533,13 @@ function macroBarrierOf(source, kernel2, textOf17) {
   if (only2 === void 0 || found.length > 1) return null;
   const start3 = only2.macro.bodyStart + only2.match.index;
   const { file, line } = only2.macro.span;
-  const text2 = textOf17(file) ?? "";
+  const text2 = textOf16(file) ?? "";
   return { macro: only2.macro.name, line: line + text2.slice(only2.macro.span.start, start3).split("\n").length - 1, place: { isUse: false, edit: { ...ofItsLine(text2, start3, start3 + only2.match[0].length), file } } };
 }
-function macrosOf4({ uses: uses2 }, textOf17) {
+function macrosOf4({ uses: uses2 }, textOf16) {
   const spans = new Map(uses2.filter(({ what }) => what === "macro").map(({ name: name4, span }) => [`${span.file} ${span.start}`, { name: name4, span }]));
   return [...spans.values()].flatMap(({ name: name4, span }) => {
-    const text2 = (textOf17(span.file) ?? "").slice(span.start, span.end);
+    const text2 = (textOf16(span.file) ?? "").slice(span.start, span.end);
     const head = new RegExp(`^\\s*#?\\s*(?:define\\s+)?${name4}(?:\\([^)]*\\))?`).exec(text2)?.[0];
     return head === void 0 ? [] : [{ name: name4, body: text2.slice(head.length), bodyStart: span.start + head.length, span }];
   });
@@ -68856,7 +68874,7 @@ function candidatesFor3(input) {
   }
   const first = /* @__PURE__ */ new Map();
   for (const candidate of all4.sort((a, b) => Number(isFarOff(a)) - Number(isFarOff(b)) || a.cost.weight - b.cost.weight)) {
-    const key = textOf15(candidate.edits);
+    const key = textOf14(candidate.edits);
     if (!first.has(key)) first.set(key, candidate);
   }
   return [...first.values()];
@@ -68895,7 +68913,7 @@ function orderedSets(items, most3) {
   if (most3 === 0) return [];
   return items.flatMap((item) => [[item], ...orderedSets(items.filter((other2) => other2 !== item), most3 - 1).map((rest) => [item, ...rest])]);
 }
-var strategies, limits10, nameOf9, holdsAll, isFarOff, textOf15, nothing8, joined7;
+var strategies, limits10, nameOf9, holdsAll, isFarOff, textOf14, nothing8, joined7;
 var init_repair = __esm({
   "src/repair/repair.ts"() {
     "use strict";
@@ -68924,7 +68942,7 @@ var init_repair = __esm({
     nameOf9 = ({ parts: parts3 }) => parts3.map(({ strategy: { name: name4 } }) => name4).join(" + ");
     holdsAll = (edits, some) => some.every((a) => edits.some((b) => a.file === b.file && a.start === b.start && a.end === b.end && a.text === b.text));
     isFarOff = ({ parts: parts3 }) => parts3.length > 1 && parts3.filter(({ isFirst }) => !isFirst).length > 1;
-    textOf15 = (edits) => edits.map(({ file, start: start3, end, text: text2 }) => JSON.stringify([file, start3, end, text2])).sort().join();
+    textOf14 = (edits) => edits.map(({ file, start: start3, end, text: text2 }) => JSON.stringify([file, start3, end, text2])).sort().join();
     nothing8 = { title: "", edits: [], cost: { weight: 0, words: "" }, parts: [] };
     joined7 = (parts3) => parts3.reduce((before4, part2) => before4 === null ? null : together4(before4, part2)[0] ?? null, nothing8);
   }
@@ -69041,7 +69059,7 @@ function keyOf2(question, before4) {
 }
 function statementsBefore(was, now) {
   const before4 = /* @__PURE__ */ new Map([[wholeKernel, wholeKernel]]);
-  return textOf16(frameOf(was)) === textOf16(frameOf(now)) && isSameBut(was.body, now.body, before4) ? before4 : null;
+  return textOf15(frameOf(was)) === textOf15(frameOf(now)) && isSameBut(was.body, now.body, before4) ? before4 : null;
 }
 function isSameBut(was, now, before4) {
   let next = 0;
@@ -69058,10 +69076,11 @@ function isSameBut(was, now, before4) {
   }
   return next === was.length;
 }
-var limits12, same, idsOf, keysOf, pairKey2, wholeKernel, frameOf, inner2, ownText2, textOf16;
+var limits12, same, idsOf, keysOf, pairKey2, wholeKernel, frameOf, inner2, ownText2, textOf15;
 var init_carried2 = __esm({
   "src/pipeline/carried.ts"() {
     "use strict";
+    init_alike();
     init_walk();
     init_compile();
     init_evidence();
@@ -69071,13 +69090,13 @@ var init_carried2 = __esm({
     limits12 = { runs: 4, maxSteps: 2e5, maxBytes: 64 * 1024 * 1024 };
     same = (id) => id;
     idsOf = (question) => question.kind === "race" ? [question.first.id, question.second.id] : [question.question.barrier, question.question.at];
-    keysOf = (question) => [keyOf2(question, same), ...(question.kind === "race" ? question.alike?.pairs ?? [] : []).map(([first, second]) => pairKey2(question.scope, first.id, second.id))];
+    keysOf = (question) => [keyOf2(question, same), ...pairsAlike(question).map(([first, second]) => pairKey2(question.scope, first.id, second.id))];
     pairKey2 = (scope2, a, b) => `race ${scope2} ${Math.min(a, b)} ${Math.max(a, b)}`;
     wholeKernel = stmtId(0);
     frameOf = ({ params, arrays: arrays2, maxThreads, assumptions }) => [params, [...arrays2.values()], maxThreads, assumptions];
     inner2 = /* @__PURE__ */ new Set(["id", "before", "body", "step", "then", "otherwise"]);
-    ownText2 = (stmt) => textOf16(Object.fromEntries(Object.entries(stmt).filter(([name4]) => !inner2.has(name4))));
-    textOf16 = (value3) => JSON.stringify(value3, (key, part2) => key === "span" || key === "source" ? null : typeof part2 === "bigint" ? `${part2}n` : part2);
+    ownText2 = (stmt) => textOf15(Object.fromEntries(Object.entries(stmt).filter(([name4]) => !inner2.has(name4))));
+    textOf15 = (value3) => JSON.stringify(value3, (key, part2) => key === "span" || key === "source" ? null : typeof part2 === "bigint" ? `${part2}n` : part2);
   }
 });
 
@@ -69615,9 +69634,9 @@ function savingOf({ ids }, runs, input) {
   return null;
 }
 function fixOf(barrier, input) {
-  const { isRaceFree, textOf: textOf17 } = input;
+  const { isRaceFree, textOf: textOf16 } = input;
   const { span } = barrier.source;
-  const text2 = textOf17(span.file);
+  const text2 = textOf16(span.file);
   const edit = text2 === null || !isRaceFree && standsInARace(barrier, input) ? null : removalOf(barrier, text2);
   return edit === null ? null : { title: fill(messages5.deleteBarrier, { line: span.line }), strategy: "delete-barrier", edits: [edit], proof: isRaceFree ? "drf" : "unneeded", cost: "" };
 }
@@ -69657,7 +69676,7 @@ var init_redundant = __esm({
       questions: 48
     };
     isInLoop = (body2, ids) => someStmt(body2, (stmt) => stmt.kind === "loop" && someStmt([stmt], ({ id }) => ids.has(id)));
-    keysOf2 = (obligation) => [keyOf4(obligation), ...(obligation.kind === "race" ? obligation.alike?.pairs ?? [] : []).map((pair) => pairKey3(obligation.scope, pair))];
+    keysOf2 = (obligation) => [keyOf4(obligation), ...pairsAlike(obligation).map((pair) => pairKey3(obligation.scope, pair))];
     pairKey3 = (scope2, pair) => `race ${scope2} ${pair.map(({ id, place: place2 }) => `${id} ${place2.array}`).sort().join(" ")}`;
   }
 });

@@ -7718,37 +7718,37 @@ function isTemplateParameter(names4, name3, at4) {
 
 // src/launch/type-index.ts
 var structNamed = ({ structs }, spelled2) => structs.get(spelled2.replace(/<.*$/s, "").replace(/^.*::/s, ""));
-function indexTypes(root, textOf16) {
+function indexTypes(root, textOf15) {
   const building = { aliases: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), specialized: /* @__PURE__ */ new Set() };
   const walk2 = (node2, template) => {
-    record(building, node2, template, textOf16);
+    record(building, node2, template, textOf15);
     for (const child of node2.children) walk2(child, node2.type === "template_declaration" ? node2 : null);
   };
   walk2(root, null);
   return building;
 }
-function record(b, node2, template, textOf16) {
+function record(b, node2, template, textOf15) {
   if (node2.type === "alias_declaration" && template === null) {
     const name3 = childIn(node2, "name");
     const type = childIn(node2, "type");
-    if (name3 !== null && type !== null) addOnce(b.aliases, textOf16(name3), { type, declarator: null }, (a, c) => textOf16(a.type) === textOf16(c.type));
+    if (name3 !== null && type !== null) addOnce(b.aliases, textOf15(name3), { type, declarator: null }, (a, c) => textOf15(a.type) === textOf15(c.type));
   }
-  if (node2.type === "type_definition") recordTypedef(b, node2, textOf16);
+  if (node2.type === "type_definition") recordTypedef(b, node2, textOf15);
   if ((node2.type === "struct_specifier" || node2.type === "class_specifier") && childIn(node2, "body") !== null) {
     const name3 = childIn(node2, "name");
-    if (name3?.type === "template_type") b.specialized.add(textOf16(childIn(name3, "name") ?? name3));
-    if (name3 !== null && name3.type === "type_identifier") addOnce(b.structs, textOf16(name3), structOf(node2, template, textOf16), () => false);
+    if (name3?.type === "template_type") b.specialized.add(textOf15(childIn(name3, "name") ?? name3));
+    if (name3 !== null && name3.type === "type_identifier") addOnce(b.structs, textOf15(name3), structOf(node2, template, textOf15), () => false);
   }
 }
-function recordTypedef(b, node2, textOf16) {
+function recordTypedef(b, node2, textOf15) {
   const type = childIn(node2, "type");
   if (type === null) return;
   for (const declarator of childrenIn(node2, "declarator")) {
     const name3 = aliasName(declarator);
     if (name3 === null) continue;
     const isStruct = /^(?:struct|class)_specifier$/.test(type.type) && childIn(type, "body") !== null && declarator === name3;
-    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf16(name3), structOf(type, null, textOf16), () => false);
-    else if (!isStruct || textOf16(childIn(type, "name") ?? name3) !== textOf16(name3)) addOnce(b.aliases, textOf16(name3), { type, declarator }, (a, c) => textOf16(a.type) === textOf16(c.type));
+    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf15(name3), structOf(type, null, textOf15), () => false);
+    else if (!isStruct || textOf15(childIn(type, "name") ?? name3) !== textOf15(name3)) addOnce(b.aliases, textOf15(name3), { type, declarator }, (a, c) => textOf15(a.type) === textOf15(c.type));
   }
 }
 function aliasName(declarator) {
@@ -7763,22 +7763,22 @@ function addOnce(map, name3, value2, same2) {
   if (known7 === void 0) map.set(name3, value2);
   else if (known7 !== null && !same2(known7, value2)) map.set(name3, null);
 }
-function structOf(node2, template, textOf16) {
+function structOf(node2, template, textOf15) {
   const members2 = /* @__PURE__ */ new Map();
   for (const declaration2 of namedChildren(childIn(node2, "body") ?? node2)) {
     if (declaration2.type !== "field_declaration" && declaration2.type !== "function_definition") continue;
     for (const declarator of childrenIn(declaration2, "declarator")) {
       const name3 = declaredName(declarator);
-      if (name3 !== null && !members2.has(textOf16(name3))) members2.set(textOf16(name3), { declarator, declaration: declaration2 });
+      if (name3 !== null && !members2.has(textOf15(name3))) members2.set(textOf15(name3), { declarator, declaration: declaration2 });
     }
   }
-  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf16));
-  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf16), members: members2, bases };
+  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf15));
+  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf15), members: members2, bases };
 }
-function templateParameterNames(template, textOf16) {
+function templateParameterNames(template, textOf15) {
   return childIn(template, "parameters") === null ? [] : templateParametersOf(template).map((parameter) => {
     const name3 = templateParameterName(parameter);
-    return name3 === null ? "" : textOf16(name3);
+    return name3 === null ? "" : textOf15(name3);
   });
 }
 
@@ -9449,38 +9449,38 @@ function accepts(definition, call) {
 }
 
 // src/parse/captures.ts
-function capturesOf(lambda, textOf16) {
+function capturesOf(lambda, textOf15) {
   const explicit = [];
   let byDefault = null;
   let self2 = null;
   let isWhole3 = true;
   let mark3 = "";
   for (const child of childIn(lambda, "captures")?.children ?? []) {
-    if (child.type === "identifier") explicit.push({ name: textOf16(child), byReference: mark3 === "&", value: null, node: child });
+    if (child.type === "identifier") explicit.push({ name: textOf15(child), byReference: mark3 === "&", value: null, node: child });
     else if (child.type === "this") self2 = mark3 === "*" ? "copy" : "pointer";
-    else if (child.type === "lambda_default_capture") byDefault = textOf16(child) === "=" ? "=" : "&";
+    else if (child.type === "lambda_default_capture") byDefault = textOf15(child) === "=" ? "=" : "&";
     else if (child.type === "lambda_capture_initializer") {
       const left = childIn(child, "left");
       const value2 = childIn(child, "right");
       const isPack = child.children.some(({ type }) => type === "...");
       if (left === null || value2 === null || isPack) isWhole3 = false;
-      else explicit.push({ name: textOf16(left), byReference: child.children[0]?.type === "&" || mark3 === "&", value: value2, node: child });
+      else explicit.push({ name: textOf15(left), byReference: child.children[0]?.type === "&" || mark3 === "&", value: value2, node: child });
     } else if (child.named && child.type !== "comment") isWhole3 = false;
     mark3 = child.type;
   }
   return { explicit, byDefault, self: self2, isWhole: isWhole3 };
 }
-function namesInBody(lambda, textOf16) {
+function namesInBody(lambda, textOf15) {
   const found = /* @__PURE__ */ new Set();
   const visit4 = (node2) => {
-    if (node2.type === "identifier" || node2.type === "type_identifier") found.add(textOf16(node2));
+    if (node2.type === "identifier" || node2.type === "type_identifier") found.add(textOf15(node2));
     for (const child of node2.children) visit4(child);
   };
   const body2 = childIn(lambda, "body");
   if (body2 !== null) visit4(body2);
   return found;
 }
-var isMutable = (lambda, textOf16) => childIn(lambda, "declarator")?.children.some((child) => child.type === "type_qualifier" && textOf16(child) === "mutable") === true;
+var isMutable = (lambda, textOf15) => childIn(lambda, "declarator")?.children.some((child) => child.type === "type_qualifier" && textOf15(child) === "mutable") === true;
 
 // src/launch/closures.ts
 function closureGiven(from2, written4) {
@@ -25358,8 +25358,8 @@ function groupShuffle(cx, group, op2, first, second, node2) {
 function nonCoherently(cx, read4) {
   const from2 = cx.out.length;
   const made3 = read4();
-  const marked2 = (stmt) => [stmt.kind === "load" ? { ...stmt, isNonCoherent: true } : stmt];
-  cx.out.splice(from2, cx.out.length - from2, ...mapStmts(cx.out.slice(from2), marked2));
+  const marked3 = (stmt) => [stmt.kind === "load" ? { ...stmt, isNonCoherent: true } : stmt];
+  cx.out.splice(from2, cx.out.length - from2, ...mapStmts(cx.out.slice(from2), marked3));
   return made3;
 }
 
@@ -28855,10 +28855,10 @@ function errorNotes(errors, source) {
 function meansTheSame(alone, before4, after) {
   const [own2, first, all4] = [alone, before4, after].map(textByFile);
   if (own2 === void 0 || first === void 0 || all4 === void 0 || ![...own2].every(([file, text2]) => all4.get(file) === text2)) return false;
-  const textOf16 = (texts, isIn5) => [...texts].flatMap(([file, text2]) => isIn5(file) ? [text2] : []).join("\n");
-  const others2 = textOf16(first, (file) => !own2.has(file));
-  const linked = textOf16(own2, (file) => !first.has(file));
-  return areSeparate(others2, linked, namesDeclared(textOf16(own2, (file) => first.has(file))));
+  const textOf15 = (texts, isIn5) => [...texts].flatMap(([file, text2]) => isIn5(file) ? [text2] : []).join("\n");
+  const others2 = textOf15(first, (file) => !own2.has(file));
+  const linked = textOf15(own2, (file) => !first.has(file));
+  return areSeparate(others2, linked, namesDeclared(textOf15(own2, (file) => first.has(file))));
 }
 function textByFile({ source: { text: text2, spanOf: spanOf4 } }) {
   const parts3 = /* @__PURE__ */ new Map();
@@ -36830,12 +36830,31 @@ function memberAt(members2, byte) {
 }
 var inObject = (name3, object) => name3.includes("[]") ? name3.replace("[]", `[${object}]`) : `${name3}{${object}}`;
 
+// src/base/plain-json.ts
+function plainJson(value2) {
+  return JSON.stringify(value2, (_key, inner3) => marked2(inner3));
+}
+function marked2(value2) {
+  if (typeof value2 === "bigint") return { $int: `${value2}` };
+  if (typeof value2 === "number" && (!Number.isFinite(value2) || Object.is(value2, -0))) return { $num: Object.is(value2, -0) ? "-0" : `${value2}` };
+  return value2 instanceof Map ? { $map: [...value2] } : value2;
+}
+
+// src/pipeline/alike.ts
+var pairsAlike = (obligation) => obligation.kind === "race" ? obligation.alike?.pairs ?? [] : [];
+function nextAlike(obligation) {
+  return obligation.kind === "divergence" || obligation.alike === null ? null : { ...obligation.alike.next(), id: obligation.id };
+}
+function* oneByOne(obligation) {
+  for (let one3 = obligation; one3 !== null; one3 = nextAlike(one3)) yield one3.kind === "race" ? { ...one3, alike: null } : one3;
+}
+
 // src/pipeline/question-keys.ts
 var raceKeyOf = ({ array, first, second, scope: scope2 }) => raceKey(array, first.stmt, second.stmt, scope2 === "grid" ? "grid" : "block");
 function keyOf(obligation) {
   return obligation.kind === "race" ? pairKey(obligation) : `divergence ${obligation.scope} ${obligation.question.at} ${obligation.question.barrier} ${obligation.question.cause}`;
 }
-var keysWithAlike = (obligation) => [keyOf(obligation), ...(obligation.kind === "race" ? obligation.alike?.pairs ?? [] : []).map(([a, b]) => raceKey(a.place.array, a.id, b.id, obligation.kind === "race" ? obligation.scope : "block"))];
+var keysWithAlike = (obligation) => [keyOf(obligation), ...pairsAlike(obligation).map(([a, b]) => raceKey(a.place.array, a.id, b.id, obligation.scope))];
 function pairKey(obligation) {
   return raceKey(obligation.array, obligation.first.id, obligation.second.id, obligation.scope);
 }
@@ -36900,7 +36919,7 @@ function createSiblings() {
     keep: (found) => {
       for (const draft of found) {
         if (draft.status !== "confirmed" || draft.severity === "info" || draft.witness === null || draft.witness.run.schedule.kind === "delayed") continue;
-        const run2 = textOf5(draft.witness.run);
+        const run2 = plainJson(draft.witness.run);
         runs.delete(run2);
         runs.set(run2, draft.witness.run);
         const place2 = [draft.code, draft.array, ...draft.pairs.slice(0, 1).flatMap(({ first, second }) => [placeOf4(first), placeOf4(second)])].join(" ");
@@ -36912,7 +36931,6 @@ function createSiblings() {
 function noteIn(outcomes, key, outcome) {
   if (outcome === "settled" || !outcomes.has(key)) outcomes.set(key, outcome);
 }
-var textOf5 = (run2) => JSON.stringify(run2, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
 var placeOf4 = ({ file, start: start3, end }) => `${file}:${start3}-${end}`;
 function runsThatShow(runs, compiled, launch, isTimeUp) {
   return runs.flatMap((run2) => {
@@ -37256,13 +37274,13 @@ function gcd2(a, b) {
   while (y !== 0n) [x, y] = [y, x % y];
   return x;
 }
-function textOf6(terms, sign) {
+function textOf5(terms, sign) {
   let text2 = "";
   for (const key of [...terms.keys()].sort()) text2 += `${text2 === "" ? "" : "+"}${sign * (terms.get(key)?.coef ?? 0n)}*${key}`;
   return text2;
 }
-var ownText = memoized((terms) => textOf6(terms, 1n));
-var negatedText = memoized((terms) => textOf6(terms, -1n));
+var ownText = memoized((terms) => textOf5(terms, 1n));
+var negatedText = memoized((terms) => textOf5(terms, -1n));
 var termsText = ({ terms }, sign) => sign === 1 ? ownText(terms) : negatedText(terms);
 var polyText = (p) => p.terms.size === 0 ? `${p.constant}` : `${ownText(p.terms)}+${p.constant}`;
 function evaluatePoly(p, valueOf11) {
@@ -38654,13 +38672,13 @@ var shapeOf3 = memoized((expr) => {
     places2.set(node2.id, place2);
     return { ...node2, id: place2 };
   });
-  const text2 = textOf7(placed5);
+  const text2 = textOf6(placed5);
   if (numbers.size >= maxTexts) numbers = /* @__PURE__ */ new Map();
   const number2 = numbers.get(text2) ?? ++last;
   numbers.set(text2, number2);
   return { number: number2, mentioned: [...places2.keys()] };
 });
-function textOf7(expr) {
+function textOf6(expr) {
   const types2 = [];
   eachNode(expr, (node2) => {
     if (node2.kind === "apply" || node2.kind === "var") types2.push(printType(node2.type));
@@ -39445,13 +39463,13 @@ function isPossible(system, clause, part2) {
 
 // src/solve/named-terms.ts
 var mostNames = 4;
-var textOf8 = memoized(printExpr);
+var textOf7 = memoized(printExpr);
 function withNamedTerms(formula) {
   const factors = /* @__PURE__ */ new Map();
   for (const constraint of formula.constraints) {
     eachNode(constraint, (node2) => {
       if (node2.kind !== "binary" || node2.op !== "*") return;
-      for (const factor of [node2.left, node2.right].map(withoutCasts3)) if (isTerm(factor) && isOfLaunch(factor, formula)) factors.set(textOf8(factor), factor);
+      for (const factor of [node2.left, node2.right].map(withoutCasts3)) if (isTerm(factor) && isOfLaunch(factor, formula)) factors.set(textOf7(factor), factor);
     });
   }
   if (factors.size === 0) return null;
@@ -39460,7 +39478,7 @@ function withNamedTerms(formula) {
   for (const [text2, factor] of [...factors].sort(([a], [b]) => b.length - a.length).slice(0, mostNames)) {
     const [id, type] = [varId(`term:${text2}`), typeOf(factor)];
     variables.set(id, { id, type, of: id, copy: "launch" });
-    constraints = constraints.map((constraint) => mapExpr(constraint, (node2) => node2.kind === factor.kind && textOf8(node2) === text2 ? variable(id, type) : node2));
+    constraints = constraints.map((constraint) => mapExpr(constraint, (node2) => node2.kind === factor.kind && textOf7(node2) === text2 ? variable(id, type) : node2));
   }
   return { ...formula, variables, constraints };
 }
@@ -39534,10 +39552,10 @@ function rewritten(node2, written4) {
 }
 function quotientOf({ of, by }, type) {
   const wide2 = type.kind === "int" && type.signed ? i64 : u64;
-  const divisors = by.toSorted((a, b) => textOf9(a) < textOf9(b) ? -1 : 1).map((divisor) => cast(wide2, divisor));
+  const divisors = by.toSorted((a, b) => textOf8(a) < textOf8(b) ? -1 : 1).map((divisor) => cast(wide2, divisor));
   return cast(type, binary2("/", cast(wide2, of), divisors.reduce((product2, one3) => binary2("*", product2, one3))));
 }
-var textOf9 = memoized(printExpr);
+var textOf8 = memoized(printExpr);
 
 // src/solve/limits.ts
 var z3Limits = {
@@ -41451,7 +41469,7 @@ function carrierOf(first, second) {
 }
 function distinct2(obligations) {
   const texts = /* @__PURE__ */ new Map();
-  const textOf16 = (expr) => {
+  const textOf15 = (expr) => {
     const text2 = texts.get(expr) ?? printExpr(expr);
     texts.set(expr, text2);
     return text2;
@@ -41463,7 +41481,7 @@ function distinct2(obligations) {
   return obligations.filter((o) => {
     if (counts.get(about(o)) === 1) return true;
     const key = `${about(o)}
-${o.formula.constraints.map(textOf16).join("\n")}`;
+${o.formula.constraints.map(textOf15).join("\n")}`;
     const isNew2 = !seen.has(key);
     seen.add(key);
     return isNew2;
@@ -42281,14 +42299,6 @@ function isGrave(fault, { unread: unread2 }) {
     default:
       return assertNever(fault.kind);
   }
-}
-
-// src/pipeline/alike.ts
-function nextAlike(obligation) {
-  return obligation.kind === "divergence" || obligation.alike === null ? null : { ...obligation.alike.next(), id: obligation.id };
-}
-function* oneByOne(obligation) {
-  for (let one3 = obligation; one3 !== null; one3 = nextAlike(one3)) yield one3.kind === "race" ? { ...one3, alike: null } : one3;
 }
 
 // src/pipeline/soon-decided.ts
@@ -44669,9 +44679,9 @@ function table(isKept3 = () => true) {
     return found;
   };
 }
-var launchKey = (config, facts) => `${textOf10(config)}
+var launchKey = (config, facts) => `${textOf9(config)}
 ${factsKey(facts)}`;
-var textOf10 = memoized(({ facts, checks = [], ...plain5 }) => `${JSON.stringify(plain5, exactly3)}
+var textOf9 = memoized(({ facts, checks = [], ...plain5 }) => `${JSON.stringify(plain5, exactly3)}
 ${factsKey(facts)}
 ${factsKey(checks)}`);
 var factsKey = (facts) => JSON.stringify([keyOfExprs(facts.map(({ condition: condition2 }) => condition2)), facts.map(({ text: text2 }) => text2)]);
@@ -46523,7 +46533,7 @@ function search2(input, onRun) {
   const end = { isReached: false };
   const seen = /* @__PURE__ */ new Set();
   const scored = (individual) => {
-    const key = textOf11(individual);
+    const key = textOf10(individual);
     if (end.isReached || seen.has(key)) return [];
     seen.add(key);
     const run2 = runOf2(individual, space);
@@ -46565,7 +46575,7 @@ function scoreOf(report3, targets) {
 function fittestFirst({ score: a }, { score: b }) {
   return b[0] - a[0] || a[1] - b[1] || a[2] - b[2];
 }
-var textOf11 = (individual) => JSON.stringify(individual, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
+var textOf10 = (individual) => JSON.stringify(individual, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
 
 // src/pipeline/search-open.ts
 var limits5 = {
@@ -48592,10 +48602,10 @@ function updateIn({ fault, first, second }, input) {
   const [a, b] = [updates.get(fault.first), updates.get(fault.second)];
   if (a !== void 0 && a === b) return { name: a.name };
   const written4 = accessesIn(input).get(fault.second);
-  const isOneText = textOf12(first.span, sourceOf3) === textOf12(second.span, sourceOf3);
+  const isOneText = textOf11(first.span, sourceOf3) === textOf11(second.span, sourceOf3);
   return written4 !== void 0 && isOneText && isUpdate2(written4) || readsItsCell(first, second, kernel) ? { name: null } : null;
 }
-var textOf12 = ({ file, start: start3, end }, sourceOf3) => sourceOf3(file)?.text.slice(start3, end) ?? "";
+var textOf11 = ({ file, start: start3, end }, sourceOf3) => sourceOf3(file)?.text.slice(start3, end) ?? "";
 function readsItsCell(first, second, kernel) {
   const store2 = [first, second].find(({ kind: kind2 }) => kind2 === "store");
   const place2 = store2 === void 0 ? null : placeOf(store2);
@@ -48626,7 +48636,7 @@ function ofItself(stmt, input) {
   return fill(messages11.selfStore, { line: stmt.span.line, how: ownCell(stmt, input), exchange: exchange6 });
 }
 function ownCell(stmt, { kernel, sourceOf: sourceOf3 }) {
-  const written4 = textOf12(stmt.span, sourceOf3);
+  const written4 = textOf11(stmt.span, sourceOf3);
   const isPlain3 = kernel.sources.get(stmt.source)?.inMacro === false && written4.length > 0 && written4.length <= 40 && !/[\n`]/.test(written4);
   return isPlain3 ? fill(messages11.privateVariable, { written: written4 }) : messages11.privateCell;
 }
@@ -48840,9 +48850,9 @@ function outOfGroups(text2, offset) {
   }
   return found;
 }
-function wordOnOtherBuilds(edits, textOf16) {
+function wordOnOtherBuilds(edits, textOf15) {
   const lines = edits.flatMap(({ file, start: start3 }) => {
-    const text2 = textOf16(file) ?? "";
+    const text2 = textOf15(file) ?? "";
     return groupsAround(text2, start3).flatMap(({ group, arm }) => /\b__(?:global|device|host)__\b/.test(text2.slice(arm.start, arm.end)) ? [] : [group.line]);
   });
   return lines.length === 0 ? "" : fill(messages11.otherBuilds, { line: [...new Set(lines)].join(", ") });
@@ -49060,7 +49070,7 @@ function createTried() {
   return {
     patched: (edits, input) => {
       come(input);
-      const key = textOf13(edits);
+      const key = textOf12(edits);
       const text2 = texts.get(key) ?? readPatched(edits, input, false);
       texts.delete(key);
       if (text2 !== null) texts.set(key, text2);
@@ -49094,7 +49104,7 @@ function once2() {
     knows: (kernel) => known7.has(kernel)
   };
 }
-var textOf13 = (edits) => JSON.stringify(edits.map(({ file, start: start3, end, text: text2 }) => [file, start3, end, text2]));
+var textOf12 = (edits) => JSON.stringify(edits.map(({ file, start: start3, end, text: text2 }) => [file, start3, end, text2]));
 
 // src/repair/restructure/expressions.ts
 var builtins = /* @__PURE__ */ new Set(["threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"]);
@@ -50873,7 +50883,7 @@ function editsFor({ branch: branch2, around: around2, isElse, calls }, taken, { 
 }
 
 // src/repair/remove-barrier.ts
-function removableBarriers(kernel, textOf16) {
+function removableBarriers(kernel, textOf15) {
   const found = /* @__PURE__ */ new Map();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) return;
@@ -50883,7 +50893,7 @@ function removableBarriers(kernel, textOf16) {
     known7.ids.add(stmt.id);
     found.set(source.span.start, known7);
   });
-  return [...found.values()].filter(({ source }) => isBarrierAlone(textOf16(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
+  return [...found.values()].filter(({ source }) => isBarrierAlone(textOf15(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
 }
 var isBarrierAlone = (text2) => /^(?:[\w:]+(?:\(\))?\s*(?:\.|->)\s*)?(?:__syncthreads|(?:\w+::)*sync|arrive_and_wait)\s*\(\s*\w*\s*\)\s*;$/.test(text2.trim());
 var withoutStatements = (kernel, ids) => ({ ...kernel, body: mapStmts(kernel.body, (stmt) => ids.has(stmt.id) ? [] : [stmt]) });
@@ -50964,11 +50974,11 @@ function barriersBeside(edits, { kernel, sourceOf: sourceOf3 }) {
 }
 
 // src/repair/macro-barriers.ts
-function macroBarrierOf(source, kernel, textOf16) {
-  const macros = macrosOf3(kernel, textOf16);
+function macroBarrierOf(source, kernel, textOf15) {
+  const macros = macrosOf3(kernel, textOf15);
   const plain5 = barrierNames(macros);
   const { span } = source;
-  const used = /^([A-Za-z_]\w*)\s*(?:\(\s*\))?\s*;?$/.exec((textOf16(span.file) ?? "").slice(span.start, span.end).trim())?.[1];
+  const used = /^([A-Za-z_]\w*)\s*(?:\(\s*\))?\s*;?$/.exec((textOf15(span.file) ?? "").slice(span.start, span.end).trim())?.[1];
   if (used !== void 0 && plain5.has(used)) return { macro: used, line: span.line, place: { isUse: true } };
   const call = new RegExp(`[ \\t]*\\b(?:${[...plain5].join("|")})\\b\\s*(?:\\(\\s*\\))?\\s*;[ \\t]*`, "g");
   const found = macros.filter(({ name: name3 }) => !plain5.has(name3)).flatMap((macro) => [...macro.body.matchAll(call)].map((match3) => ({ macro, match: match3 })));
@@ -50976,13 +50986,13 @@ function macroBarrierOf(source, kernel, textOf16) {
   if (only2 === void 0 || found.length > 1) return null;
   const start3 = only2.macro.bodyStart + only2.match.index;
   const { file, line } = only2.macro.span;
-  const text2 = textOf16(file) ?? "";
+  const text2 = textOf15(file) ?? "";
   return { macro: only2.macro.name, line: line + text2.slice(only2.macro.span.start, start3).split("\n").length - 1, place: { isUse: false, edit: { ...ofItsLine(text2, start3, start3 + only2.match[0].length), file } } };
 }
-function macrosOf3({ uses: uses2 }, textOf16) {
+function macrosOf3({ uses: uses2 }, textOf15) {
   const spans = new Map(uses2.filter(({ what }) => what === "macro").map(({ name: name3, span }) => [`${span.file} ${span.start}`, { name: name3, span }]));
   return [...spans.values()].flatMap(({ name: name3, span }) => {
-    const text2 = (textOf16(span.file) ?? "").slice(span.start, span.end);
+    const text2 = (textOf15(span.file) ?? "").slice(span.start, span.end);
     const head = new RegExp(`^\\s*#?\\s*(?:define\\s+)?${name3}(?:\\([^)]*\\))?`).exec(text2)?.[0];
     return head === void 0 ? [] : [{ name: name3, body: text2.slice(head.length), bodyStart: span.start + head.length, span }];
   });
@@ -52098,13 +52108,13 @@ function candidatesFor3(input) {
   }
   const first = /* @__PURE__ */ new Map();
   for (const candidate of all4.sort((a, b) => Number(isFarOff(a)) - Number(isFarOff(b)) || a.cost.weight - b.cost.weight)) {
-    const key = textOf14(candidate.edits);
+    const key = textOf13(candidate.edits);
     if (!first.has(key)) first.set(key, candidate);
   }
   return [...first.values()];
 }
 var isFarOff = ({ parts: parts3 }) => parts3.length > 1 && parts3.filter(({ isFirst }) => !isFirst).length > 1;
-var textOf14 = (edits) => edits.map(({ file, start: start3, end, text: text2 }) => JSON.stringify([file, start3, end, text2])).sort().join();
+var textOf13 = (edits) => edits.map(({ file, start: start3, end, text: text2 }) => JSON.stringify([file, start3, end, text2])).sort().join();
 var nothing8 = { title: "", edits: [], cost: { weight: 0, words: "" }, parts: [] };
 var joined7 = (parts3) => parts3.reduce((before4, part2) => before4 === null ? null : together4(before4, part2)[0] ?? null, nothing8);
 function together4(before4, part2) {
@@ -52238,11 +52248,11 @@ function keyOf2(question, before4) {
   const [a = 0, b = 0] = idsOf(question).map(before4);
   return question.kind === "race" ? pairKey2(question.scope, a, b) : `divergence ${question.scope} ${a} ${b}`;
 }
-var keysOf = (question) => [keyOf2(question, same), ...(question.kind === "race" ? question.alike?.pairs ?? [] : []).map(([first, second]) => pairKey2(question.scope, first.id, second.id))];
+var keysOf = (question) => [keyOf2(question, same), ...pairsAlike(question).map(([first, second]) => pairKey2(question.scope, first.id, second.id))];
 var pairKey2 = (scope2, a, b) => `race ${scope2} ${Math.min(a, b)} ${Math.max(a, b)}`;
 function statementsBefore(was, now) {
   const before4 = /* @__PURE__ */ new Map([[wholeKernel, wholeKernel]]);
-  return textOf15(frameOf(was)) === textOf15(frameOf(now)) && isSameBut(was.body, now.body, before4) ? before4 : null;
+  return textOf14(frameOf(was)) === textOf14(frameOf(now)) && isSameBut(was.body, now.body, before4) ? before4 : null;
 }
 var wholeKernel = stmtId(0);
 function isSameBut(was, now, before4) {
@@ -52262,8 +52272,8 @@ function isSameBut(was, now, before4) {
 }
 var frameOf = ({ params, arrays: arrays2, maxThreads, assumptions }) => [params, [...arrays2.values()], maxThreads, assumptions];
 var inner2 = /* @__PURE__ */ new Set(["id", "before", "body", "step", "then", "otherwise"]);
-var ownText2 = (stmt) => textOf15(Object.fromEntries(Object.entries(stmt).filter(([name3]) => !inner2.has(name3))));
-var textOf15 = (value2) => JSON.stringify(value2, (key, part2) => key === "span" || key === "source" ? null : typeof part2 === "bigint" ? `${part2}n` : part2);
+var ownText2 = (stmt) => textOf14(Object.fromEntries(Object.entries(stmt).filter(([name3]) => !inner2.has(name3))));
+var textOf14 = (value2) => JSON.stringify(value2, (key, part2) => key === "span" || key === "source" ? null : typeof part2 === "bigint" ? `${part2}n` : part2);
 
 // src/verdict/fingerprint.ts
 import { createHash } from "node:crypto";
@@ -52682,7 +52692,7 @@ function keyOf4(obligation) {
   if (obligation.kind === "divergence") return `divergence ${obligation.question.at} ${obligation.question.cause}`;
   return pairKey3(obligation.scope, [obligation.first, obligation.second]);
 }
-var keysOf2 = (obligation) => [keyOf4(obligation), ...(obligation.kind === "race" ? obligation.alike?.pairs ?? [] : []).map((pair) => pairKey3(obligation.scope, pair))];
+var keysOf2 = (obligation) => [keyOf4(obligation), ...pairsAlike(obligation).map((pair) => pairKey3(obligation.scope, pair))];
 var pairKey3 = (scope2, pair) => `race ${scope2} ${pair.map(({ id, place: place2 }) => `${id} ${place2.array}`).sort().join(" ")}`;
 async function isRefuted3({ formula }, { solver, deadline }, spent) {
   if (spent.questions >= limits15.questions || deadline.passed()) return false;
@@ -52731,9 +52741,9 @@ function savingOf({ ids }, runs, input) {
   return null;
 }
 function fixOf(barrier, input) {
-  const { isRaceFree, textOf: textOf16 } = input;
+  const { isRaceFree, textOf: textOf15 } = input;
   const { span } = barrier.source;
-  const text2 = textOf16(span.file);
+  const text2 = textOf15(span.file);
   const edit = text2 === null || !isRaceFree && standsInARace(barrier, input) ? null : removalOf(barrier, text2);
   return edit === null ? null : { title: fill(messages.deleteBarrier, { line: span.line }), strategy: "delete-barrier", edits: [edit], proof: isRaceFree ? "drf" : "unneeded", cost: "" };
 }

@@ -8,6 +8,7 @@ import type { Decision } from './evidence.ts';
 import type { Kernel, Stmt } from '../ir/ir.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { ArrayId, StmtId } from '../base/brand.ts';
+import { pairsAlike } from './alike.ts';
 import { bodiesOf } from '../ir/walk.ts';
 import { compileKernel } from '../machine/compile.ts';
 import { isHarmless } from './evidence.ts';
@@ -90,7 +91,7 @@ function keyOf(question: Obligation, before: (id: StmtId) => StmtId): string {
 
 /** The keys of the question and of those that are alike. */
 const keysOf = (question: Obligation): readonly string[] =>
-  [keyOf(question, same), ...(question.kind === 'race' ? (question.alike?.pairs ?? []) : []).map(([first, second]) => pairKey(question.scope, first.id, second.id))];
+  [keyOf(question, same), ...pairsAlike(question).map(([first, second]) => pairKey(question.scope, first.id, second.id))];
 
 const pairKey = (scope: 'block' | 'grid', a: number, b: number): string => `race ${scope} ${Math.min(a, b)} ${Math.max(a, b)}`;
 

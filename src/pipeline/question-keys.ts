@@ -2,6 +2,7 @@
 import type { MachineRace } from '../machine/machine.ts';
 import type { Span } from '../base/span.ts';
 import type { Obligation, RaceObligation } from '../obligation/obligation.ts';
+import { pairsAlike } from './alike.ts';
 
 /** The key of the obligations that the race confirms. */
 export const raceKeyOf = ({ array, first, second, scope }: MachineRace): string => raceKey(array, first.stmt, second.stmt, scope === 'grid' ? 'grid' : 'block');
@@ -12,7 +13,7 @@ export function keyOf(obligation: Obligation): string {
 
 /** The keys of the obligation, and of those that are proved to store equal values with it (alike.ts). */
 export const keysWithAlike = (obligation: Obligation): readonly string[] =>
-  [keyOf(obligation), ...(obligation.kind === 'race' ? obligation.alike?.pairs ?? [] : []).map(([a, b]) => raceKey(a.place.array, a.id, b.id, obligation.kind === 'race' ? obligation.scope : 'block'))];
+  [keyOf(obligation), ...pairsAlike(obligation).map(([a, b]) => raceKey(a.place.array, a.id, b.id, obligation.scope))];
 
 function pairKey(obligation: RaceObligation): string {
   return raceKey(obligation.array, obligation.first.id, obligation.second.id, obligation.scope);

@@ -23,7 +23,7 @@ import type { ArrayId, StmtId } from '../base/brand.ts';
 import type { Access, SplitProtocol } from '../protocol/protocol.ts';
 import type { View } from '../ir/views.ts';
 import type { WarpModel } from '../launch/launch.ts';
-import { oneByOne } from './alike.ts';
+import { oneByOne, pairsAlike } from './alike.ts';
 import { barrierRuns } from './barrier-evidence.ts';
 import { budgets } from './budgets.ts';
 import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.ts';
@@ -158,7 +158,7 @@ function keyOf(obligation: Obligation): string {
 
 /** Of the obligation, and of those that are alike. */
 const keysOf = (obligation: Obligation): readonly string[] =>
-  [keyOf(obligation), ...(obligation.kind === 'race' ? (obligation.alike?.pairs ?? []) : []).map((pair) => pairKey(obligation.scope, pair))];
+  [keyOf(obligation), ...pairsAlike(obligation).map((pair) => pairKey(obligation.scope, pair))];
 
 const pairKey = (scope: Obligation['scope'], pair: readonly Access[]): string => `race ${scope} ${pair.map(({ id, place }) => `${id} ${place.array}`).sort().join(' ')}`;
 

@@ -15,6 +15,7 @@ import type { Obligation } from '../obligation/obligation.ts';
 import type { Span } from '../base/span.ts';
 import { breaksAssumption } from './assumed.ts';
 import { notAdmitted } from './admitted.ts';
+import { plainJson } from '../base/plain-json.ts';
 import { runCompiled } from '../machine/run.ts';
 import { sourceKeyOf } from './question-keys.ts';
 import { withoutOutsideReads } from './outside-reads.ts';
@@ -74,7 +75,7 @@ export function createSiblings(): Siblings {
     keep: (found) => {
       for (const draft of found) {
         if (draft.status !== 'confirmed' || draft.severity === 'info' || draft.witness === null || draft.witness.run.schedule.kind === 'delayed') continue;
-        const run = textOf(draft.witness.run);
+        const run = plainJson(draft.witness.run);
         runs.delete(run);
         runs.set(run, draft.witness.run);
         const place = [draft.code, draft.array, ...draft.pairs.slice(0, 1).flatMap(({ first, second }) => [placeOf(first), placeOf(second)])].join(' ');
@@ -90,7 +91,6 @@ function noteIn(outcomes: Map<string, Outcome>, key: string, outcome: Outcome): 
   if (outcome === 'settled' || !outcomes.has(key)) outcomes.set(key, outcome);
 }
 
-const textOf = (run: ConcreteRun): string => JSON.stringify(run, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value instanceof Map ? [...value] : value));
 const placeOf = ({ file, start, end }: Span): string => `${file}:${start}-${end}`;
 
 /** A run that shows something, and what the machine says of it. */
