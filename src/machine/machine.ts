@@ -9,6 +9,7 @@ export type Sighting = 'sought' | 'nearly' | 'other';
 /**
  * `isTimeUp`: asked between the movements of threads; not given: never. `sought`: whether this is what the run is made for; where it
  * has been seen, the run ends after as many steps again, as one whose budget is spent; where it was seen, but with equal values, after some times as many.
+ * `isAll`: nothing else is wanted of the run, which ends where it has been seen.
  * `endsAtData`: whether the run ends as soon as control or an address depends on data. `outside`: what loads outside of their arrays give; not given: 0.
  */
 export type MachineBudget = Readonly<{
@@ -17,7 +18,7 @@ export type MachineBudget = Readonly<{
   isTimeUp?: () => boolean;
   endsAtData?: boolean;
   outside?: bigint;
-  sought?: Readonly<{ race: (race: MachineRace) => Sighting; divergence: (divergence: MachineDivergence) => boolean }>;
+  sought?: Readonly<{ race: (race: MachineRace) => Sighting; divergence: (divergence: MachineDivergence) => boolean; isAll?: boolean }>;
 }>;
 
 export type MachineReport = Readonly<{

@@ -153,6 +153,7 @@ const stepsForMore = 2_000_000;
 
 /** What the run was made for has been seen. */
 export function endSoon(m: Machine, sighting: 'sought' | 'nearly'): void {
+  if (sighting === 'sought' && m.budget.sought?.isAll === true) return endRun(m, { kind: 'budget', which: 'steps' });
   const most = sighting === 'sought' ? 2 * m.steps + stepsAfterwards : 8 * m.steps + stepsForMore;
   m.maxSteps = Math.min(m.maxSteps, most);
 }

@@ -9,7 +9,7 @@ import type { Draft } from './findings.ts';
 import type { Fact } from '../protocol/infer.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
-import type { MachineAccess, MachineReport } from '../machine/machine.ts';
+import type { MachineAccess, MachineBudget, MachineDivergence, MachineRace, MachineReport } from '../machine/machine.ts';
 import type { Siblings } from './siblings.ts';
 import type { Span } from '../base/span.ts';
 import type { Witness, WitnessAccess } from '../verdict/finding.ts';
@@ -41,7 +41,7 @@ export function brieflyShown(siblings: Siblings, { kernel, launches, facts, text
       if (run === undefined || isTimeUp() || found.length > 0 || notAdmitted(run, { kernel, config, facts }) !== null) continue;
       const seenIn = (report: MachineReport): readonly Draft[] =>
         drafts.flatMap((draft) => (draft.witness === null ? [] : seenAgain(report, draft, { ...draft.witness, launch: config }, { kernel, textAt }) ?? []));
-      const report = reportOf(run, under(), isTimeUp, (seen) => !seen.inventedValues && seenIn(seen).length > 0);
+      const report = reportOf(run, under(), { isTimeUp, sought: soughtBy(drafts, kernel) }, (seen) => !seen.inventedValues && seenIn(seen).length > 0);
       if (report !== null) found.push(...seenIn(report));
     }
   }
@@ -52,19 +52,38 @@ export function brieflyShown(siblings: Siblings, { kernel, launches, facts, text
 const restsOnMore = ({ body, arrays }: Kernel): boolean =>
   [...arrays.values()].some(({ isTable }) => isTable === true) || someStmt(body, (stmt) => stmt.kind === 'fence' || (stmt.kind === 'atomic' && stmt.order !== 'relaxed'));
 
+/** What ends the run: one of the drafts is enough. */
+const soughtBy = (drafts: readonly Draft[], kernel: Kernel): NonNullable<MachineBudget['sought']> => ({
+  race: (race) => (drafts.some((draft) => isRaceOf(draft, race, kernel)) ? 'sought' : 'other'),
+  divergence: (split) => drafts.some((draft) => isSplitOf(draft, split)),
+  isAll: true,
+});
+
+function isSplitOf({ witness }: Draft, { span, waiting, other, otherAt }: MachineDivergence): boolean {
+  if (witness === null || witness.address !== null) return false;
+  const [first, second] = witness.accesses;
+  const isThere = otherAt.span === null ? second.mode === 'exited' : isSame(otherAt.span, second.span);
+  return isAt({ span, who: waiting }, first) && isThread(other, second) && (otherAt.kind === 'exited') === (second.mode === 'exited') && isThere;
+}
+
+function isRaceOf({ witness, array }: Draft, race: MachineRace, kernel: Kernel): boolean {
+  if (witness === null || witness.address === null) return false;
+  const [first, second] = witness.accesses;
+  const isBetween = (isAt(race.first, first) && isAt(race.second, second)) || (isAt(race.first, second) && isAt(race.second, first));
+  return !race.sameValue && isBetween && kernel.arrays.get(race.array)?.name === array;
+}
+
 /** The draft as the run shows it of this kernel; null: it does not. */
 function seenAgain(report: MachineReport, draft: Draft, witness: Witness, { kernel, textAt }: Pick<Brief, 'kernel' | 'textAt'>): Draft | null {
   const [first, second] = witness.accesses;
   const again = { ...draft, kernel: kernel.name, severity: 'warning', condition: null, related: draft.related.slice(0, 1), pairs: draft.pairs.slice(0, 1), parts: { ...draft.parts, kernel: kernel.name } } as const;
   const message = (what: string): string => fill(messages.brieflyShown, { what, instance: draft.kernel });
   if (witness.address === null) {
-    const split = report.divergences.find(({ span, waiting, other, otherAt }) =>
-      isAt({ span, who: waiting }, first) && isThread(other, second) && (otherAt.kind === 'exited') === (second.mode === 'exited') && (otherAt.span === null ? second.mode === 'exited' : isSame(otherAt.span, second.span)));
-    if (split === undefined) return null;
+    if (!report.divergences.some((split) => isSplitOf(draft, split))) return null;
     const what = fill(messages.brieflySplit, { waiting: threadName(first), line: first.span.line, other: threadName(second), otherLine: second.span.line });
     return { ...again, message: message(what), witness };
   }
-  const race = report.races.find((one) => !one.sameValue && kernel.arrays.get(one.array)?.name === draft.array && ((isAt(one.first, first) && isAt(one.second, second)) || (isAt(one.first, second) && isAt(one.second, first))));
+  const race = report.races.find((one) => isRaceOf(draft, one, kernel));
   const array = race === undefined ? undefined : kernel.arrays.get(race.array);
   if (race === undefined || array === undefined) return null;
   const [one, other] = isAt(race.first, first) ? [race.first, race.second] : [race.second, race.first];

@@ -10,7 +10,7 @@ import type { AnsweredLaunch } from './admitted.ts';
 import type { CompiledKernel } from '../machine/compile.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import type { Draft } from './findings.ts';
-import type { MachineReport } from '../machine/machine.ts';
+import type { MachineBudget, MachineReport } from '../machine/machine.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { Span } from '../base/span.ts';
 import { breaksAssumption } from './assumed.ts';
@@ -99,15 +99,15 @@ export type ShowingRun = Readonly<{ run: ConcreteRun; report: MachineReport }>;
 /** Those of the runs that show something under this launch. */
 export function runsThatShow(runs: readonly ConcreteRun[], compiled: CompiledKernel, launch: AnsweredLaunch, isTimeUp: () => boolean): readonly ShowingRun[] {
   return runs.flatMap((run) => {
-    const report = notAdmitted(run, launch) === null ? reportOf(run, compiled, isTimeUp) : null;
+    const report = notAdmitted(run, launch) === null ? reportOf(run, compiled, { isTimeUp }) : null;
     const shows = report !== null && (report.divergences.length > 0 || report.races.some(({ sameValue }) => !sameValue));
     return shows ? [{ run, report }] : [];
   });
 }
 
 /** Null: the run shows nothing, since it breaks what is assumed, or nothing of interest. `isOfInterest`: asked of what rests on reads outside of arrays, too. */
-export function reportOf(run: ConcreteRun, compiled: CompiledKernel, isTimeUp: () => boolean, isOfInterest: (report: MachineReport) => boolean = () => true): MachineReport | null {
-  const budget = { ...limits.machine, isTimeUp };
+export function reportOf(run: ConcreteRun, compiled: CompiledKernel, more: Pick<MachineBudget, 'isTimeUp' | 'sought'>, isOfInterest: (report: MachineReport) => boolean = () => true): MachineReport | null {
+  const budget = { ...limits.machine, ...more };
   const seen = runCompiled(compiled, run, budget);
   if (breaksAssumption(seen) || !isOfInterest(seen)) return null;
   return withoutOutsideReads(seen, (outside) => runCompiled(compiled, run, { ...budget, outside }));
