@@ -2,9 +2,10 @@
  * Findings of other instances that their runs show of this one as well: the same two threads, at the same places of the source. For instances that no time is
  * left for (instances.ts). What is said of them is what the run shows: one pair, the values of this instance, a warning at most, since what arguments, contents or
  * conditions have to do with it was not asked here. Under-approximating: none where something may order the two that a run does not see, or where values
- * had to be made up.
+ * that were made up may have led the run there.
  */
 import type { CompiledKernel } from '../machine/compile.ts';
+import type { ConcreteRun } from '../launch/run.ts';
 import type { Draft } from './findings.ts';
 import type { Fact } from '../protocol/infer.ts';
 import type { Kernel } from '../ir/ir.ts';
@@ -18,6 +19,7 @@ import { countableAxes } from '../launch/unused-axes.ts';
 import { groupBy } from '../base/group.ts';
 import { fill } from '../base/message.ts';
 import { indexStatements } from './race-codes.ts';
+import { mayRestOnMadeUp } from './confirmable.ts';
 import { messages } from './wording.ts';
 import { notAdmitted } from './admitted.ts';
 import { printElement } from '../verdict/element.ts';
@@ -40,8 +42,8 @@ export function brieflyShown(siblings: Siblings, { kernel, launches, facts, text
       // one run that shows something is enough for a verdict
       if (run === undefined || isTimeUp() || found.length > 0 || notAdmitted(run, { kernel, config, facts }) !== null) continue;
       const seenIn = (report: MachineReport): readonly Draft[] =>
-        drafts.flatMap((draft) => (draft.witness === null ? [] : seenAgain(report, draft, { ...draft.witness, launch: config }, { kernel, textAt }) ?? []));
-      const report = reportOf(run, under(), { isTimeUp, sought: soughtBy(drafts, kernel) }, (seen) => !seen.inventedValues && seenIn(seen).length > 0);
+        drafts.flatMap((draft) => (draft.witness === null ? [] : seenAgain(report, draft, { ...draft.witness, launch: config }, { kernel, textAt, run }) ?? []));
+      const report = reportOf(run, under(), { isTimeUp, sought: soughtBy(drafts, kernel) }, (seen) => seenIn(seen).length > 0);
       if (report !== null) found.push(...seenIn(report));
     }
   }
@@ -74,18 +76,19 @@ function isRaceOf({ witness, array }: Draft, race: MachineRace, kernel: Kernel):
 }
 
 /** The draft as the run shows it of this kernel; null: it does not. */
-function seenAgain(report: MachineReport, draft: Draft, witness: Witness, { kernel, textAt }: Pick<Brief, 'kernel' | 'textAt'>): Draft | null {
+function seenAgain(report: MachineReport, draft: Draft, witness: Witness, { kernel, textAt, run }: Pick<Brief, 'kernel' | 'textAt'> & Readonly<{ run: ConcreteRun }>): Draft | null {
+  const isMadeUp = (race: MachineRace | null): boolean => report.inventedValues && mayRestOnMadeUp(race, { run, kernel });
   const [first, second] = witness.accesses;
   const again = { ...draft, kernel: kernel.name, severity: 'warning', condition: null, related: draft.related.slice(0, 1), pairs: draft.pairs.slice(0, 1), parts: { ...draft.parts, kernel: kernel.name } } as const;
   const message = (what: string): string => fill(messages.brieflyShown, { what, instance: draft.kernel });
   if (witness.address === null) {
-    if (!report.divergences.some((split) => isSplitOf(draft, split))) return null;
+    if (isMadeUp(null) || !report.divergences.some((split) => isSplitOf(draft, split))) return null;
     const what = fill(messages.brieflySplit, { waiting: threadName(first), line: first.span.line, other: threadName(second), otherLine: second.span.line });
     return { ...again, message: message(what), witness };
   }
   const race = report.races.find((one) => isRaceOf(draft, one, kernel));
   const array = race === undefined ? undefined : kernel.arrays.get(race.array);
-  if (race === undefined || array === undefined) return null;
+  if (race === undefined || array === undefined || isMadeUp(race)) return null;
   const [one, other] = isAt(race.first, first) ? [race.first, race.second] : [race.second, race.first];
   const statements = indexStatements(kernel);
   const accessOf = ({ who, span, mode, value, turns }: MachineAccess): WitnessAccess =>

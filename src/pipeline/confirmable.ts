@@ -1,6 +1,8 @@
 /** Whether what a run shows of an obligation is evidence: nothing that the machine does not execute orders the two, or led the run there. */
+import type { StmtId } from '../base/brand.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import type { Kernel, MemoryScope } from '../ir/ir.ts';
+import type { MachineRace } from '../machine/machine.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
 import { eachStmt } from '../ir/walk.ts';
@@ -30,11 +32,17 @@ export function mayBeFenced(obligation: Obligation, kernel: Kernel): boolean {
 }
 
 /** Whether made-up values may have led the run to the obligation's statements or cells, or be what makes two stored values differ. */
-export function mayBeSteered(obligation: Obligation, { run, kernel }: Readonly<{ run: ConcreteRun; kernel: Kernel }>): boolean {
-  const { steers, writers } = unknownFlow(kernel);
-  if (steers || kernel.params.some((param) => param.kind === 'scalar' && !run.scalars.has(param.name))) return true;
-  return obligation.kind === 'race' && obligation.differ !== null && [obligation.first, obligation.second].some(({ id }) => writers.has(id));
+export function mayBeSteered(obligation: Obligation, of: Replayed): boolean {
+  return mayBeLed(of) || (obligation.kind === 'race' && obligation.differ !== null && mayMakeUp([obligation.first.id, obligation.second.id], of.kernel));
 }
+
+/** The same of what a run of the machine shows, which made values up. */
+export const mayRestOnMadeUp = (race: MachineRace | null, of: Replayed): boolean =>
+  mayBeLed(of) || (race !== null && race.first.mode !== 'read' && race.second.mode !== 'read' && mayMakeUp([race.first.stmt, race.second.stmt], of.kernel));
+
+type Replayed = Readonly<{ run: ConcreteRun; kernel: Kernel }>;
+const mayBeLed = ({ run, kernel }: Replayed): boolean => unknownFlow(kernel).steers || kernel.params.some((param) => param.kind === 'scalar' && !run.scalars.has(param.name));
+const mayMakeUp = (statements: readonly StmtId[], kernel: Kernel): boolean => statements.some((id) => unknownFlow(kernel).writers.has(id));
 
 /** Whether a run that makes no values up could confirm it: nothing else that it rests on is left out of runs. */
 export const confirmable = (obligation: Obligation, { kernel, split }: Readonly<{ kernel: Kernel; split: SplitProtocol }>): boolean => !mayBeFenced(obligation, kernel) && !restsOnTable(obligation, split, kernel);
