@@ -48351,6 +48351,143 @@ var init_race_codes = __esm({
   }
 });
 
+// src/pipeline/tables.ts
+function restsOnTable(obligation, split2, kernel2) {
+  const tables = [...kernel2.arrays.values()].filter((array) => array.isTable === true).map(({ id }) => id);
+  if (tables.length === 0) return false;
+  const { variables, constraints } = obligation.formula;
+  const reads2 = /* @__PURE__ */ new Set();
+  for (const constraint of constraints) {
+    eachNode(constraint, (node2) => {
+      if (node2.kind === "apply") reads2.add(node2.fn);
+    });
+  }
+  for (const { of } of variables.values()) {
+    const origin = split2.variables.get(of)?.origin;
+    if (origin?.kind === "unknown" && origin.read !== null) reads2.add(`read:${origin.read.array}:`);
+  }
+  return tables.some((table2) => [...reads2].some((read4) => read4.startsWith(`read:${table2}:`)));
+}
+var init_tables = __esm({
+  "src/pipeline/tables.ts"() {
+    "use strict";
+    init_expr_walk();
+  }
+});
+
+// src/ir/unknown-flow.ts
+function flowOf(kernel2) {
+  const overwritten = overwrittenValues(kernel2.body);
+  const found = { scalars: /* @__PURE__ */ new Set(), arrays: /* @__PURE__ */ new Set(), writers: /* @__PURE__ */ new Set() };
+  eachStmt(kernel2.body, (stmt) => {
+    if (stmt.kind === "lanes" || stmt.kind === "unknown-value" && !overwritten.has(stmt.id)) found.scalars.add(stmt.target);
+  });
+  for (let size2 = -1; size2 !== sizeOf4(found); ) {
+    size2 = sizeOf4(found);
+    eachStmt(kernel2.body, (stmt) => {
+      pass(found, stmt);
+    });
+  }
+  let steers2 = kernel2.assumptions.some(({ condition: condition2 }) => holds2(found, [condition2]));
+  eachStmt(kernel2.body, (stmt) => {
+    steers2 ||= isSteered(found, stmt);
+  });
+  return { steers: steers2, writers: found.writers };
+}
+function pass(found, stmt) {
+  const place2 = placeOf(stmt);
+  if (stmt.kind === "branch") {
+    if (onlyAssigns2(stmt) && holds2(found, [stmt.when])) for (const id of assignedIn([stmt])) found.scalars.add(id);
+    return;
+  }
+  if (holds2(found, expressionsOf(stmt))) {
+    const target = targetOf(stmt);
+    if (target !== null) found.scalars.add(target);
+    if (place2 !== null && stmt.kind !== "load") {
+      found.arrays.add(place2.array);
+      found.writers.add(stmt.id);
+    }
+  }
+  if ((stmt.kind === "load" || stmt.kind === "atomic" && stmt.target !== null) && found.arrays.has(stmt.place.array) && stmt.target !== null) found.scalars.add(stmt.target);
+  if (stmt.kind === "atomic" && found.arrays.has(stmt.place.array)) found.writers.add(stmt.id);
+}
+function isSteered(found, stmt) {
+  switch (stmt.kind) {
+    case "load":
+    case "store":
+    case "atomic":
+      return holds2(found, stmt.place.subscripts.map(({ index }) => index));
+    case "branch":
+      return !onlyAssigns2(stmt) && holds2(found, [stmt.when]);
+    case "loop":
+    case "assert":
+      return holds2(found, [stmt.condition]);
+    case "lanes":
+      return stmt.mask !== null && holds2(found, [stmt.mask]);
+    case "barrier":
+      return holds2(found, expressionsOf({ ...stmt, reduction: null }));
+    case "unknown":
+      return true;
+    case "assign":
+    case "fence":
+    case "call":
+    case "jump":
+    case "unknown-value":
+      return false;
+    default:
+      return assertNever(stmt);
+  }
+}
+var unknownFlow, sizeOf4, holds2, onlyAssigns2;
+var init_unknown_flow = __esm({
+  "src/ir/unknown-flow.ts"() {
+    "use strict";
+    init_invariant();
+    init_expr_walk();
+    init_memoize();
+    init_overwritten();
+    init_walk();
+    unknownFlow = memoized(flowOf);
+    sizeOf4 = ({ scalars: scalars2, arrays: arrays2, writers }) => scalars2.size + arrays2.size + writers.size;
+    holds2 = ({ scalars: scalars2 }, exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars2.has(id)));
+    onlyAssigns2 = (stmt) => [...stmt.then, ...stmt.otherwise].every((inner3) => inner3.kind === "assign" || inner3.kind === "branch" && onlyAssigns2(inner3));
+  }
+});
+
+// src/pipeline/confirmable.ts
+function mayBeFenced(obligation, kernel2) {
+  if (obligation.kind === "divergence") return false;
+  const isGlobal = kernel2.arrays.get(obligation.array)?.space === "global";
+  let [fences2, orders2, polls] = [0, 0, 0];
+  const reaches = (scope2) => obligation.scope === "block" || scope2 !== "block";
+  eachStmt(kernel2.body, (stmt) => {
+    if (stmt.kind === "fence" && reaches(stmt.scope)) fences2++;
+    if (stmt.kind === "atomic" && stmt.order !== "relaxed" && reaches(stmt.scope)) orders2++;
+    if (stmt.kind === "atomic" || stmt.kind === "load" && stmt.place.volatile) polls++;
+  });
+  if (polls === 0 || fences2 + orders2 === 0) return false;
+  if (isGlobal && fences2 > 0) return true;
+  const follows = followersOf(kernel2);
+  return follows(obligation.first.id) || follows(obligation.second.id);
+}
+function mayBeSteered(obligation, of) {
+  return mayBeLed(of) || obligation.kind === "race" && obligation.differ !== null && mayMakeUp([obligation.first.id, obligation.second.id], of.kernel);
+}
+var mayRestOnMadeUp, mayBeLed, mayMakeUp, confirmable;
+var init_confirmable = __esm({
+  "src/pipeline/confirmable.ts"() {
+    "use strict";
+    init_walk();
+    init_handover();
+    init_tables();
+    init_unknown_flow();
+    mayRestOnMadeUp = (race2, of) => mayBeLed(of) || race2 !== null && race2.first.mode !== "read" && race2.second.mode !== "read" && mayMakeUp([race2.first.stmt, race2.second.stmt], of.kernel);
+    mayBeLed = ({ run: run2, kernel: kernel2 }) => unknownFlow(kernel2).steers || kernel2.params.some((param) => param.kind === "scalar" && !run2.scalars.has(param.name));
+    mayMakeUp = (statements, kernel2) => statements.some((id) => unknownFlow(kernel2).writers.has(id));
+    confirmable = (obligation, { kernel: kernel2, split: split2 }) => !mayBeFenced(obligation, kernel2) && !restsOnTable(obligation, split2, kernel2);
+  }
+});
+
 // src/solve/opaque.ts
 function opaqueOf(expr) {
   switch (expr.kind) {
@@ -48721,6 +48858,7 @@ function endRun(m, outcome) {
   m.outcome ??= outcome;
 }
 function endSoon(m, sighting) {
+  if (sighting === "sought" && m.budget.sought?.isAll === true) return endRun(m, { kind: "budget", which: "steps" });
   const most3 = sighting === "sought" ? 2 * m.steps + stepsAfterwards : 8 * m.steps + stepsForMore;
   m.maxSteps = Math.min(m.maxSteps, most3);
 }
@@ -51217,13 +51355,13 @@ function noteIn(outcomes, key, outcome) {
 }
 function runsThatShow(runs, compiled, launch, isTimeUp) {
   return runs.flatMap((run2) => {
-    const report3 = notAdmitted(run2, launch) === null ? reportOf2(run2, compiled, isTimeUp) : null;
+    const report3 = notAdmitted(run2, launch) === null ? reportOf2(run2, compiled, { isTimeUp }) : null;
     const shows = report3 !== null && (report3.divergences.length > 0 || report3.races.some(({ sameValue }) => !sameValue));
     return shows ? [{ run: run2, report: report3 }] : [];
   });
 }
-function reportOf2(run2, compiled, isTimeUp, isOfInterest = () => true) {
-  const budget = { ...limits3.machine, isTimeUp };
+function reportOf2(run2, compiled, more, isOfInterest = () => true) {
+  const budget = { ...limits3.machine, ...more };
   const seen = runCompiled(compiled, run2, budget);
   if (breaksAssumption(seen) || !isOfInterest(seen)) return null;
   return withoutOutsideReads(seen, (outside) => runCompiled(compiled, run2, { ...budget, outside }));
@@ -51261,26 +51399,38 @@ function brieflyShown(siblings, { kernel: kernel2, launches: launches2, facts, t
     const under2 = () => compiled ??= compileAssuming(kernel2, [...statedOf(config), ...facts, ...countableAxes(config)]);
     for (const [run2, drafts] of groupBy(siblings.drafts(), ({ witness }) => witness?.run)) {
       if (run2 === void 0 || isTimeUp() || found.length > 0 || notAdmitted(run2, { kernel: kernel2, config, facts }) !== null) continue;
-      const seenIn2 = (report4) => drafts.flatMap((draft) => draft.witness === null ? [] : seenAgain(report4, draft, { ...draft.witness, launch: config }, { kernel: kernel2, textAt }) ?? []);
-      const report3 = reportOf2(run2, under2(), isTimeUp, (seen) => !seen.inventedValues && seenIn2(seen).length > 0);
+      const seenIn2 = (report4) => drafts.flatMap((draft) => draft.witness === null ? [] : seenAgain(report4, draft, { ...draft.witness, launch: config }, { kernel: kernel2, textAt, run: run2 }) ?? []);
+      const report3 = reportOf2(run2, under2(), { isTimeUp, sought: soughtBy(drafts, kernel2) }, (seen) => seenIn2(seen).length > 0);
       if (report3 !== null) found.push(...seenIn2(report3));
     }
   }
   return found;
 }
-function seenAgain(report3, draft, witness, { kernel: kernel2, textAt }) {
+function isSplitOf({ witness }, { span, waiting, other: other2, otherAt }) {
+  if (witness === null || witness.address !== null) return false;
+  const [first, second] = witness.accesses;
+  const isThere = otherAt.span === null ? second.mode === "exited" : isSame6(otherAt.span, second.span);
+  return isAt({ span, who: waiting }, first) && isThread(other2, second) && otherAt.kind === "exited" === (second.mode === "exited") && isThere;
+}
+function isRaceOf({ witness, array }, race2, kernel2) {
+  if (witness === null || witness.address === null) return false;
+  const [first, second] = witness.accesses;
+  const isBetween = isAt(race2.first, first) && isAt(race2.second, second) || isAt(race2.first, second) && isAt(race2.second, first);
+  return !race2.sameValue && isBetween && kernel2.arrays.get(race2.array)?.name === array;
+}
+function seenAgain(report3, draft, witness, { kernel: kernel2, textAt, run: run2 }) {
+  const isMadeUp2 = (race3) => report3.inventedValues && mayRestOnMadeUp(race3, { run: run2, kernel: kernel2 });
   const [first, second] = witness.accesses;
   const again2 = { ...draft, kernel: kernel2.name, severity: "warning", condition: null, related: draft.related.slice(0, 1), pairs: draft.pairs.slice(0, 1), parts: { ...draft.parts, kernel: kernel2.name } };
   const message = (what2) => fill(messages5.brieflyShown, { what: what2, instance: draft.kernel });
   if (witness.address === null) {
-    const split2 = report3.divergences.find(({ span, waiting, other: other3, otherAt }) => isAt({ span, who: waiting }, first) && isThread(other3, second) && otherAt.kind === "exited" === (second.mode === "exited") && (otherAt.span === null ? second.mode === "exited" : isSame6(otherAt.span, second.span)));
-    if (split2 === void 0) return null;
+    if (isMadeUp2(null) || !report3.divergences.some((split2) => isSplitOf(draft, split2))) return null;
     const what2 = fill(messages5.brieflySplit, { waiting: threadName(first), line: first.span.line, other: threadName(second), otherLine: second.span.line });
     return { ...again2, message: message(what2), witness };
   }
-  const race2 = report3.races.find((one4) => !one4.sameValue && kernel2.arrays.get(one4.array)?.name === draft.array && (isAt(one4.first, first) && isAt(one4.second, second) || isAt(one4.first, second) && isAt(one4.second, first)));
+  const race2 = report3.races.find((one4) => isRaceOf(draft, one4, kernel2));
   const array = race2 === void 0 ? void 0 : kernel2.arrays.get(race2.array);
-  if (race2 === void 0 || array === void 0) return null;
+  if (race2 === void 0 || array === void 0 || isMadeUp2(race2)) return null;
   const [one3, other2] = isAt(race2.first, first) ? [race2.first, race2.second] : [race2.second, race2.first];
   const statements = indexStatements(kernel2);
   const accessOf2 = ({ who, span, mode, value: value3, turns: turns2 }) => ({ block: who.block, thread: who.thread, span, expression: textAt(span), mode, value: value3, loops: turns2.map(({ loop: loop2, turn }) => ({ line: statements.get(loop2)?.line ?? kernel2.span.line, turn })) });
@@ -51292,7 +51442,7 @@ function seenAgain(report3, draft, witness, { kernel: kernel2, textAt }) {
     witness: { ...witness, address: { byte: race2.address, text: text2 }, interval: race2.scope === "grid" ? null : race2.first.interval, accesses: [accessOf2(one3), accessOf2(other2)] }
   };
 }
-var restsOnMore, isSame6, isThread, isAt;
+var restsOnMore, soughtBy, isSame6, isThread, isAt;
 var init_briefly_shown = __esm({
   "src/pipeline/briefly-shown.ts"() {
     "use strict";
@@ -51301,6 +51451,7 @@ var init_briefly_shown = __esm({
     init_group();
     init_message();
     init_race_codes();
+    init_confirmable();
     init_wording2();
     init_admitted();
     init_element();
@@ -51309,6 +51460,11 @@ var init_briefly_shown = __esm({
     init_walk();
     init_catalogue();
     restsOnMore = ({ body: body2, arrays: arrays2 }) => [...arrays2.values()].some(({ isTable }) => isTable === true) || someStmt(body2, (stmt) => stmt.kind === "fence" || stmt.kind === "atomic" && stmt.order !== "relaxed");
+    soughtBy = (drafts, kernel2) => ({
+      race: (race2) => drafts.some((draft) => isRaceOf(draft, race2, kernel2)) ? "sought" : "other",
+      divergence: (split2) => drafts.some((draft) => isSplitOf(draft, split2)),
+      isAll: true
+    });
     isSame6 = (a, b) => a.file === b.file && a.start === b.start && a.end === b.end;
     isThread = (a, b) => sameDim(a.block, b.block) && sameDim(a.thread, b.thread);
     isAt = (a, b) => isThread(a.who, b) && isSame6(a.span, b.span);
@@ -51915,7 +52071,7 @@ function propText(p) {
       return assertNever(p);
   }
 }
-function holds2(prop, valueOf11) {
+function holds3(prop, valueOf11) {
   switch (prop.kind) {
     case "const":
       return prop.value;
@@ -51926,9 +52082,9 @@ function holds2(prop, valueOf11) {
     case "ne":
       return evaluatePoly(prop.poly, valueOf11) !== 0n;
     case "and":
-      return prop.parts.every((part2) => holds2(part2, valueOf11));
+      return prop.parts.every((part2) => holds3(part2, valueOf11));
     case "or":
-      return prop.parts.some((part2) => holds2(part2, valueOf11));
+      return prop.parts.some((part2) => holds3(part2, valueOf11));
   }
 }
 var yes, no, fixed, atMost, below2, equal, unequal, relit, implication, equivalence;
@@ -53300,7 +53456,7 @@ function systemOf(form2, work = workFor("full")) {
 }
 function maySee({ literals, clauses, work }) {
   for (const literal4 of literals) work.seen -= literal4.poly.terms.size + 1;
-  for (const clause of clauses) work.seen -= sizeOf4(clause);
+  for (const clause of clauses) work.seen -= sizeOf5(clause);
   return work.seen >= 0;
 }
 function withProps(system, props) {
@@ -53343,7 +53499,7 @@ function eliminated(system, atom, by) {
   const props = [...system.literals, ...system.clauses].map((p) => mapLiterals(p, rewrite));
   return withProps({ literals: [], clauses: [], rangeOf: system.rangeOf, settled: noneSettled, work: system.work }, [...props, ...bounds3]);
 }
-var noneSettled, maxWork, workFor, sizeOf4, literalText, rangeIn2;
+var noneSettled, maxWork, workFor, sizeOf5, literalText, rangeIn2;
 var init_system = __esm({
   "src/solve/arithmetic/system.ts"() {
     "use strict";
@@ -53355,7 +53511,7 @@ var init_system = __esm({
     noneSettled = /* @__PURE__ */ new Set();
     maxWork = { quick: { left: 3e3, pairs: 3e3, seen: 8e3 }, full: { left: 7e4, pairs: 7e4, seen: Infinity } };
     workFor = (effort) => ({ ...maxWork[effort] });
-    sizeOf4 = memoized((clause) => "parts" in clause ? clause.parts.reduce((size2, part2) => size2 + sizeOf4(part2), 0) : "poly" in clause ? clause.poly.terms.size + 1 : 0);
+    sizeOf5 = memoized((clause) => "parts" in clause ? clause.parts.reduce((size2, part2) => size2 + sizeOf5(part2), 0) : "poly" in clause ? clause.poly.terms.size + 1 : 0);
     literalText = memoized(({ kind: kind2, poly }) => `${kind2} ${polyText(poly)}`);
     rangeIn2 = (system, poly) => rangeOfPoly(poly, system.rangeOf);
   }
@@ -53875,7 +54031,7 @@ function byCases({ system, last: last3 }, depth, budget) {
   if (depth === 0 || system.work.seen < 0) return null;
   const shared = mostShared(system.clauses);
   if (shared !== null) return eachCase(system, [shared, negation2(shared)], depth, budget, last3);
-  const clause = system.clauses.reduce((best, c) => c.kind === "or" && (best === null || sizeOf5(c) < sizeOf5(best)) ? c : best, null);
+  const clause = system.clauses.reduce((best, c) => c.kind === "or" && (best === null || sizeOf6(c) < sizeOf6(best)) ? c : best, null);
   if (clause === null || clause.kind !== "or") return null;
   return eachCase({ ...system, clauses: system.clauses.filter((c) => c !== clause) }, clause.parts, depth, budget, last3);
 }
@@ -53923,7 +54079,7 @@ function literalsIn(prop) {
       return prop.parts.flatMap(literalsIn);
   }
 }
-var maxSteps6, maxCases4, maxDepth8, minShared, maxLiterals, sizeOf5;
+var maxSteps6, maxCases4, maxDepth8, minShared, maxLiterals, sizeOf6;
 var init_refute = __esm({
   "src/solve/arithmetic/refute.ts"() {
     "use strict";
@@ -53940,7 +54096,7 @@ var init_refute = __esm({
     maxDepth8 = 6;
     minShared = 3;
     maxLiterals = 400;
-    sizeOf5 = (p) => p.kind === "or" || p.kind === "and" ? p.parts.length : 1;
+    sizeOf6 = (p) => p.kind === "or" || p.kind === "and" ? p.parts.length : 1;
   }
 });
 
@@ -54341,7 +54497,7 @@ async function withIntegers(z3, formula, form2, budget, prefer) {
   const declared3 = new Set(declaredIn2(form2));
   const wishes3 = wished.filter((wish) => wish.kind !== "const" && atomsIn(form2.atoms, [wish]).every((atom) => declared3.has(atom))).map((wish) => ({
     text: propSmt(wish),
-    holds: (values) => holds2(wish, (id) => values.get(`a${id}`) ?? 0n)
+    holds: (values) => holds3(wish, (id) => values.get(`a${id}`) ?? 0n)
   }));
   const script = integerScript(form2);
   const found = await z3.dialogue((dialogue) => search(dialogue, script, wishes3, budget));
@@ -57085,8 +57241,8 @@ var init_wording8 = __esm({
 // src/amplify/slice.ts
 function sliceFor(kernel2, arrays2) {
   const found = { arrays: arrays2, filled: filledArrays(kernel2), stmts: /* @__PURE__ */ new Set(), scalars: /* @__PURE__ */ new Set(), contents: /* @__PURE__ */ new Set(), live: /* @__PURE__ */ new Set() };
-  for (let size2 = -1; size2 !== sizeOf6(found); ) {
-    size2 = sizeOf6(found);
+  for (let size2 = -1; size2 !== sizeOf7(found); ) {
+    size2 = sizeOf7(found);
     mark2(found, kernel2.body, { loop: null, call: null, around: [] });
   }
   const body2 = mapStmts(kernel2.body, (stmt) => found.stmts.has(stmt.id) ? [kept3(found, stmt)] : []);
@@ -57217,7 +57373,7 @@ function unreadLoads({ scalars: scalars2 }, body2) {
   });
   return unread2;
 }
-var sizeOf6, neededBy, unknown4;
+var sizeOf7, neededBy, unknown4;
 var init_slice2 = __esm({
   "src/amplify/slice.ts"() {
     "use strict";
@@ -57228,7 +57384,7 @@ var init_slice2 = __esm({
     init_reproducible();
     init_message();
     init_wording8();
-    sizeOf6 = ({ stmts, scalars: scalars2, contents, live }) => stmts.size + scalars2.size + contents.size + live.size;
+    sizeOf7 = ({ stmts, scalars: scalars2, contents, live }) => stmts.size + scalars2.size + contents.size + live.size;
     neededBy = (found, stmt) => expressionsOf(kept3(found, stmt));
     unknown4 = ({ id, span, source }, target, because5) => ({ kind: "unknown-value", id, span, source, target, because: because5 });
   }
@@ -57388,142 +57544,6 @@ var init_soon_decided = __esm({
     init_question_keys();
     init_alike();
     leavesOpen = (known7) => known7 === void 0 || isHarmless3(known7);
-  }
-});
-
-// src/pipeline/tables.ts
-function restsOnTable(obligation, split2, kernel2) {
-  const tables = [...kernel2.arrays.values()].filter((array) => array.isTable === true).map(({ id }) => id);
-  if (tables.length === 0) return false;
-  const { variables, constraints } = obligation.formula;
-  const reads2 = /* @__PURE__ */ new Set();
-  for (const constraint of constraints) {
-    eachNode(constraint, (node2) => {
-      if (node2.kind === "apply") reads2.add(node2.fn);
-    });
-  }
-  for (const { of } of variables.values()) {
-    const origin = split2.variables.get(of)?.origin;
-    if (origin?.kind === "unknown" && origin.read !== null) reads2.add(`read:${origin.read.array}:`);
-  }
-  return tables.some((table2) => [...reads2].some((read4) => read4.startsWith(`read:${table2}:`)));
-}
-var init_tables = __esm({
-  "src/pipeline/tables.ts"() {
-    "use strict";
-    init_expr_walk();
-  }
-});
-
-// src/ir/unknown-flow.ts
-function flowOf(kernel2) {
-  const overwritten = overwrittenValues(kernel2.body);
-  const found = { scalars: /* @__PURE__ */ new Set(), arrays: /* @__PURE__ */ new Set(), writers: /* @__PURE__ */ new Set() };
-  eachStmt(kernel2.body, (stmt) => {
-    if (stmt.kind === "lanes" || stmt.kind === "unknown-value" && !overwritten.has(stmt.id)) found.scalars.add(stmt.target);
-  });
-  for (let size2 = -1; size2 !== sizeOf7(found); ) {
-    size2 = sizeOf7(found);
-    eachStmt(kernel2.body, (stmt) => {
-      pass(found, stmt);
-    });
-  }
-  let steers2 = kernel2.assumptions.some(({ condition: condition2 }) => holds3(found, [condition2]));
-  eachStmt(kernel2.body, (stmt) => {
-    steers2 ||= isSteered(found, stmt);
-  });
-  return { steers: steers2, writers: found.writers };
-}
-function pass(found, stmt) {
-  const place2 = placeOf(stmt);
-  if (stmt.kind === "branch") {
-    if (onlyAssigns2(stmt) && holds3(found, [stmt.when])) for (const id of assignedIn([stmt])) found.scalars.add(id);
-    return;
-  }
-  if (holds3(found, expressionsOf(stmt))) {
-    const target = targetOf(stmt);
-    if (target !== null) found.scalars.add(target);
-    if (place2 !== null && stmt.kind !== "load") {
-      found.arrays.add(place2.array);
-      found.writers.add(stmt.id);
-    }
-  }
-  if ((stmt.kind === "load" || stmt.kind === "atomic" && stmt.target !== null) && found.arrays.has(stmt.place.array) && stmt.target !== null) found.scalars.add(stmt.target);
-  if (stmt.kind === "atomic" && found.arrays.has(stmt.place.array)) found.writers.add(stmt.id);
-}
-function isSteered(found, stmt) {
-  switch (stmt.kind) {
-    case "load":
-    case "store":
-    case "atomic":
-      return holds3(found, stmt.place.subscripts.map(({ index }) => index));
-    case "branch":
-      return !onlyAssigns2(stmt) && holds3(found, [stmt.when]);
-    case "loop":
-    case "assert":
-      return holds3(found, [stmt.condition]);
-    case "lanes":
-      return stmt.mask !== null && holds3(found, [stmt.mask]);
-    case "barrier":
-      return holds3(found, expressionsOf({ ...stmt, reduction: null }));
-    case "unknown":
-      return true;
-    case "assign":
-    case "fence":
-    case "call":
-    case "jump":
-    case "unknown-value":
-      return false;
-    default:
-      return assertNever(stmt);
-  }
-}
-var unknownFlow, sizeOf7, holds3, onlyAssigns2;
-var init_unknown_flow = __esm({
-  "src/ir/unknown-flow.ts"() {
-    "use strict";
-    init_invariant();
-    init_expr_walk();
-    init_memoize();
-    init_overwritten();
-    init_walk();
-    unknownFlow = memoized(flowOf);
-    sizeOf7 = ({ scalars: scalars2, arrays: arrays2, writers }) => scalars2.size + arrays2.size + writers.size;
-    holds3 = ({ scalars: scalars2 }, exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars2.has(id)));
-    onlyAssigns2 = (stmt) => [...stmt.then, ...stmt.otherwise].every((inner3) => inner3.kind === "assign" || inner3.kind === "branch" && onlyAssigns2(inner3));
-  }
-});
-
-// src/pipeline/confirmable.ts
-function mayBeFenced(obligation, kernel2) {
-  if (obligation.kind === "divergence") return false;
-  const isGlobal = kernel2.arrays.get(obligation.array)?.space === "global";
-  let [fences2, orders2, polls] = [0, 0, 0];
-  const reaches = (scope2) => obligation.scope === "block" || scope2 !== "block";
-  eachStmt(kernel2.body, (stmt) => {
-    if (stmt.kind === "fence" && reaches(stmt.scope)) fences2++;
-    if (stmt.kind === "atomic" && stmt.order !== "relaxed" && reaches(stmt.scope)) orders2++;
-    if (stmt.kind === "atomic" || stmt.kind === "load" && stmt.place.volatile) polls++;
-  });
-  if (polls === 0 || fences2 + orders2 === 0) return false;
-  if (isGlobal && fences2 > 0) return true;
-  const follows = followersOf(kernel2);
-  return follows(obligation.first.id) || follows(obligation.second.id);
-}
-function mayBeSteered(obligation, { run: run2, kernel: kernel2 }) {
-  const { steers: steers2, writers } = unknownFlow(kernel2);
-  if (steers2 || kernel2.params.some((param) => param.kind === "scalar" && !run2.scalars.has(param.name))) return true;
-  return obligation.kind === "race" && obligation.differ !== null && [obligation.first, obligation.second].some(({ id }) => writers.has(id));
-}
-var confirmable;
-var init_confirmable = __esm({
-  "src/pipeline/confirmable.ts"() {
-    "use strict";
-    init_walk();
-    init_handover();
-    init_tables();
-    init_unknown_flow();
-    confirmable = (obligation, { kernel: kernel2, split: split2 }) => !mayBeFenced(obligation, kernel2) && !restsOnTable(obligation, split2, kernel2);
   }
 });
 
@@ -61253,7 +61273,7 @@ function replayModel(obligation, model, sameValue, steps, input, shown3) {
   const { all: all4 } = effortOf(input.vain, input.isRacy);
   if (input.vain.steps >= all4) return refused2(fill(messages5.stepsSpent, { all: all4 }), true);
   const run2 = plan.value.run;
-  const budget = { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, all4 - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) };
+  const budget = { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, all4 - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy2(obligation, sameValue) };
   const seen = runCompiled(input.compiled, run2, budget);
   const inside3 = (first, at4) => withoutOutsideReads(first, (outside) => runCompiled(input.compiled, at4, { ...budget, outside }));
   const report3 = inside3(seen, run2);
@@ -61276,7 +61296,7 @@ function replayModel(obligation, model, sameValue, steps, input, shown3) {
   else shown3.delete(keyOf(obligation));
   return unequal2 === null ? refused2(messages5.equalInRuns) : { evidence: unequal2 };
 }
-function soughtBy(obligation, sameValue) {
+function soughtBy2(obligation, sameValue) {
   const mayDiffer4 = obligation.kind === "race" && obligation.differ !== null && !sameValue;
   const key = keyOf(obligation);
   return {

@@ -34372,6 +34372,116 @@ function describePlain(code, facts, loopLine) {
   }
 }
 
+// src/pipeline/tables.ts
+function restsOnTable(obligation, split2, kernel) {
+  const tables = [...kernel.arrays.values()].filter((array) => array.isTable === true).map(({ id }) => id);
+  if (tables.length === 0) return false;
+  const { variables, constraints } = obligation.formula;
+  const reads2 = /* @__PURE__ */ new Set();
+  for (const constraint of constraints) {
+    eachNode(constraint, (node2) => {
+      if (node2.kind === "apply") reads2.add(node2.fn);
+    });
+  }
+  for (const { of } of variables.values()) {
+    const origin = split2.variables.get(of)?.origin;
+    if (origin?.kind === "unknown" && origin.read !== null) reads2.add(`read:${origin.read.array}:`);
+  }
+  return tables.some((table2) => [...reads2].some((read4) => read4.startsWith(`read:${table2}:`)));
+}
+
+// src/ir/unknown-flow.ts
+var unknownFlow = memoized(flowOf);
+function flowOf(kernel) {
+  const overwritten = overwrittenValues(kernel.body);
+  const found = { scalars: /* @__PURE__ */ new Set(), arrays: /* @__PURE__ */ new Set(), writers: /* @__PURE__ */ new Set() };
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "lanes" || stmt.kind === "unknown-value" && !overwritten.has(stmt.id)) found.scalars.add(stmt.target);
+  });
+  for (let size = -1; size !== sizeOf4(found); ) {
+    size = sizeOf4(found);
+    eachStmt(kernel.body, (stmt) => {
+      pass(found, stmt);
+    });
+  }
+  let steers2 = kernel.assumptions.some(({ condition: condition2 }) => holds2(found, [condition2]));
+  eachStmt(kernel.body, (stmt) => {
+    steers2 ||= isSteered(found, stmt);
+  });
+  return { steers: steers2, writers: found.writers };
+}
+var sizeOf4 = ({ scalars: scalars2, arrays: arrays2, writers }) => scalars2.size + arrays2.size + writers.size;
+var holds2 = ({ scalars: scalars2 }, exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars2.has(id)));
+function pass(found, stmt) {
+  const place2 = placeOf(stmt);
+  if (stmt.kind === "branch") {
+    if (onlyAssigns2(stmt) && holds2(found, [stmt.when])) for (const id of assignedIn([stmt])) found.scalars.add(id);
+    return;
+  }
+  if (holds2(found, expressionsOf(stmt))) {
+    const target = targetOf(stmt);
+    if (target !== null) found.scalars.add(target);
+    if (place2 !== null && stmt.kind !== "load") {
+      found.arrays.add(place2.array);
+      found.writers.add(stmt.id);
+    }
+  }
+  if ((stmt.kind === "load" || stmt.kind === "atomic" && stmt.target !== null) && found.arrays.has(stmt.place.array) && stmt.target !== null) found.scalars.add(stmt.target);
+  if (stmt.kind === "atomic" && found.arrays.has(stmt.place.array)) found.writers.add(stmt.id);
+}
+function isSteered(found, stmt) {
+  switch (stmt.kind) {
+    case "load":
+    case "store":
+    case "atomic":
+      return holds2(found, stmt.place.subscripts.map(({ index }) => index));
+    case "branch":
+      return !onlyAssigns2(stmt) && holds2(found, [stmt.when]);
+    case "loop":
+    case "assert":
+      return holds2(found, [stmt.condition]);
+    case "lanes":
+      return stmt.mask !== null && holds2(found, [stmt.mask]);
+    case "barrier":
+      return holds2(found, expressionsOf({ ...stmt, reduction: null }));
+    case "unknown":
+      return true;
+    case "assign":
+    case "fence":
+    case "call":
+    case "jump":
+    case "unknown-value":
+      return false;
+    default:
+      return assertNever(stmt);
+  }
+}
+var onlyAssigns2 = (stmt) => [...stmt.then, ...stmt.otherwise].every((inner3) => inner3.kind === "assign" || inner3.kind === "branch" && onlyAssigns2(inner3));
+
+// src/pipeline/confirmable.ts
+function mayBeFenced(obligation, kernel) {
+  if (obligation.kind === "divergence") return false;
+  const isGlobal = kernel.arrays.get(obligation.array)?.space === "global";
+  let [fences2, orders2, polls] = [0, 0, 0];
+  const reaches = (scope2) => obligation.scope === "block" || scope2 !== "block";
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "fence" && reaches(stmt.scope)) fences2++;
+    if (stmt.kind === "atomic" && stmt.order !== "relaxed" && reaches(stmt.scope)) orders2++;
+    if (stmt.kind === "atomic" || stmt.kind === "load" && stmt.place.volatile) polls++;
+  });
+  if (polls === 0 || fences2 + orders2 === 0) return false;
+  if (isGlobal && fences2 > 0) return true;
+  const follows = followersOf(kernel);
+  return follows(obligation.first.id) || follows(obligation.second.id);
+}
+function mayBeSteered(obligation, of) {
+  return mayBeLed(of) || obligation.kind === "race" && obligation.differ !== null && mayMakeUp([obligation.first.id, obligation.second.id], of.kernel);
+}
+var mayRestOnMadeUp = (race2, of) => mayBeLed(of) || race2 !== null && race2.first.mode !== "read" && race2.second.mode !== "read" && mayMakeUp([race2.first.stmt, race2.second.stmt], of.kernel);
+var mayBeLed = ({ run: run2, kernel }) => unknownFlow(kernel).steers || kernel.params.some((param) => param.kind === "scalar" && !run2.scalars.has(param.name));
+var mayMakeUp = (statements, kernel) => statements.some((id) => unknownFlow(kernel).writers.has(id));
+var confirmable = (obligation, { kernel, split: split2 }) => !mayBeFenced(obligation, kernel) && !restsOnTable(obligation, split2, kernel);
+
 // src/solve/opaque.ts
 function opaqueOf(expr) {
   switch (expr.kind) {
@@ -34697,6 +34807,7 @@ function endRun(m, outcome) {
 var stepsAfterwards = 1e5;
 var stepsForMore = 2e6;
 function endSoon(m, sighting) {
+  if (sighting === "sought" && m.budget.sought?.isAll === true) return endRun(m, { kind: "budget", which: "steps" });
   const most2 = sighting === "sought" ? 2 * m.steps + stepsAfterwards : 8 * m.steps + stepsForMore;
   m.maxSteps = Math.min(m.maxSteps, most2);
 }
@@ -36934,13 +37045,13 @@ function noteIn(outcomes, key, outcome) {
 var placeOf4 = ({ file, start: start3, end }) => `${file}:${start3}-${end}`;
 function runsThatShow(runs, compiled, launch, isTimeUp) {
   return runs.flatMap((run2) => {
-    const report3 = notAdmitted(run2, launch) === null ? reportOf2(run2, compiled, isTimeUp) : null;
+    const report3 = notAdmitted(run2, launch) === null ? reportOf2(run2, compiled, { isTimeUp }) : null;
     const shows = report3 !== null && (report3.divergences.length > 0 || report3.races.some(({ sameValue }) => !sameValue));
     return shows ? [{ run: run2, report: report3 }] : [];
   });
 }
-function reportOf2(run2, compiled, isTimeUp, isOfInterest = () => true) {
-  const budget = { ...limits3.machine, isTimeUp };
+function reportOf2(run2, compiled, more, isOfInterest = () => true) {
+  const budget = { ...limits3.machine, ...more };
   const seen = runCompiled(compiled, run2, budget);
   if (breaksAssumption(seen) || !isOfInterest(seen)) return null;
   return withoutOutsideReads(seen, (outside) => runCompiled(compiled, run2, { ...budget, outside }));
@@ -36956,27 +37067,44 @@ function brieflyShown(siblings, { kernel, launches: launches2, facts, textAt, is
     const under2 = () => compiled ??= compileAssuming(kernel, [...statedOf(config), ...facts, ...countableAxes(config)]);
     for (const [run2, drafts] of groupBy(siblings.drafts(), ({ witness }) => witness?.run)) {
       if (run2 === void 0 || isTimeUp() || found.length > 0 || notAdmitted(run2, { kernel, config, facts }) !== null) continue;
-      const seenIn2 = (report4) => drafts.flatMap((draft) => draft.witness === null ? [] : seenAgain(report4, draft, { ...draft.witness, launch: config }, { kernel, textAt }) ?? []);
-      const report3 = reportOf2(run2, under2(), isTimeUp, (seen) => !seen.inventedValues && seenIn2(seen).length > 0);
+      const seenIn2 = (report4) => drafts.flatMap((draft) => draft.witness === null ? [] : seenAgain(report4, draft, { ...draft.witness, launch: config }, { kernel, textAt, run: run2 }) ?? []);
+      const report3 = reportOf2(run2, under2(), { isTimeUp, sought: soughtBy(drafts, kernel) }, (seen) => seenIn2(seen).length > 0);
       if (report3 !== null) found.push(...seenIn2(report3));
     }
   }
   return found;
 }
 var restsOnMore = ({ body: body2, arrays: arrays2 }) => [...arrays2.values()].some(({ isTable }) => isTable === true) || someStmt(body2, (stmt) => stmt.kind === "fence" || stmt.kind === "atomic" && stmt.order !== "relaxed");
-function seenAgain(report3, draft, witness, { kernel, textAt }) {
+var soughtBy = (drafts, kernel) => ({
+  race: (race2) => drafts.some((draft) => isRaceOf(draft, race2, kernel)) ? "sought" : "other",
+  divergence: (split2) => drafts.some((draft) => isSplitOf(draft, split2)),
+  isAll: true
+});
+function isSplitOf({ witness }, { span, waiting, other: other2, otherAt }) {
+  if (witness === null || witness.address !== null) return false;
+  const [first, second] = witness.accesses;
+  const isThere = otherAt.span === null ? second.mode === "exited" : isSame6(otherAt.span, second.span);
+  return isAt({ span, who: waiting }, first) && isThread(other2, second) && otherAt.kind === "exited" === (second.mode === "exited") && isThere;
+}
+function isRaceOf({ witness, array }, race2, kernel) {
+  if (witness === null || witness.address === null) return false;
+  const [first, second] = witness.accesses;
+  const isBetween = isAt(race2.first, first) && isAt(race2.second, second) || isAt(race2.first, second) && isAt(race2.second, first);
+  return !race2.sameValue && isBetween && kernel.arrays.get(race2.array)?.name === array;
+}
+function seenAgain(report3, draft, witness, { kernel, textAt, run: run2 }) {
+  const isMadeUp2 = (race3) => report3.inventedValues && mayRestOnMadeUp(race3, { run: run2, kernel });
   const [first, second] = witness.accesses;
   const again2 = { ...draft, kernel: kernel.name, severity: "warning", condition: null, related: draft.related.slice(0, 1), pairs: draft.pairs.slice(0, 1), parts: { ...draft.parts, kernel: kernel.name } };
   const message = (what2) => fill(messages.brieflyShown, { what: what2, instance: draft.kernel });
   if (witness.address === null) {
-    const split2 = report3.divergences.find(({ span, waiting, other: other3, otherAt }) => isAt({ span, who: waiting }, first) && isThread(other3, second) && otherAt.kind === "exited" === (second.mode === "exited") && (otherAt.span === null ? second.mode === "exited" : isSame6(otherAt.span, second.span)));
-    if (split2 === void 0) return null;
+    if (isMadeUp2(null) || !report3.divergences.some((split2) => isSplitOf(draft, split2))) return null;
     const what2 = fill(messages.brieflySplit, { waiting: threadName(first), line: first.span.line, other: threadName(second), otherLine: second.span.line });
     return { ...again2, message: message(what2), witness };
   }
-  const race2 = report3.races.find((one4) => !one4.sameValue && kernel.arrays.get(one4.array)?.name === draft.array && (isAt(one4.first, first) && isAt(one4.second, second) || isAt(one4.first, second) && isAt(one4.second, first)));
+  const race2 = report3.races.find((one4) => isRaceOf(draft, one4, kernel));
   const array = race2 === void 0 ? void 0 : kernel.arrays.get(race2.array);
-  if (race2 === void 0 || array === void 0) return null;
+  if (race2 === void 0 || array === void 0 || isMadeUp2(race2)) return null;
   const [one3, other2] = isAt(race2.first, first) ? [race2.first, race2.second] : [race2.second, race2.first];
   const statements = indexStatements(kernel);
   const accessOf2 = ({ who, span, mode, value: value2, turns: turns2 }) => ({ block: who.block, thread: who.thread, span, expression: textAt(span), mode, value: value2, loops: turns2.map(({ loop: loop2, turn }) => ({ line: statements.get(loop2)?.line ?? kernel.span.line, turn })) });
@@ -37555,7 +37683,7 @@ function propText(p) {
       return assertNever(p);
   }
 }
-function holds2(prop, valueOf11) {
+function holds3(prop, valueOf11) {
   switch (prop.kind) {
     case "const":
       return prop.value;
@@ -37566,9 +37694,9 @@ function holds2(prop, valueOf11) {
     case "ne":
       return evaluatePoly(prop.poly, valueOf11) !== 0n;
     case "and":
-      return prop.parts.every((part2) => holds2(part2, valueOf11));
+      return prop.parts.every((part2) => holds3(part2, valueOf11));
     case "or":
-      return prop.parts.some((part2) => holds2(part2, valueOf11));
+      return prop.parts.some((part2) => holds3(part2, valueOf11));
   }
 }
 
@@ -38786,10 +38914,10 @@ function systemOf(form, work = workFor("full")) {
 }
 function maySee({ literals, clauses, work }) {
   for (const literal4 of literals) work.seen -= literal4.poly.terms.size + 1;
-  for (const clause of clauses) work.seen -= sizeOf4(clause);
+  for (const clause of clauses) work.seen -= sizeOf5(clause);
   return work.seen >= 0;
 }
-var sizeOf4 = memoized((clause) => "parts" in clause ? clause.parts.reduce((size, part2) => size + sizeOf4(part2), 0) : "poly" in clause ? clause.poly.terms.size + 1 : 0);
+var sizeOf5 = memoized((clause) => "parts" in clause ? clause.parts.reduce((size, part2) => size + sizeOf5(part2), 0) : "poly" in clause ? clause.poly.terms.size + 1 : 0);
 function withProps(system, props) {
   const literals = new Map(system.literals.map((l) => [literalText(l), l]));
   const clauses = [...system.clauses];
@@ -39302,7 +39430,7 @@ function byCases({ system, last: last2 }, depth, budget) {
   if (depth === 0 || system.work.seen < 0) return null;
   const shared = mostShared(system.clauses);
   if (shared !== null) return eachCase(system, [shared, negation2(shared)], depth, budget, last2);
-  const clause = system.clauses.reduce((best, c) => c.kind === "or" && (best === null || sizeOf5(c) < sizeOf5(best)) ? c : best, null);
+  const clause = system.clauses.reduce((best, c) => c.kind === "or" && (best === null || sizeOf6(c) < sizeOf6(best)) ? c : best, null);
   if (clause === null || clause.kind !== "or") return null;
   return eachCase({ ...system, clauses: system.clauses.filter((c) => c !== clause) }, clause.parts, depth, budget, last2);
 }
@@ -39350,7 +39478,7 @@ function literalsIn(prop) {
       return prop.parts.flatMap(literalsIn);
   }
 }
-var sizeOf5 = (p) => p.kind === "or" || p.kind === "and" ? p.parts.length : 1;
+var sizeOf6 = (p) => p.kind === "or" || p.kind === "and" ? p.parts.length : 1;
 
 // src/solve/arithmetic/settle.ts
 var smallestType = 256n;
@@ -39673,7 +39801,7 @@ async function withIntegers(z3, formula, form, budget, prefer) {
   const declared3 = new Set(declaredIn2(form));
   const wishes3 = wished.filter((wish) => wish.kind !== "const" && atomsIn(form.atoms, [wish]).every((atom) => declared3.has(atom))).map((wish) => ({
     text: propSmt(wish),
-    holds: (values) => holds2(wish, (id) => values.get(`a${id}`) ?? 0n)
+    holds: (values) => holds3(wish, (id) => values.get(`a${id}`) ?? 0n)
   }));
   const script = integerScript(form);
   const found = await z3.dialogue((dialogue) => search(dialogue, script, wishes3, budget));
@@ -42053,8 +42181,8 @@ var messages8 = {
 // src/amplify/slice.ts
 function sliceFor(kernel, arrays2) {
   const found = { arrays: arrays2, filled: filledArrays(kernel), stmts: /* @__PURE__ */ new Set(), scalars: /* @__PURE__ */ new Set(), contents: /* @__PURE__ */ new Set(), live: /* @__PURE__ */ new Set() };
-  for (let size = -1; size !== sizeOf6(found); ) {
-    size = sizeOf6(found);
+  for (let size = -1; size !== sizeOf7(found); ) {
+    size = sizeOf7(found);
     mark2(found, kernel.body, { loop: null, call: null, around: [] });
   }
   const body2 = mapStmts(kernel.body, (stmt) => found.stmts.has(stmt.id) ? [kept3(found, stmt)] : []);
@@ -42062,7 +42190,7 @@ function sliceFor(kernel, arrays2) {
   const because5 = whyNot(sliced);
   return because5 === null ? { kernel: sliced, fixed: new Set([...found.contents].filter((id) => found.filled.has(id))), ...readBy2(kernel, body2), unread: unreadLoads(found, body2) } : { because: because5 };
 }
-var sizeOf6 = ({ stmts, scalars: scalars2, contents, live }) => stmts.size + scalars2.size + contents.size + live.size;
+var sizeOf7 = ({ stmts, scalars: scalars2, contents, live }) => stmts.size + scalars2.size + contents.size + live.size;
 function filledArrays(kernel) {
   const atomics = /* @__PURE__ */ new Set();
   eachStmt(kernel.body, (stmt) => {
@@ -42319,115 +42447,6 @@ function isOneOfEqual(obligation, equal2) {
   if (obligation.kind !== "race" || obligation.differ === null) return false;
   return equal2.some((other2) => other2.kind === "race" && other2.array === obligation.array && other2.scope === obligation.scope && other2.interval === obligation.interval) && arithmetic3.refutesQuickly({ ...obligation.formula, constraints: [...obligation.formula.constraints, obligation.differ] });
 }
-
-// src/pipeline/tables.ts
-function restsOnTable(obligation, split2, kernel) {
-  const tables = [...kernel.arrays.values()].filter((array) => array.isTable === true).map(({ id }) => id);
-  if (tables.length === 0) return false;
-  const { variables, constraints } = obligation.formula;
-  const reads2 = /* @__PURE__ */ new Set();
-  for (const constraint of constraints) {
-    eachNode(constraint, (node2) => {
-      if (node2.kind === "apply") reads2.add(node2.fn);
-    });
-  }
-  for (const { of } of variables.values()) {
-    const origin = split2.variables.get(of)?.origin;
-    if (origin?.kind === "unknown" && origin.read !== null) reads2.add(`read:${origin.read.array}:`);
-  }
-  return tables.some((table2) => [...reads2].some((read4) => read4.startsWith(`read:${table2}:`)));
-}
-
-// src/ir/unknown-flow.ts
-var unknownFlow = memoized(flowOf);
-function flowOf(kernel) {
-  const overwritten = overwrittenValues(kernel.body);
-  const found = { scalars: /* @__PURE__ */ new Set(), arrays: /* @__PURE__ */ new Set(), writers: /* @__PURE__ */ new Set() };
-  eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "lanes" || stmt.kind === "unknown-value" && !overwritten.has(stmt.id)) found.scalars.add(stmt.target);
-  });
-  for (let size = -1; size !== sizeOf7(found); ) {
-    size = sizeOf7(found);
-    eachStmt(kernel.body, (stmt) => {
-      pass(found, stmt);
-    });
-  }
-  let steers2 = kernel.assumptions.some(({ condition: condition2 }) => holds3(found, [condition2]));
-  eachStmt(kernel.body, (stmt) => {
-    steers2 ||= isSteered(found, stmt);
-  });
-  return { steers: steers2, writers: found.writers };
-}
-var sizeOf7 = ({ scalars: scalars2, arrays: arrays2, writers }) => scalars2.size + arrays2.size + writers.size;
-var holds3 = ({ scalars: scalars2 }, exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars2.has(id)));
-function pass(found, stmt) {
-  const place2 = placeOf(stmt);
-  if (stmt.kind === "branch") {
-    if (onlyAssigns2(stmt) && holds3(found, [stmt.when])) for (const id of assignedIn([stmt])) found.scalars.add(id);
-    return;
-  }
-  if (holds3(found, expressionsOf(stmt))) {
-    const target = targetOf(stmt);
-    if (target !== null) found.scalars.add(target);
-    if (place2 !== null && stmt.kind !== "load") {
-      found.arrays.add(place2.array);
-      found.writers.add(stmt.id);
-    }
-  }
-  if ((stmt.kind === "load" || stmt.kind === "atomic" && stmt.target !== null) && found.arrays.has(stmt.place.array) && stmt.target !== null) found.scalars.add(stmt.target);
-  if (stmt.kind === "atomic" && found.arrays.has(stmt.place.array)) found.writers.add(stmt.id);
-}
-function isSteered(found, stmt) {
-  switch (stmt.kind) {
-    case "load":
-    case "store":
-    case "atomic":
-      return holds3(found, stmt.place.subscripts.map(({ index }) => index));
-    case "branch":
-      return !onlyAssigns2(stmt) && holds3(found, [stmt.when]);
-    case "loop":
-    case "assert":
-      return holds3(found, [stmt.condition]);
-    case "lanes":
-      return stmt.mask !== null && holds3(found, [stmt.mask]);
-    case "barrier":
-      return holds3(found, expressionsOf({ ...stmt, reduction: null }));
-    case "unknown":
-      return true;
-    case "assign":
-    case "fence":
-    case "call":
-    case "jump":
-    case "unknown-value":
-      return false;
-    default:
-      return assertNever(stmt);
-  }
-}
-var onlyAssigns2 = (stmt) => [...stmt.then, ...stmt.otherwise].every((inner3) => inner3.kind === "assign" || inner3.kind === "branch" && onlyAssigns2(inner3));
-
-// src/pipeline/confirmable.ts
-function mayBeFenced(obligation, kernel) {
-  if (obligation.kind === "divergence") return false;
-  const isGlobal = kernel.arrays.get(obligation.array)?.space === "global";
-  let [fences2, orders2, polls] = [0, 0, 0];
-  const reaches = (scope2) => obligation.scope === "block" || scope2 !== "block";
-  eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "fence" && reaches(stmt.scope)) fences2++;
-    if (stmt.kind === "atomic" && stmt.order !== "relaxed" && reaches(stmt.scope)) orders2++;
-    if (stmt.kind === "atomic" || stmt.kind === "load" && stmt.place.volatile) polls++;
-  });
-  if (polls === 0 || fences2 + orders2 === 0) return false;
-  if (isGlobal && fences2 > 0) return true;
-  const follows = followersOf(kernel);
-  return follows(obligation.first.id) || follows(obligation.second.id);
-}
-function mayBeSteered(obligation, { run: run2, kernel }) {
-  const { steers: steers2, writers } = unknownFlow(kernel);
-  if (steers2 || kernel.params.some((param) => param.kind === "scalar" && !run2.scalars.has(param.name))) return true;
-  return obligation.kind === "race" && obligation.differ !== null && [obligation.first, obligation.second].some(({ id }) => writers.has(id));
-}
-var confirmable = (obligation, { kernel, split: split2 }) => !mayBeFenced(obligation, kernel) && !restsOnTable(obligation, split2, kernel);
 
 // src/protocol/protocol.ts
 var notModelled2 = "unknown:";
@@ -45625,7 +45644,7 @@ function replayModel(obligation, model, sameValue, steps, input, shown2) {
   const { all: all4 } = effortOf(input.vain, input.isRacy);
   if (input.vain.steps >= all4) return refused2(fill(messages.stepsSpent, { all: all4 }), true);
   const run2 = plan.value.run;
-  const budget = { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, all4 - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) };
+  const budget = { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, all4 - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy2(obligation, sameValue) };
   const seen = runCompiled(input.compiled, run2, budget);
   const inside2 = (first, at4) => withoutOutsideReads(first, (outside) => runCompiled(input.compiled, at4, { ...budget, outside }));
   const report3 = inside2(seen, run2);
@@ -45648,7 +45667,7 @@ function replayModel(obligation, model, sameValue, steps, input, shown2) {
   else shown2.delete(keyOf(obligation));
   return unequal2 === null ? refused2(messages.equalInRuns) : { evidence: unequal2 };
 }
-function soughtBy(obligation, sameValue) {
+function soughtBy2(obligation, sameValue) {
   const mayDiffer4 = obligation.kind === "race" && obligation.differ !== null && !sameValue;
   const key = keyOf(obligation);
   return {
