@@ -32,7 +32,7 @@ import { planOf } from './goal.ts';
 import { printIntervals, printProtocol } from '../protocol/print.ts';
 import { printMachineReport } from '../machine/print.ts';
 import { printObligation } from '../obligation/print.ts';
-import { questionsOf } from './questions.ts';
+import { contradictionIn, questionsOf } from './questions.ts';
 import { refusalsUnder } from './refusals.ts';
 import { reportStep } from './report-step.ts';
 import { noSearches, searchesUnder } from './search-open.ts';
@@ -68,7 +68,7 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const { costs, dump, solver, deadline, kept, request: { options: { warpModel, level }, stopAfter } } = input;
   const plan = planOf(input.goal);
   reportStep(input, 'accesses', 0, null);
-  const under = { config, view, facts: [...facts, ...countableAxes(config)], inFull: new Set<never>(), level, warpModel, deadline, kept };
+  const under = { config, view, facts: [...facts, ...countableAxes(config)], inFull: new Set<never>(), level, warpModel, deadline, kept, ownership: input.siblings.ownership };
 
   // protocol and intervals
   const protocol = costs.timed('accesses', () => protocolOf(under));
@@ -77,11 +77,11 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   dump('intervals', kernel.name, () => printIntervals(split));
 
   // questions
-  const { obligations, contradiction, tooMany } = await questionsOf(split, under, mayContradict(at), input);
+  const { obligations, tooMany } = questionsOf(split, under, input);
   dump('obligation', kernel.name, () => obligations.map(printObligation).join('\n'));
-  const isComparable = contradiction === null && tooMany === null;
+  const isComparable = tooMany === null;
   const known = shownByRuns(proposed, before, { obligations, split, kernel });
-  const refusals = [contradiction, ...refusalsUnder(config, kernel, level)].flatMap((reason) => reason ?? []);
+  const refusals = refusalsUnder(config, kernel, level).flatMap((reason) => reason ?? []);
   const isProvable = refusals.length === 0 && [...split.intervals, split.whole].every(({ unknowns }) => unknowns.length === 0);
   const isStopped = stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation' || (!isProvable && !plan.asksUnprovable);
 
@@ -100,24 +100,27 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const solved = proof !== null ? { decision: proof, shown: known } : await decide({
     kernel, compiled, config, split, obligations: isStopped ? [] : obligations, warpModel, solver, deadline, costs,
     known, doubted, vain, showsModels: plan.showsModels, isProvable, look: searches.look, watch: watchFor(at, obligations, searches.onRun, input),
-    wasLeftOpen: siblings.wasLeftOpen, wasAskedInVain: siblings.wasAskedInVain, onOutcome: siblings.note,
+    wasLeftOpen: siblings.wasLeftOpen, wasAskedInVain: siblings.wasAskedInVain, isHopeless: siblings.isHopeless, onOutcome: siblings.note,
   });
 
   // runs that decide what is left open
-  const isAmplified = plan.showsModels && contradiction === null && stopAfter === undefined && proof === null;
+  const isAmplified = plan.showsModels && stopAfter === undefined && proof === null;
   const { decision: settled, shown, notCompared } = isAmplified
     ? costs.timed('runs', () => amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline }))
     : { ...solved, notCompared: tooMany };
   const ordered = isStopped || !isComparable ? settled : await costs.timedLong('tiles', () => byTiles(settled, tried, byParts));
   const searched = isStopped || !plan.showsModels ? ordered : searches.finish(ordered);
 
+  const isNothingLeft = searched.open.length === 0 && searched.confirmed.length === 0;
+  const contradiction = isNothingLeft && mayContradict(at) ? await contradictionIn(split, input) : null;
+
   // what counts: races that are seen with arrays apart are reported all the same; only a proof needs them to be apart
   const admission = admissionUnder({ kernel, config, facts });
-  const refused = [...refusals, ...(notCompared === null ? [] : [notCompared])];
+  const refused = [contradiction, ...refusals, notCompared].flatMap((reason) => reason ?? []);
   const decision = { ...withAdmitted(searched, admission), refused: [...searched.refused, ...refused] };
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver, deadline }));
   const unusual = unusualUnder({ kernel: input.kernel, config, facts });
-  return { decision, shown: shownByAdmitted(shown, admission), kernel, coding, unusual, whole, view, obligations, isCompared: isComparable && searched.refused.length === 0 };
+  return { decision, shown: shownByAdmitted(shown, admission), kernel, coding, unusual, whole, view, obligations, isCompared: isComparable && contradiction === null && searched.refused.length === 0 };
 }
 
 /** With what these runs show. */

@@ -67,8 +67,9 @@ async function decideView(at: ViewUnder, vain: Vain, input: KernelInput): Promis
   // a small launch is decided for its runs: not where runs of other instances confirm something
   const soon = proposed.length === 0 ? null : await decideLaunch(at, { known: nothing, proposed, doubted: new Set(), vain }, input);
   if (soon !== null && (isAnswered(soon.decision) || soon.decision.open.length === 0)) return soon;
-  const probe = hasProbes ? probeLaunch(at.config, maxThreads ?? deviceLimits.threadsPerBlock) : null;
+  const probe = hasProbes && !input.siblings.isProbedInVain() ? probeLaunch(at.config, maxThreads ?? deviceLimits.threadsPerBlock) : null;
   const first = probe === null ? null : await decideLaunch({ ...at, config: probe }, { known: nothing, proposed: [], doubted: new Set(), vain }, input);
+  if (first !== null) input.siblings.onProbed(first.decision.confirmed.length > 0);
   const doubted = new Set((first?.decision.open ?? []).flatMap(({ status, obligation }) => (status === 'possible' ? [keyOf(obligation)] : [])));
   return await decideLaunch(at, { known: first?.shown ?? nothing, proposed: [], doubted, vain }, input);
 }

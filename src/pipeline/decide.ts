@@ -34,8 +34,10 @@ type DecideInput = Omit<QuestionInput, 'fitted' | 'isRacy' | 'isProvable' | 'isO
   watch: Watch;
   /** Whether a question was asked of other instances again and again, without an answer. */
   wasAskedInVain: (question: Obligation) => boolean;
-  /** Gets what came of each question that was asked. */
-  onOutcome: (obligation: Obligation, outcome: Outcome) => void;
+  /** The same of so many that not even arithmetic looks at it. */
+  isHopeless: (question: Obligation) => boolean;
+  /** Gets what came of each question that was asked, or looked at without a solver. */
+  onOutcome: (obligation: Obligation, outcome: Outcome, milliseconds: number) => void;
 }>;
 
 export async function decide(input: DecideInput): Promise<Readonly<{ decision: Decision; shown: Shown }>> {
@@ -53,7 +55,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const isOpenAtOnce = (some: readonly Obligation[]): readonly Obligation[] => input.costs.timed('questions', () => notSoonRefuted(some, { ...input, ...input.watch }));
   const sorted = [...input.obligations].sort(likeliestFirst);
   // of a kernel that cannot be proved, only those are looked at that are asked
-  const toAsk = isProvable ? isOpenAtOnce(sorted) : sorted;
+  const toAsk = isProvable ? [...isOpenAtOnce(sorted.filter((one) => !input.isHopeless(one))), ...sorted.filter(input.isHopeless)] : sorted;
   // grows where one cannot happen and others are alike
   const asked = [...toAsk];
   for (const [k, given] of asked.entries()) {
@@ -66,11 +68,11 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
       if (!confirmed.includes(known)) confirmed.push(known);
       continue;
     }
-    if (input.deadline.passed()) {
+    if (inVain === null && input.deadline.passed()) {
       late++;
       continue;
     }
-    if ((isProvable || inVain === null) && isOneOfEqual(obligation, [...equal, ...confirmed.filter(isHarmless).map((evidence) => evidence.obligation)])) {
+    if (inVain === null && isOneOfEqual(obligation, [...equal, ...confirmed.filter(isHarmless).map((evidence) => evidence.obligation)])) {
       equal.push(obligation);
       continue;
     }
@@ -82,9 +84,9 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     const milliseconds = deadline.remaining();
     const outcome = notAsked === null
       ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, isRacy, isProvable, isOpen, deadline }, shown))
-      : leftOut(obligation, notAsked, { ...input, isProvable }, searched);
-    const came = notAsked !== null ? null : deadline.passed() ? lateAfter(milliseconds) : outcomeOf(outcome);
-    if (came !== null) input.onOutcome(obligation, came);
+      : leftOut(obligation, notAsked, { ...input, isProvable: isProvable && inVain === null }, searched);
+    const came = inVain !== null ? outcomeOf(outcome) : notAsked !== null ? null : deadline.passed() ? 'late' : outcomeOf(outcome);
+    if (came !== null) input.onOutcome(obligation, came, milliseconds - deadline.remaining());
     if (outcome === 'stores equal values') equal.push(obligation);
     const next = outcome === 'cannot happen' ? nextAlike(obligation) : null;
     if (next !== null) asked.push(next);
@@ -117,8 +119,6 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   };
   return { decision, shown };
 }
-
-const lateAfter = (milliseconds: number): Outcome | null => (milliseconds >= budgets.longMs ? 'late' : null);
 
 const outcomeOf = (outcome: Awaited<ReturnType<typeof decideOne>>): Outcome =>
   (typeof outcome === 'string' || 'evidence' in outcome ? 'answered' : outcome.status === 'possible' ? 'possible' : 'open');

@@ -34,14 +34,14 @@ const weightOfLast = 0.2;
 const nearlyAll = 0.95;
 /** What one step may take of the time that is left, where others are to come. */
 const mostForOne = 1 / 4;
+/** And what it gets at least: with less, of many nothing is decided. */
+const leastForOne = 1 / 20;
 /** The same of the first that is not easy: what is found of it, others may show. */
 const mostForFirst = 1 / 2;
 /** With more instances, what runs of the others show of one is its verdict: there are too many to ask more of each. */
 const manyInstances = 16;
 /** Of the time for verdicts, the part that instances take one after the other; what is left then is shared among the others, many of which may be easy. */
 const oneByOne = 0.65;
-/** With many instances: so many that are cut short, one after the other, before the time that is left is shared. */
-const mostInVain = 3;
 
 /** An instance, its verdict so far (null: nothing was asked of it yet), and what runs of others show of it (null: they were not tried). */
 type Progress = { readonly instance: Instance; isStarted: boolean; made: Begun | null; brief: KernelAnswer | null };
@@ -107,8 +107,8 @@ async function answerWithin(instances: readonly Instance[], seconds: number, { c
     if (isShown(one)) continue;
     // without a race of one of them, there is nothing to look for briefly
     const until = hasRace ? 1 - partForBriefs(toCome) : nearlyAll;
-    const isHopeful = isMany ? vain < mostInVain : shares.isLeft(oneByOne * until);
-    await decide(one, isFirst ? mostForFirst : isHopeful ? greedily(toCome) : 1 / toCome, until);
+    const part = isMany ? Math.max(leastForOne, mostForOne / 2 ** vain) : shares.isLeft(oneByOne * until) ? mostForOne : 0;
+    await decide(one, isFirst ? mostForFirst : Math.max(part, 1 / toCome), until);
     hasRace ||= one.made?.answer.verdict === 'racy';
     if (one.made?.answer.isCut === true) isFirst = false;
     vain = mayBeBetter(one) ? vain + 1 : 0;

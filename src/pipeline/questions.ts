@@ -14,23 +14,22 @@ import { isAskedFor } from './goal.ts';
 import { messages } from './wording.ts';
 import { oneByOne } from './alike.ts';
 
-/** `contradiction`: why nothing can be proved. `tooMany`: why pairs are not compared. With either of them there are no obligations. */
-export type Questions = Readonly<{ obligations: readonly Obligation[]; contradiction: string | null; tooMany: string | null }>;
+/** `tooMany`: why pairs are not compared, and there are no obligations. */
+export type Questions = Readonly<{ obligations: readonly Obligation[]; tooMany: string | null }>;
 
-export async function questionsOf(split: SplitProtocol, under: SplitInput, mayContradict: boolean, input: KernelInput): Promise<Questions> {
+export function questionsOf(split: SplitProtocol, under: SplitInput, input: KernelInput): Questions {
   const pairs = countPairs(split, under.level);
   const tooMany = pairs > maxPairs ? fill(messages.tooManyPairs, { pairs, maxPairs }) : null;
-  const contradiction = mayContradict ? await contradictionIn(split, input) : null;
-  if (tooMany !== null || contradiction !== null) return { obligations: [], contradiction, tooMany };
+  if (tooMany !== null) return { obligations: [], tooMany };
   const all = input.costs.timed('accesses', () => obligationsUnder(split, under));
   // where some are chosen, they may be among those that are alike
   const isChosen = input.goal.kind === 'prove' && input.goal.isAsked !== null;
   const chosen = isChosen ? all.flatMap((question) => [...oneByOne(question)].filter((one) => isAskedFor(input.goal, one))) : all;
-  return { obligations: chosen, contradiction, tooMany };
+  return { obligations: chosen, tooMany };
 }
 
-/** Facts that cannot hold together would prove anything. */
-async function contradictionIn(split: SplitProtocol, { solver, deadline }: KernelInput): Promise<string | null> {
+/** Why nothing is proved, or null: facts that cannot hold together would prove anything. Asked only where something else would be proved. */
+export async function contradictionIn(split: SplitProtocol, { solver, deadline }: KernelInput): Promise<string | null> {
   const { facts, variablesOf } = createCopies(split, 'block');
   const answer = await solver.decide({ variables: variablesOf(facts), constraints: facts }, { rlimit: budgets.rlimit, deadline });
   return answer.kind === 'unsat' ? messages.contradiction : null;

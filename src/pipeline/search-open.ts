@@ -51,6 +51,9 @@ export type Searches = Readonly<{
 
 export const noSearches: Searches = { look: () => [], onRun: () => undefined, finish: (decision) => decision };
 
+/** Milliseconds after which a search that time cuts short has found nothing, as one that ends by itself. */
+const longMs = 300;
+
 /**
  * The searches of one view under one launch. `asRacy`: each as short as if something was confirmed already. `vain`: what was in vain for the kernel so far.
  * `onSearched`: gets whether one found something. The last search begins with the runs that were proposed since the first one.
@@ -59,9 +62,11 @@ export function searchesUnder(space: SearchSpace, asRacy: boolean, vain: Vain, c
   const proposed: ConcreteRun[] = [];
   let searchedWith = -1;
   const searched = (obligations: readonly Obligation[], isRacy: boolean, seeds: readonly ConcreteRun[]): readonly Evidence[] => {
+    const before = space.deadline.remaining();
     const found = costs.timed('search', () => searchFor(obligations, { ...space, vain, proposed: seeds, isRacy }));
-    // one that time cut short says nothing of others
-    if (found.length > 0 || (!space.deadline.passed() && obligations.some((obligation) => confirmable(obligation, space)))) onSearched(found.length > 0);
+    // one that time cut short soon says nothing of others
+    const isWhole = !space.deadline.passed() || before - space.deadline.remaining() >= longMs;
+    if (found.length > 0 || (isWhole && obligations.some((obligation) => confirmable(obligation, space)))) onSearched(found.length > 0);
     return found;
   };
   return {

@@ -12,8 +12,10 @@ import type { ConcreteRun } from '../launch/run.ts';
 import type { Draft } from './findings.ts';
 import type { MachineBudget, MachineReport } from '../machine/machine.ts';
 import type { Obligation } from '../obligation/obligation.ts';
+import type { Ownership } from './view-split.ts';
 import type { Span } from '../base/span.ts';
 import { breaksAssumption } from './assumed.ts';
+import { createInVain } from './in-vain.ts';
 import { notAdmitted } from './admitted.ts';
 import { plainJson } from '../base/plain-json.ts';
 import { runCompiled } from '../machine/run.ts';
@@ -30,26 +32,39 @@ export type Siblings = Readonly<{
   onShownAgain: (run: ConcreteRun) => void;
   /** Begins an instance: from now on, what came of the others counts. */
   begin: () => void;
-  /** Notes what came of a question that quick tests do not answer. */
-  note: (question: Obligation, outcome: Outcome) => void;
+  /** Notes what came of a question that quick tests do not answer. `milliseconds`: the time that was spent on it, where there is a limit. */
+  note: (question: Obligation, outcome: Outcome, milliseconds: number) => void;
   /** Whether the solver has left such questions of another instance without an answer, and answered none: one look is enough then. */
   wasLeftOpen: (question: Obligation) => boolean;
   /** Whether such questions of other instances were asked again and again, and none of them was answered. */
   wasAskedInVain: (question: Obligation) => boolean;
+  /** Whether a question stayed without an answer in so many other instances that it is not even looked at. */
+  isHopeless: (question: Obligation) => boolean;
+  ownership: Ownership;
   /** Notes whether a search for runs found something. */
   onSearched: (isOfUse: boolean) => void;
   /** Whether searches of other instances found nothing, again and again. */
   isSearchedInVain: () => boolean;
+  /** Notes whether anything was confirmed under a small launch. */
+  onProbed: (isOfUse: boolean) => void;
+  /** Whether nothing was, under those of other instances, again and again. */
+  isProbedInVain: () => boolean;
 }>;
 
 const limits = {
   /** Runs that are tried in the next instance, and the machine's steps for each. */
   runs: 3,
   machine: { maxSteps: 1_000_000, maxBytes: 64 * 1024 * 1024 },
+  /** Milliseconds that were spent on a question before time ended it, in all instances together, after which it is in vain as well. */
+  vainMs: 800,
+  /** Instances in which a test of arithmetic fails before it is not made in further ones. */
+  vainTests: 8,
   /** The machine's steps for a run in which one thing is sought: it shows soon, or mostly not at all. */
   soughtSteps: 300_000,
   /** Instances in which searches for runs find nothing before none is made in further ones. */
   vainSearches: 2,
+  /** The same of small launches. */
+  vainProbes: 3,
   /** Instances in which a question is asked in vain before it is not asked in further ones that cannot be proved. */
   vainQuestions: 2,
   /** Findings that are looked for again where no time is left. */
@@ -60,29 +75,40 @@ const limits = {
 export function createSiblings(): Siblings {
   const runs = new Map<string, ConcreteRun>();
   const drafts = new Map<string, Draft>();
-  let searchedInVain = 0;
-  let [hasSearched, hasFound] = [false, false];
   const outcomes = new Map<string, Outcome>();
   const own = new Map<string, Outcome>();
-  const inVain = new Map<string, number>();
+  const [late, ownLate] = [new Map<string, number>(), new Map<string, number>()];
+  const [questions, launches, arrays] = [createInVain(), createInVain(), createInVain()];
+  const [search, probe] = ['search', 'probe'];
   return {
     begin: () => {
-      for (const [key, outcome] of own) {
-        noteIn(outcomes, key, outcome);
-        inVain.set(key, outcome === 'answered' ? -Infinity : (inVain.get(key) ?? 0) + 1);
-      }
+      for (const [key, outcome] of own) noteIn(outcomes, key, outcome);
+      for (const [key, milliseconds] of ownLate) late.set(key, (late.get(key) ?? 0) + milliseconds);
       own.clear();
-      searchedInVain = hasFound ? -Infinity : searchedInVain + (hasSearched ? 1 : 0);
-      [hasSearched, hasFound] = [false, false];
+      ownLate.clear();
+      for (const one of [questions, launches, arrays]) one.begin();
     },
-    note: (question, outcome) => noteIn(own, sourceKeyOf(question), outcome),
-    onSearched: (isOfUse) => {
-      hasSearched = true;
-      hasFound ||= isOfUse;
+    note: (question, outcome, milliseconds) => {
+      const key = sourceKeyOf(question);
+      if (outcome === 'late') {
+        ownLate.set(key, (ownLate.get(key) ?? 0) + milliseconds);
+        return;
+      }
+      noteIn(own, key, outcome);
+      questions.note(key, outcome === 'answered');
     },
-    isSearchedInVain: () => searchedInVain >= limits.vainSearches,
+    onSearched: (isOfUse) => launches.note(search, isOfUse),
+    isSearchedInVain: () => launches.count(search) >= limits.vainSearches,
+    onProbed: (isOfUse) => launches.note(probe, isOfUse),
+    isProbedInVain: () => launches.count(probe) >= limits.vainProbes,
     wasLeftOpen: (question) => outcomes.get(sourceKeyOf(question)) === 'open',
-    wasAskedInVain: (question) => (inVain.get(sourceKeyOf(question)) ?? 0) >= limits.vainQuestions,
+    isHopeless: (question) => questions.count(sourceKeyOf(question)) >= limits.vainTests,
+    ownership: { isInVain: (array) => arrays.count(array) >= limits.vainTests, note: arrays.note },
+    wasAskedInVain: (question) => {
+      const key = sourceKeyOf(question);
+      const count = questions.count(key);
+      return count >= limits.vainQuestions || (count >= 0 && (late.get(key) ?? 0) >= limits.vainMs);
+    },
     runs: () => [...runs.values()].reverse().slice(0, limits.runs),
     drafts: () => [...drafts.values()].reverse().slice(0, limits.drafts),
     onShownAgain: (run) => {
@@ -105,9 +131,9 @@ export function createSiblings(): Siblings {
   };
 }
 
-/** `possible`: it has a model that no run confirms. `late`: it had long, and more time might have answered it. */
+/** `possible`: it has a model that no run confirms. `late`: time ended it. */
 export type Outcome = 'answered' | 'possible' | 'open' | 'late';
-const ranked: readonly Outcome[] = ['late', 'open', 'possible', 'answered'];
+const ranked: readonly Outcome[] = ['open', 'possible', 'answered'];
 
 /** What came of all questions with one key: one that is answered says that others may be. */
 function noteIn(outcomes: Map<string, Outcome>, key: string, outcome: Outcome): void {

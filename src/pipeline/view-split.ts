@@ -19,7 +19,10 @@ import { synchronizesGrid } from '../ir/walk.ts';
 import { betweenBlocks, splitProtocol, withBetween, wholeOf } from '../protocol/split.ts';
 
 /** `facts`: over parameters and built-ins, beside those of the launch. `inFull`: arrays whose accesses stand in the intervals whoever owns them. */
-export type SplitInput = Readonly<{ config: LaunchConfig; view: View; facts: readonly Fact[]; inFull: ReadonlySet<ArrayId>; level: 'block' | 'grid'; warpModel: WarpModel; deadline: Deadline; kept: Kept }>;
+export type SplitInput = Readonly<{ config: LaunchConfig; view: View; facts: readonly Fact[]; inFull: ReadonlySet<ArrayId>; level: 'block' | 'grid'; warpModel: WarpModel; deadline: Deadline; kept: Kept; ownership?: Ownership }>;
+
+/** What other instances of the kernel tell of whether arrays are owned. */
+export type Ownership = Readonly<{ isInVain: (array: string) => boolean; note: (array: string, isOwned: boolean) => void }>;
 type ViewSplit = Readonly<{ whole: WholeProtocol; split: SplitProtocol }>;
 
 /** Pairs of accesses of one kernel under one launch; a kernel with more is not decided. */
@@ -54,10 +57,20 @@ function splitOf(protocol: KernelProtocol, ordered: Ordered | null, under: Split
 }
 
 /** Pass: all that the kernel may do, and which arrays are owned [T6]. Depends on: the protocol, level. */
-function wholeUnder(protocol: KernelProtocol, { level, deadline, kept }: SplitInput): Readonly<{ whole: WholeProtocol; owned: Owned }> {
+function wholeUnder(protocol: KernelProtocol, { level, deadline, kept, ownership }: SplitInput): Readonly<{ whole: WholeProtocol; owned: Owned }> {
   return kept.wholes(protocol, level, () => {
     const whole = wholeOf(protocol, deadline);
-    return { whole, owned: ownedArrays(whole, level, { ...arithmetic, refutes: arithmetic.refutesQuickly }, deadline) };
+    const nameOf = (id: ArrayId, scope: 'block' | 'grid'): string => `${scope} ${protocol.arrays.get(id)?.name ?? ''}`;
+    const inVain = new Set<string>();
+    const owned = ownedArrays(whole, level, { ...arithmetic, refutes: arithmetic.refutesQuickly }, deadline, (id, scope) => {
+      if (ownership?.isInVain(nameOf(id, scope)) !== true) return true;
+      inVain.add(nameOf(id, scope));
+      return false;
+    });
+    for (const scope of ['block', 'grid'] as const) {
+      for (const id of protocol.arrays.keys()) if (!inVain.has(nameOf(id, scope))) ownership?.note(nameOf(id, scope), owned[scope].has(id));
+    }
+    return { whole, owned };
   });
 }
 
