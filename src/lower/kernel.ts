@@ -60,7 +60,7 @@ export function lowerKernel(unit: Unit, rules: Rules, decl: FunctionDecl, instan
     facts.changed = false;
     const cx = newContext(unit, rules, decl, facts);
     lowerRound(cx, decl, instance);
-    if (isSettled(facts) && cx.failed === null) settleCells(cx, settleMarks(cx.out, cx.marks, cx.arrays).body);
+    if (isSettled(facts) && cx.failed === null) settleCells(cx, settleMarks(cx.out, cx.marks, cx).body);
     if (isSettled(facts)) return { kernel: finished(cx, decl, instance), asked: facts.asked };
     if (round === lowerLimits.rounds) {
       cx.failed ??= { text: fill(messages.pointsToUnsettled, { round }), span: spanOf(cx, decl.node) };
@@ -252,7 +252,7 @@ function nameFootprints(cx: Context): void {
 }
 
 function finished(cx: Context, decl: FunctionDecl, instance: Instance): Kernel {
-  const { body, doubts } = settleMarks(cx.failed === null ? cx.out : [], cx.marks, cx.arrays);
+  const { body, doubts } = settleMarks(cx.failed === null ? cx.out : [], cx.marks, cx);
   for (const { stmt, because } of doubts) cx.notes.push({ text: because, span: stmt.span });
   keepReached(cx, body);
   nameFootprints(cx);
