@@ -6,6 +6,7 @@ export const messages = {
   assemblyResultOf: 'the result of `{opcode}` in inline assembly is not modelled',
   assemblyStore: 'a store in inline assembly is not modelled',
   assemblyResult: 'a result of inline assembly is not modelled',
+  collectiveTooLarge: 'a block of more threads than the template arguments say is not modelled',
   notAnExpression: 'it is not a C expression',
   notACondition: 'it is not a condition',
   notScalar: 'it may only use scalar parameters, built-in variables and constants',
