@@ -31,9 +31,10 @@ function synchronize(cx: Context, m: Machine, one: Instruction): boolean | null 
     case 'bar':
     case 'barrier': {
       if (words[0] === 'warp' && words[1] === 'sync') return warpBarrier(cx, m, one);
+      const isAligned = one.opcode === 'bar' || one.modifiers.includes('aligned');
       const [id, threads] = one.operands.map((text) => read(cx, m, text, u32));
       if (words.length !== 1 || (words[0] !== 'sync' && words[0] !== 'arrive') || id === undefined || id === null || threads === null) return false;
-      numberedBarrier(cx, { id, threads: threads ?? null, arrive: words[0] === 'arrive' }, m.node);
+      numberedBarrier(cx, { id, threads: threads ?? null, arrive: words[0] === 'arrive', isAligned }, m.node);
       return true;
     }
     case 'membar':
