@@ -6,6 +6,7 @@ export const messages = {
   assemblyResultOf: 'the result of `{opcode}` in inline assembly is not modelled',
   assemblyStore: 'a store in inline assembly is not modelled',
   assemblyResult: 'a result of inline assembly is not modelled',
+  writtenTexture: 'the texture `{texture}` is of the memory of `{name}`, which the kernel writes',
   collectiveTooLarge: 'a block of more threads than the template arguments say is not modelled',
   notAnExpression: 'it is not a C expression',
   notACondition: 'it is not a condition',
