@@ -111,14 +111,16 @@ export type Subscript = Readonly<{ index: Expr; stride: Bytes; /** extent of thi
 /** Fields of every statement. `source` names the statement of the text it comes from. */
 type Step<Kind extends string, Fields> = Readonly<{ kind: Kind; id: StmtId; span: Span; source: SourceId }> & Readonly<Fields>;
 
+/** By which number PTX knows the barrier; `isAligned`: all threads of a warp must execute it together (`bar`, `barrier.aligned`). */
+export type BarrierNumber = Readonly<{ barrier: number; isAligned: boolean }>;
 export type BarrierScope =
-  | Readonly<{ kind: 'block' }>
+  | Readonly<{ kind: 'block'; number?: BarrierNumber }>
   | Readonly<{ kind: 'warp'; mask: Expr | null }>
   | Readonly<{ kind: 'tile'; size: number }>
   | Readonly<{ kind: 'grid' }>
   /** A call that all threads of the block must make, such as CUB's: of memory it orders what it does to `storage` itself. */
   | Readonly<{ kind: 'collective'; storage: ArrayId }>
-  | Readonly<{ kind: 'named'; barrier: Expr; threads: Expr | null; arrive: boolean }>;
+  | Readonly<{ kind: 'named'; barrier: Expr; threads: Expr | null; arrive: boolean; number?: BarrierNumber }>;
 /** Scope of an atomic or fence. Legacy atomics without suffix have `device`. */
 export type MemoryScope = 'block' | 'device' | 'system';
 export type MemoryOrder = 'relaxed' | 'acquire' | 'release' | 'acq_rel' | 'seq_cst';

@@ -13,6 +13,7 @@ import type { CType, Field } from './types/c-type.ts';
 import type { FunctionDecl } from './file-scope.ts';
 import type { Binding } from './scope.ts';
 import type { Slot } from './expressions/value.ts';
+import { refuseWrittenTextures } from './library/texture-memory.ts';
 import { bytes, sourceId } from '../base/brand.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { f32 } from '../base/ctype.ts';
@@ -61,7 +62,10 @@ export function lowerKernel(unit: Unit, rules: Rules, decl: FunctionDecl, instan
     facts.changed = false;
     const cx = newContext(unit, rules, decl, facts);
     lowerRound(cx, decl, instance);
-    if (isSettled(facts) && cx.failed === null) settleCells(cx, settleMarks(cx.out, cx.marks, cx.arrays).body);
+    if (isSettled(facts) && cx.failed === null) {
+      settleCells(cx, settleMarks(cx.out, cx.marks, cx).body);
+      refuseWrittenTextures(cx, decl.name, decl.node);
+    }
     if (isSettled(facts)) return { kernel: finished(cx, decl, instance), asked: facts.asked };
     if (round === lowerLimits.rounds) {
       cx.failed ??= { text: fill(messages.pointsToUnsettled, { round }), span: spanOf(cx, decl.node) };
@@ -247,7 +251,7 @@ function nameFootprints(cx: Context): void {
 }
 
 function finished(cx: Context, decl: FunctionDecl, instance: Instance): Kernel {
-  const { body, doubts } = settleMarks(cx.failed === null ? cx.out : [], cx.marks, cx.arrays);
+  const { body, doubts } = settleMarks(cx.failed === null ? cx.out : [], cx.marks, cx);
   for (const { stmt, because } of doubts) cx.notes.push({ text: because, span: stmt.span });
   keepReached(cx, body);
   nameFootprints(cx);

@@ -4,7 +4,7 @@ import type { BinaryOp, Expr } from '../../base/expr.ts';
 import type { Machine } from './operands.ts';
 import type { Instruction } from './syntax.ts';
 import type { Context } from '../context.ts';
-import { i32, u32 } from '../../base/ctype.ts';
+import { bool, i32, u32 } from '../../base/ctype.ts';
 import { int, typeOf } from '../../base/expr-build.ts';
 import { asyncInstruction, memoryInstruction } from './memory.ts';
 import { isOfCluster, orderOf, read, scopeIn, typeNamed, valueOf, write } from './operands.ts';
@@ -31,9 +31,10 @@ function synchronize(cx: Context, m: Machine, one: Instruction): boolean | null 
     case 'bar':
     case 'barrier': {
       if (words[0] === 'warp' && words[1] === 'sync') return warpBarrier(cx, m, one);
+      const isAligned = one.opcode === 'bar' || one.modifiers.includes('aligned');
       const [id, threads] = one.operands.map((text) => read(cx, m, text, u32));
       if (words.length !== 1 || (words[0] !== 'sync' && words[0] !== 'arrive') || id === undefined || id === null || threads === null) return false;
-      numberedBarrier(cx, { id, threads: threads ?? null, arrive: words[0] === 'arrive' }, m.node);
+      numberedBarrier(cx, { id, threads: threads ?? null, arrive: words[0] === 'arrive', isAligned }, m.node);
       return true;
     }
     case 'membar':
@@ -67,11 +68,46 @@ function warpBarrier(cx: Context, m: Machine, one: Instruction): boolean {
 
 const shuffles: ReadonlyMap<string, LaneOp> = new Map<string, LaneOp>([['up', 'shfl_up'], ['down', 'shfl_down'], ['bfly', 'shfl_xor'], ['idx', 'shfl']]);
 
-/** Shuffles, and the mask of active lanes; null for other instructions. */
+/** PTX ISA, "Parallel Synchronization and Communication Instructions": those that name the lanes they are for in their last operand. */
+const masked = new Set(['vote', 'match', 'redux', 'elect']);
+
+/**
+ * The lanes that execute the instruction together: those of its mask, or (`mma.sync.aligned`) the whole warp. Null: it waits for nobody;
+ * undefined: the mask is not known.
+ */
+function participants(cx: Context, m: Machine, one: Instruction): Expr | null | undefined {
+  if (!one.modifiers.includes('sync')) return null;
+  if (!masked.has(one.opcode)) return int(0xffffffff, u32);
+  return read(cx, m, one.operands.at(-1), u32) ?? undefined;
+}
+
+const votes: ReadonlyMap<string, LaneOp> = new Map<string, LaneOp>([['any', 'any'], ['all', 'all'], ['ballot', 'ballot']]);
+const reductions: ReadonlyMap<string, LaneOp> = new Map<string, LaneOp>([
+  ['add', 'reduce_add'], ['min', 'reduce_min'], ['max', 'reduce_max'], ['and', 'reduce_and'], ['or', 'reduce_or'], ['xor', 'reduce_xor'],
+]);
+
+/** Votes and reductions of the lanes of a mask; null for other instructions, and where an operand is not known. */
+function reduceLanes(cx: Context, m: Machine, one: Instruction): boolean | null {
+  const [to, value] = one.operands;
+  if (!masked.has(one.opcode) || one.operands.length !== 3) return null;
+  const mask = participants(cx, m, one);
+  if (mask === null || mask === undefined) return null;
+  const word = one.modifiers.find((name) => votes.has(name) || reductions.has(name)) ?? '';
+  const isVote = one.opcode === 'vote';
+  const op = isVote ? votes.get(word) : one.opcode === 'redux' ? reductions.get(word) : undefined;
+  const type = isVote ? bool : typeNamed(one);
+  if (op === undefined || type === null || (!isVote && type.kind !== 'int')) return null;
+  const given = read(cx, m, value, type);
+  if (given === null) return null;
+  const result = amongLanes(cx, op, mask, [given], isVote ? (op === 'ballot' ? u32 : i32) : type, m.node);
+  return write(cx, m, to, isVote && op !== 'ballot' ? convert(result, bool) : result);
+}
+
+/** Shuffles, votes, reductions and the mask of active lanes; null for other instructions. */
 function exchange(cx: Context, m: Machine, one: Instruction): boolean | null {
   const [to, value, by, clamp, mask] = one.operands;
   if (one.opcode === 'activemask') return write(cx, m, to, amongLanes(cx, 'activemask', null, [], u32, m.node));
-  if (one.opcode !== 'shfl') return null;
+  if (one.opcode !== 'shfl') return reduceLanes(cx, m, one);
   const op = one.modifiers.flatMap((word) => shuffles.get(word) ?? [])[0];
   const held = value === undefined ? null : valueOf(m, value);
   const shift = read(cx, m, by, op === 'shfl_up' || op === 'shfl_down' ? u32 : i32);
@@ -129,6 +165,10 @@ function pure(cx: Context, m: Machine, one: Instruction): boolean {
   if (!pureOpcodes.has(one.opcode) || one.operands.some((text) => text.includes('['))) return false;
   const [first] = one.operands;
   if (first === undefined) return false;
+  const lanes = participants(cx, m, one);
+  if (lanes === undefined) return false;
+  // What they give is not computed; that they wait for each other is.
+  if (lanes !== null) amongLanes(cx, 'any', lanes, [{ kind: 'bool', value: false }], i32, m.node);
   note(cx, m.node, fill(messages.assemblyResultOf, { opcode: one.opcode }));
   return first.replace(/^\{|\}$/g, '').split(/[,|]/).every((text) => write(cx, m, text.trim(), null));
 }

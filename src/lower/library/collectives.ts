@@ -12,16 +12,18 @@ import type { Context } from '../context.ts';
 import type { Intrinsic } from '../calls/intrinsic.ts';
 import type { MemoryPlace, Pointer } from '../expressions/value.ts';
 import { bytes } from '../../base/brand.ts';
-import { u8 } from '../../base/ctype.ts';
+import { i32, u32, u8 } from '../../base/ctype.ts';
 import { builtin, int } from '../../base/expr-build.ts';
 import { invariant } from '../../base/invariant.ts';
 import { scalar } from '../types/c-type.ts';
 import { combine, convert } from '../expressions/constants.ts';
-import { emit, note, spanOf, temporary } from '../context.ts';
-import { pointerOf } from '../types/conversions.ts';
+import { conditionally, emit, note, spanOf, temporary } from '../context.ts';
+import { pointerOf, toScalar } from '../types/conversions.ts';
+import { count } from '../ranks.ts';
 import { typedPlace } from '../memory/memory.ts';
 import { sharedArray } from '../names.ts';
 import { voidValue } from '../expressions/value.ts';
+import { messages } from '../wording.ts';
 
 /** Bytes of every storage of a block: one for each thread, with room for blocks above 1,024 threads. */
 export const storageBytes = 2048;
@@ -32,9 +34,12 @@ export function threadRank(): Expr {
   return combine('+', builtin('threadIdx.x'), combine('*', builtin('blockDim.x'), inner));
 }
 
-/** `__sw_collective(storage)`: one collective call of the block; without storage (null) it has its own. */
+/**
+ * `__sw_collective(storage, tid, threads)`: one collective call of a block of at most that many threads, by the thread that takes itself for
+ * number `tid`; without storage (null) it has its own.
+ */
 const collective: Intrinsic = (cx, call) => {
-  const [arg] = call.args;
+  const [arg, own, most] = call.args;
   if (arg === undefined) return null;
   const place = storageOf(cx, pointerOf(cx, cx.rules.value(cx, arg)), call.node);
   if (place === null) {
@@ -54,13 +59,23 @@ const collective: Intrinsic = (cx, call) => {
     note(cx, call.node, because);
   }
   const cell = (index: Expr): MemoryPlace => ({ ...place, subscripts: [...place.subscripts, { index, stride: bytes(1), extent: storageBytes }] });
-  const rank = threadRank();
-  emit(cx, call.node, { kind: 'store', place: typedPlace(cx, cell(rank), u8), value: convert(rank, u8) });
+  if (most !== undefined) exceeded(cx, toScalar(cx, cx.rules.value(cx, most), u32, most), place.array, call.node);
+  const rank = own === undefined ? threadRank() : toScalar(cx, cx.rules.value(cx, own), i32, own);
+  // What is stored differs where threads that take themselves for one do.
+  const given = combine('^', threadRank(), combine('>>', threadRank(), int(8, u32)));
+  emit(cx, call.node, { kind: 'store', place: typedPlace(cx, cell(rank), u8), value: convert(given, u8) });
   emit(cx, call.node, { kind: 'barrier', scope: { kind: 'collective', storage: place.array }, reduction: null });
   const read = temporary(cx, 'storage', u8);
   emit(cx, call.node, { kind: 'load', target: read.id, place: typedPlace(cx, cell(combine('+', rank, int(1))), u8) });
   return voidValue;
 };
+
+/** A block of more threads than the call is made for uses memory behind its storage. */
+function exceeded(cx: Context, most: Expr, storage: ArrayId, node: SyntaxNode): void {
+  const because = messages.collectiveTooLarge;
+  const then = conditionally(cx, () => { emit(cx, node, { kind: 'unknown', because, footprint: [storage], synchronizes: false }); });
+  emit(cx, node, { kind: 'branch', when: combine('>', count('blockDim'), most), then, otherwise: [] });
+}
 
 /** `__sw_touch(storage)`: lanes of a warp read and write the storage, ordered among themselves. */
 const touched: Intrinsic = (cx, call) => {

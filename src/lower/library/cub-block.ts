@@ -7,6 +7,9 @@ import type { LibrarySource } from './source.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { storageBytes } from './collectives.ts';
 
+/** `RowMajorTid` of the library: the thread's number in a block that is X by Y by Z, as the template arguments say. */
+const rowMajor = '(X == 1 ? 0 : (int)threadIdx.x) + (Y == 1 ? 0 : (int)threadIdx.y * X) + (Z == 1 ? 0 : (int)threadIdx.z * X * Y)';
+
 /** A class of the library with its storage. */
 const collectiveClass = (name: string, template: string, body: string): string => `
 template <${template}>
@@ -14,19 +17,20 @@ class ${name} {
 public:
   struct alignas(16) TempStorage { unsigned char cells[${storageBytes}]; };
   unsigned char *storage;
-  __device__ ${name}() { storage = nullptr; }
-  __device__ ${name}(TempStorage &given) { storage = given.cells; }
-  __device__ ${name}(TempStorage &given, int linear_tid) { storage = given.cells; }
+  int tid;
+  __device__ ${name}() { storage = nullptr; tid = ${rowMajor}; }
+  __device__ ${name}(TempStorage &given) { storage = given.cells; tid = ${rowMajor}; }
+  __device__ ${name}(TempStorage &given, int linear_tid) { storage = given.cells; tid = linear_tid; }
 ${body}
 };
 `;
 
 /** `R name(parameters)`, with outputs `out` of type T and arrays `outs` filled with any values. */
 const method = (result: string, name: string, parameters: string, template = '', effects = ''): string =>
-  `  ${template === '' ? '' : `template <${template}> `}__device__ ${result} ${name}(${parameters}) { ${effects}${operatorCalls(parameters)}__sw_collective(storage); ${operatorCalls(parameters)}${result === 'void' ? '' : `return __sw_any<${result}>();`} }\n`;
+  `  ${template === '' ? '' : `template <${template}> `}__device__ ${result} ${name}(${parameters}) { ${effects}${operatorCalls(parameters)}__sw_collective(storage, tid, X * Y * Z); ${operatorCalls(parameters)}${result === 'void' ? '' : `return __sw_any<${result}>();`} }\n`;
 /** The same, with statements after the call. */
 const writing = (name: string, parameters: string, template: string, after: string): string =>
-  `  ${template === '' ? '' : `template <${template}> `}__device__ void ${name}(${parameters}) { ${operatorCalls(parameters)}__sw_collective(storage); ${operatorCalls(parameters)}${after} }\n`;
+  `  ${template === '' ? '' : `template <${template}> `}__device__ void ${name}(${parameters}) { ${operatorCalls(parameters)}__sw_collective(storage, tid, X * Y * Z); ${operatorCalls(parameters)}${after} }\n`;
 const fill = (array: string, count: string, type = 'T'): string => `for (int k = 0; k < ${count}; k++) ${array}[k] = __sw_any<${type}>();`;
 
 const reduce = collectiveClass('BlockReduce', 'class T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1, int ARCH = 0',
@@ -77,7 +81,7 @@ const merge = collectiveClass('BlockMergeSort', 'class K, int X, int ITEMS, clas
 
 const histogram = collectiveClass('BlockHistogram', 'class T, int X, int ITEMS, int BINS, int ALGORITHM = 0, int Y = 1, int Z = 1, int ARCH = 0', `
   template <class Counter> __device__ void InitHistogram(Counter *histogram) { for (int k = __sw_rank(); k < BINS; k += blockDim.x * blockDim.y * blockDim.z) histogram[k] = 0; }
-  template <class Counter> __device__ void Composite(T (&items)[ITEMS], Counter *histogram) { __sw_collective(storage); for (int k = 0; k < ITEMS; k++) atomicAdd(&histogram[__sw_below(BINS)], 1); }
+  template <class Counter> __device__ void Composite(T (&items)[ITEMS], Counter *histogram) { __sw_collective(storage, tid, X * Y * Z); for (int k = 0; k < ITEMS; k++) atomicAdd(&histogram[__sw_below(BINS)], 1); }
   template <class Counter> __device__ void Histogram(T (&items)[ITEMS], Counter *histogram) { InitHistogram(histogram); __sw_together(histogram); Composite(items, histogram); }
 `);
 
@@ -110,21 +114,21 @@ const arrangement = (algorithms: string): string => `
 const load = collectiveClass('BlockLoad', 'class T, int X, int ITEMS, int ALGORITHM = BLOCK_LOAD_DIRECT, int Y = 1, int Z = 1, int ARCH = 0', `
   template <class It> __device__ void Load(It source, T (&items)[ITEMS]) {${arrangement('BLOCK_LOAD')}
     for (int k = 0; k < ITEMS; k++) items[k] = source[first + k * stride];
-    if (ALGORITHM != BLOCK_LOAD_DIRECT && ALGORITHM != BLOCK_LOAD_VECTORIZE && ALGORITHM != BLOCK_LOAD_STRIPED) { __sw_collective(storage); ${fill('items', 'ITEMS')} }
+    if (ALGORITHM != BLOCK_LOAD_DIRECT && ALGORITHM != BLOCK_LOAD_VECTORIZE && ALGORITHM != BLOCK_LOAD_STRIPED) { __sw_collective(storage, tid, X * Y * Z); ${fill('items', 'ITEMS')} }
   }
   template <class It> __device__ void Load(It source, T (&items)[ITEMS], int valid_items) {${arrangement('BLOCK_LOAD')}
     for (int k = 0; k < ITEMS; k++) if (first + k * stride < valid_items) items[k] = source[first + k * stride];
-    if (ALGORITHM != BLOCK_LOAD_DIRECT && ALGORITHM != BLOCK_LOAD_VECTORIZE && ALGORITHM != BLOCK_LOAD_STRIPED) { __sw_collective(storage); ${fill('items', 'ITEMS')} }
+    if (ALGORITHM != BLOCK_LOAD_DIRECT && ALGORITHM != BLOCK_LOAD_VECTORIZE && ALGORITHM != BLOCK_LOAD_STRIPED) { __sw_collective(storage, tid, X * Y * Z); ${fill('items', 'ITEMS')} }
   }
   template <class It> __device__ void Load(It source, T (&items)[ITEMS], int valid_items, T oob_default) { Load(source, items, valid_items); ${fill('items', 'ITEMS')} }
 `);
 const store = collectiveClass('BlockStore', 'class T, int X, int ITEMS, int ALGORITHM = BLOCK_STORE_DIRECT, int Y = 1, int Z = 1, int ARCH = 0', `
   template <class It> __device__ void Store(It target, T (&items)[ITEMS]) {${arrangement('BLOCK_STORE')}
-    if (ALGORITHM != BLOCK_STORE_DIRECT && ALGORITHM != BLOCK_STORE_VECTORIZE && ALGORITHM != BLOCK_STORE_STRIPED) { __sw_collective(storage); ${fill('items', 'ITEMS')} }
+    if (ALGORITHM != BLOCK_STORE_DIRECT && ALGORITHM != BLOCK_STORE_VECTORIZE && ALGORITHM != BLOCK_STORE_STRIPED) { __sw_collective(storage, tid, X * Y * Z); ${fill('items', 'ITEMS')} }
     for (int k = 0; k < ITEMS; k++) target[first + k * stride] = items[k];
   }
   template <class It> __device__ void Store(It target, T (&items)[ITEMS], int valid_items) {${arrangement('BLOCK_STORE')}
-    if (ALGORITHM != BLOCK_STORE_DIRECT && ALGORITHM != BLOCK_STORE_VECTORIZE && ALGORITHM != BLOCK_STORE_STRIPED) { __sw_collective(storage); ${fill('items', 'ITEMS')} }
+    if (ALGORITHM != BLOCK_STORE_DIRECT && ALGORITHM != BLOCK_STORE_VECTORIZE && ALGORITHM != BLOCK_STORE_STRIPED) { __sw_collective(storage, tid, X * Y * Z); ${fill('items', 'ITEMS')} }
     for (int k = 0; k < ITEMS; k++) if (first + k * stride < valid_items) target[first + k * stride] = items[k];
   }
 `);

@@ -16,11 +16,13 @@ public:
 ${body}
 };
 `;
+/** All lanes of the logical warp make the call; a vote stands for that, which orders no memory. */
+const meet = 'if ((W & (W - 1)) == 0) __any_sync(W >= 32 ? 0xffffffffu : ((1u << (W & 31)) - 1u) << ((unsigned)__sw_rank() % 32u / W * W), 0);';
 const touch = 'if ((W & (W - 1)) != 0) __sw_touch(storage);';
 const method = (result: string, name: string, parameters: string, template = ''): string =>
-  `  ${template === '' ? '' : `template <${template}> `}__device__ ${result} ${name}(${parameters}) { ${touch} ${operatorCalls(parameters)}return __sw_any<${result}>(); }\n`;
+  `  ${template === '' ? '' : `template <${template}> `}__device__ ${result} ${name}(${parameters}) { ${meet} ${touch} ${operatorCalls(parameters)}return __sw_any<${result}>(); }\n`;
 const writing = (name: string, parameters: string, template: string, after: string, before = touch): string =>
-  `  ${template === '' ? '' : `template <${template}> `}__device__ void ${name}(${parameters}) { ${before} ${operatorCalls(parameters)}${after} }\n`;
+  `  ${template === '' ? '' : `template <${template}> `}__device__ void ${name}(${parameters}) { ${meet} ${before} ${operatorCalls(parameters)}${after} }\n`;
 const fill = (array: string, type: string): string => `for (int k = 0; k < ITEMS; k++) ${array}[k] = __sw_any<${type}>();`;
 
 const reduce = warpClass('WarpReduce', 'class T, int W = 32, int ARCH = 0',

@@ -6,7 +6,7 @@ import type { StructType, TemplateArgument } from '../types/c-type.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { int } from '../../base/expr-build.ts';
-import { asyncFunction, ownBatches } from '../synchronization/async-copies.ts';
+import { asyncFunction, pipelineName } from '../synchronization/async-copies.ts';
 import { atomicMethod } from '../synchronization/atomic-objects.ts';
 import { barrierMethod, initBarrier } from '../synchronization/barrier-objects.ts';
 import { groupArgument } from '../groups/groups.ts';
@@ -51,7 +51,7 @@ export function libraryMethod(cx: Context, object: Slot, name: string, args: rea
     case 'barrier':
       return barrierMethod(cx, object, name, args, node);
     case 'pipeline':
-      return pipelineMethod(cx, struct, name, args, node);
+      return pipelineMethod(cx, object, struct, name, args, node);
     case 'pipeline_shared_state':
     case 'arrival_token':
       return notModelled(cx, node, `\`${name}\` of \`${struct.name}\` is not modelled`, true);
@@ -64,9 +64,10 @@ export function libraryMethod(cx: Context, object: Slot, name: string, args: rea
  * libcu++ documentation, `cuda::pipeline`: of one thread, it orders nothing but the thread's own copies. Of several, it is taken to
  * order nothing at all; their copies touch what they copy at any time (async-copies.ts).
  */
-function pipelineMethod(cx: Context, struct: StructType, name: string, args: readonly SyntaxNode[], node: SyntaxNode): Value {
+function pipelineMethod(cx: Context, object: Slot, struct: StructType, name: string, args: readonly SyntaxNode[], node: SyntaxNode): Value {
   for (const arg of args) cx.rules.value(cx, arg);
-  if (scopeOf(struct) !== 'thread') {
+  const on = pipelineName(object);
+  if (scopeOf(struct) !== 'thread' || on === null) {
     orderNothing(cx, `\`${name}\` of a pipeline of several threads`, node);
     return unknownOf(`\`${name}\` of a pipeline is not modelled`);
   }
@@ -75,10 +76,10 @@ function pipelineMethod(cx: Context, struct: StructType, name: string, args: rea
     case 'consumer_release':
       return voidValue;
     case 'producer_commit':
-      setMark(cx, node, { kind: 'commit', on: ownBatches });
+      setMark(cx, node, { kind: 'commit', on });
       return voidValue;
     case 'consumer_wait':
-      setMark(cx, node, { kind: 'wait', on: ownBatches, keep: 'oldest' });
+      setMark(cx, node, { kind: 'wait', on, keep: 'oldest' });
       return voidValue;
     case 'quit':
       return unknownOf('the value of `quit` is not modelled');

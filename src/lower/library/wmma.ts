@@ -2,7 +2,8 @@
  * Warp matrix functions (CUDA C++ Programming Guide, "Warp Matrix Functions"). A fragment's elements are any values. Which
  * lane touches which element of a matrix in memory is not documented: the region is given to the lanes one element after
  * the other, from lane 19 on. Exact between warps, for which only the region as a whole counts; within a warp, accesses
- * next to these calls are compared under that distribution (docs/theory.md).
+ * next to these calls are compared under that distribution (docs/theory.md). All lanes of the warp must make each call but
+ * `fill_fragment`: a vote stands for that they meet there, without an order of memory.
  */
 import type { LibrarySource } from './source.ts';
 
@@ -30,6 +31,7 @@ template <class Use, int M, int N, int K, class T, class Layout = row_major> str
 template <class F, class T> __device__ void fill_fragment(F &f, T value) { for (int k = 0; k < 16; k++) f.x[k] = value; }
 __device__ float __float_to_tf32(float x) { return __sw_any<float>(x); }
 template <class P> __device__ void __sw_read_matrix(P *from, int outer, int inner, unsigned ld) {
+  __any_sync(0xffffffffu, 0);
   int lane = (__sw_rank() + 13) % 32;
   for (int k = 0; k < outer; k += 32 / inner) { P element = from[(long)(k + lane / inner) * ld + lane % inner]; }
 }
@@ -45,6 +47,7 @@ template <class Use, int M, int N, int K, class T, class L, class P> __device__ 
   for (int k = 0; k < 16; k++) f.x[k] = __sw_any<typename __sw_element<T>::type>();
 }
 template <class P, class T> __device__ void __sw_write_matrix(P *to, int outer, int inner, unsigned ld, T value) {
+  __any_sync(0xffffffffu, 0);
   int lane = (__sw_rank() + 13) % 32;
   for (int k = 0; k < outer; k += 32 / inner) to[(long)(k + lane / inner) * ld + lane % inner] = value;
 }
@@ -52,7 +55,7 @@ template <class P, class Use, int M, int N, int K, class T, class L> __device__ 
   if (layout == mem_row_major) __sw_write_matrix(to, M, N, ld, __sw_any<T>());
   else __sw_write_matrix(to, N, M, ld, __sw_any<T>());
 }
-template <class D, class A, class B, class C> __device__ void mma_sync(D &d, const A &a, const B &b, const C &c, bool saturate = false) { for (int k = 0; k < 16; k++) d.x[k] = __sw_any<float>(); }
+template <class D, class A, class B, class C> __device__ void mma_sync(D &d, const A &a, const B &b, const C &c, bool saturate = false) { __any_sync(0xffffffffu, 0); for (int k = 0; k < 16; k++) d.x[k] = __sw_any<float>(); }
 } }
 `,
 };

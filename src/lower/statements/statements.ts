@@ -11,6 +11,7 @@ import { combine, constantOf } from '../expressions/constants.ts';
 import { asDeclaration } from './declaration-ambiguity.ts';
 import { discarded } from '../expressions/expressions.ts';
 import { notModelled } from '../not-modelled.ts';
+import { emitBranch } from '../synchronization/joined-arms.ts';
 import { declareLocals, declareTypes } from './local-declarations.ts';
 import { doLoop, forLoop, whileLoop } from './loops.ts';
 import { rangeLoop } from './range-loops.ts';
@@ -156,7 +157,7 @@ function ifStatement(cx: Context, node: SyntaxNode): void {
     }
     const yes = conditionally(cx, () => { lowerBody(cx, then); });
     const no = conditionally(cx, () => { lowerBody(cx, otherwise); });
-    emit(cx, condition ?? node, { kind: 'branch', when, then: yes, otherwise: no });
+    emitBranch(cx, condition ?? node, { when, then: yes, otherwise: no });
   });
 }
 

@@ -16,6 +16,7 @@ import { not, truth, typeOf } from '../../base/expr-build.ts';
 import { someStmt } from '../../ir/walk.ts';
 import { conditionally, emit, fail, inScope, temporary } from '../context.ts';
 import { combine, constantOf, convert } from '../expressions/constants.ts';
+import { emitBranch } from '../synchronization/joined-arms.ts';
 import { asScalar } from '../types/conversions.ts';
 import { withoutJumps } from './jumps.ts';
 import { messages } from '../wording.ts';
@@ -72,7 +73,7 @@ function lowerCases(cx: Context, node: SyntaxNode, cases: readonly SyntaxNode[],
     const when = joinedLabels(labels, cases, k);
     const then = conditionally(cx, () => { lowerFrom(cx, cases, k); });
     const otherwise = rest;
-    rest = conditionally(cx, () => { emit(cx, cases[k] ?? node, { kind: 'branch', when, then, otherwise }); });
+    rest = conditionally(cx, () => { emitBranch(cx, cases[k] ?? node, { when, then, otherwise }); });
     if (constantOf(when) !== null) rest = constantOf(when) === 1n ? then : otherwise;
   }
   cx.out.push(...rest);

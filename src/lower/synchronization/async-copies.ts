@@ -35,6 +35,12 @@ import { messages } from '../wording.ts';
 /** The batches of a thread: all kinds of commits and waits of one thread count the same groups of copies. */
 export const ownBatches = 'batches';
 
+/** The batches of one pipeline object of the thread: others' commits and waits do not count. */
+export function pipelineName(object: Slot): string | null {
+  const state = fieldSlot(object, 'state');
+  return state?.kind === 'scalar' ? `pipeline ${state.id}` : null;
+}
+
 /** Calls of such functions; null, without effects, for others. */
 export function asyncFunction(cx: Context, name: string, explicit: readonly TemplateArgument[], args: readonly SyntaxNode[], node: SyntaxNode): Value | null {
   const first = args[0];
@@ -49,7 +55,7 @@ export function asyncFunction(cx: Context, name: string, explicit: readonly Temp
     case '__pipeline_wait_prior':
       return awaited(cx, ownBatches, first === undefined ? null : constantIn(cx, first), node);
     case 'pipeline_consumer_wait_prior':
-      return awaited(cx, ownBatches, explicit[0]?.kind === 'value' ? constantOf(explicit[0].value) : null, node);
+      return awaited(cx, pipelineIn(cx, first) ?? ownBatches, explicit[0]?.kind === 'value' ? constantOf(explicit[0].value) : null, node);
     case 'wait':
     case 'wait_prior': {
       const group = groupArgument(cx, args);
@@ -62,6 +68,12 @@ export function asyncFunction(cx: Context, name: string, explicit: readonly Temp
     default:
       return null;
   }
+}
+
+/** The pipeline of the thread that an expression names. */
+function pipelineIn(cx: Context, node: SyntaxNode | undefined): string | null {
+  const slot = node?.type === 'identifier' ? cx.rules.slot(cx, node) : null;
+  return slot === null ? null : pipelineName(slot);
 }
 
 function constantIn(cx: Context, node: SyntaxNode): bigint | null {
@@ -96,7 +108,7 @@ function completionOf(cx: Context, node: SyntaxNode): string | null {
   const known = libraryClassOf(type.struct);
   if (known === 'barrier') return barrierName(cx, slot) ?? 'others';
   if (known !== 'pipeline') return null;
-  return scopeOf(type.struct) === 'thread' ? ownBatches : 'others';
+  return scopeOf(type.struct) === 'thread' ? (pipelineName(slot) ?? 'others') : 'others';
 }
 
 /** A copy that may happen at any time, by any thread of some: it touches the arrays that it is between. */

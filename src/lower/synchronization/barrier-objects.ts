@@ -17,12 +17,12 @@ import { constantOf } from '../expressions/constants.ts';
 import { whereWhole } from './barriers.ts';
 import { pointerOf, toScalar } from '../types/conversions.ts';
 import { notModelled, orderNothing } from '../not-modelled.ts';
-import { libraryClassOf } from '../library/types.ts';
+import { libraryClassOf, scopeOf } from '../library/types.ts';
 import { setMark } from './marks.ts';
 import { typedPlace } from '../memory/memory.ts';
 import { dereference } from '../memory/pointers.ts';
-import { arrivalToken, evaluateToken, splitArrive } from './split-barriers.ts';
-import { typeOfSlot, unknownOf, voidValue } from '../expressions/value.ts';
+import { evaluateToken, splitArrive, tokenIn } from './split-barriers.ts';
+import { scalarValue, typeOfSlot, unknownOf, voidValue } from '../expressions/value.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
@@ -62,6 +62,7 @@ export function initBarrier(cx: Context, args: readonly SyntaxNode[], node: Synt
   if (place === null) return notModelled(cx, node, messages.barrierObjectPlace, true);
   emit(cx, node, { kind: 'store', place: typedPlace(cx, place, u64), value: int(0, u64) });
   if (name === null) return voidValue;
+  setMark(cx, node, { kind: 'init', on: name });
   if (cx.barrierCounts.has(name)) fail(cx, node, messages.barrierObjectTwice);
   cx.barrierCounts.set(name, completion === undefined && isOfBlock(cx, threads) ? threads : null);
   return voidValue;
@@ -82,22 +83,25 @@ export function barrierMethod(cx: Context, slot: Slot, name: string, args: reado
   const on = barrierName(cx, slot);
   const place = placeOfBarrier(cx, slot);
   const threads = on === null ? null : (cx.barrierCounts.get(on) ?? null);
+  const scope = scopeOfBarrier(slot);
   const isPlain = name === 'arrive_and_wait' || name === 'wait' || (name === 'arrive' && args.length === 0);
   if (place === null) {
     for (const arg of args) evaluateToken(cx, arg);
     return notModelled(cx, node, fill(messages.barrierObjectMemberPlace, { name }), true);
   }
-  if (on === null || threads === null || !isPlain) {
+  if (on === null || threads === null || !isPlain || scope === 'thread' || scope === 'open') {
     for (const arg of args) evaluateToken(cx, arg);
     setMark(cx, node, { kind: 'odd', on: on ?? `barrier ${place.array}+` });
-    orderNothing(cx, on === null || threads === null ? messages.barrierObjectCount : fill(messages.barrierObjectMember, { name }), node);
-    return arrives.has(name) ? arrivalToken : unknownOf(fill(messages.barrierObjectMemberNotModelled, { name }));
+    // of one thread: it orders no threads, and is as other memory is where several use it
+    if (scope === 'thread') emit(cx, node, { kind: 'store', place: typedPlace(cx, place, u64), value: int(0, u64) });
+    else orderNothing(cx, scope === 'open' ? messages.barrierObjectScope : on === null || threads === null ? messages.barrierObjectCount : fill(messages.barrierObjectMember, { name }), node);
+    return arrives.has(name) ? scalarValue(int(0, u64)) : unknownOf(fill(messages.barrierObjectMemberNotModelled, { name }));
   }
-  if (name === 'wait') for (const arg of args) evaluateToken(cx, arg);
-  else emit(cx, node, { kind: 'atomic', op: 'add', place: typedPlace(cx, place, u64), operands: [int(1, u64)], target: null, scope: 'block', order: 'release' });
+  const token = name === 'wait' ? tokenIn(cx, args) : null;
+  if (name !== 'wait') emit(cx, node, { kind: 'atomic', op: 'add', place: typedPlace(cx, place, u64), operands: [int(1, u64)], target: null, scope: 'block', order: 'release' });
   if (name === 'arrive') return splitArrive(cx, on, node);
-  if (name === 'wait') setMark(cx, node, { kind: 'settle', on });
-  setMark(cx, node, { kind: 'commit', on });
+  if (name === 'wait') setMark(cx, node, { kind: 'settle', on, token });
+  else setMark(cx, node, { kind: 'commit', on });
   setMark(cx, node, { kind: 'wait', on, keep: 0 });
   whereWhole(
     cx, threads, node,
@@ -110,4 +114,9 @@ export function barrierMethod(cx: Context, slot: Slot, name: string, args: reado
   return voidValue;
 }
 
-const arrives: ReadonlySet<string> = new Set(['arrive', 'arrive_and_drop', 'arrive_tx']);
+function scopeOfBarrier(slot: Slot): ReturnType<typeof scopeOf> {
+  const type = typeOfSlot(slot);
+  return type?.kind === 'struct' ? scopeOf(type.struct) : 'open';
+}
+
+const arrives: ReadonlySet<string> = new Set(['arrive', 'arrive_and_wait', 'arrive_and_drop', 'arrive_tx']);

@@ -39,7 +39,7 @@ const warpBarrier: Intrinsic = (cx, call) => {
 const numbered: Intrinsic = (cx, call) => {
   const [id, threads] = call.args.map((arg) => toScalar(cx, cx.rules.value(cx, arg), u32, arg));
   if (id === undefined) return null;
-  numberedBarrier(cx, { id, threads: threads ?? null, arrive: false }, call.node);
+  numberedBarrier(cx, { id, threads: threads ?? null, arrive: false, isAligned: false }, call.node);
   return voidValue;
 };
 
@@ -48,10 +48,11 @@ const numbered: Intrinsic = (cx, call) => {
  * number names one barrier for all of them, as `__syncthreads()` is barrier 0. Not where others of the kernel may meet them there from another
  * statement: then all stay what they are.
  */
-export function numberedBarrier(cx: Context, what: Readonly<{ id: Expr; threads: Expr | null; arrive: boolean }>, node: SyntaxNode): void {
-  const named = (): void => { emit(cx, node, { kind: 'barrier', scope: { kind: 'named', barrier: what.id, threads: what.threads, arrive: what.arrive }, reduction: null }); };
-  const block = (): void => { emit(cx, node, { kind: 'barrier', scope: { kind: 'block' }, reduction: null }); };
+export function numberedBarrier(cx: Context, what: Readonly<{ id: Expr; threads: Expr | null; arrive: boolean; isAligned: boolean }>, node: SyntaxNode): void {
   const number = constantOf(what.id);
+  const known = number === null ? {} : { number: { barrier: Number(number), isAligned: what.isAligned } };
+  const named = (): void => { emit(cx, node, { kind: 'barrier', scope: { kind: 'named', barrier: what.id, threads: what.threads, arrive: what.arrive, ...known }, reduction: null }); };
+  const block = (): void => { emit(cx, node, { kind: 'barrier', scope: { kind: 'block', ...known }, reduction: null }); };
   if (!cx.facts.numbersApart && meetsOthers(cx, number, what)) cx.facts.numbersApart = cx.facts.changed = true;
   if (number === null || what.arrive || (cx.facts.numbersApart && (number !== 0n || what.threads !== null))) named();
   else if (what.threads === null) block();

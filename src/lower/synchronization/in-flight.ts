@@ -11,7 +11,8 @@ import type { Expr } from '../../base/expr.ts';
 import type { Kernel, Stmt, StmtOf } from '../../ir/ir.ts';
 import type { CopiedPlace, Mark } from './marks.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
-import { isParted, partedBarriers } from './roles.ts';
+import type { PartedObjects } from './roles.ts';
+import { isParted, partedBarriers, whyParted } from './roles.ts';
 import { markAt } from './marks.ts';
 import { whyNothing } from '../not-modelled.ts';
 import { assignedIn, eachStmt, mapStmts, targetOf } from '../../ir/walk.ts';
@@ -21,8 +22,19 @@ type Copy = Extract<Mark, { kind: 'copy' }>;
 /** Once committed: the batches that are to be waited for until it is complete, and those committed after it. */
 type Batch = Readonly<{ ahead: number; later: number }>;
 type Flight = Readonly<{ id: StmtId; copy: Copy; batch: Batch | null }>;
-/** `settling`: written by copies of the block whose parts by other threads may go on until a barrier. `open`: batches committed and not waited for; `isCounted`: their number is the same on every way. */
-type State = Readonly<{ flights: readonly Flight[]; open: number; isCounted: boolean; settling: ReadonlySet<ArrayId>; between: ReadonlyMap<string, ReadonlySet<ArrayId>> }>;
+/** Batches committed and not waited for; `isCounted`: their number is the same on every way. */
+type Open = Readonly<{ count: number; isCounted: boolean }>;
+/**
+ * `open`: of what completes copies. `settling`: written by copies of the block whose parts by other threads may go on until a barrier. `between`: accessed
+ * since the arrival at an object. `tokens`: the scalars that hold the token of the newest arrival at an object.
+ */
+type State = Readonly<{
+  flights: readonly Flight[];
+  open: ReadonlyMap<string, Open>;
+  settling: ReadonlySet<ArrayId>;
+  between: ReadonlyMap<string, ReadonlySet<ArrayId>>;
+  tokens: ReadonlyMap<VarId, string>;
+}>;
 
 type Pass = Readonly<{
   marks: ReadonlyMap<StmtId, Mark>;
@@ -35,9 +47,9 @@ type Pass = Readonly<{
   /** What each mark that makes a difference becomes. */
   doubts: Map<StmtId, Readonly<{ because: string; footprint: readonly ArrayId[]; synchronizes: boolean }>>;
   /** Barrier objects at which threads take different parts. */
-  parted: ReadonlySet<string>;
-  /** Their barriers: none of the block. */
-  noBarriers: ReadonlySet<StmtId>;
+  parted: PartedObjects;
+  /** Their barriers: none of the block, and why. */
+  noBarriers: ReadonlyMap<StmtId, string>;
   /** How often each scalar is assigned. */
   assigned: ReadonlyMap<VarId, number>;
   /** Arrays of global memory: two of them may be one, where a launch passes a pointer twice. */
@@ -46,23 +58,28 @@ type Pass = Readonly<{
   loops: StmtOf<'loop'>[];
 }>;
 
-const nothing: State = { flights: [], open: 0, isCounted: true, settling: new Set(), between: new Map() };
+const nothing: State = { flights: [], open: new Map(), settling: new Set(), between: new Map(), tokens: new Map() };
+const none: Open = { count: 0, isCounted: true };
 
 type Settled = Readonly<{ body: readonly Stmt[]; doubts: readonly Readonly<{ stmt: Stmt; because: string }>[] }>;
 
 /** The body without marks; those that stay are `unknown` statements, and listed. */
-export function settleMarks(body: readonly Stmt[], marks: ReadonlyMap<StmtId, Mark>, arrays: Kernel['arrays']): Settled {
+export function settleMarks(body: readonly Stmt[], marks: ReadonlyMap<StmtId, Mark>, { arrays, scalars }: Pick<Kernel, 'arrays' | 'scalars'>): Settled {
   if (marks.size === 0) return { body, doubts: [] };
   const global = new Set([...arrays.values()].filter((array) => array.space === 'global').map((array) => array.id));
-  const parted = partedBarriers(body, marks);
-  const noBarriers = new Set([...marks.values()].flatMap((mark) => (mark.kind === 'meet' && isParted(parted, mark.on) ? [mark.barrier] : [])));
+  const parted = partedBarriers(body, marks, scalars);
+  const noBarriers = new Map([...marks.values()].flatMap((mark): [StmtId, string][] => {
+    const because = mark.kind === 'meet' ? whyParted(parted, mark.on) : null;
+    return mark.kind === 'meet' && because !== null ? [[mark.barrier, because]] : [];
+  }));
   const pass: Pass = { marks, ...uses(body, marks), global, parted, noBarriers, doubts: new Map(), loops: [] };
   const end = follow(pass, body, nothing);
   for (const flight of end?.flights ?? []) doubt(pass, flight, messages.copyNotAwaited);
   const doubts: { stmt: Stmt; because: string }[] = [];
   const settled = mapStmts(body, (stmt) => {
-    if (noBarriers.has(stmt.id)) {
-      const because = whyNothing(messages.barrierRoles);
+    const reason = noBarriers.get(stmt.id);
+    if (reason !== undefined) {
+      const because = whyNothing(reason);
       doubts.push({ stmt, because });
       return [{ kind: 'unknown', id: stmt.id, span: stmt.span, source: stmt.source, because, footprint: [], synchronizes: false }];
     }
@@ -121,6 +138,7 @@ function step(pass: Pass, stmt: Stmt, state: State): State | null {
     case 'jump':
       return atJump(pass, state);
     case 'assign':
+      return assigned(state, stmt.target, stmt.value);
     case 'fence':
     case 'lanes':
     case 'assert':
@@ -130,34 +148,55 @@ function step(pass: Pass, stmt: Stmt, state: State): State | null {
 }
 
 function doubt(pass: Pass, { id, copy }: Flight, because: string): void {
-  const arrays = [...(copy.to === null ? [] : [copy.to]), ...copy.from];
-  if (!pass.doubts.has(id)) pass.doubts.set(id, { because, footprint: arrays, synchronizes: false });
+  if (!pass.doubts.has(id)) pass.doubts.set(id, { because, footprint: arraysOf(copy), synchronizes: false });
 }
 
 function atMark(pass: Pass, stmt: Stmt, mark: Mark, state: State): State {
   switch (mark.kind) {
     case 'copy':
-      return { ...state, flights: issued(pass, { id: stmt.id, copy: mark, batch: null }, state) };
-    case 'commit':
-      return { ...state, open: state.open + 1, flights: state.flights.map((one) => committed(one, mark.on, state.open + 1)) };
+      return touching({ ...state, flights: issued(pass, { id: stmt.id, copy: mark, batch: null }, state) }, arraysOf(mark));
+    case 'commit': {
+      const { count, isCounted } = state.open.get(mark.on) ?? none;
+      return { ...state, open: new Map(state.open).set(mark.on, { count: count + 1, isCounted }), flights: state.flights.map((one) => committed(one, mark.on, count + 1)) };
+    }
     case 'wait':
       return waited(mark, state);
     case 'meet':
     case 'odd':
+    case 'init':
       return state;
-    case 'arrive':
-      return isParted(pass.parted, mark.on) ? state : { ...state, between: new Map(state.between).set(mark.on, new Set()) };
+    case 'arrive': {
+      if (isParted(pass.parted, mark.on)) return state;
+      // what is under way, and not completed by this very object, may be complete before the wait only
+      const under = state.flights.filter(({ copy }) => copy.on !== mark.on).flatMap(({ copy }) => arraysOf(copy));
+      const tokens = [...state.tokens].filter(([, on]) => on !== mark.on);
+      return { ...state, between: new Map(state.between).set(mark.on, new Set([...under, ...state.settling])), tokens: new Map(tokens).set(mark.token, mark.on) };
+    }
     case 'settle': {
       if (isParted(pass.parted, mark.on)) return state;
       const touched = state.between.get(mark.on);
       const open = touched === undefined ? null : [...touched].filter((array) => pass.written.has(array));
       if (open === null) pass.doubts.set(stmt.id, { because: messages.unknownArrival, footprint: [], synchronizes: true });
+      else if (mark.token === null || state.tokens.get(mark.token) !== mark.on) pass.doubts.set(stmt.id, { because: messages.unknownToken, footprint: [], synchronizes: true });
       else if (open.length > 0) pass.doubts.set(stmt.id, { because: messages.accessBetweenHalves, footprint: open, synchronizes: false });
       const rest = new Map(state.between);
       rest.delete(mark.on);
       return { ...state, between: rest };
     }
   }
+}
+
+const arraysOf = (copy: Copy): readonly ArrayId[] => [...(copy.to === null ? [] : [copy.to]), ...copy.from];
+
+/** A scalar that is a copy of one with a token holds that token, too. */
+function assigned(state: State, target: VarId, value: Expr): State {
+  const from = bare(value);
+  const on = from.kind === 'var' ? state.tokens.get(from.id) : undefined;
+  if (on === undefined && !state.tokens.has(target)) return state;
+  const tokens = new Map(state.tokens);
+  if (on === undefined) tokens.delete(target);
+  else tokens.set(target, on);
+  return { ...state, tokens };
 }
 
 function committed(flight: Flight, on: string, ahead: number): Flight {
@@ -168,17 +207,18 @@ function committed(flight: Flight, on: string, ahead: number): Flight {
 /** PTX ISA, `cp.async.wait_group N`: all but the N latest are complete; `oldest`: the first of those not waited for. */
 function waited(wait: Extract<Mark, { kind: 'wait' }>, state: State): State {
   const { keep, on } = wait;
+  const { count, isCounted } = state.open.get(on) ?? none;
   const isComplete = ({ copy, batch }: Flight): boolean => {
     if (copy.on !== on || keep === null || batch === null) return false;
     if (keep === 0) return true;
-    if (!state.isCounted) return false;
+    if (!isCounted) return false;
     return keep === 'oldest' ? batch.ahead <= 1 : batch.later >= keep;
   };
-  const left = state.flights.filter((one) => !isComplete(one));
-  const flights = keep === 'oldest' ? left.map((one) => (one.batch === null || one.copy.on !== on ? one : { ...one, batch: { ...one.batch, ahead: one.batch.ahead - 1 } })) : left;
-  const open = keep === null ? state.open : keep === 'oldest' ? Math.max(0, state.open - 1) : Math.min(keep, state.open);
+  const others = state.flights.filter((one) => !isComplete(one));
+  const flights = keep === 'oldest' ? others.map((one) => (one.batch === null || one.copy.on !== on ? one : { ...one, batch: { ...one.batch, ahead: one.batch.ahead - 1 } })) : others;
+  const left = keep === null ? count : keep === 'oldest' ? Math.max(0, count - 1) : Math.min(keep, count);
   const done = state.flights.flatMap((one) => (one.copy.isCollective && one.copy.to !== null && isComplete(one) ? [one.copy.to] : []));
-  return { ...state, flights, open, isCounted: state.isCounted || open === 0, settling: new Set([...state.settling, ...done]) };
+  return { ...state, flights, open: new Map(state.open).set(on, { count: left, isCounted: isCounted || left === 0 }), settling: new Set([...state.settling, ...done]) };
 }
 
 function issued(pass: Pass, flight: Flight, { flights, settling }: State): readonly Flight[] {
@@ -203,8 +243,13 @@ function atAccess(pass: Pass, stmt: StmtOf<'load' | 'store' | 'atomic'>, state: 
     const isSource = isAmong(array, flight.copy.from) || (pass.global.has(array) && flight.copy.from.some((from) => pass.global.has(from)));
     if (flight.copy.to === array || (stmt.kind !== 'load' && isSource)) doubt(pass, flight, messages.accessInFlight);
   }
+  return touching(state, [array]);
+}
+
+/** Accesses between the halves of all barriers at which the thread has arrived. */
+function touching(state: State, arrays: readonly ArrayId[]): State {
   if (state.between.size === 0) return state;
-  return { ...state, between: new Map([...state.between].map(([on, arrays]) => [on, new Set([...arrays, array])])) };
+  return { ...state, between: new Map([...state.between].map(([on, others]) => [on, new Set([...others, ...arrays])])) };
 }
 
 /** A barrier orders nothing that is in flight; nor do halves of two barriers nest. */
@@ -226,7 +271,12 @@ function merged(a: State | null, b: State | null): State | null {
   }));
   const own = new Map(a.flights.map((one) => [one.id, one]));
   for (const other of b.flights) own.set(other.id, laterOf(own.get(other.id), other));
-  return { flights: [...own.values()], open: Math.max(a.open, b.open), isCounted: a.isCounted && b.isCounted && a.open === b.open, settling: new Set([...a.settling, ...b.settling]), between };
+  const open = new Map([...new Set([...a.open.keys(), ...b.open.keys()])].map((on): [string, Open] => {
+    const [one, other] = [a.open.get(on) ?? none, b.open.get(on) ?? none];
+    return [on, { count: Math.max(one.count, other.count), isCounted: one.isCounted && other.isCounted && one.count === other.count }];
+  }));
+  const tokens = new Map([...a.tokens].filter(([id, on]) => b.tokens.get(id) === on));
+  return { flights: [...own.values()], open, tokens, settling: new Set([...a.settling, ...b.settling]), between };
 }
 
 /** The copy as it is where it is complete last. */

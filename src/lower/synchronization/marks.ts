@@ -3,7 +3,7 @@
  * that they have arrived at a barrier for which they wait later. Each is an `unknown` statement without footprint, which
  * in-flight.ts takes out again, or gives a footprint.
  */
-import type { ArrayId, StmtId } from '../../base/brand.ts';
+import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
 import type { Stmt, Subscript } from '../../ir/ir.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
@@ -20,9 +20,12 @@ export type Mark =
   | Readonly<{ kind: 'commit'; on: string }>
   /** All batches but the latest `keep` are complete (null: it is not known how many), or the oldest is. */
   | Readonly<{ kind: 'wait'; on: string; keep: number | 'oldest' | null }>
-  | Readonly<{ kind: 'arrive'; on: string }>
-  /** Stands before the barrier that ends what `arrive` began. */
-  | Readonly<{ kind: 'settle'; on: string }>
+  /** The object is initialized for all threads of the block. */
+  | Readonly<{ kind: 'init'; on: string }>
+  /** `token`: the scalar that stands for what the arrival answers. */
+  | Readonly<{ kind: 'arrive'; on: string; token: VarId }>
+  /** Stands before the barrier that ends what `arrive` began; `token`: the scalar that is waited with, null where it is not known. */
+  | Readonly<{ kind: 'settle'; on: string; token: VarId | null }>
   /** Stands before the barrier that the object is for all threads of the block, if it is one (roles.ts). */
   | Readonly<{ kind: 'meet'; on: string; barrier: StmtId }>
   /** The object, or all of an array, is used in a way that no barrier of the block is. */

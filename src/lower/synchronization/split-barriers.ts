@@ -3,36 +3,45 @@
  * after `wait`, as by a barrier in the place of `wait`; what lies between is ordered with neither side, so that
  * in-flight.ts makes it `unknown` where it touches memory that is written. CUDA guide, "Asynchronous Barrier".
  */
+import type { VarId } from '../../base/brand.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { Value } from '../expressions/value.ts';
-import { emit, textOf } from '../context.ts';
+import { stmtId } from '../../base/brand.ts';
+import { u64 } from '../../base/ctype.ts';
+import { int } from '../../base/expr-build.ts';
+import { emit, temporary, textOf } from '../context.ts';
 import { setMark } from './marks.ts';
-import { unknownOf, voidValue } from '../expressions/value.ts';
-import { messages } from '../wording.ts';
+import { scalarValue, voidValue } from '../expressions/value.ts';
 
-/** What an arrival answers; it is only handed on. */
-export const arrivalToken: Value = unknownOf(messages.tokenAsNumber, { kind: 'opaque', text: 'arrival_token' });
-
-/** `barrier_arrive()` of the block's own barrier. */
+/** `barrier_arrive()` of the block's own barrier. The token is a scalar by which in-flight.ts finds out which arrival a wait is for. */
 export function splitArrive(cx: Context, on: string, node: SyntaxNode): Value {
-  setMark(cx, node, { kind: 'arrive', on });
-  return arrivalToken;
+  const token = temporary(cx, 'token', u64);
+  emit(cx, node, { kind: 'assign', target: token.id, value: int(0, u64) });
+  setMark(cx, node, { kind: 'commit', on });
+  setMark(cx, node, { kind: 'arrive', on, token: token.id });
+  return scalarValue(token.expr);
 }
 
 /** `barrier_wait(token)` of the block's own barrier. */
 export function splitWait(cx: Context, on: string, args: readonly SyntaxNode[], node: SyntaxNode): Value {
-  for (const arg of args) evaluateToken(cx, arg);
-  setMark(cx, node, { kind: 'settle', on });
+  setMark(cx, node, { kind: 'settle', on, token: tokenIn(cx, args) });
+  setMark(cx, node, { kind: 'meet', on, barrier: stmtId(cx.nextStmt + 1) });
   emit(cx, node, { kind: 'barrier', scope: { kind: 'block' }, reduction: null });
   return voidValue;
 }
 
+/** The scalar that a token is read from; null where it is anything else. */
+export function tokenIn(cx: Context, args: readonly SyntaxNode[]): VarId | null {
+  const [token] = args.map((arg) => evaluateToken(cx, arg));
+  return token?.kind === 'scalar' && token.expr.kind === 'var' ? token.expr.id : null;
+}
+
 /** `std::move(token)` is the token; other expressions are evaluated for what they do, such as `bar.arrive()`. */
-export function evaluateToken(cx: Context, node: SyntaxNode): void {
+export function evaluateToken(cx: Context, node: SyntaxNode): Value | null {
   const inner = node.type === 'call_expression' ? node.children.find((child) => child.field === 'arguments')?.children.filter((child) => child.named) : undefined;
   const callee = node.children.find((child) => child.field === 'function');
   const isMove = callee !== undefined && /^(?:std::|cuda::std::)?move$/.test(textOf(cx, callee));
   const token = isMove ? inner?.[0] : node;
-  if (token !== undefined) cx.rules.value(cx, token);
+  return token === undefined ? null : cx.rules.value(cx, token);
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { CType, TemplateArgument } from './c-type.ts';
 import type { TypeDecl } from '../file-scope.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
-import { i32 } from '../../base/ctype.ts';
+import { i32, u64 } from '../../base/ctype.ts';
 import { fail, note, spanOf, textOf } from '../context.ts';
 import { use } from '../uses.ts';
 import { constantOf } from '../expressions/constants.ts';
@@ -12,7 +12,7 @@ import { functionType, pointerTo, scalar, scalarNamed, scalarOfWords, vectorName
 import { decltypeOf } from './decltype.ts';
 import { enumType } from './enums.ts';
 import { hasWord, splitName, visible } from '../file-scope.ts';
-import { libraryClass } from '../library/types.ts';
+import { libraryClass, libraryClassOf } from '../library/types.ts';
 import type { Binding, Scope } from '../scope.ts';
 import { inherited, isOneOfSeveral } from '../namesakes.ts';
 import { lookUp } from '../scope.ts';
@@ -78,6 +78,7 @@ function memberType(cx: Context, node: SyntaxNode): CType | null {
     if (owner === null) return null;
     spaces.push(textOf(cx, scope));
   }
+  if (textOf(cx, name) === 'arrival_token' && (owner.kind === 'struct' ? libraryClassOf(owner.struct) === 'barrier' : spaces.at(-1) === 'thread_block')) return scalar(u64);
   return owner.kind === 'struct' ? memberNamed(cx, owner, name) : null;
 }
 

@@ -1,0 +1,13 @@
+#include <cuda/barrier>
+
+__global__ void late(const int *in, int *out) {
+  __shared__ cuda::barrier<cuda::thread_scope_block> bar;
+  __shared__ int s[64];
+  if (threadIdx.x == 0)
+    init(&bar, blockDim.x);
+  __syncthreads();
+  auto token = bar.arrive();
+  cuda::memcpy_async(s + threadIdx.x, in + threadIdx.x, sizeof(int), bar);
+  bar.wait(std::move(token));
+  out[threadIdx.x] = s[63 - threadIdx.x];
+}

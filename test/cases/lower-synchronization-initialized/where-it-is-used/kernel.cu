@@ -1,0 +1,14 @@
+#include <cuda/barrier>
+
+__global__ void used(const int *in, int *out, int n) {
+  __shared__ cuda::barrier<cuda::thread_scope_block> bar;
+  __shared__ int s[64];
+  if (n > 5) {
+    if (!threadIdx.x)
+      init(&bar, blockDim.x);
+    __syncthreads();
+    s[threadIdx.x] = in[threadIdx.x];
+    bar.arrive_and_wait();
+    out[threadIdx.x] = s[63 - threadIdx.x];
+  }
+}
