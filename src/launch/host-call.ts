@@ -138,7 +138,7 @@ function templateBindings(cx: Evaluation, definition: SyntaxNode, call: SyntaxNo
   });
 }
 
-function templateArgumentsOf(callee: SyntaxNode | null): readonly SyntaxNode[] {
+export function templateArgumentsOf(callee: SyntaxNode | null): readonly SyntaxNode[] {
   for (let at = callee; at !== null; at = childIn(at, 'name') ?? childIn(at, 'field')) {
     const list = /^template_(?:function|method)$/.test(at.type) ? childIn(at, 'arguments') : null;
     if (list !== null) return namedChildren(list);

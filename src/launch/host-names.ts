@@ -11,10 +11,10 @@ import { childIn, childrenIn, namedChildren, textOf } from '../parse/node.ts';
 import { parentsIn } from '../parse/parents.ts';
 import type { TypeIndex } from './type-index.ts';
 import { calleeName, declaredName, shapeOf, templateParameterName } from './declarator.ts';
-import { addressTaken, writesByMethod, writesByReference } from './host-call-writes.ts';
+import { addressTaken, writesByMaking, writesByMethod, writesByReference } from './host-call-writes.ts';
 import { shapeOfDeclared } from './hidden-references.ts';
 import { indexTypes } from './type-index.ts';
-import { isKernelArgument, recordAssignment, recordBound, recordCast, recordChange, recordKept, recordReturned } from './host-writes.ts';
+import { recordAssignment, recordBound, recordCast, recordChange, recordReturned } from './host-writes.ts';
 
 export type Declaration = Readonly<{
   name: string;
@@ -91,6 +91,8 @@ type Building = {
   readonly functions: Map<string, SyntaxNode[]>;
   readonly kernelPrototypes: Map<string, SyntaxNode[]>;
   readonly calls: SyntaxNode[];
+  /** Objects that are made of arguments. */
+  readonly making: { readonly type: SyntaxNode; readonly args: readonly SyntaxNode[]; readonly by: SyntaxNode }[];
   /** `&x` */
   readonly addresses: SyntaxNode[];
   readonly identifiers: Map<string, SyntaxNode[]>;
@@ -105,7 +107,7 @@ type Building = {
 
 export function indexHostNames(source: MappedText, root: SyntaxNode): HostNames {
   const types = indexTypes(root, (node) => textOf(source, node));
-  const building: Building = { source, structs: types.structs, parents: parentsIn(root), declarations: new Map(), writes: new Map(), functions: new Map(), kernelPrototypes: new Map(), calls: [], addresses: [], identifiers: new Map(), gotos: [], memberInitializers: new Map(), namespaces: [], usingNamespaces: [], usings: [], namespaceAliases: [], enumeratorLists: [] };
+  const building: Building = { source, structs: types.structs, parents: parentsIn(root), declarations: new Map(), writes: new Map(), functions: new Map(), kernelPrototypes: new Map(), calls: [], making: [], addresses: [], identifiers: new Map(), gotos: [], memberInitializers: new Map(), namespaces: [], usingNamespaces: [], usings: [], namespaceAliases: [], enumeratorLists: [] };
   const walk = (node: SyntaxNode, scope: SyntaxNode): void => {
     const inner = opensScope(node) ? node : scope;
     record(building, node, inner, scope);
@@ -113,16 +115,19 @@ export function indexHostNames(source: MappedText, root: SyntaxNode): HostNames 
   };
   walk(root, root);
   for (const { name, scope } of building.usings) declareUsing(building, name, scope);
+  const declaredBy = groupBy([...building.declarations.values()].flat(), (declaration) => declaration.statement);
+  // what calls and constructors change depends on what names mean
+  const names: HostNames = { ...building, declaredBy, writesInOrder: [], memberWrites: new Map(), root, types, jumps: new Map(), repeatedBy: new Map() };
   for (const node of building.addresses) {
-    const taken = addressTaken(building, node);
+    const taken = addressTaken(names, node);
     if (taken !== 'only read') recordChange(building, childIn(node, 'argument'), node, taken === 'kept');
   }
-  const passed = building.calls.flatMap((call) => [...writesByMethod(building, call), ...writesByReference(building, call)]);
-  for (const write of passed) add(building.writes, write.name, write);
-  const declaredBy = groupBy([...building.declarations.values()].flat(), (declaration) => declaration.statement);
+  const passed = building.calls.flatMap((call) => [...writesByMethod(names, call), ...writesByReference(names, call)]);
+  const kept = building.making.flatMap(({ type, args, by }) => writesByMaking(names, type, args, by));
+  for (const write of [...passed, ...kept]) add(building.writes, write.name, write);
   const written = [...building.writes.values()].flat();
   const memberWrites = groupBy(written.filter((write) => write.member !== null), (write) => write.member ?? '');
-  return { ...building, declaredBy, writesInOrder: written.toSorted((a, b) => a.node.start - b.node.start), memberWrites, root, types, jumps: new Map(), repeatedBy: new Map() };
+  return { ...names, writesInOrder: written.toSorted((a, b) => a.node.start - b.node.start), memberWrites, jumps: new Map(), repeatedBy: new Map() };
 }
 
 function add<Value>(map: Map<string, Value[]>, name: string, value: Value): void {
@@ -179,7 +184,7 @@ function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxN
       recordChange(b, childIn(node, 'argument'), node, false);
       break;
     case 'pointer_expression':
-      if (node.children[0]?.type === '&' && !isKernelArgument(b, node)) b.addresses.push(node);
+      if (node.children[0]?.type === '&') b.addresses.push(node);
       break;
     case 'binary_expression':
       if (childIn(node, 'operator')?.type === '>>') recordChange(b, childIn(node, 'right'), node, false);
@@ -191,6 +196,12 @@ function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxN
     case 'cast_expression':
       recordCast(b, node);
       break;
+    case 'compound_literal_expression':
+    case 'new_expression': {
+      const [type, list] = [childIn(node, 'type'), childIn(node, 'value') ?? childIn(node, 'arguments')];
+      if (type !== null && list !== null) b.making.push({ type, args: namedChildren(list), by: node });
+      break;
+    }
     case 'gnu_asm_output_operand':
       recordChange(b, childIn(node, 'value'), node, false);
       break;
@@ -273,7 +284,11 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
     previous: null,
     statement: node,
   });
-  if (b.structs.has(typeText(b, node).replace(/<.*$/s, ''))) recordKept(b, misread ?? (value !== null && /^(?:argument_list|initializer_list)$/.test(value.type) ? namedChildren(value) : []), node);
+  for (const each of misread ?? []) add(b.identifiers, textOf(b.source, each), each);
+  const type = childIn(node, 'type');
+  const given = misread ?? (value === null ? [] : /^(?:argument_list|initializer_list)$/.test(value.type) ? namedChildren(value) : [value]);
+  if (type !== null && given.length > 0 && !isFunction && shapeOf(inner) === 'plain') b.making.push({ type, args: given, by: node });
+  if (shape === 'reference') for (const each of misread ?? []) recordChange(b, each, node, true);
   // `const` beside an alias of a reference says nothing
   if (value !== null && shape === 'reference' && (!qualifiers.includes('const') || shapeOf(inner) !== 'reference')) recordChange(b, value, node, true);
 }

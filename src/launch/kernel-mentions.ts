@@ -7,6 +7,7 @@ import type { HostNames } from './host-names.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, declaredName, parametersOf } from './declarator.ts';
 import { loadsKernel, onlyAsksAbout } from './library-calls.ts';
+import { libraryCallee } from './library-callee.ts';
 import { lookup } from './lookup.ts';
 import { ownDefinitions } from './own-functions.ts';
 
@@ -81,7 +82,7 @@ function argumentEscapes(names: HostNames, list: SyntaxNode, node: SyntaxNode, d
   const spelled = textOf(names.source, callee);
   if (/_cast$/.test(spelled)) return escapes(names, call, depth + 1);
   const own = ownDefinitions(names, call);
-  if (own.length === 0) return !onlyAsksAbout(spelled);
+  if (own.length === 0) return !onlyAsksAbout(libraryCallee(names, call) ?? '');
   const position = namedChildren(list).indexOf(node);
   return own.some((definition) => {
     const parameter = parametersOf(definition)[position];
