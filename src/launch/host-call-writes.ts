@@ -13,7 +13,7 @@ import { hostTypeOf, splitArguments } from './host-type.ts';
 import { isKernelArgument } from './kernel-arguments.ts';
 import { isOnlyLaunchedWith } from './packs.ts';
 import { placesIn, targetOf } from './write-targets.ts';
-import { convertsValue, forgetsAddress, makesObject, onlyReads, refersToArgument, takesValues } from './library-calls.ts';
+import { convertsValue, copiesLater, forgetsAddress, makesObject, onlyReads, refersToArgument, takesValues } from './library-calls.ts';
 import { libraryCallee } from './library-callee.ts';
 
 /** What a function does that is handed `&x`: x changes there at most where it forgets the address; else x may change at any time. */
@@ -29,7 +29,20 @@ export function addressTaken(b: HostNames, node: SyntaxNode): 'only read' | 'for
   const name = (call?.type === 'call_expression' ? libraryCallee(b, call) : null) ?? '';
   const position = list === undefined ? -1 : namedChildren(list).findIndex((child) => child === at);
   const reads = onlyReads(name, position) && !/DeviceToHost|memcpyDefault/i.test(call === undefined ? '' : textOf(b.source, call));
+  if (copiesLater(name) && position === 0 && call !== undefined && !isAwaited(b, call)) return 'kept';
   return reads ? 'only read' : forgetsAddress(name) ? 'forgotten' : 'kept';
+}
+
+/** Whether the program waits for what a call starts in the statement after it, where a macro's block or check may stand around either. */
+function isAwaited(b: HostNames, call: SyntaxNode): boolean {
+  for (let at = call, parent = b.parents.get(at); parent !== undefined; at = parent, parent = b.parents.get(at)) {
+    if (parent.type !== 'compound_statement') continue;
+    const statements = namedChildren(parent).filter(({ type }) => type !== 'comment');
+    const next = statements[statements.indexOf(at) + 1];
+    // the last of a block: of what follows the block
+    if (next !== undefined) return /\b(?:cuda|hip|cu)(?:Stream|Device|Thread|Event|Ctx)Synchronize\b/.test(textOf(b.source, next));
+  }
+  return false;
 }
 
 /** Whether evaluating it may change something: it assigns, or calls what may. */
@@ -79,7 +92,7 @@ export function writesByReference(b: HostNames, call: SyntaxNode): readonly Writ
 }
 
 /** A change of each variable that an argument may hand on by reference. */
-function writesTo(b: HostNames, arg: SyntaxNode, by: SyntaxNode, escapes: boolean): readonly Write[] {
+export function writesTo(b: HostNames, arg: SyntaxNode, by: SyntaxNode, escapes: boolean): readonly Write[] {
   return placesIn(arg).flatMap((place): Write[] => {
     const target = targetOf(b.source, place);
     return target === null ? [] : [{ ...target, operator: '', value: null, escapes, node: by }];

@@ -17,7 +17,7 @@ import { endsProgram } from './library-calls.ts';
 import { libraryCallee } from './library-callee.ts';
 import { isOneFunction, meansDeclared, neverReturns } from './noreturn.ts';
 import { contains } from './lookup.ts';
-import { hasGoto } from './reaching.ts';
+import { hasGoto, isJumpedOver } from './reaching.ts';
 
 export type HostCondition = Readonly<{ condition: Expr; span: Span }>;
 
@@ -37,7 +37,7 @@ function around(cx: Evaluation): readonly HostCondition[] {
   for (let node = cx.names.parents.get(child); node !== undefined && node.type !== 'function_definition' && node.type !== 'lambda_expression'; node = cx.names.parents.get(node)) {
     const condition = conditionOf(node);
     const holds = condition === null ? null : branchTaken(node, child);
-    if (condition !== null && holds !== null) found.push(...parts(cx, condition, holds));
+    if (condition !== null && holds !== null && !isJumpedOver(cx.names, condition, cx.anchor)) found.push(...parts(cx, condition, holds));
     if (node.type === 'compound_statement' || node.type === 'case_statement') found.push(...before(cx, node, child));
     if (node.type === 'case_statement') found.push(...caseOf(cx, node));
     child = node;
@@ -84,6 +84,7 @@ function before(cx: Evaluation, block: SyntaxNode, child: SyntaxNode): readonly 
   const found: HostCondition[] = [];
   for (const statement of block.children) {
     if (statement.start >= child.start) break;
+    if (isJumpedOver(cx.names, statement, cx.anchor)) continue;
     if (statement.type === 'if_statement') found.push(...passed(cx, statement));
     const asserted = assertion(cx, statement);
     if (asserted !== null) found.push(...parts(cx, asserted, true));
@@ -155,7 +156,7 @@ function caseOf(cx: Evaluation, node: SyntaxNode): readonly HostCondition[] {
   const chosen = body === undefined ? undefined : cx.names.parents.get(body);
   const subject = chosen?.type === 'switch_statement' ? conditionOf(chosen) : null;
   const label = childIn(node, 'value');
-  if (body === undefined || subject === null || label === null) return [];
+  if (body === undefined || subject === null || label === null || isJumpedOver(cx.names, label, cx.anchor)) return [];
   const cases = namedChildren(body);
   const previous = cases[cases.indexOf(node) - 1];
   if (previous !== undefined && (previous.type !== 'case_statement' || !namedChildren(previous).some((statement) => leaves(cx, statement, 0)))) return [];

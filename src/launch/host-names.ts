@@ -11,8 +11,9 @@ import { childIn, childrenIn, namedChildren, textOf } from '../parse/node.ts';
 import { parentsIn } from '../parse/parents.ts';
 import type { TypeIndex } from './type-index.ts';
 import { calleeName, declaredName, shapeOf, templateParameterName } from './declarator.ts';
-import { addressTaken, writesByMaking, writesByMethod, writesByReference } from './host-call-writes.ts';
+import { addressTaken, writesByMaking, writesByMethod, writesByReference, writesTo } from './host-call-writes.ts';
 import { shapeOfDeclared } from './hidden-references.ts';
+import { changedByOperator, isMisreadOperation } from './own-operators.ts';
 import { indexTypes } from './type-index.ts';
 import { recordAssignment, recordBound, recordCast, recordChange, recordReturned } from './host-writes.ts';
 
@@ -91,6 +92,8 @@ type Building = {
   readonly functions: Map<string, SyntaxNode[]>;
   readonly kernelPrototypes: Map<string, SyntaxNode[]>;
   readonly calls: SyntaxNode[];
+  /** Expressions that may call an operator of a class. */
+  readonly operations: SyntaxNode[];
   /** Objects that are made of arguments. */
   readonly making: { readonly type: SyntaxNode; readonly args: readonly SyntaxNode[]; readonly by: SyntaxNode }[];
   /** `&x` */
@@ -107,7 +110,7 @@ type Building = {
 
 export function indexHostNames(source: MappedText, root: SyntaxNode): HostNames {
   const types = indexTypes(root, (node) => textOf(source, node));
-  const building: Building = { source, structs: types.structs, parents: parentsIn(root), declarations: new Map(), writes: new Map(), functions: new Map(), kernelPrototypes: new Map(), calls: [], making: [], addresses: [], identifiers: new Map(), gotos: [], memberInitializers: new Map(), namespaces: [], usingNamespaces: [], usings: [], namespaceAliases: [], enumeratorLists: [] };
+  const building: Building = { source, structs: types.structs, parents: parentsIn(root), declarations: new Map(), writes: new Map(), functions: new Map(), kernelPrototypes: new Map(), calls: [], operations: [], making: [], addresses: [], identifiers: new Map(), gotos: [], memberInitializers: new Map(), namespaces: [], usingNamespaces: [], usings: [], namespaceAliases: [], enumeratorLists: [] };
   const walk = (node: SyntaxNode, scope: SyntaxNode): void => {
     const inner = opensScope(node) ? node : scope;
     record(building, node, inner, scope);
@@ -124,7 +127,8 @@ export function indexHostNames(source: MappedText, root: SyntaxNode): HostNames 
   }
   const passed = building.calls.flatMap((call) => [...writesByMethod(names, call), ...writesByReference(names, call)]);
   const kept = building.making.flatMap(({ type, args, by }) => writesByMaking(names, type, args, by));
-  for (const write of [...passed, ...kept]) add(building.writes, write.name, write);
+  const operated = building.operations.flatMap((node) => changedByOperator(names, node).flatMap((operand) => writesTo(names, operand, node, true)));
+  for (const write of [...passed, ...kept, ...operated]) add(building.writes, write.name, write);
   const written = [...building.writes.values()].flat();
   const memberWrites = groupBy(written.filter((write) => write.member !== null), (write) => write.member ?? '');
   return { ...names, writesInOrder: written.toSorted((a, b) => a.node.start - b.node.start), memberWrites, jumps: new Map(), repeatedBy: new Map() };
@@ -143,6 +147,12 @@ function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxN
   switch (node.type) {
     case 'declaration':
     case 'field_declaration':
+      if (node.type === 'declaration' && isMisreadOperation(b, node)) {
+        const type = childIn(node, 'type');
+        if (type !== null) add(b.identifiers, textOf(b.source, type), type);
+        b.operations.push(node);
+        break;
+      }
       for (const declarator of childrenIn(node, 'declarator')) declare(b, node, declarator, scope);
       break;
     case 'for_range_loop':
@@ -179,6 +189,12 @@ function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxN
       break;
     case 'assignment_expression':
       recordAssignment(b, node);
+      b.operations.push(node);
+      break;
+    case 'subscript_expression':
+    case 'comma_expression':
+    case 'unary_expression':
+      b.operations.push(node);
       break;
     case 'update_expression':
       recordChange(b, childIn(node, 'argument'), node, false);
@@ -187,6 +203,7 @@ function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxN
       if (node.children[0]?.type === '&') b.addresses.push(node);
       break;
     case 'binary_expression':
+      b.operations.push(node);
       if (childIn(node, 'operator')?.type === '>>') recordChange(b, childIn(node, 'right'), node, false);
       break;
     case 'call_expression':
@@ -208,6 +225,10 @@ function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxN
     case 'identifier':
     case 'field_identifier':
       add(b.identifiers, textOf(b.source, node), node);
+      break;
+    case 'type_identifier':
+      // a template argument, which may be a function or a value
+      if (b.parents.get(node)?.type === 'type_descriptor' && b.parents.get(b.parents.get(node) ?? node)?.type === 'template_argument_list') add(b.identifiers, textOf(b.source, node), node);
       break;
     case 'field_initializer': {
       const [name, list] = namedChildren(node);

@@ -16,7 +16,7 @@ export function openMentions(names: HostNames, followed: readonly SyntaxNode[]):
   const known = new Set(followed.flatMap(leavesOf));
   const defined = [...names.functions].filter(([, definitions]) => definitions.some((definition) => isKernel(names, definition))).map(([name]) => name);
   const kernels = [...new Set([...defined, ...names.kernelPrototypes.keys()])];
-  const mentioned = kernels.flatMap((name) => (names.identifiers.get(name) ?? []).filter((node) => node.type === 'identifier' && meansKernel(names, name, node)));
+  const mentioned = kernels.flatMap((name) => (names.identifiers.get(name) ?? []).filter((node) => /^(?:type_)?identifier$/.test(node.type) && meansKernel(names, name, node)));
   return [...mentioned.filter((node) => !known.has(node)).map((node) => wholeName(names, node)).filter((node) => escapes(names, node, 0)), ...loadedByName(names, kernels).filter((node) => !followed.some(({ start }) => start === node.start))];
 }
 

@@ -49,6 +49,8 @@ export const mapsHostMemory = (name: string): boolean => /^(?:cuda|hip)HostGetDe
 const copying = /^(?:(?:cuda|hip)?[mM]emcpy(?:Async|Peer|PeerAsync)?|memmove)$/;
 /** From the second argument to the first. */
 export const copiesToFirst = (name: string): boolean => copying.test(name);
+/** They may store after they have returned. */
+export const copiesLater = (name: string): boolean => /^(?:cuda|hip)Memcpy\w*Async$|^cuMemcpy\w*Async$/.test(name);
 /** To a variable of the device. */
 export const copiesToSymbol = (name: string): boolean => /^(?:cuda|hip)MemcpyToSymbol/.test(name);
 

@@ -20,6 +20,7 @@ import { isKernelArgument } from './kernel-arguments.ts';
 import { libraryCallee } from './library-callee.ts';
 import { isReference, returnsReference } from './hidden-references.ts';
 import { isMember, lookup } from './lookup.ts';
+import { isChangedByOperator } from './own-operators.ts';
 import type { Swapped } from './swaps.ts';
 import { mayTakeReference, ownFunctions, partedBy, trustedToAllocate } from './own-functions.ts';
 import { maySwap, pointedTo, swappedBy } from './swaps.ts';
@@ -53,6 +54,7 @@ function follow(use: Use): readonly Effect[] {
   const parent = use.cx.names.parents.get(use.node);
   if (parent === undefined || !goesOn(use.cx) || (use.seen === null ? use.depth > maxDepth : use.aim > maxAim)) return unknown;
   if (use.seen !== null && !isNew(use, use.seen)) return none;
+  if (use.level === use.aim && isChangedByOperator(use.cx.names, use.node)) return unknown;
   const on = (change: Partial<Use> = {}): readonly Effect[] => follow({ ...use, node: parent, ...change });
   switch (parent.type) {
     case 'parenthesized_expression':
@@ -145,7 +147,7 @@ function ofField(use: Use, parent: SyntaxNode): readonly Effect[] {
   if (call?.type !== 'call_expression' || parent.field !== 'function') return none;
   const name = textOf(cx.names.source, childIn(parent, 'field') ?? parent);
   const args = namedChildren(childIn(call, 'arguments') ?? call);
-  if (/^(?:push_back|emplace_back|push|assign|insert|emplace|fill|reset)$/.test(name)) return level + 1 === aim || (name === 'reset' && level === aim) ? args.map((node) => from(use, node, 0)) : isHarmless(use) ? none : unknown;
+  if (/^(?:push_back|emplace_back|push|assign|insert|emplace|fill|reset|resize)$/.test(name)) return level + 1 === aim || (name === 'reset' && level === aim) ? args.map((node) => from(use, node, 0)) : isHarmless(use) ? none : unknown;
   if (/^(?:at|front|back)$/.test(name)) return follow({ ...use, node: call, level: level + 1, index: args[0] ?? null });
   if (/^(?:data|get|begin)$/.test(name)) return follow({ ...use, node: call });
   if (name === 'swap' && args[0] !== undefined) return level <= aim ? [from(use, args[0], aim - level)] : none;
