@@ -6626,9 +6626,9 @@ function partOf(whole2, part2) {
   return deadlineOf(() => whole2.remaining() - kept5, () => whole2.text, whole2.feel);
 }
 function deadlineOf(remaining, text2, onFelt = () => void 0) {
-  let isFelt = false;
+  let isFelt2 = false;
   const feel = () => {
-    isFelt = true;
+    isFelt2 = true;
     onFelt();
   };
   const passed3 = () => {
@@ -6640,7 +6640,7 @@ function deadlineOf(remaining, text2, onFelt = () => void 0) {
     passed: passed3,
     remaining,
     feel,
-    wasFelt: () => isFelt,
+    wasFelt: () => isFelt2,
     get text() {
       return text2();
     },
@@ -6701,6 +6701,11 @@ function eachStmt(body2, visit4) {
     visit4(stmt);
     for (const inner3 of bodiesOf(stmt)) eachStmt(inner3, visit4);
   }
+}
+function countStmts(body2) {
+  let count2 = 0;
+  eachStmt(body2, () => count2++);
+  return count2;
 }
 function someStmt(body2, matches) {
   return body2.some((stmt) => matches(stmt) || bodiesOf(stmt).some((inner3) => someStmt(inner3, matches)));
@@ -15494,8 +15499,8 @@ function isOpenConst(type) {
 function deducedFrom(cx, parameter, declarator, arg, type) {
   const isPointer = type.kind === "pointer" || type.kind === "reference" && type.to.kind === "pointer";
   const names4 = namesIn(textOf2(cx, arg));
-  const isOpen6 = names4.some((name3) => isNamedConst(cx, name3, arg)) || !isPointer && (names4.includes("this") || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope));
-  const deduced2 = asDeduced(isOpen6 ? opened(type) : type, parameter, declarator);
+  const isOpen7 = names4.some((name3) => isNamedConst(cx, name3, arg)) || !isPointer && (names4.includes("this") || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope));
+  const deduced2 = asDeduced(isOpen7 ? opened(type) : type, parameter, declarator);
   return isNamedEnum(cx, textOf2(cx, arg)) ? opened(deduced2) : deduced2;
 }
 function asDeduced(type, parameter, declarator) {
@@ -25023,8 +25028,8 @@ function candidatesFor2(cx, count2) {
   const all4 = [...taken.names].flatMap((name3) => [...cx.unit.declared.functions.get(name3) ?? [], ...cx.unit.declared.prototypes.get(name3) ?? []]);
   const fitting2 = all4.filter((decl) => !decl.isKernel && (takesAny(decl) || parametersOf2(cx, decl.declarator).length === count2) && isOfDevice(decl));
   const defined3 = fitting2.filter((decl) => childIn(decl.node, "body") !== null);
-  const isOpen6 = fitting2.some((decl) => takesAny(decl) || decl.template !== null || childIn(decl.node, "body") === null && !defined3.some((one3) => one3.name === decl.name));
-  return isOpen6 || defined3.length === 0 || defined3.length > maxCandidates2 ? null : defined3;
+  const isOpen7 = fitting2.some((decl) => takesAny(decl) || decl.template !== null || childIn(decl.node, "body") === null && !defined3.some((one3) => one3.name === decl.name));
+  return isOpen7 || defined3.length === 0 || defined3.length > maxCandidates2 ? null : defined3;
 }
 var isOfDevice = (decl) => hasWord(decl.node, "__device__") || hasWord(decl.node, "constexpr");
 function addressesTaken(cx) {
@@ -26351,10 +26356,10 @@ function invoke(cx, candidates, args2, node2, how) {
   const best = all4.length === 1 ? only2 : bestCandidate(cx, all4, args2);
   if (best !== null && elsewhere.includes(best)) return null;
   const isAnyOther = fitting2.some((one3) => !one3.isCertain && isExplicitSpecialization(one3.decl));
-  const isOpen6 = isAnyOther || best?.isCertain === false && candidates.some((one3) => one3 !== best.decl && (fitting2.some((fit3) => fit3.decl === one3) || takesAny(one3)));
+  const isOpen7 = isAnyOther || best?.isCertain === false && candidates.some((one3) => one3 !== best.decl && (fitting2.some((fit3) => fit3.decl === one3) || takesAny(one3)));
   if (fitting2.some((one3) => tellsReferences(cx, one3.decl, one3.formals, args2, how.explicit.length))) return unclearCall(cx, only2.decl.name, args2, node2, how);
   if (best !== null && isRivalled(cx, best, how)) return unclearCall(cx, best.decl.name, args2, node2, how);
-  if (best !== null && !isOpen6) return inlineChosen(cx, best, args2, node2, how);
+  if (best !== null && !isOpen7) return inlineChosen(cx, best, args2, node2, how);
   const isAnyOfThese = elsewhere.length === 0 && !candidates.some(takesAny);
   return (isAnyOfThese ? anyValueOf(cx, fitting2, args2, node2, how) : null) ?? unclearCall(cx, only2.decl.name, args2, node2, how);
 }
@@ -34394,7 +34399,7 @@ function restsOnTable(obligation, split2, kernel) {
 var unknownFlow = memoized(flowOf);
 function flowOf(kernel) {
   const overwritten = overwrittenValues(kernel.body);
-  const found = { scalars: /* @__PURE__ */ new Set(), arrays: /* @__PURE__ */ new Set(), writers: /* @__PURE__ */ new Set() };
+  const found = { scalars: /* @__PURE__ */ new Set(), arrays: /* @__PURE__ */ new Set(), writers: /* @__PURE__ */ new Set(), steered: /* @__PURE__ */ new Set() };
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === "lanes" || stmt.kind === "unknown-value" && !overwritten.has(stmt.id)) found.scalars.add(stmt.target);
   });
@@ -34404,39 +34409,49 @@ function flowOf(kernel) {
       pass(found, stmt);
     });
   }
-  let steers2 = kernel.assumptions.some(({ condition: condition2 }) => holds2(found, [condition2]));
+  const isAssumed = kernel.assumptions.some(({ condition: condition2 }) => holds2(found, [condition2]));
+  const order2 = orderOf2(kernel.body);
+  let first = isAssumed ? -1 : Infinity;
   eachStmt(kernel.body, (stmt) => {
-    steers2 ||= isSteered(found, stmt);
+    if (steersOthers(found, stmt)) first = Math.min(first, order2.get(stmt.id)?.at ?? -1);
   });
-  return { steers: steers2, writers: found.writers };
+  return { leadsTo: (id) => found.steered.has(id) || first <= (order2.get(id)?.until ?? Infinity), writers: found.writers };
 }
-var sizeOf4 = ({ scalars: scalars2, arrays: arrays2, writers }) => scalars2.size + arrays2.size + writers.size;
+var sizeOf4 = ({ scalars: scalars2, arrays: arrays2, writers, steered }) => scalars2.size + arrays2.size + writers.size + steered.size;
 var holds2 = ({ scalars: scalars2 }, exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars2.has(id)));
+function orderOf2(body2) {
+  const order2 = /* @__PURE__ */ new Map();
+  let count2 = 0;
+  const place2 = (stmts, end) => {
+    for (const stmt of stmts) {
+      const at4 = count2++;
+      const inside2 = end ?? (stmt.kind === "loop" ? at4 + countStmts([stmt]) - 1 : null);
+      order2.set(stmt.id, { at: at4, until: inside2 ?? at4 });
+      for (const inner3 of bodiesOf(stmt)) place2(inner3, inside2);
+    }
+  };
+  place2(body2, null);
+  return order2;
+}
 function pass(found, stmt) {
-  const place2 = placeOf(stmt);
   if (stmt.kind === "branch") {
-    if (onlyAssigns2(stmt) && holds2(found, [stmt.when])) for (const id of assignedIn([stmt])) found.scalars.add(id);
+    if (holds2(found, [stmt.when])) eachStmt([...stmt.then, ...stmt.otherwise], ({ id }) => found.steered.add(id));
     return;
   }
-  if (holds2(found, expressionsOf(stmt))) {
-    const target = targetOf(stmt);
-    if (target !== null) found.scalars.add(target);
-    if (place2 !== null && stmt.kind !== "load") {
-      found.arrays.add(place2.array);
-      found.writers.add(stmt.id);
-    }
-  }
-  if ((stmt.kind === "load" || stmt.kind === "atomic" && stmt.target !== null) && found.arrays.has(stmt.place.array) && stmt.target !== null) found.scalars.add(stmt.target);
-  if (stmt.kind === "atomic" && found.arrays.has(stmt.place.array)) found.writers.add(stmt.id);
+  const place2 = placeOf(stmt);
+  if (place2 !== null && holds2(found, place2.subscripts.map(({ index }) => index))) found.steered.add(stmt.id);
+  const target = targetOf(stmt);
+  const isGiven = holds2(found, expressionsOf(stmt)) || found.steered.has(stmt.id);
+  const isRead = place2 !== null && target !== null && found.arrays.has(place2.array);
+  if (target !== null && (isGiven || isRead)) found.scalars.add(target);
+  if (stmt.kind !== "store" && stmt.kind !== "atomic") return;
+  if (isGiven) found.arrays.add(stmt.place.array);
+  if (isGiven || stmt.kind === "atomic" && found.arrays.has(stmt.place.array)) found.writers.add(stmt.id);
 }
-function isSteered(found, stmt) {
+function steersOthers(found, stmt) {
   switch (stmt.kind) {
-    case "load":
-    case "store":
-    case "atomic":
-      return holds2(found, stmt.place.subscripts.map(({ index }) => index));
     case "branch":
-      return !onlyAssigns2(stmt) && holds2(found, [stmt.when]);
+      return holds2(found, [stmt.when]) && [...stmt.then, ...stmt.otherwise].some((inner3) => someStmt([inner3], isFelt));
     case "loop":
     case "assert":
       return holds2(found, [stmt.condition]);
@@ -34444,19 +34459,21 @@ function isSteered(found, stmt) {
       return stmt.mask !== null && holds2(found, [stmt.mask]);
     case "barrier":
       return holds2(found, expressionsOf({ ...stmt, reduction: null }));
-    case "unknown":
-      return true;
+    case "load":
+    case "store":
+    case "atomic":
     case "assign":
     case "fence":
     case "call":
     case "jump":
+    case "unknown":
     case "unknown-value":
       return false;
     default:
       return assertNever(stmt);
   }
 }
-var onlyAssigns2 = (stmt) => [...stmt.then, ...stmt.otherwise].every((inner3) => inner3.kind === "assign" || inner3.kind === "branch" && onlyAssigns2(inner3));
+var isFelt = ({ kind: kind2 }) => kind2 === "barrier" || kind2 === "lanes" || kind2 === "jump" || kind2 === "assert" || kind2 === "loop" || kind2 === "fence" || kind2 === "unknown";
 
 // src/pipeline/confirmable.ts
 function mayBeFenced(obligation, kernel) {
@@ -34475,10 +34492,19 @@ function mayBeFenced(obligation, kernel) {
   return follows(obligation.first.id) || follows(obligation.second.id);
 }
 function mayBeSteered(obligation, of) {
-  return mayBeLed(of) || obligation.kind === "race" && obligation.differ !== null && mayMakeUp([obligation.first.id, obligation.second.id], of.kernel);
+  if (obligation.kind === "divergence") return mayBeLed([obligation.question.barrier], of);
+  const pair = [obligation.first.id, obligation.second.id];
+  return mayBeLed(pair, of) || obligation.differ !== null && mayMakeUp(pair, of.kernel);
 }
-var mayRestOnMadeUp = (race2, of) => mayBeLed(of) || race2 !== null && race2.first.mode !== "read" && race2.second.mode !== "read" && mayMakeUp([race2.first.stmt, race2.second.stmt], of.kernel);
-var mayBeLed = ({ run: run2, kernel }) => unknownFlow(kernel).steers || kernel.params.some((param) => param.kind === "scalar" && !run2.scalars.has(param.name));
+function mayRestOnMadeUp({ first, second }, of) {
+  const pair = [first.stmt, second.stmt];
+  const isOfValues = first.mode !== "read" && second.mode !== "read";
+  return mayBeLed(pair, of) || isOfValues && mayMakeUp(pair, of.kernel);
+}
+function mayBeLed(statements, { run: run2, kernel }) {
+  const { leadsTo } = unknownFlow(kernel);
+  return statements.some(leadsTo) || kernel.params.some((param) => param.kind === "scalar" && !run2.scalars.has(param.name));
+}
 var mayMakeUp = (statements, kernel) => statements.some((id) => unknownFlow(kernel).writers.has(id));
 var confirmable = (obligation, { kernel, split: split2 }) => !mayBeFenced(obligation, kernel) && !restsOnTable(obligation, split2, kernel);
 
@@ -36851,8 +36877,8 @@ function shownByAdmitted(shown2, because5) {
 }
 function brokenSize({ block: block3, grid, blocks: blocks3 }, kernel, config) {
   const threads = kernel.maxThreads ?? deviceLimits.threadsPerBlock;
-  const isOpen6 = config.block.includes(null);
-  if (!fits2(block3, config.block, deviceLimits.block) || isOpen6 && volumeOf(block3) > threads) return `blockDim = (${block3.join(", ")})`;
+  const isOpen7 = config.block.includes(null);
+  if (!fits2(block3, config.block, deviceLimits.block) || isOpen7 && volumeOf(block3) > threads) return `blockDim = (${block3.join(", ")})`;
   if (!fits2(grid, config.grid, deviceLimits.grid) || blocks3.some((id) => id < 0 || id >= volumeOf(grid))) return `gridDim = (${grid.join(", ")})`;
   return null;
 }
@@ -37093,18 +37119,18 @@ function isRaceOf({ witness, array }, race2, kernel) {
   return !race2.sameValue && isBetween && kernel.arrays.get(race2.array)?.name === array;
 }
 function seenAgain(report3, draft, witness, { kernel, textAt, run: run2 }) {
-  const isMadeUp2 = (race3) => report3.inventedValues && mayRestOnMadeUp(race3, { run: run2, kernel });
   const [first, second] = witness.accesses;
   const again2 = { ...draft, kernel: kernel.name, severity: "warning", condition: null, related: draft.related.slice(0, 1), pairs: draft.pairs.slice(0, 1), parts: { ...draft.parts, kernel: kernel.name } };
   const message = (what2) => fill(messages.brieflyShown, { what: what2, instance: draft.kernel });
   if (witness.address === null) {
-    if (isMadeUp2(null) || !report3.divergences.some((split2) => isSplitOf(draft, split2))) return null;
+    const split2 = report3.divergences.find((one4) => isSplitOf(draft, one4));
+    if (split2 === void 0 || report3.inventedValues && mayBeLed([split2.barrier], { run: run2, kernel })) return null;
     const what2 = fill(messages.brieflySplit, { waiting: threadName(first), line: first.span.line, other: threadName(second), otherLine: second.span.line });
     return { ...again2, message: message(what2), witness };
   }
   const race2 = report3.races.find((one4) => isRaceOf(draft, one4, kernel));
   const array = race2 === void 0 ? void 0 : kernel.arrays.get(race2.array);
-  if (race2 === void 0 || array === void 0 || isMadeUp2(race2)) return null;
+  if (race2 === void 0 || array === void 0 || report3.inventedValues && mayRestOnMadeUp(race2, { run: run2, kernel })) return null;
   const [one3, other2] = isAt(race2.first, first) ? [race2.first, race2.second] : [race2.second, race2.first];
   const statements = indexStatements(kernel);
   const accessOf2 = ({ who, span, mode, value: value2, turns: turns2 }) => ({ block: who.block, thread: who.thread, span, expression: textAt(span), mode, value: value2, loops: turns2.map(({ loop: loop2, turn }) => ({ line: statements.get(loop2)?.line ?? kernel.span.line, turn })) });
@@ -38862,7 +38888,7 @@ function equation(v, value2) {
 }
 function openFactors({ variables, constraints }, ranges) {
   const found = /* @__PURE__ */ new Map();
-  const isOpen6 = (v) => {
+  const isOpen7 = (v) => {
     const range = ranges.get(v.id);
     return v.copy === "launch" && (v.type.kind === "int" || v.type.kind === "integer") && (range === void 0 || range.lo === null || range.lo !== range.hi);
   };
@@ -38873,7 +38899,7 @@ function openFactors({ variables, constraints }, ranges) {
       seen.add(node2);
       eachNode(node2, (inner3) => {
         const v = inner3.kind === "var" ? variables.get(inner3.id) : void 0;
-        if (v !== void 0 && isOpen6(v)) found.set(v.id, v);
+        if (v !== void 0 && isOpen7(v)) found.set(v.id, v);
       });
     });
   }
@@ -42025,13 +42051,13 @@ function mentionsAny(expr, scalars2, builtins2) {
 }
 function openScalars(body2, fixed2, { parameters, builtins: builtins2 }) {
   const open4 = new Set(parameters);
-  const isOpen6 = (expr) => mentionsAny(expr, open4, builtins2);
+  const isOpen7 = (expr) => mentionsAny(expr, open4, builtins2);
   const visit4 = (list, under2) => {
     for (const stmt of list) {
       const target = targetOf(stmt);
       const isData = stmt.kind === "unknown-value" || stmt.kind === "atomic" || stmt.kind === "load" && !fixed2.has(stmt.place.array);
-      if (target !== null && (under2 || isData || expressionsOf(stmt).some(isOpen6))) open4.add(target);
-      const within8 = under2 || (stmt.kind === "branch" || stmt.kind === "loop") && expressionsOf(stmt).some(isOpen6);
+      if (target !== null && (under2 || isData || expressionsOf(stmt).some(isOpen7))) open4.add(target);
+      const within8 = under2 || (stmt.kind === "branch" || stmt.kind === "loop") && expressionsOf(stmt).some(isOpen7);
       for (const inner3 of bodiesOf(stmt)) visit4(inner3, within8);
     }
   };
@@ -42504,9 +42530,9 @@ function amplified(input) {
   }
 }
 function isApplicable({ decision, notCompared, warpModel, split: split2, deadline }) {
-  const isOpen6 = decision.open.length > 0 || notCompared !== null;
+  const isOpen7 = decision.open.length > 0 || notCompared !== null;
   const isSeparate = decision.config.overlaps.length === 0 && [...split2.protocol.arrays.values()].every(({ aliases }) => aliases.length === 0);
-  return isOpen6 && !isAnswered(decision) && isSeparate && decision.unknowns.length === 0 && decision.refused.length === 0 && warpModel === "its" && !deadline.passed();
+  return isOpen7 && !isAnswered(decision) && isSeparate && decision.unknowns.length === 0 && decision.refused.length === 0 && warpModel === "its" && !deadline.passed();
 }
 function questions2({ decision, notCompared, view, split: split2, level }) {
   if (notCompared !== null) return { arrays: new Set([...split2.protocol.arrays.keys()].filter(view.sees)), betweenBlocks: level === "grid" };
@@ -45811,9 +45837,9 @@ async function decide3(input) {
     const isRacy = isRacyElsewhere || !confirmed2.every(isHarmless3);
     const notAsked2 = isStuck ? fill(messages.skippedAfterStuck, { notAskedBecause }) : notAskedSince(open4, isRacy, { ...input, isProvable, count: count2 });
     if (notAsked2 === null) count2++;
-    const isOpen6 = open4.some(({ status }) => status === "undecided");
+    const isOpen7 = open4.some(({ status }) => status === "undecided");
     const deadline = partOf(input.deadline, k + 1 === asked4.length ? 1 : mostOfTime);
-    const outcome = notAsked2 === null ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, isRacy, isProvable, isOpen: isOpen6, deadline }, shown2)) : leftOut3(obligation, notAsked2, { ...input, isProvable }, searched3);
+    const outcome = notAsked2 === null ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, isRacy, isProvable, isOpen: isOpen7, deadline }, shown2)) : leftOut3(obligation, notAsked2, { ...input, isProvable }, searched3);
     if (notAsked2 === null && !deadline.passed()) input.onOutcome(obligation, typeof outcome === "string" || "evidence" in outcome || outcome.status === "possible");
     if (outcome === "stores equal values") equal2.push(obligation);
     const next = outcome === "cannot happen" ? nextAlike(obligation) : null;
@@ -46028,8 +46054,8 @@ var provedBy = (tried) => {
   return proof !== null && proof.open.length + proof.refused.length + proof.unknowns.length === 0 && !isAnswered(proof) ? proof : null;
 };
 async function byTiles(decision, tried, input) {
-  const isOpen6 = decision.open.some(({ obligation }) => obligation.scope === "block");
-  if (!isOpen6 || isAnswered(decision) || decision.unknowns.length + decision.refused.length > 0) return decision;
+  const isOpen7 = decision.open.some(({ obligation }) => obligation.scope === "block");
+  if (!isOpen7 || isAnswered(decision) || decision.unknowns.length + decision.refused.length > 0) return decision;
   const made3 = tried ?? await tryTiles(input);
   const proof = provedBy(made3);
   if (made3 === null) return decision;
@@ -46819,8 +46845,8 @@ async function decideInTime2(at4, { known: before4, proposed, doubted, vain }, i
   const proof = provedBy(tried);
   const space = { kernel: compiled.kernel, config, split: split2, facts: under2.facts, warpModel, deadline };
   const { siblings } = input;
-  const isShown2 = proposed.length > 0 && ![...known7.values()].every(isHarmless3);
-  const searches2 = isShown2 || siblings.isSearchedInVain() ? noSearches : searchesUnder(space, plan.searchesAsRacy, vain, costs, siblings.onSearched);
+  const isShown3 = proposed.length > 0 && ![...known7.values()].every(isHarmless3);
+  const searches2 = isShown3 || siblings.isSearchedInVain() ? noSearches : searchesUnder(space, plan.searchesAsRacy, vain, costs, siblings.onSearched);
   const solved = proof !== null ? { decision: proof, shown: known7 } : await decide3({
     kernel,
     compiled,
@@ -47883,9 +47909,9 @@ async function answerTo({ obligation }, { solver, deadline, spent, answers }) {
   return answer2;
 }
 async function show(unsettled, whole2, state2) {
-  const isOpen6 = unsettled.some(({ asked: { question } }) => restsOnLaunch(question, whole2));
-  const condition2 = isOpen6 ? await conditionOn2(unsettled, whole2, state2) : null;
-  if (isOpen6 && condition2 === null) return;
+  const isOpen7 = unsettled.some(({ asked: { question } }) => restsOnLaunch(question, whole2));
+  const condition2 = isOpen7 ? await conditionOn2(unsettled, whole2, state2) : null;
+  if (isOpen7 && condition2 === null) return;
   for (const { asked: { obligation }, answer: answer2 } of unsettled) {
     if (obligation === null || answer2?.kind !== "sat") continue;
     const evidence = await replayed(obligation, condition2, state2);
@@ -52355,10 +52381,10 @@ async function proofOf2({ kernel, was }, { known: known7, inputFor }) {
   const proved = () => carried === null ? input.tried.proof.find(kernel, input.deadline, () => analyze3(input)) : analyze3(about((question) => carried(question, () => false)));
   const verdict = mayBeProved ? (await proved()).verdict : null;
   if (verdict === "drf") return { proof: "drf", isOpen: false, isLikely: false };
-  const isOpen6 = mayLeave2(known7) || carried !== null && leavesUnasked(known7);
-  if (!isOpen6 || carried === null) return { proof: null, isOpen: isOpen6 || isForRun, isLikely: isOpen6 && !mayBeProved && (input.tried.whole.knows(kernel) || await rulesOut2(about(isAbout(known7, kernel)))) };
+  const isOpen7 = mayLeave2(known7) || carried !== null && leavesUnasked(known7);
+  if (!isOpen7 || carried === null) return { proof: null, isOpen: isOpen7 || isForRun, isLikely: isOpen7 && !mayBeProved && (input.tried.whole.knows(kernel) || await rulesOut2(about(isAbout(known7, kernel)))) };
   const isGone = await rulesOut2(about((question) => carried(question, staying(known7)))) && !showsMore(decided4, was, kernel);
-  return isGone ? { proof: "machine", isOpen: false, isLikely: false } : { proof: null, isOpen: isOpen6, isLikely: false };
+  return isGone ? { proof: "machine", isOpen: false, isLikely: false } : { proof: null, isOpen: isOpen7, isLikely: false };
 }
 async function shown({ kernel }, { known: known7, inputFor }) {
   known7.left.whole--;
@@ -53275,8 +53301,8 @@ function runsOf5({ kernel, config, facts }, compiled, fills) {
     return fill4 === void 0 ? [] : [[name3, { elements: null, fill: fill4, values: /* @__PURE__ */ new Map() }]];
   }));
   return grids.filter((grid) => grid === small || volumeOf(grid) * volumeOf(block3) <= manyThreads).flatMap((grid) => {
-    const isOpen6 = compiled.params.some(({ name: name3 }) => !known7.has(name3));
-    return (isOpen6 ? [volumeOf(block3) * volumeOf(grid), volumeOf(grid)] : [0]).map((value2) => ({
+    const isOpen7 = compiled.params.some(({ name: name3 }) => !known7.has(name3));
+    return (isOpen7 ? [volumeOf(block3) * volumeOf(grid), volumeOf(grid)] : [0]).map((value2) => ({
       block: block3,
       grid,
       arrays: arrays2,
@@ -53477,30 +53503,37 @@ function timeShares(seconds, clock2, text2) {
 
 // src/pipeline/instances.ts
 var mostForBrief = 0.5;
+var variation = 2;
 var nearlyAll = 0.95;
 var mostForOne2 = 1 / 4;
+var mostForFirst = 1 / 2;
 var manyInstances = 16;
-var forFirst = 0.65;
-async function answerInstances(instances, { seconds, clock: clock2, text: text2, within: within8 }) {
-  const shares = timeShares(seconds, clock2, text2);
-  const step3 = (part2, until2, run2) => shares.run(part2, until2, (own2) => run2(within8(own2)));
+var oneByOne2 = 0.65;
+async function answerInstances(instances, limit) {
+  const { seconds } = limit;
   if (seconds === null || instances.length === 1) {
+    const shares = timeShares(seconds, limit.clock, limit.text);
+    const whole2 = (run2) => shares.run(1, 1, (own2) => run2(limit.within(own2)));
     for (const { onStart, begin: begin2, onAnswer } of instances) {
       onStart();
-      const { finish: finish2 } = await step3(1, 1, begin2);
-      onAnswer(await step3(1, 1, finish2));
+      const { finish: finish2 } = await whole2(begin2);
+      onAnswer(await whole2(finish2));
     }
     return;
   }
-  const forBrief = Math.min(mostForBrief, instances.length / 100);
-  const forVerdicts = 1 - forBrief;
+  await answerWithin(instances, seconds, limit);
+}
+async function answerWithin(instances, seconds, { clock: clock2, text: text2, within: within8 }) {
+  const shares = timeShares(seconds, clock2, text2);
+  const step3 = (part2, until2, run2) => shares.run(part2, until2, (own2) => run2(within8(own2)));
   const greedily = (toCome) => Math.max(mostForOne2, 1 / toCome);
   const all4 = instances.map((instance2) => ({ instance: instance2, isStarted: false, made: null, brief: null }));
+  const briefs = { count: 0, ms: 0 };
   const start3 = (one3) => {
     if (!one3.isStarted) one3.instance.onStart();
     one3.isStarted = true;
   };
-  const decide4 = async (one3, part2, until2 = forVerdicts) => {
+  const decide4 = async (one3, part2, until2) => {
     start3(one3);
     if (!shares.isLeft(until2)) return;
     const made3 = await step3(part2, until2, one3.instance.begin);
@@ -53511,35 +53544,48 @@ async function answerInstances(instances, { seconds, clock: clock2, text: text2,
   };
   const lookBriefly = async (one3, toCome, until2) => {
     start3(one3);
-    one3.brief = await step3(greedily(toCome), until2, (deadline) => Promise.resolve(one3.instance.briefly(deadline)));
+    const before4 = clock2();
+    const brief = await step3(greedily(toCome), until2, (deadline) => Promise.resolve(one3.instance.briefly(deadline)));
+    briefs.count++;
+    briefs.ms += clock2() - before4;
+    if (!isShown(one3)) one3.brief = brief;
   };
-  const isShown2 = ({ brief }) => brief?.verdict === "racy";
-  const [first, ...others2] = all4;
+  const partForBriefs = (count2) => {
+    const each = briefs.count === 0 ? 1 / 100 : variation * briefs.ms / briefs.count / 1e3 / seconds;
+    return Math.min(mostForBrief, count2 * each);
+  };
   const isMany = all4.length > manyInstances;
-  if (first !== void 0) await decide4(first, isMany ? 1 / 2 : greedily(all4.length));
-  if (isMany && first?.made?.answer.verdict === "racy") for (const [k, one3] of others2.entries()) await lookBriefly(one3, others2.length - k, forVerdicts);
-  const unshown = others2.filter((one3) => !isShown2(one3));
-  for (const [k, one3] of unshown.entries()) {
-    const toCome = unshown.length - k;
-    await decide4(one3, shares.isLeft(forFirst * forVerdicts) ? greedily(toCome) : 1 / toCome);
+  const inOrder2 = [...all4].sort((a, b) => a.instance.size - b.instance.size);
+  let hasRace = false;
+  let isFirst = isMany;
+  for (const [k, one3] of inOrder2.entries()) {
+    const toCome = inOrder2.length - k;
+    if (isMany && hasRace && shares.isLeft(nearlyAll)) await lookBriefly(one3, toCome, nearlyAll);
+    if (isShown(one3)) continue;
+    const until2 = 1 - partForBriefs(toCome);
+    await decide4(one3, isFirst ? mostForFirst : shares.isLeft(oneByOne2 * until2) ? greedily(toCome) : 1 / toCome, until2);
+    hasRace ||= one3.made?.answer.verdict === "racy";
+    if (one3.made?.answer.isCut === true) isFirst = false;
   }
-  const mayBeBetter2 = ({ made: made3 }) => made3 === null || made3.answer.isCut === true && ["unknown", "unsupported"].includes(made3.answer.verdict);
-  const cut = all4.filter(mayBeBetter2);
-  const until = all4.some(({ made: made3 }) => made3?.answer.verdict === "racy") ? forVerdicts : nearlyAll;
+  const cut = all4.filter((one3) => !isShown(one3) && mayBeBetter2(one3));
+  const until = hasRace ? 1 - partForBriefs(cut.length) : nearlyAll;
   for (const [k, one3] of cut.entries()) await decide4(one3, greedily(cut.length - k), until);
-  const isOpen6 = ({ made: made3 }) => made3 === null || made3.answer.isCut === true && made3.answer.verdict === "unknown";
-  const end = all4.some(isOpen6) ? 1 - forBrief / 2 : 1;
+  const open4 = all4.filter((one3) => isOpen6(one3) && !isShown(one3));
+  const end = open4.length > 0 ? 1 - partForBriefs(open4.length) / 2 : 1;
   const isCut2 = all4.some(({ made: made3 }) => made3 === null || made3.answer.isCut === true);
   for (const [k, one3] of all4.entries()) {
     const { instance: instance2, made: made3 } = one3;
     const toCome = all4.length - k;
     const finished2 = made3 === null ? null : shares.isLeft(end) ? await step3(greedily(toCome), end, made3.finish) : { ...made3.answer, isCut: true };
-    if (isOpen6(one3) && !isShown2(one3)) await lookBriefly(one3, toCome, 1);
-    const answer2 = finished2 === null || isOpen6(one3) && isShown2(one3) ? one3.brief : finished2;
+    if (isOpen6(one3) && !isShown(one3)) await lookBriefly(one3, toCome, 1);
+    const answer2 = finished2 === null || isOpen6(one3) && isShown(one3) ? one3.brief : finished2;
     invariant(answer2 !== null, "an instance has an answer");
     instance2.onAnswer(isCut2 ? { ...answer2, isCut: true } : answer2);
   }
 }
+var isShown = ({ brief }) => brief?.verdict === "racy";
+var isOpen6 = ({ made: made3 }) => made3 === null || made3.answer.isCut === true && made3.answer.verdict === "unknown";
+var mayBeBetter2 = ({ made: made3 }) => made3 === null || made3.answer.isCut === true && ["unknown", "unsupported"].includes(made3.answer.verdict);
 
 // src/pipeline/coverage.ts
 function coverageOf(from2, options, linked = (_, own2) => own2) {
@@ -58130,9 +58176,9 @@ function storyWithin(kernel, run2, sought, maxSteps8) {
   const report3 = runCompiled(compiled, run2, { ...budgets.machine, maxSteps: maxSteps8, ...sought.isSchedule ? {} : { sought: sightingsOf(sought) } });
   const isCut2 = report3.outcome.kind === "budget" && report3.steps >= maxSteps8;
   const collision = seenIn(report3, sought);
-  return isCut2 && !isShown(collision, sought) ? null : storyIn(report3, compiled, run2, collision);
+  return isCut2 && !isShown2(collision, sought) ? null : storyIn(report3, compiled, run2, collision);
 }
-function isShown(collision, sought) {
+function isShown2(collision, sought) {
   const { race: race2, divergence: divergence2 } = sightingsOf(sought);
   switch (collision.kind) {
     case "race":
@@ -58315,12 +58361,12 @@ function linker({ definitions, awaiting }) {
   };
   return { link, givers };
 }
-function meant2(signature2, file, named10, { span }, isOpen6) {
+function meant2(signature2, file, named10, { span }, isOpen7) {
   const fitting2 = named10.filter((one3) => mayBeOne2(one3.signature, signature2));
   const keys = (some) => [...new Set(some.map(({ key }) => key))];
   const kernel = `the \`${signature2.name}\` that ${span.file} launches`;
   const declared3 = keys(nearest(file, fitting2.filter(({ files }) => signature2.declaredIn.some((header) => header !== file && files.has(header)))));
-  if (declared3.length > 0) return declared3.map((key) => ({ key, says: declared3.length > 1 || isOpen6 ? fill(messages.sameKernel, { kernel }) : null }));
+  if (declared3.length > 0) return declared3.map((key) => ({ key, says: declared3.length > 1 || isOpen7 ? fill(messages.sameKernel, { kernel }) : null }));
   const beside2 = keys(fitting2.filter((one3) => folderOf(one3.file) === folderOf(file)));
   if (beside2.length > 0) return beside2.length > 1 ? [] : beside2.map((key) => ({ key, says: fill(messages.sameKernelInFolder, { kernel }) }));
   const all4 = keys(fitting2);
@@ -58633,6 +58679,7 @@ function instanceOf2(variants, request, parts3) {
   const inputs = (deadline) => variants.map(({ kernel, from: from2 }) => ({ kernel, from: from2, request: { ...request, options: { ...request.options, repair: repair2 } }, ...parts3, dump: dumpOf(request), deadline }));
   const joined9 = (answers) => answers.reduce(joinAnswers);
   return {
+    size: variants.reduce((sum6, { kernel }) => sum6 + countStmts(kernel.body), 0),
     begin: async (deadline) => {
       const begun = [];
       for (const input of inputs(deadline)) {

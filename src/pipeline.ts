@@ -31,6 +31,7 @@ import { isUnparsed, kernelMissing, notCuda, readingTimedOut, reasonText, timeLi
 import { agreed } from './pipeline/redundant.ts';
 import { factsFor, misstated, misunderstood, parametersMissing } from './pipeline/user-facts.ts';
 import { nearestFirst } from './base/nearest.ts';
+import { countStmts } from './ir/walk.ts';
 import { printKernel } from './ir/print.ts';
 import { baseName } from './base/kernel-name.ts';
 import { isInPart } from './pipeline/parts-of-files.ts';
@@ -136,13 +137,14 @@ const placeOf = ({ kernel: { name, span }, from: { unit: { file } } }: Variant):
 const nameOf = ([{ kernel: { name, span: { file } } }]: Variants): Readonly<{ name: string; file: string }> => ({ name, file });
 
 /** A patch is proved in one file's context only, so none is looked for where several differ. */
-function instanceOf(variants: Variants, request: AnalyzeRequest, parts: Parts & Pick<KernelInput, 'tried' | 'siblings'>): Pick<Instance, 'begin' | 'briefly'> {
+function instanceOf(variants: Variants, request: AnalyzeRequest, parts: Parts & Pick<KernelInput, 'tried' | 'siblings'>): Pick<Instance, 'size' | 'begin' | 'briefly'> {
   const repair = request.options.repair && variants.length === 1;
   const { stories } = request.options;
   const inputs = (deadline: Deadline): readonly Parameters<typeof beginKernel>[0][] =>
     variants.map(({ kernel, from }) => ({ kernel, from, request: { ...request, options: { ...request.options, repair } }, ...parts, dump: dumpOf(request), deadline }));
   const joined = (answers: readonly KernelAnswer[]): KernelAnswer => answers.reduce(joinAnswers);
   return {
+    size: variants.reduce((sum, { kernel }) => sum + countStmts(kernel.body), 0),
     begin: async (deadline) => {
       const begun: (Begun & Readonly<{ kernel: Kernel }>)[] = [];
       for (const input of inputs(deadline)) {

@@ -1,31 +1,36 @@
 /**
- * Where values that are not modelled flow: whether any condition, address, mask or assertion may depend on one. If none does, a run in
- * which such values were made up visits the statements and cells that a device visits; only the data there is not what a device has.
- * Flow of data as in taint analysis, insensitive to order; over-approximating. A branch that only assigns passes its condition on to
- * what it assigns. An array is one cell; other arrays that it may share memory with are merged into it before (merge-arrays.ts).
+ * Where values that are not modelled flow: which statements a thread may come to, or which cells it may touch, because of one. A run in which such values
+ * were made up shows of all others what a device shows; only the data there is not what a device has.
+ * Flow of data and control as in taint analysis, insensitive to order; over-approximating. A branch whose arms neither meet other threads nor jump passes
+ * its condition on to what is in it, and to nothing else. An array is one cell; other arrays that it may share memory with are merged into it before
+ * (merge-arrays.ts). Statements without a meaning end a run of the machine, so that nothing it shows comes after one.
  *
- * Example: `v = f(in[i]); s[tid] = v;` with an unknown `f` makes data up, and steers nothing; `if (v > 0) s[0] = v;` is steered.
+ * Example: `v = f(in[i]); s[tid] = v;` with an unknown `f` makes data up, and steers nothing; of `if (v > 0) s[0] = v; t[tid] = 1;` the store to `s` is
+ * steered, of `if (v > 0) return; t[tid] = 1;` everything.
  */
 import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
-import type { Kernel, Stmt, StmtOf } from './ir.ts';
+import type { Kernel, Stmt } from './ir.ts';
 import { assertNever } from '../base/invariant.ts';
 import { freeVariables } from '../base/expr-walk.ts';
 import { memoized } from '../base/memoize.ts';
 import { overwrittenValues } from './overwritten.ts';
-import { assignedIn, eachStmt, expressionsOf, placeOf, targetOf } from './walk.ts';
+import { bodiesOf, countStmts, eachStmt, expressionsOf, placeOf, someStmt, targetOf } from './walk.ts';
 
-/** `writers`: stores and atomics that may write a value that is not modelled, or what follows from one. */
-export type UnknownFlow = Readonly<{ steers: boolean; writers: ReadonlySet<StmtId> }>;
+/**
+ * `leadsTo`: whether such a value may lead to the statement, or to its cells, or decide before it which threads meet, or how far they come.
+ * `writers`: stores and atomics that may write a value that is not modelled, or what follows from one.
+ */
+export type UnknownFlow = Readonly<{ leadsTo: (id: StmtId) => boolean; writers: ReadonlySet<StmtId> }>;
 
-/** What may hold such a value; grows. */
-type Found = Readonly<{ scalars: Set<VarId>; arrays: Set<ArrayId>; writers: Set<StmtId> }>;
+/** What may hold such a value, and what follows from one; grows. */
+type Found = Readonly<{ scalars: Set<VarId>; arrays: Set<ArrayId>; writers: Set<StmtId>; steered: Set<StmtId> }>;
 
 export const unknownFlow: (kernel: Kernel) => UnknownFlow = memoized(flowOf);
 
 function flowOf(kernel: Kernel): UnknownFlow {
   const overwritten = overwrittenValues(kernel.body);
-  const found: Found = { scalars: new Set(), arrays: new Set(), writers: new Set() };
+  const found: Found = { scalars: new Set(), arrays: new Set(), writers: new Set(), steered: new Set() };
   eachStmt(kernel.body, (stmt) => {
     // a shuffle may ask for a lane that takes no part
     if (stmt.kind === 'lanes' || (stmt.kind === 'unknown-value' && !overwritten.has(stmt.id))) found.scalars.add(stmt.target);
@@ -34,44 +39,60 @@ function flowOf(kernel: Kernel): UnknownFlow {
     size = sizeOf(found);
     eachStmt(kernel.body, (stmt) => { pass(found, stmt); });
   }
-  let steers = kernel.assumptions.some(({ condition }) => holds(found, [condition]));
-  eachStmt(kernel.body, (stmt) => { steers ||= isSteered(found, stmt); });
-  return { steers, writers: found.writers };
+  const isAssumed = kernel.assumptions.some(({ condition }) => holds(found, [condition]));
+  const order = orderOf(kernel.body);
+  let first = isAssumed ? -1 : Infinity;
+  eachStmt(kernel.body, (stmt) => {
+    if (steersOthers(found, stmt)) first = Math.min(first, order.get(stmt.id)?.at ?? -1);
+  });
+  return { leadsTo: (id) => found.steered.has(id) || first <= (order.get(id)?.until ?? Infinity), writers: found.writers };
 }
 
-const sizeOf = ({ scalars, arrays, writers }: Found): number => scalars.size + arrays.size + writers.size;
+const sizeOf = ({ scalars, arrays, writers, steered }: Found): number => scalars.size + arrays.size + writers.size + steered.size;
 
 const holds = ({ scalars }: Found, exprs: readonly Expr[]): boolean => exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars.has(id)));
 
-/** What the statement hands on. */
-function pass(found: Found, stmt: Stmt): void {
-  const place = placeOf(stmt);
-  if (stmt.kind === 'branch') {
-    if (onlyAssigns(stmt) && holds(found, [stmt.when])) for (const id of assignedIn([stmt])) found.scalars.add(id);
-    return;
-  }
-  if (holds(found, expressionsOf(stmt))) {
-    const target = targetOf(stmt);
-    if (target !== null) found.scalars.add(target);
-    if (place !== null && stmt.kind !== 'load') {
-      found.arrays.add(place.array);
-      found.writers.add(stmt.id);
+/** `at`: its place in the order of the text. `until`: that of the last statement that a thread may execute before it, which a loop around both lets come first. */
+type Placed = Readonly<{ at: number; until: number }>;
+
+function orderOf(body: readonly Stmt[]): ReadonlyMap<StmtId, Placed> {
+  const order = new Map<StmtId, Placed>();
+  let count = 0;
+  const place = (stmts: readonly Stmt[], end: number | null): void => {
+    for (const stmt of stmts) {
+      const at = count++;
+      const inside = end ?? (stmt.kind === 'loop' ? at + countStmts([stmt]) - 1 : null);
+      order.set(stmt.id, { at, until: inside ?? at });
+      for (const inner of bodiesOf(stmt)) place(inner, inside);
     }
-  }
-  if ((stmt.kind === 'load' || (stmt.kind === 'atomic' && stmt.target !== null)) && found.arrays.has(stmt.place.array) && stmt.target !== null) found.scalars.add(stmt.target);
-  // what an atomic leaves behind follows from what it finds
-  if (stmt.kind === 'atomic' && found.arrays.has(stmt.place.array)) found.writers.add(stmt.id);
+  };
+  place(body, null);
+  return order;
 }
 
-/** Whether where the thread goes next, or which cells it touches, may follow from such a value. */
-function isSteered(found: Found, stmt: Stmt): boolean {
+/** What the statement hands on. */
+function pass(found: Found, stmt: Stmt): void {
+  if (stmt.kind === 'branch') {
+    if (holds(found, [stmt.when])) eachStmt([...stmt.then, ...stmt.otherwise], ({ id }) => found.steered.add(id));
+    return;
+  }
+  const place = placeOf(stmt);
+  if (place !== null && holds(found, place.subscripts.map(({ index }) => index))) found.steered.add(stmt.id);
+  const target = targetOf(stmt);
+  const isGiven = holds(found, expressionsOf(stmt)) || found.steered.has(stmt.id);
+  const isRead = place !== null && target !== null && found.arrays.has(place.array);
+  if (target !== null && (isGiven || isRead)) found.scalars.add(target);
+  if (stmt.kind !== 'store' && stmt.kind !== 'atomic') return;
+  if (isGiven) found.arrays.add(stmt.place.array);
+  // what an atomic leaves behind follows from what it finds
+  if (isGiven || (stmt.kind === 'atomic' && found.arrays.has(stmt.place.array))) found.writers.add(stmt.id);
+}
+
+/** Whether such a value decides which threads meet, or which statements behind this one a thread comes to. */
+function steersOthers(found: Found, stmt: Stmt): boolean {
   switch (stmt.kind) {
-    case 'load':
-    case 'store':
-    case 'atomic':
-      return holds(found, stmt.place.subscripts.map(({ index }) => index));
     case 'branch':
-      return !onlyAssigns(stmt) && holds(found, [stmt.when]);
+      return holds(found, [stmt.when]) && [...stmt.then, ...stmt.otherwise].some((inner) => someStmt([inner], isFelt));
     case 'loop':
     case 'assert':
       return holds(found, [stmt.condition]);
@@ -79,12 +100,14 @@ function isSteered(found: Found, stmt: Stmt): boolean {
       return stmt.mask !== null && holds(found, [stmt.mask]);
     case 'barrier':
       return holds(found, expressionsOf({ ...stmt, reduction: null }));
-    case 'unknown':
-      return true;
+    case 'load':
+    case 'store':
+    case 'atomic':
     case 'assign':
     case 'fence':
     case 'call':
     case 'jump':
+    case 'unknown':
     case 'unknown-value':
       return false;
     default:
@@ -92,5 +115,5 @@ function isSteered(found: Found, stmt: Stmt): boolean {
   }
 }
 
-const onlyAssigns = (stmt: StmtOf<'branch'>): boolean =>
-  [...stmt.then, ...stmt.otherwise].every((inner) => inner.kind === 'assign' || (inner.kind === 'branch' && onlyAssigns(inner)));
+/** Whether others feel that a thread goes around the statement: they meet it there, or it goes on elsewhere, or for ever. A fence may order what is around it. */
+const isFelt = ({ kind }: Stmt): boolean => kind === 'barrier' || kind === 'lanes' || kind === 'jump' || kind === 'assert' || kind === 'loop' || kind === 'fence' || kind === 'unknown';

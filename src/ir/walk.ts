@@ -38,6 +38,13 @@ export function eachStmt(body: readonly Stmt[], visit: (stmt: Stmt) => void): vo
   }
 }
 
+/** How many statements there are, at any depth. */
+export function countStmts(body: readonly Stmt[]): number {
+  let count = 0;
+  eachStmt(body, () => count++);
+  return count;
+}
+
 /** Whether some statement, at any depth, is one that `matches`. */
 export function someStmt(body: readonly Stmt[], matches: (stmt: Stmt) => boolean): boolean {
   return body.some((stmt) => matches(stmt) || bodiesOf(stmt).some((inner) => someStmt(inner, matches)));

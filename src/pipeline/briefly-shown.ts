@@ -19,7 +19,7 @@ import { countableAxes } from '../launch/unused-axes.ts';
 import { groupBy } from '../base/group.ts';
 import { fill } from '../base/message.ts';
 import { indexStatements } from './race-codes.ts';
-import { mayRestOnMadeUp } from './confirmable.ts';
+import { mayBeLed, mayRestOnMadeUp } from './confirmable.ts';
 import { messages } from './wording.ts';
 import { notAdmitted } from './admitted.ts';
 import { printElement } from '../verdict/element.ts';
@@ -77,18 +77,18 @@ function isRaceOf({ witness, array }: Draft, race: MachineRace, kernel: Kernel):
 
 /** The draft as the run shows it of this kernel; null: it does not. */
 function seenAgain(report: MachineReport, draft: Draft, witness: Witness, { kernel, textAt, run }: Pick<Brief, 'kernel' | 'textAt'> & Readonly<{ run: ConcreteRun }>): Draft | null {
-  const isMadeUp = (race: MachineRace | null): boolean => report.inventedValues && mayRestOnMadeUp(race, { run, kernel });
   const [first, second] = witness.accesses;
   const again = { ...draft, kernel: kernel.name, severity: 'warning', condition: null, related: draft.related.slice(0, 1), pairs: draft.pairs.slice(0, 1), parts: { ...draft.parts, kernel: kernel.name } } as const;
   const message = (what: string): string => fill(messages.brieflyShown, { what, instance: draft.kernel });
   if (witness.address === null) {
-    if (isMadeUp(null) || !report.divergences.some((split) => isSplitOf(draft, split))) return null;
+    const split = report.divergences.find((one) => isSplitOf(draft, one));
+    if (split === undefined || (report.inventedValues && mayBeLed([split.barrier], { run, kernel }))) return null;
     const what = fill(messages.brieflySplit, { waiting: threadName(first), line: first.span.line, other: threadName(second), otherLine: second.span.line });
     return { ...again, message: message(what), witness };
   }
   const race = report.races.find((one) => isRaceOf(draft, one, kernel));
   const array = race === undefined ? undefined : kernel.arrays.get(race.array);
-  if (race === undefined || array === undefined || isMadeUp(race)) return null;
+  if (race === undefined || array === undefined || (report.inventedValues && mayRestOnMadeUp(race, { run, kernel }))) return null;
   const [one, other] = isAt(race.first, first) ? [race.first, race.second] : [race.second, race.first];
   const statements = indexStatements(kernel);
   const accessOf = ({ who, span, mode, value, turns }: MachineAccess): WitnessAccess =>

@@ -33,15 +33,26 @@ export function mayBeFenced(obligation: Obligation, kernel: Kernel): boolean {
 
 /** Whether made-up values may have led the run to the obligation's statements or cells, or be what makes two stored values differ. */
 export function mayBeSteered(obligation: Obligation, of: Replayed): boolean {
-  return mayBeLed(of) || (obligation.kind === 'race' && obligation.differ !== null && mayMakeUp([obligation.first.id, obligation.second.id], of.kernel));
+  if (obligation.kind === 'divergence') return mayBeLed([obligation.question.barrier], of);
+  const pair = [obligation.first.id, obligation.second.id];
+  return mayBeLed(pair, of) || (obligation.differ !== null && mayMakeUp(pair, of.kernel));
 }
 
-/** The same of what a run of the machine shows, which made values up. */
-export const mayRestOnMadeUp = (race: MachineRace | null, of: Replayed): boolean =>
-  mayBeLed(of) || (race !== null && race.first.mode !== 'read' && race.second.mode !== 'read' && mayMakeUp([race.first.stmt, race.second.stmt], of.kernel));
+/** The same of a race that a run shows, which made values up. */
+export function mayRestOnMadeUp({ first, second }: MachineRace, of: Replayed): boolean {
+  const pair = [first.stmt, second.stmt];
+  const isOfValues = first.mode !== 'read' && second.mode !== 'read';
+  return mayBeLed(pair, of) || (isOfValues && mayMakeUp(pair, of.kernel));
+}
 
 type Replayed = Readonly<{ run: ConcreteRun; kernel: Kernel }>;
-const mayBeLed = ({ run, kernel }: Replayed): boolean => unknownFlow(kernel).steers || kernel.params.some((param) => param.kind === 'scalar' && !run.scalars.has(param.name));
+
+/** Whether made-up values may have led the run to one of the statements. */
+export function mayBeLed(statements: readonly StmtId[], { run, kernel }: Replayed): boolean {
+  const { leadsTo } = unknownFlow(kernel);
+  return statements.some(leadsTo) || kernel.params.some((param) => param.kind === 'scalar' && !run.scalars.has(param.name));
+}
+
 const mayMakeUp = (statements: readonly StmtId[], kernel: Kernel): boolean => statements.some((id) => unknownFlow(kernel).writers.has(id));
 
 /** Whether a run that makes no values up could confirm it: nothing else that it rests on is left out of runs. */

@@ -1,7 +1,7 @@
 /**
  * Pass: all instances of one kernel of the source, within its time limit. Needs: how each is analysed (kernel.ts). Gives: their answers, in their order.
- * Without a limit, or of a single instance, each is analysed to its end. Else verdicts come first, then what explains and mends them; and instances
- * that no time is left for are answered by what the runs of the others show of them.
+ * Without a limit, or of a single instance, each is analysed to its end. Else verdicts come first, those of small instances before those of large ones, then
+ * what explains and mends them; and instances that no time is left for are answered by what the runs of the others show of them.
  */
 import type { Begun } from './kernel.ts';
 import type { Deadline } from '../base/deadline.ts';
@@ -10,6 +10,8 @@ import { invariant } from '../base/invariant.ts';
 import { timeShares } from './time-shares.ts';
 
 export type Instance = Readonly<{
+  /** Statements of it, of which more take longer. */
+  size: number;
   onStart: () => void;
   begin: (deadline: Deadline) => Promise<Begun>;
   /** Without questions to the solver. */
@@ -22,40 +24,50 @@ export type Instance = Readonly<{
 /** `seconds` null: no limit. `clock` gives milliseconds. `text`: of the limit, for reasons. `within`: a deadline that ends no later than the run that calls it. */
 export type Limit = Readonly<{ seconds: number | null; clock: () => number; text: string; within: (own: Deadline) => Deadline }>;
 
-/** What of the limit is kept for brief answers: a hundredth for each instance, and no more than this. */
+/** What of the limit is kept for brief answers: a hundredth for each instance while it is not known what one takes, and no more than this. */
 const mostForBrief = 0.5;
+/** What brief answers take may vary by this. */
+const variation = 2;
 /** The part of the limit by which verdicts are there where nothing else is to come. */
 const nearlyAll = 0.95;
 /** What one step may take of the time that is left, where others are to come. */
 const mostForOne = 1 / 4;
-/** With more instances, a race of the first one is looked for in all others before more is asked of any: there are too many for that. It may take half of the time. */
+/** The same of the first that is not easy: what is found of it, others may show. */
+const mostForFirst = 1 / 2;
+/** With more instances, what runs of the others show of one is its verdict: there are too many to ask more of each. */
 const manyInstances = 16;
 /** Of the time for verdicts, the part that instances take one after the other; what is left then is shared among the others, many of which may be easy. */
-const forFirst = 0.65;
+const oneByOne = 0.65;
 
 /** An instance, its verdict so far (null: nothing was asked of it yet), and what runs of others show of it (null: they were not tried). */
 type Progress = { readonly instance: Instance; isStarted: boolean; made: Begun | null; brief: KernelAnswer | null };
 
-export async function answerInstances(instances: readonly Instance[], { seconds, clock, text, within }: Limit): Promise<void> {
-  const shares = timeShares(seconds, clock, text);
-  const step = <Made>(part: number, until: number, run: (deadline: Deadline) => Promise<Made>): Promise<Made> => shares.run(part, until, (own) => run(within(own)));
+export async function answerInstances(instances: readonly Instance[], limit: Limit): Promise<void> {
+  const { seconds } = limit;
   if (seconds === null || instances.length === 1) {
+    const shares = timeShares(seconds, limit.clock, limit.text);
+    const whole = <Made>(run: (deadline: Deadline) => Promise<Made>): Promise<Made> => shares.run(1, 1, (own) => run(limit.within(own)));
     for (const { onStart, begin, onAnswer } of instances) {
       onStart();
-      const { finish } = await step(1, 1, begin);
-      onAnswer(await step(1, 1, finish));
+      const { finish } = await whole(begin);
+      onAnswer(await whole(finish));
     }
     return;
   }
-  const forBrief = Math.min(mostForBrief, instances.length / 100);
-  const forVerdicts = 1 - forBrief;
+  await answerWithin(instances, seconds, limit);
+}
+
+async function answerWithin(instances: readonly Instance[], seconds: number, { clock, text, within }: Limit): Promise<void> {
+  const shares = timeShares(seconds, clock, text);
+  const step = <Made>(part: number, until: number, run: (deadline: Deadline) => Promise<Made>): Promise<Made> => shares.run(part, until, (own) => run(within(own)));
   const greedily = (toCome: number): number => Math.max(mostForOne, 1 / toCome);
   const all = instances.map((instance): Progress => ({ instance, isStarted: false, made: null, brief: null }));
+  const briefs = { count: 0, ms: 0 };
   const start = (one: Progress): void => {
     if (!one.isStarted) one.instance.onStart();
     one.isStarted = true;
   };
-  const decide = async (one: Progress, part: number, until = forVerdicts): Promise<void> => {
+  const decide = async (one: Progress, part: number, until: number): Promise<void> => {
     start(one);
     if (!shares.isLeft(until)) return;
     const made = await step(part, until, one.instance.begin);
@@ -66,30 +78,41 @@ export async function answerInstances(instances: readonly Instance[], { seconds,
   };
   const lookBriefly = async (one: Progress, toCome: number, until: number): Promise<void> => {
     start(one);
-    one.brief = await step(greedily(toCome), until, (deadline) => Promise.resolve(one.instance.briefly(deadline)));
+    const before = clock();
+    const brief = await step(greedily(toCome), until, (deadline) => Promise.resolve(one.instance.briefly(deadline)));
+    briefs.count++;
+    briefs.ms += clock() - before;
+    if (!isShown(one)) one.brief = brief;
   };
-  const isShown = ({ brief }: Progress): boolean => brief?.verdict === 'racy';
+  /** The part of the limit that brief answers of so many instances need. */
+  const partForBriefs = (count: number): number => {
+    const each = briefs.count === 0 ? 1 / 100 : (variation * briefs.ms) / briefs.count / 1000 / seconds;
+    return Math.min(mostForBrief, count * each);
+  };
 
   // verdicts
-  const [first, ...others] = all;
   const isMany = all.length > manyInstances;
-  if (first !== undefined) await decide(first, isMany ? 1 / 2 : greedily(all.length));
-  if (isMany && first?.made?.answer.verdict === 'racy') for (const [k, one] of others.entries()) await lookBriefly(one, others.length - k, forVerdicts);
-  const unshown = others.filter((one) => !isShown(one));
-  for (const [k, one] of unshown.entries()) {
-    const toCome = unshown.length - k;
-    await decide(one, shares.isLeft(forFirst * forVerdicts) ? greedily(toCome) : 1 / toCome);
+  const inOrder = [...all].sort((a, b) => a.instance.size - b.instance.size);
+  let hasRace = false;
+  let isFirst = isMany;
+  for (const [k, one] of inOrder.entries()) {
+    const toCome = inOrder.length - k;
+    if (isMany && hasRace && shares.isLeft(nearlyAll)) await lookBriefly(one, toCome, nearlyAll);
+    if (isShown(one)) continue;
+    const until = 1 - partForBriefs(toCome);
+    await decide(one, isFirst ? mostForFirst : shares.isLeft(oneByOne * until) ? greedily(toCome) : 1 / toCome, until);
+    hasRace ||= one.made?.answer.verdict === 'racy';
+    if (one.made?.answer.isCut === true) isFirst = false;
   }
   // what these did not need
-  const mayBeBetter = ({ made }: Progress): boolean => made === null || (made.answer.isCut === true && ['unknown', 'unsupported'].includes(made.answer.verdict));
-  const cut = all.filter(mayBeBetter);
+  const cut = all.filter((one) => !isShown(one) && mayBeBetter(one));
   // without a race of one of them, there is nothing to look for briefly
-  const until = all.some(({ made }) => made?.answer.verdict === 'racy') ? forVerdicts : nearlyAll;
+  const until = hasRace ? 1 - partForBriefs(cut.length) : nearlyAll;
   for (const [k, one] of cut.entries()) await decide(one, greedily(cut.length - k), until);
 
   // what explains verdicts, and mends kernels
-  const isOpen = ({ made }: Progress): boolean => made === null || (made.answer.isCut === true && made.answer.verdict === 'unknown');
-  const end = all.some(isOpen) ? 1 - forBrief / 2 : 1;
+  const open = all.filter((one) => isOpen(one) && !isShown(one));
+  const end = open.length > 0 ? 1 - partForBriefs(open.length) / 2 : 1;
   // what one instance is told by another one rests on the time that that one had
   const isCut = all.some(({ made }) => made === null || made.answer.isCut === true);
   for (const [k, one] of all.entries()) {
@@ -102,3 +125,7 @@ export async function answerInstances(instances: readonly Instance[], { seconds,
     instance.onAnswer(isCut ? { ...answer, isCut: true } : answer);
   }
 }
+
+const isShown = ({ brief }: Progress): boolean => brief?.verdict === 'racy';
+const isOpen = ({ made }: Progress): boolean => made === null || (made.answer.isCut === true && made.answer.verdict === 'unknown');
+const mayBeBetter = ({ made }: Progress): boolean => made === null || (made.answer.isCut === true && ['unknown', 'unsupported'].includes(made.answer.verdict));

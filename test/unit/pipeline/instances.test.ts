@@ -21,6 +21,7 @@ describe('steps within a limit', () => {
     now = 0;
     const log: string[] = [];
     const instances = Array.from({ length: count }, (_, k): Instance => ({
+      size: 1,
       onStart: () => undefined,
       onVerdict: () => undefined,
       begin: (deadline): Promise<Begun> => {
@@ -73,7 +74,7 @@ describe('of a template', () => {
 
   /** The time that is left goes into the instance with that number. */
   async function answered(text: string, slow: number): Promise<readonly KernelAnswer[]> {
-    [now, limitMs] = [0, 98_000];
+    [now, limitMs] = [0, 99_500];
     let started = -1;
     const { kernels } = await engine.analyze({
       files: ['a.cu'], read: (path) => (path === 'a.cu' ? text : null), options,
