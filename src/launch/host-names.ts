@@ -187,6 +187,31 @@ function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxN
     case 'using_declaration':
       recordNamespace(b, node, scope);
       break;
+    case 'identifier':
+    case 'field_identifier':
+      add(b.identifiers, textOf(b.source, node), node);
+      break;
+    case 'type_identifier':
+      // a template argument, which may be a function or a value
+      if (b.parents.get(node)?.type === 'type_descriptor' && b.parents.get(b.parents.get(node) ?? node)?.type === 'template_argument_list') add(b.identifiers, textOf(b.source, node), node);
+      break;
+    case 'field_initializer':
+      recordInitializer(b, node);
+      break;
+    case 'goto_statement':
+      b.gotos.push(node);
+      break;
+    case 'function_definition':
+      recordFunction(b, node, outer);
+      break;
+    default:
+      recordExpression(b, node);
+  }
+}
+
+/** Expressions that may change what they name. */
+function recordExpression(b: Building, node: SyntaxNode): void {
+  switch (node.type) {
     case 'assignment_expression':
       recordAssignment(b, node);
       b.operations.push(node);
@@ -214,36 +239,28 @@ function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxN
       recordCast(b, node);
       break;
     case 'compound_literal_expression':
-    case 'new_expression': {
-      const [type, list] = [childIn(node, 'type'), childIn(node, 'value') ?? childIn(node, 'arguments')];
-      if (type !== null && list !== null) b.making.push({ type, args: namedChildren(list), by: node });
+    case 'new_expression':
+      recordMaking(b, node);
       break;
-    }
     case 'gnu_asm_output_operand':
       recordChange(b, childIn(node, 'value'), node, false);
-      break;
-    case 'identifier':
-    case 'field_identifier':
-      add(b.identifiers, textOf(b.source, node), node);
-      break;
-    case 'type_identifier':
-      // a template argument, which may be a function or a value
-      if (b.parents.get(node)?.type === 'type_descriptor' && b.parents.get(b.parents.get(node) ?? node)?.type === 'template_argument_list') add(b.identifiers, textOf(b.source, node), node);
-      break;
-    case 'field_initializer': {
-      const [name, list] = namedChildren(node);
-      if (name !== undefined && list !== undefined) for (const value of namedChildren(list)) add(b.memberInitializers, textOf(b.source, name), value);
-      break;
-    }
-    case 'goto_statement':
-      b.gotos.push(node);
-      break;
-    case 'function_definition':
-      recordFunction(b, node, outer);
       break;
     default:
       break;
   }
+}
+
+/** `W{x}`, `new W(x)` */
+function recordMaking(b: Building, node: SyntaxNode): void {
+  const [type, list] = [childIn(node, 'type'), childIn(node, 'value') ?? childIn(node, 'arguments')];
+  if (type !== null && list !== null) b.making.push({ type, args: namedChildren(list), by: node });
+}
+
+/** `: member(x)` of a constructor. */
+function recordInitializer(b: Building, node: SyntaxNode): void {
+  const [name, list] = namedChildren(node);
+  if (name === undefined || list === undefined) return;
+  for (const value of namedChildren(list)) add(b.memberInitializers, textOf(b.source, name), value);
 }
 
 function recordParameter(b: Building, node: SyntaxNode): void {
