@@ -42,6 +42,7 @@ import type { OpenParameters, OpenValues } from './open-values.ts';
 import { assumeOthers } from './open-values.ts';
 import { declarePointer } from './memory/pointer-variable.ts';
 import { qualifiersOf } from './types/types.ts';
+import { isRestrict, promisedInBody } from './restrict.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -123,6 +124,7 @@ function lowerRound(cx: Context, decl: FunctionDecl, instance: Instance): void {
   const body = childIn(decl.node, 'body');
   if (body === null) return;
   if (body.type !== 'compound_statement') fail(cx, decl.node, messages.body);
+  for (const name of promisedInBody(cx, body)) promiseApart(cx, name);
   for (const child of namedChildren(body)) cx.rules.statement(cx, child, true);
   cx.rules.leaveScope(cx, 0);
 }
@@ -153,13 +155,6 @@ function declareParameter(cx: Context, parameter: Parameter): Binding {
   const made: Binding = { kind: 'slot', slot: open, key: `param:${name}` };
   cx.scope.names.set(name, made);
   return made;
-}
-
-/** `T *__restrict__ p`: the pointer that is the parameter itself, not one that it leads to. */
-function isRestrict(cx: Context, declarator: SyntaxNode): boolean {
-  const inner = declarator.type === 'pointer_declarator' ? childIn(declarator, 'declarator') : null;
-  if (inner === null) return false;
-  return inner.type === 'pointer_declarator' ? isRestrict(cx, inner) : declarator.children.some((child) => child.type === 'type_qualifier' && textOf(cx, child) === '__restrict__');
 }
 
 function promiseApart(cx: Context, name: string): void {

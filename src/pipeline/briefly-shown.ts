@@ -38,16 +38,26 @@ export function brieflyShown(siblings: Siblings, { kernel, launches, facts, text
     if (config.aliases.length > 0) continue;
     let compiled: CompiledKernel | null = null;
     const under = (): CompiledKernel => (compiled ??= compileAssuming(kernel, [...statedOf(config), ...facts, ...countableAxes(config)]));
-    for (const [run, drafts] of groupBy(siblings.drafts(), ({ witness }) => witness?.run)) {
+    for (const [known, drafts] of groupBy(siblings.drafts(), ({ witness }) => witness?.run)) {
+      if (known === undefined) continue;
+      const run = completed(known, kernel);
       // one run that shows something is enough for a verdict
-      if (run === undefined || isTimeUp() || found.length > 0 || notAdmitted(run, { kernel, config, facts }) !== null) continue;
+      if (isTimeUp() || found.length > 0 || notAdmitted(run, { kernel, config, facts }) !== null) continue;
       const seenIn = (report: MachineReport): readonly Draft[] =>
-        drafts.flatMap((draft) => (draft.witness === null ? [] : seenAgain(report, draft, { ...draft.witness, launch: config }, { kernel, textAt, run }) ?? []));
+        drafts.flatMap((draft) => (draft.witness === null ? [] : seenAgain(report, draft, { ...draft.witness, run, launch: config }, { kernel, textAt, run }) ?? []));
       const report = reportOf(run, under(), { isTimeUp, sought: soughtBy(drafts, kernel) }, (seen) => seenIn(seen).length > 0);
-      if (report !== null) found.push(...seenIn(report));
+      if (report === null) continue;
+      found.push(...seenIn(report));
+      siblings.onShownAgain(known);
     }
   }
   return found;
+}
+
+/** The run, with 1 for what other instances know: a parameter of the template that is open in this one. */
+function completed(run: ConcreteRun, { params }: Kernel): ConcreteRun {
+  const missing = params.flatMap((param) => (param.kind === 'scalar' && !run.scalars.has(param.name) ? [[param.name, param.type.kind === 'float' ? 1 : 1n] as const] : []));
+  return missing.length === 0 ? run : { ...run, scalars: new Map([...run.scalars, ...missing]) };
 }
 
 /** Fences and ordered atomics order what a run shows as unordered, and the contents of tables are not read. */

@@ -32,6 +32,8 @@ export const budgets = {
   searchedUnasked: 1_000,
   /** Questions of such a kernel whose runs end at what the machine cannot execute, with nothing confirmed, before the rest is not asked: most of those would, too. */
   stuckQuestions: 4,
+  /** Milliseconds of the time limit that one obligation had, after which an end by that says that others of its kind take as long. */
+  longMs: 1_000,
   /** Machine steps of the runs of one obligation's models, one after the other, before it is left `possible`: most races show soon, and what is not cut short is over soon. */
   steps: [2_000_000, 5_000_000, 10_000_000, 30_000_000],
   /** Models of one obligation that the machine may refute where none has small arguments. */

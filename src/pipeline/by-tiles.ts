@@ -73,7 +73,7 @@ async function proofOf({ compiled, ...input }: ByTilesInput, ordered: Ordered): 
   if (countPairs(split, level) > maxPairs) return null;
   const { decision } = await decide({
     kernel, compiled, config, split, warpModel, solver, deadline, obligations: obligationsUnder(split, input),
-    known: new Map(), doubted: new Set(), vain: nothingInVain(), look: () => [], wasLeftOpen: () => false, onOutcome: () => undefined, showsModels: false, isProvable: true, costs: noCosts, watch: unwatched,
+    known: new Map(), doubted: new Set(), vain: nothingInVain(), look: () => [], wasLeftOpen: () => false, wasAskedInVain: () => false, onOutcome: () => undefined, showsModels: false, isProvable: true, costs: noCosts, watch: unwatched,
   });
   return decision;
 }

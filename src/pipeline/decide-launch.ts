@@ -100,7 +100,7 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const solved = proof !== null ? { decision: proof, shown: known } : await decide({
     kernel, compiled, config, split, obligations: isStopped ? [] : obligations, warpModel, solver, deadline, costs,
     known, doubted, vain, showsModels: plan.showsModels, isProvable, look: searches.look, watch: watchFor(at, obligations, searches.onRun, input),
-    wasLeftOpen: siblings.wasLeftOpen, onOutcome: siblings.note,
+    wasLeftOpen: siblings.wasLeftOpen, wasAskedInVain: siblings.wasAskedInVain, onOutcome: siblings.note,
   });
 
   // runs that decide what is left open

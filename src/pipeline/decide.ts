@@ -6,6 +6,7 @@
 import type { Decision, Evidence, OpenObligation, Shown } from './evidence.ts';
 import type { QuestionInput } from './one-question.ts';
 import type { Obligation } from '../obligation/obligation.ts';
+import type { Outcome } from './siblings.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
 import { arithmetic } from '../solve/decide.ts';
 import { budgets, effortOf } from './budgets.ts';
@@ -31,8 +32,10 @@ type DecideInput = Omit<QuestionInput, 'fitted' | 'isRacy' | 'isProvable' | 'isO
   /** Whether nothing but the questions stands between the kernel and a proof, beside what its protocol does not model. */
   isProvable: boolean;
   watch: Watch;
+  /** Whether a question was asked of other instances again and again, without an answer. */
+  wasAskedInVain: (question: Obligation) => boolean;
   /** Gets what came of each question that was asked. */
-  onOutcome: (obligation: Obligation, isSettled: boolean) => void;
+  onOutcome: (obligation: Obligation, outcome: Outcome) => void;
 }>;
 
 export async function decide(input: DecideInput): Promise<Readonly<{ decision: Decision; shown: Shown }>> {
@@ -55,8 +58,8 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const asked = [...toAsk];
   for (const [k, given] of asked.entries()) {
     input.watch.onQuestion(input.obligations.length - asked.length + k);
-    const isStuck = !isProvable && confirmed.every(isHarmless) && !isRacyElsewhere && input.vain.stuck >= budgets.stuckQuestions;
-    const obligation = isProvable || isStuck ? given : isOpenAtOnce([given])[0];
+    const inVain = isRacyElsewhere || !confirmed.every(isHarmless) ? null : inVainBecause(given, { ...input, isProvable });
+    const obligation = isProvable || inVain !== null ? given : isOpenAtOnce([given])[0];
     if (obligation === undefined) continue;
     const known = shown.get(keyOf(obligation));
     if (known !== undefined && !isHarmless(known)) {
@@ -67,19 +70,21 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
       late++;
       continue;
     }
-    if (!isStuck && isOneOfEqual(obligation, [...equal, ...confirmed.filter(isHarmless).map((evidence) => evidence.obligation)])) {
+    if ((isProvable || inVain === null) && isOneOfEqual(obligation, [...equal, ...confirmed.filter(isHarmless).map((evidence) => evidence.obligation)])) {
       equal.push(obligation);
       continue;
     }
     const isRacy = isRacyElsewhere || !confirmed.every(isHarmless);
-    const notAsked = isStuck ? fill(messages.skippedAfterStuck, { notAskedBecause }) : notAskedSince(open, isRacy, { ...input, isProvable, count });
+    const notAsked = inVain ?? notAskedSince(open, isRacy, { ...input, isProvable, count });
     if (notAsked === null) count++;
     const isOpen = open.some(({ status }) => status === 'undecided');
     const deadline = partOf(input.deadline, k + 1 === asked.length ? 1 : mostOfTime);
+    const milliseconds = deadline.remaining();
     const outcome = notAsked === null
       ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, isRacy, isProvable, isOpen, deadline }, shown))
       : leftOut(obligation, notAsked, { ...input, isProvable }, searched);
-    if (notAsked === null && !deadline.passed()) input.onOutcome(obligation, typeof outcome === 'string' || 'evidence' in outcome || outcome.status === 'possible');
+    const came = notAsked !== null ? null : deadline.passed() ? lateAfter(milliseconds) : outcomeOf(outcome);
+    if (came !== null) input.onOutcome(obligation, came);
     if (outcome === 'stores equal values') equal.push(obligation);
     const next = outcome === 'cannot happen' ? nextAlike(obligation) : null;
     if (next !== null) asked.push(next);
@@ -113,8 +118,19 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   return { decision, shown };
 }
 
+const lateAfter = (milliseconds: number): Outcome | null => (milliseconds >= budgets.longMs ? 'late' : null);
+
+const outcomeOf = (outcome: Awaited<ReturnType<typeof decideOne>>): Outcome =>
+  (typeof outcome === 'string' || 'evidence' in outcome ? 'answered' : outcome.status === 'possible' ? 'possible' : 'open');
+
 /** What one question may take of the time that is left, where others are still to come. */
 const mostOfTime = 1 / 3;
+
+/** Why a question of a kernel of which nothing is confirmed is not asked, or null; of one that cannot be proved, it is not even looked at. */
+function inVainBecause(question: Obligation, { vain, isProvable, wasAskedInVain }: Pick<DecideInput, 'vain' | 'isProvable' | 'wasAskedInVain'>): string | null {
+  if (!isProvable && vain.stuck >= budgets.stuckQuestions) return fill(messages.skippedAfterStuck, { notAskedBecause });
+  return wasAskedInVain(question) ? fill(messages.skippedAfterOther, { notAskedBecause }) : null;
+}
 
 /** Why the solver is not asked any more, or null. `count`: how many questions it was asked. Of a kernel that is racy, what no run would show says little: arithmetic alone tells what cannot be. */
 function notAskedSince(open: readonly OpenObligation[], isRacy: boolean, { vain, isProvable, count }: Pick<DecideInput, 'vain' | 'isProvable'> & Readonly<{ count: number }>): string | null {

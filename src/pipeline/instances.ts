@@ -27,7 +27,9 @@ export type Limit = Readonly<{ seconds: number | null; clock: () => number; text
 /** What of the limit is kept for brief answers: a hundredth for each instance while it is not known what one takes, and no more than this. */
 const mostForBrief = 0.5;
 /** What brief answers take may vary by this. */
-const variation = 2;
+const variation = 1.5;
+/** How much the last brief answer counts in what one is expected to take. */
+const weightOfLast = 0.2;
 /** The part of the limit by which verdicts are there where nothing else is to come. */
 const nearlyAll = 0.95;
 /** What one step may take of the time that is left, where others are to come. */
@@ -38,6 +40,8 @@ const mostForFirst = 1 / 2;
 const manyInstances = 16;
 /** Of the time for verdicts, the part that instances take one after the other; what is left then is shared among the others, many of which may be easy. */
 const oneByOne = 0.65;
+/** With many instances: so many that are cut short, one after the other, before the time that is left is shared. */
+const mostInVain = 3;
 
 /** An instance, its verdict so far (null: nothing was asked of it yet), and what runs of others show of it (null: they were not tried). */
 type Progress = { readonly instance: Instance; isStarted: boolean; made: Begun | null; brief: KernelAnswer | null };
@@ -62,7 +66,7 @@ async function answerWithin(instances: readonly Instance[], seconds: number, { c
   const step = <Made>(part: number, until: number, run: (deadline: Deadline) => Promise<Made>): Promise<Made> => shares.run(part, until, (own) => run(within(own)));
   const greedily = (toCome: number): number => Math.max(mostForOne, 1 / toCome);
   const all = instances.map((instance): Progress => ({ instance, isStarted: false, made: null, brief: null }));
-  const briefs = { count: 0, ms: 0 };
+  const briefs: { ms: number | null } = { ms: null };
   const start = (one: Progress): void => {
     if (!one.isStarted) one.instance.onStart();
     one.isStarted = true;
@@ -80,13 +84,13 @@ async function answerWithin(instances: readonly Instance[], seconds: number, { c
     start(one);
     const before = clock();
     const brief = await step(greedily(toCome), until, (deadline) => Promise.resolve(one.instance.briefly(deadline)));
-    briefs.count++;
-    briefs.ms += clock() - before;
+    const ms = clock() - before;
+    briefs.ms = briefs.ms === null ? ms : (1 - weightOfLast) * briefs.ms + weightOfLast * ms;
     if (!isShown(one)) one.brief = brief;
   };
   /** The part of the limit that brief answers of so many instances need. */
   const partForBriefs = (count: number): number => {
-    const each = briefs.count === 0 ? 1 / 100 : (variation * briefs.ms) / briefs.count / 1000 / seconds;
+    const each = briefs.ms === null ? 1 / 100 : (variation * briefs.ms) / 1000 / seconds;
     return Math.min(mostForBrief, count * each);
   };
 
@@ -95,18 +99,22 @@ async function answerWithin(instances: readonly Instance[], seconds: number, { c
   const inOrder = [...all].sort((a, b) => a.instance.size - b.instance.size);
   let hasRace = false;
   let isFirst = isMany;
+  /** Of the last ones that were decided, how many were cut short, one after the other. */
+  let vain = 0;
   for (const [k, one] of inOrder.entries()) {
     const toCome = inOrder.length - k;
     if (isMany && hasRace && shares.isLeft(nearlyAll)) await lookBriefly(one, toCome, nearlyAll);
     if (isShown(one)) continue;
-    const until = 1 - partForBriefs(toCome);
-    await decide(one, isFirst ? mostForFirst : shares.isLeft(oneByOne * until) ? greedily(toCome) : 1 / toCome, until);
+    // without a race of one of them, there is nothing to look for briefly
+    const until = hasRace ? 1 - partForBriefs(toCome) : nearlyAll;
+    const isHopeful = isMany ? vain < mostInVain : shares.isLeft(oneByOne * until);
+    await decide(one, isFirst ? mostForFirst : isHopeful ? greedily(toCome) : 1 / toCome, until);
     hasRace ||= one.made?.answer.verdict === 'racy';
     if (one.made?.answer.isCut === true) isFirst = false;
+    vain = mayBeBetter(one) ? vain + 1 : 0;
   }
   // what these did not need
   const cut = all.filter((one) => !isShown(one) && mayBeBetter(one));
-  // without a race of one of them, there is nothing to look for briefly
   const until = hasRace ? 1 - partForBriefs(cut.length) : nearlyAll;
   for (const [k, one] of cut.entries()) await decide(one, greedily(cut.length - k), until);
 

@@ -26,12 +26,16 @@ export type Siblings = Readonly<{
   /** What was confirmed of them. */
   drafts: () => readonly Draft[];
   keep: (drafts: readonly Draft[]) => void;
+  /** Notes that a run showed something of one more instance: it is tried first in the next one. */
+  onShownAgain: (run: ConcreteRun) => void;
   /** Begins an instance: from now on, what came of the others counts. */
   begin: () => void;
   /** Notes what came of a question that quick tests do not answer. */
-  note: (question: Obligation, isSettled: boolean) => void;
+  note: (question: Obligation, outcome: Outcome) => void;
   /** Whether the solver has left such questions of another instance without an answer, and answered none: one look is enough then. */
   wasLeftOpen: (question: Obligation) => boolean;
+  /** Whether such questions of other instances were asked again and again, and none of them was answered. */
+  wasAskedInVain: (question: Obligation) => boolean;
   /** Notes whether a search for runs found something. */
   onSearched: (isOfUse: boolean) => void;
   /** Whether searches of other instances found nothing, again and again. */
@@ -42,8 +46,12 @@ const limits = {
   /** Runs that are tried in the next instance, and the machine's steps for each. */
   runs: 3,
   machine: { maxSteps: 1_000_000, maxBytes: 64 * 1024 * 1024 },
+  /** The machine's steps for a run in which one thing is sought: it shows soon, or mostly not at all. */
+  soughtSteps: 300_000,
   /** Instances in which searches for runs find nothing before none is made in further ones. */
   vainSearches: 2,
+  /** Instances in which a question is asked in vain before it is not asked in further ones that cannot be proved. */
+  vainQuestions: 2,
   /** Findings that are looked for again where no time is left. */
   drafts: 12,
 } as const;
@@ -56,22 +64,34 @@ export function createSiblings(): Siblings {
   let [hasSearched, hasFound] = [false, false];
   const outcomes = new Map<string, Outcome>();
   const own = new Map<string, Outcome>();
+  const inVain = new Map<string, number>();
   return {
     begin: () => {
-      for (const [key, outcome] of own) noteIn(outcomes, key, outcome);
+      for (const [key, outcome] of own) {
+        noteIn(outcomes, key, outcome);
+        inVain.set(key, outcome === 'answered' ? -Infinity : (inVain.get(key) ?? 0) + 1);
+      }
       own.clear();
       searchedInVain = hasFound ? -Infinity : searchedInVain + (hasSearched ? 1 : 0);
       [hasSearched, hasFound] = [false, false];
     },
-    note: (question, isSettled) => noteIn(own, sourceKeyOf(question), isSettled ? 'settled' : 'open'),
+    note: (question, outcome) => noteIn(own, sourceKeyOf(question), outcome),
     onSearched: (isOfUse) => {
       hasSearched = true;
       hasFound ||= isOfUse;
     },
     isSearchedInVain: () => searchedInVain >= limits.vainSearches,
     wasLeftOpen: (question) => outcomes.get(sourceKeyOf(question)) === 'open',
+    wasAskedInVain: (question) => (inVain.get(sourceKeyOf(question)) ?? 0) >= limits.vainQuestions,
     runs: () => [...runs.values()].reverse().slice(0, limits.runs),
     drafts: () => [...drafts.values()].reverse().slice(0, limits.drafts),
+    onShownAgain: (run) => {
+      for (const [place, draft] of [...drafts]) {
+        if (draft.witness?.run !== run) continue;
+        drafts.delete(place);
+        drafts.set(place, draft);
+      }
+    },
     keep: (found) => {
       for (const draft of found) {
         if (draft.status !== 'confirmed' || draft.severity === 'info' || draft.witness === null || draft.witness.run.schedule.kind === 'delayed') continue;
@@ -85,10 +105,14 @@ export function createSiblings(): Siblings {
   };
 }
 
+/** `possible`: it has a model that no run confirms. `late`: it had long, and more time might have answered it. */
+export type Outcome = 'answered' | 'possible' | 'open' | 'late';
+const ranked: readonly Outcome[] = ['late', 'open', 'possible', 'answered'];
+
 /** What came of all questions with one key: one that is answered says that others may be. */
-type Outcome = 'settled' | 'open';
 function noteIn(outcomes: Map<string, Outcome>, key: string, outcome: Outcome): void {
-  if (outcome === 'settled' || !outcomes.has(key)) outcomes.set(key, outcome);
+  const before = outcomes.get(key);
+  if (before === undefined || ranked.indexOf(outcome) > ranked.indexOf(before)) outcomes.set(key, outcome);
 }
 
 const placeOf = ({ file, start, end }: Span): string => `${file}:${start}-${end}`;
@@ -107,7 +131,7 @@ export function runsThatShow(runs: readonly ConcreteRun[], compiled: CompiledKer
 
 /** Null: the run shows nothing, since it breaks what is assumed, or nothing of interest. `isOfInterest`: asked of what rests on reads outside of arrays, too. */
 export function reportOf(run: ConcreteRun, compiled: CompiledKernel, more: Pick<MachineBudget, 'isTimeUp' | 'sought'>, isOfInterest: (report: MachineReport) => boolean = () => true): MachineReport | null {
-  const budget = { ...limits.machine, ...more };
+  const budget = { ...limits.machine, ...(more.sought === undefined ? {} : { maxSteps: limits.soughtSteps }), ...more };
   const seen = runCompiled(compiled, run, budget);
   if (breaksAssumption(seen) || !isOfInterest(seen)) return null;
   return withoutOutsideReads(seen, (outside) => runCompiled(compiled, run, { ...budget, outside }));

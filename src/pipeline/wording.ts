@@ -16,6 +16,7 @@ export const messages = {
   notProvedAnyway: 'no long proof was looked for: the kernel cannot be proved for another reason',
   skippedAfterAsked: '{notAskedBecause} after {count} others: the kernel cannot be proved for another reason',
   skippedAfterStuck: '{notAskedBecause}: runs end at what the machine cannot execute',
+  skippedAfterOther: '{notAskedBecause}: it was asked of other instances of the kernel in vain',
   gridBarrierOpen: 'it was not proved that all blocks reach the barrier of the grid',
   modelNotReplayed: 'a model exists, which is not replayed where only a proof counts',
   notConfirmed: 'model not confirmed: {because}',

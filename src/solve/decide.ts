@@ -67,7 +67,7 @@ async function decideNamed(z3: Z3, question: NamedFormula, budget: SolveBudget, 
   const form = question.form();
   if (budget.aim === 'glance') {
     const first = Math.min(budget.rlimit, glanceRlimit);
-    const [instance] = smallInstances(formula, form);
+    const instance = smallInstances(formula, form).next().value;
     const small = instance === undefined ? null : await inInstance(z3, instance, formula, { ...budget, first }, prefer);
     if (small !== null) return small;
     const model = await withIntegers(z3, formula, form, { ...budget, first }, prefer);
@@ -123,22 +123,25 @@ async function withSolver(z3: Z3, formula: Formula, form: NormalForm, budget: So
   const least = prefer.length === 0 ? integerModel(form, new Map()) : null;
   if (least !== null && satisfies(formula, least, 'ideal')) return { answer: { kind: 'sat', model: least, by: 'arithmetic' }, how: 'bounds' };
   const instances = smallInstances(formula, form);
-  const first = instances.length > 0 && isLookedAt ? '' : await withIntegers(z3, formula, form, instances.length === 0 ? budget : { ...budget, first: shortRlimit }, prefer);
+  let instance = instances.next().value;
+  const hasInstance = instance !== undefined;
+  const first = hasInstance && isLookedAt ? '' : await withIntegers(z3, formula, form, hasInstance ? { ...budget, first: shortRlimit } : budget, prefer);
   if (typeof first !== 'string') return first;
-  for (const instance of instances) {
+  for (; instance !== undefined; instance = instances.next().value) {
     budget.deadline?.check();
     const found = await inInstance(z3, instance, formula, { ...budget, first: instanceRlimit, wishes: maxWishChecks / 2 }, prefer);
     if (found !== null) return found;
   }
-  const again = instances.length === 0 ? first : await withIntegers(z3, formula, form, budget, prefer);
+  const again = hasInstance ? await withIntegers(z3, formula, form, budget, prefer) : first;
   if (typeof again !== 'string') return again;
   // products of unknowns that are too hard for integers are harder bit by bit
-  if (instances.length > 0 && again !== onlyBounds) return { answer: { kind: 'unknown', because: `Z3 within ${budget.rlimit} steps: integers: ${again}` }, how: 'none' };
+  if (hasInstance && again !== onlyBounds) return { answer: { kind: 'unknown', because: `Z3 within ${budget.rlimit} steps: integers: ${again}` }, how: 'none' };
   return withBitVectors(z3, formula, budget, prefer, again);
 }
 
-const smallInstances = (formula: Formula, form: NormalForm): readonly Instance[] =>
-  (isLinear(form) ? [] : instancesOf(formula, form.ranges, (instance, ranges) => normalForm(instance, ranges).ranges));
+function* smallInstances(formula: Formula, form: NormalForm): Generator<Instance, undefined> {
+  if (!isLinear(form)) yield* instancesOf(formula, form.ranges, (instance, ranges) => normalForm(instance, ranges).ranges);
+}
 
 /** A model of the formula that is one of its instance, or null. */
 async function inInstance(z3: Z3, instance: Instance, formula: Formula, budget: SolveBudget & First, prefer: readonly Expr[]): Promise<Decision | null> {

@@ -30,26 +30,39 @@ type Profile = (typeof profiles)[number];
 /** One instance: the formula with the values as constraints, and the values as ranges. */
 export type Instance = Readonly<{ formula: Formula; ranges: ReadonlyMap<VarId, Range> }>;
 
+/** What a value leaves of the ranges of the other variables of a formula. */
+type Narrowed = (formula: Formula, ranges: ReadonlyMap<VarId, Range>) => ReadonlyMap<VarId, Range>;
+
 /**
  * `ranges`: of the formula's variables. `narrowed`: the same for a formula in which some have a value. None where nothing is
- * multiplied or divided by an argument or dimension without a value.
+ * multiplied or divided by an argument or dimension without a value. Each is made when it is asked for: mostly the first one has a model.
  */
-export function instancesOf(formula: Formula, ranges: ReadonlyMap<VarId, Range>, narrowed: (formula: Formula, ranges: ReadonlyMap<VarId, Range>) => ReadonlyMap<VarId, Range>): readonly Instance[] {
+export function* instancesOf(formula: Formula, ranges: ReadonlyMap<VarId, Range>, narrowed: Narrowed): Generator<Instance, undefined> {
   const open = openFactors(formula, ranges);
-  if (open.length === 0) return [];
+  if (open.length === 0) return;
   const of = (prefix: RegExp): readonly FormulaVariable[] => open.filter((v) => prefix.test(v.of));
   const [sizes, dimensions] = [[of(/^(?!(?:block|grid)Dim\.)/)], [of(/^blockDim\./), of(/^gridDim\./)]];
-  const found = new Map<string, Instance>();
+  const found = new Set<string>();
   for (const profile of profiles) {
     const stages = profile.first === 'arguments' ? [...sizes, ...dimensions] : [...dimensions, ...sizes];
-    const instance = stages.filter((stage) => stage.length > 0).reduce<Instance | null>((known, stage, k) => {
-      if (known === null) return null;
-      const within = k === 0 ? known : { ...known, ranges: narrowed(known.formula, known.ranges) };
-      return [...within.ranges.values()].some(isEmpty) ? null : given(within, stage, profile);
-    }, { formula, ranges });
-    if (instance !== null && open.every(({ id }) => isSmall(instance.ranges.get(id)))) found.set(open.map(({ id }) => String(instance.ranges.get(id)?.lo)).join(' '), instance);
+    const instance = inStages({ formula, ranges }, stages, profile, narrowed);
+    if (instance === null || !open.every(({ id }) => isSmall(instance.ranges.get(id)))) continue;
+    const values = open.map(({ id }) => String(instance.ranges.get(id)?.lo)).join(' ');
+    if (found.has(values)) continue;
+    found.add(values);
+    yield instance;
   }
-  return [...found.values()];
+}
+
+/** The instance in which the variables of one stage after the other have a value, or null where that leaves nothing. */
+function inStages(whole: Instance, stages: readonly (readonly FormulaVariable[])[], profile: Profile, narrowed: Narrowed): Instance | null {
+  let known = whole;
+  for (const [k, stage] of stages.filter(({ length }) => length > 0).entries()) {
+    const within = k === 0 ? known : { ...known, ranges: narrowed(known.formula, known.ranges) };
+    if ([...within.ranges.values()].some(isEmpty)) return null;
+    known = given(within, stage, profile);
+  }
+  return known;
 }
 
 /** Products of larger numbers are far-fetched. */
