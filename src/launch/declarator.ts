@@ -82,3 +82,15 @@ export function withoutCasts(node: SyntaxNode): SyntaxNode {
     at = inner;
   }
 }
+
+/** `N::x` */
+export function isQualified(declarator: SyntaxNode | null): boolean {
+  for (let at = declarator; at !== null; at = childIn(at, 'declarator')) if (at.type === 'qualified_identifier') return true;
+  return false;
+}
+
+/** `x[4]` */
+export function isArrayDeclarator(declarator: SyntaxNode | null): boolean {
+  if (declarator?.type === 'pointer_declarator') return isArrayDeclarator(childIn(declarator, 'declarator'));
+  return declarator?.type === 'array_declarator' && childIn(declarator, 'declarator')?.type === 'identifier';
+}

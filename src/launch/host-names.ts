@@ -10,12 +10,13 @@ import { groupBy } from '../base/group.ts';
 import { childIn, childrenIn, namedChildren, textOf } from '../parse/node.ts';
 import { parentsIn } from '../parse/parents.ts';
 import type { TypeIndex } from './type-index.ts';
-import { calleeName, declaredName, shapeOf, templateParameterName } from './declarator.ts';
+import { calleeName, declaredName, isArrayDeclarator, isQualified, shapeOf, templateParameterName } from './declarator.ts';
 import { addressTaken, writesByMaking, writesByMethod, writesByReference, writesTo } from './host-call-writes.ts';
 import { shapeOfDeclared } from './hidden-references.ts';
 import { changedByOperator, isMisreadOperation } from './own-operators.ts';
 import { indexTypes } from './type-index.ts';
 import { recordAssignment, recordBound, recordCast, recordChange, recordReturned } from './host-writes.ts';
+import { misreadArguments } from './misread.ts';
 
 export type Declaration = Readonly<{
   name: string;
@@ -338,41 +339,8 @@ function behindPointers(declarator: SyntaxNode): SyntaxNode {
   return inner === undefined ? declarator : behindPointers(inner);
 }
 
-function isQualified(declarator: SyntaxNode | null): boolean {
-  for (let at = declarator; at !== null; at = childIn(at, 'declarator')) if (at.type === 'qualified_identifier') return true;
-  return false;
-}
-
-function isArrayDeclarator(declarator: SyntaxNode | null): boolean {
-  if (declarator?.type === 'pointer_declarator') return isArrayDeclarator(childIn(declarator, 'declarator'));
-  return declarator?.type === 'array_declarator' && childIn(declarator, 'declarator')?.type === 'identifier';
-}
-
 function insideFunction(b: Building, node: SyntaxNode): boolean {
   return b.parents.get(node)?.type === 'compound_statement' || b.parents.get(node)?.type === 'case_statement';
-}
-
-/**
- * `dim3 grid(w, h);` reads like the prototype of a function with parameters of the types `w` and `h`: those nodes, else null. With `elements`,
- * `dim3 grid(w[0], w[1]);` likewise: the nodes of the parameters, nameless arrays of the type `w` (`misreadElement`).
- */
-function misreadArguments(declarator: SyntaxNode, elements: boolean): readonly SyntaxNode[] | null {
-  const parameters = namedChildren(childIn(declarator, 'parameters') ?? declarator);
-  const given = parameters.flatMap((parameter) => {
-    if (parameter.type !== 'parameter_declaration') return [];
-    const type = namedChildren(parameter).length === 1 ? childIn(parameter, 'type') : null;
-    if (type?.type === 'type_identifier' || type?.type === 'qualified_identifier') return [type];
-    return elements && misreadElement(parameter) !== null ? [parameter] : [];
-  });
-  return parameters.length > 0 && given.length === parameters.length ? given : null;
-}
-
-/** `w[0]` that was read as a nameless parameter, an array of the type `w`. */
-export function misreadElement(parameter: SyntaxNode): Readonly<{ array: SyntaxNode; index: SyntaxNode }> | null {
-  const [array, declarator, more] = namedChildren(parameter);
-  if (parameter.type !== 'parameter_declaration' || more !== undefined || array?.type !== 'type_identifier' || declarator?.type !== 'abstract_array_declarator') return null;
-  const [index, second] = namedChildren(declarator);
-  return index === undefined || second !== undefined || index.field !== 'size' ? null : { array, index };
 }
 
 function initialOf(value: SyntaxNode | null): Initial {

@@ -365,10 +365,7 @@ function visitCall(s: Search, cx: Evaluation, node: SyntaxNode, level: number): 
   if (isFunction && pointsIntoArgument(spelled) && only !== undefined) return visit(s, cx, only, level);
   if (library === 'addressof' && only !== undefined) return visit(s, cx, only, Math.max(0, level - 1));
   const own = cx.names.functions.get(spelled);
-  if (own !== undefined && !isConstructor(cx, own)) {
-    for (const definition of own) visitResult(s, cx, node, definition, level);
-    return;
-  }
+  if (own !== undefined && !isConstructor(cx, own)) return own.forEach((definition) => visitResult(s, cx, node, definition, level));
   const isMade = cx.names.types.structs.has(spelled) || own !== undefined;
   // the memory may be where it was
   if (library === 'realloc' && only !== undefined) visit(s, cx, only, level);

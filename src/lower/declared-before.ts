@@ -10,10 +10,9 @@ import type { Context, Unit } from './context.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { FunctionDecl } from './file-scope.ts';
 import type { CType } from './types/c-type.ts';
-import { childIn } from '../parse/node.ts';
+import { childIn, namedChildren } from '../parse/node.ts';
 import { isInLibrary, textOf } from './context.ts';
 import { isExplicitSpecialization } from './calls/explicit-arguments.ts';
-import { parametersOf } from './calls/parameters.ts';
 import { keep } from './kept.ts';
 import { isDirectedTo, usingPlaces } from './namesakes.ts';
 
@@ -59,8 +58,8 @@ function isNamedBefore(cx: Context, decl: FunctionDecl, at: SyntaxNode): boolean
 /** Whether a definition may be of the function that a prototype declares. */
 function isRedeclared(cx: Context, decl: FunctionDecl, prototype: FunctionDecl): boolean {
   if (!isSamePath(decl, prototype) || (decl.template === null) !== (prototype.template === null) || childIn(prototype.node, 'body') !== null) return false;
-  const [own, other] = [parametersOf(cx, decl.declarator), parametersOf(cx, prototype.declarator)];
-  return own.length === other.length && own.every((parameter, k) => written(cx, parameter.node) === written(cx, other[k]?.node ?? parameter.node));
+  const [own, other] = [decl, prototype].map(({ declarator }) => namedChildren(childIn(declarator, 'parameters') ?? declarator));
+  return own?.length === other?.length && (own ?? []).every((parameter, k) => written(cx, parameter) === written(cx, other?.[k] ?? parameter));
 }
 
 /** A parameter without its name, its default value and what is `const` of it. */
@@ -73,20 +72,11 @@ function written(cx: Context, parameter: SyntaxNode): string {
 
 /** Where functions for values of a type are also looked for; '' is the global namespace, null nowhere. */
 function namespaceOf(type: CType | null): string | null {
-  switch (type?.kind) {
-    case 'scalar':
-    case 'void':
-      return null;
-    case 'pointer':
-    case 'reference':
-      return namespaceOf(type.to);
-    case 'array':
-      return namespaceOf(type.of);
-    case 'struct':
-      return type.struct.template === null && type.struct.body !== null ? type.struct.body.path.slice(0, -1).join('::') : 'unknown';
-    default:
-      return 'unknown';
-  }
+  if (type?.kind === 'scalar' || type?.kind === 'void') return null;
+  if (type?.kind === 'pointer' || type?.kind === 'reference') return namespaceOf(type.to);
+  if (type?.kind === 'array') return namespaceOf(type.of);
+  const isPlain = type?.kind === 'struct' && type.struct.template === null && type.struct.body !== null;
+  return isPlain ? type.struct.body.path.slice(0, -1).join('::') : 'unknown';
 }
 
 /** Whether a place stands in a template. */
