@@ -10,7 +10,7 @@ import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { handedOnWith } from './constructions.ts';
 import { calleeName, declaredName, parametersOf } from './declarator.ts';
 import { evaluationWith } from './evaluation.ts';
-import { bindingsOf, isVirtual } from './host-call.ts';
+import { bindingsOf, defaultsDeclared, isVirtual } from './host-call.ts';
 
 /** Chains that are followed; more are taken as any. */
 const maxChains = 24;
@@ -50,14 +50,16 @@ function callsOf(names: HostNames, definition: SyntaxNode): readonly SyntaxNode[
   const name = declaredName(childIn(definition, 'declarator'));
   if (name === null || isVirtual(names, definition)) return null;
   const spelled = textOf(names.source, name);
+  // objects are made in places that do not show a call: `L l{d, 64}`, a conversion for a parameter, `std::make_unique<L>(d, 64)`
+  if (names.types.structs.has(spelled)) return null;
   const others = (names.functions.get(spelled) ?? []).filter((other) => other !== definition);
   const calls: SyntaxNode[] = [];
   for (const use of names.identifiers.get(spelled) ?? []) {
     if (use === name || others.some((other) => declaredName(childIn(other, 'declarator')) === use)) continue;
     const call = callAt(names, use);
     if (call === null && !isPrototype(names, use)) return null;
-    if (call === null || !accepts(definition, call)) continue;
-    if (others.some((other) => accepts(other, call))) return null;
+    if (call === null || !accepts(names, definition, call)) continue;
+    if (others.some((other) => accepts(names, other, call))) return null;
     calls.push(call);
   }
   return calls;
@@ -94,7 +96,7 @@ const allGivenTo = memoized((definition: SyntaxNode, names: HostNames): readonly
   let isTaken = isVirtual(names, definition);
   for (const use of names.identifiers.get(spelled) ?? []) {
     const call = callAt(names, use);
-    if (call !== null && accepts(definition, call)) given.push(namedChildren(childIn(call, 'arguments') ?? call));
+    if (call !== null && accepts(names, definition, call)) given.push(namedChildren(childIn(call, 'arguments') ?? call));
     if (call !== null || use.field === 'declarator' || isPrototype(names, use)) continue;
     isTaken = true;
   }
@@ -106,13 +108,13 @@ function throughPointers(names: HostNames, definition: SyntaxNode): readonly (re
   return names.calls.flatMap((call) => {
     const callee = calleeName(childIn(call, 'function'));
     const isNamed = callee !== null && (names.functions.has(textOf(names.source, callee)) || !names.declarations.has(textOf(names.source, callee)));
-    return isNamed || !accepts(definition, call) || call.children.some((child) => child.type === 'kernel_call_syntax') ? [] : [namedChildren(childIn(call, 'arguments') ?? call)];
+    return isNamed || !accepts(names, definition, call) || call.children.some((child) => child.type === 'kernel_call_syntax') ? [] : [namedChildren(childIn(call, 'arguments') ?? call)];
   });
 }
 
-function accepts(definition: SyntaxNode, call: SyntaxNode): boolean {
+function accepts(names: HostNames, definition: SyntaxNode, call: SyntaxNode): boolean {
   const given = namedChildren(childIn(call, 'arguments') ?? call).length;
   const parameters = parametersOf(definition);
-  const needed = parameters.filter((parameter) => parameter.type === 'parameter_declaration').length;
+  const needed = parameters.filter((parameter, k) => parameter.type === 'parameter_declaration' && !defaultsDeclared(names, definition, k).some(Boolean)).length;
   return given >= needed && (given <= parameters.length || parameters.at(-1)?.type === 'variadic_parameter_declaration');
 }

@@ -47,8 +47,11 @@ export function parameterDeclaredAt(parents: Parents, name: SyntaxNode, position
 }
 
 /** The parameter declarations of a function's definition. */
-export function parametersOf(definition: SyntaxNode): readonly SyntaxNode[] {
-  for (let at = childIn(definition, 'declarator'); at !== null; at = innerDeclarator(at)) {
+export const parametersOf = (definition: SyntaxNode): readonly SyntaxNode[] => innerParameters(childIn(definition, 'declarator'));
+
+/** The parameter declarations in a declarator of a function. */
+export function innerParameters(declarator: SyntaxNode | null): readonly SyntaxNode[] {
+  for (let at = declarator; at !== null; at = innerDeclarator(at)) {
     const list = childIn(at, 'parameters');
     if (list !== null) return namedChildren(list).filter((child) => child.type.endsWith('parameter_declaration'));
   }
@@ -78,4 +81,16 @@ export function withoutCasts(node: SyntaxNode): SyntaxNode {
     if (inner === null) return at;
     at = inner;
   }
+}
+
+/** `N::x` */
+export function isQualified(declarator: SyntaxNode | null): boolean {
+  for (let at = declarator; at !== null; at = childIn(at, 'declarator')) if (at.type === 'qualified_identifier') return true;
+  return false;
+}
+
+/** `x[4]` */
+export function isArrayDeclarator(declarator: SyntaxNode | null): boolean {
+  if (declarator?.type === 'pointer_declarator') return isArrayDeclarator(childIn(declarator, 'declarator'));
+  return declarator?.type === 'array_declarator' && childIn(declarator, 'declarator')?.type === 'identifier';
 }

@@ -16,7 +16,7 @@ import { select, truth, typeOf } from '../base/expr-build.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { freeVariables, operandsOf } from '../base/expr-walk.ts';
 import { childIn, childrenIn, namedChildren, textOf } from '../parse/node.ts';
-import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
+import { declaredName, parametersOf, shapeOf } from './declarator.ts';
 import { evaluationWith, goesOn } from './evaluation.ts';
 import { conditionOf, valued } from './function-values.ts';
 import { bindingsOf } from './host-call.ts';
@@ -24,6 +24,7 @@ import { declaredType, printTypeText } from './host-type.ts';
 import { asDeclared } from './host-variable.ts';
 import { constantOf, hostType, isMathematics, isSmall } from './host-value.ts';
 import { endsProgram, onlyPrints } from './library-calls.ts';
+import { libraryCallee } from './library-callee.ts';
 import { lookup } from './lookup.ts';
 import { neverReturns } from './noreturn.ts';
 import { writesWithin } from './reaching.ts';
@@ -162,11 +163,10 @@ function evaluated(run: Running, node: SyntaxNode, locals: Locals): Outcome | nu
   const [inner] = namedChildren(node);
   if (inner === undefined) return { kind: 'on', locals };
   const { names } = run.cx;
-  const callee = inner.type === 'call_expression' ? calleeName(childIn(inner, 'function')) : null;
-  const name = callee === null ? '' : textOf(names.source, callee);
-  if (callee !== null && !names.functions.has(name) && writesWithin(names, inner).length === 0) {
-    if (endsProgram(name) || neverReturns(names, name)) return never;
-    if (onlyPrints(name)) return { kind: 'on', locals };
+  if (inner.type === 'call_expression' && writesWithin(names, inner).length === 0) {
+    const library = libraryCallee(names, inner) ?? '';
+    if (endsProgram(library) || neverReturns(names, inner)) return never;
+    if (onlyPrints(library)) return { kind: 'on', locals };
   }
   const made = valued(run, inner, locals);
   return made === null ? null : made === 'undefined' ? never : { kind: 'on', locals: made.locals };

@@ -3,41 +3,53 @@
  * by reference. A function of the file's own is read, whatever it is named. Over-approximates the writes.
  */
 import type { MappedText } from '../base/text-map.ts';
-import type { Parents } from '../parse/parents.ts';
 import type { SyntaxNode } from '../parse/node.ts';
-import type { Declaration, Write } from './host-names.ts';
+import type { HostNames, Write } from './host-names.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
+import { spellingKeeps, typeKeeps } from './bound-references.ts';
 import { calleeName, declaredName, parameterDeclaredAt, parametersOf, shapeOf } from './declarator.ts';
 import { maySetThrough, returnsReference } from './hidden-references.ts';
+import { hostTypeOf, splitArguments } from './host-type.ts';
+import { isKernelArgument } from './kernel-arguments.ts';
 import { isOnlyLaunchedWith } from './packs.ts';
-import { targetOf } from './write-targets.ts';
-import { forgetsAddress, onlyReads, refersToArgument, takesValues } from './library-calls.ts';
-
-/** What is known when all of the text was walked. */
-type Index = Readonly<{ source: MappedText; parents: Parents; functions: ReadonlyMap<string, readonly SyntaxNode[]>; declarations: ReadonlyMap<string, readonly Declaration[]> }>;
+import { placesIn, targetOf } from './write-targets.ts';
+import { convertsValue, copiesLater, forgetsAddress, makesObject, onlyReads, refersToArgument, takesValues } from './library-calls.ts';
+import { libraryCallee } from './library-callee.ts';
 
 /** What a function does that is handed `&x`: x changes there at most where it forgets the address; else x may change at any time. */
-export function addressTaken(b: Index, node: SyntaxNode): 'only read' | 'forgotten' | 'kept' {
+export function addressTaken(b: HostNames, node: SyntaxNode): 'only read' | 'forgotten' | 'kept' {
   let at = node;
   let list = b.parents.get(at);
   while (list?.type === 'cast_expression' || list?.type === 'parenthesized_expression') {
     at = list;
     list = b.parents.get(at);
   }
+  if (list?.type === 'initializer_list' && isKernelArgument(b, list)) return 'only read';
   const call = list?.type === 'argument_list' ? b.parents.get(list) : undefined;
-  const callee = call?.type === 'call_expression' ? calleeName(childIn(call, 'function')) : null;
-  const name = callee === null ? '' : textOf(b.source, callee);
+  const name = (call?.type === 'call_expression' ? libraryCallee(b, call) : null) ?? '';
   const position = list === undefined ? -1 : namedChildren(list).findIndex((child) => child === at);
   const reads = onlyReads(name, position) && !/DeviceToHost|memcpyDefault/i.test(call === undefined ? '' : textOf(b.source, call));
-  if (b.functions.has(name)) return 'kept';
+  if (copiesLater(name) && position === 0 && call !== undefined && !isAwaited(b, call)) return 'kept';
   return reads ? 'only read' : forgetsAddress(name) ? 'forgotten' : 'kept';
+}
+
+/** Whether the program waits for what a call starts in the statement after it, where a macro's block or check may stand around either. */
+function isAwaited(b: HostNames, call: SyntaxNode): boolean {
+  for (let at = call, parent = b.parents.get(at); parent !== undefined; at = parent, parent = b.parents.get(at)) {
+    if (parent.type !== 'compound_statement') continue;
+    const statements = namedChildren(parent).filter(({ type }) => type !== 'comment');
+    const next = statements[statements.indexOf(at) + 1];
+    // the last of a block: of what follows the block
+    if (next !== undefined) return /\b(?:cuda|hip|cu)(?:Stream|Device|Thread|Event|Ctx)Synchronize\b/.test(textOf(b.source, next));
+  }
+  return false;
 }
 
 /** Whether evaluating it may change something: it assigns, or calls what may. */
 export const assigns = (node: SyntaxNode): boolean => /^(?:assignment|update|call)_expression$/.test(node.type) || node.children.some(assigns);
 
 /** `p.set(3)` may change `p`; a method that only returns an expression does not, but where that is a reference or pointer to a member. */
-export function writesByMethod(b: Index, node: SyntaxNode): readonly Write[] {
+export function writesByMethod(b: HostNames, node: SyntaxNode): readonly Write[] {
   const callee = childIn(node, 'function');
   const object = callee?.type === 'field_expression' ? childIn(callee, 'argument') : null;
   const name = calleeName(callee);
@@ -57,56 +69,78 @@ export function givesReference(source: MappedText, definition: SyntaxNode): bool
   return isSpelled ? !isConst : returnsReference(source, definition);
 }
 
-/** Variables, and members and elements of them, handed to a function that may take them by reference and change them. */
-export function writesByReference(b: Index, call: SyntaxNode): readonly Write[] {
+/** Variables, and members and elements of them, handed to a function that may take them by reference and change them, or keep the reference. */
+export function writesByReference(b: HostNames, call: SyntaxNode): readonly Write[] {
   if (call.children.some((child) => child.type === 'kernel_call_syntax')) return [];
   const callee = declaredName(childIn(call, 'function')) ?? calleeName(childIn(call, 'function'));
   const name = callee === null ? '' : textOf(b.source, callee);
   const args = namedChildren(childIn(call, 'arguments') ?? call);
   const definitions = b.functions.get(name) ?? [];
-  if (definitions.length === 0 && takesValues(name)) return [];
+  const library = libraryCallee(b, call) ?? '';
+  const made = makesObject(library) ? typesMade(b, call) : null;
+  if (made !== null) return args.flatMap((arg, k) => (made.some((type) => spellingKeeps(b, type, k)) ? writesTo(b, arg, call, true) : []));
+  if (convertsValue(name) || takesValues(library)) return [];
   // what it is given, or an object that keeps it, may be set later
   const isReturned = definitions.some((definition) => givesReference(b.source, definition)) || (definitions.length === 0 && refersToArgument(name));
-  return args.flatMap((arg, k): Write[] => {
+  return args.flatMap((arg, k): readonly Write[] => {
     const places = placesIn(arg);
-    if (definitions.length === 0 && isDeclaredToCopy(b, call, k)) return [];
-    if (places.length === 0 || (definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k)))) return [];
-    return places.flatMap((place): Write[] => {
-      const target = targetOf(b.source, place);
-      return target === null ? [] : [{ ...target, operator: '', value: null, escapes: isReturned, node: call }];
-    });
+    const declared = definitions.length === 0 ? prototypesOf(b, call).map((node) => parameterDeclaredAt(b.parents, node, k)) : [];
+    if (declared.length > 0 && declared.every((parameter) => parameter?.type === 'parameter_declaration' && !parameterTakes(b, parameter, arg))) return [];
+    if (places.length === 0 || (definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k, arg)))) return [];
+    return writesTo(b, arg, call, isReturned || declared.length > 0 || mayReturnHolder(b, definitions));
   });
 }
 
-/** What an argument may hand on by reference: `x`, `(x)`, `N::x`, `s.x`, `w[0]`, `c ? x : y`. */
-function placesIn(arg: SyntaxNode): readonly SyntaxNode[] {
-  switch (arg.type) {
-    case 'identifier':
-    case 'qualified_identifier':
-    case 'field_expression':
-    case 'subscript_expression':
-      return [arg];
-    case 'parenthesized_expression':
-      return namedChildren(arg).flatMap(placesIn);
-    case 'conditional_expression':
-      return [childIn(arg, 'consequence'), childIn(arg, 'alternative')].flatMap((arm) => (arm === null ? [] : placesIn(arm)));
-    default:
-      return [];
-  }
+/** A change of each variable that an argument may hand on by reference. */
+export function writesTo(b: HostNames, arg: SyntaxNode, by: SyntaxNode, escapes: boolean): readonly Write[] {
+  return placesIn(arg).flatMap((place): Write[] => {
+    const target = targetOf(b.source, place);
+    return target === null ? [] : [{ ...target, operator: '', value: null, escapes, node: by }];
+  });
 }
 
-/** Whether a call is of a function that the file only declares, each time with a parameter here that is no reference, or one to what is const. */
-function isDeclaredToCopy(b: Index, call: SyntaxNode, at: number): boolean {
+/** The types of the objects that `std::make_unique<W>(…)` and `v.emplace_back(…)` make, as they are spelled. */
+function typesMade(b: HostNames, call: SyntaxNode): readonly string[] {
+  const callee = childIn(call, 'function');
+  const object = callee?.type === 'field_expression' ? childIn(callee, 'argument') : null;
+  const given = /<(.*)>/s.exec(object === null ? textOf(b.source, callee ?? call) : (hostTypeOf(b, object) ?? ''))?.[1];
+  return given === undefined ? [] : splitArguments(given);
+}
+
+/** What a declaration, a braced or parenthesized list, or `new` makes of arguments that the new object may keep. */
+export function writesByMaking(b: HostNames, type: SyntaxNode, args: readonly SyntaxNode[], by: SyntaxNode): readonly Write[] {
+  const spelled = textOf(b.source, type);
+  return args.flatMap((arg, k) => (isSameClass(b, arg, spelled) || !typeKeeps(b, type, k) ? [] : writesTo(b, arg, by, true)));
+}
+
+/** Whether an argument is of the class that is made: it is copied. */
+function isSameClass(b: HostNames, arg: SyntaxNode, spelled: string): boolean {
+  const own = hostTypeOf(b, arg);
+  const bare = (text: string): string => text.replace(/\b(?:const|struct|class)\b/g, ' ').replace(/<.*$/s, '').trim().replace(/^.*::/s, '');
+  return own !== null && bare(own) === bare(spelled);
+}
+
+/** Whether functions return objects that may keep a reference that they are given. */
+const mayReturnHolder = (b: HostNames, definitions: readonly SyntaxNode[]): boolean => definitions.some((definition) => {
+  const type = childIn(definition, 'type');
+  return type !== null && shapeOf(childIn(definition, 'declarator')) === 'plain' && typeKeeps(b, type, 0);
+});
+
+/** The names in the prototypes of a function that the file only declares; none where the call may be of another. */
+function prototypesOf(b: HostNames, call: SyntaxNode): readonly SyntaxNode[] {
   const callee = childIn(call, 'function');
   // `n::f`, `o.f` and `f<T &>` may be others
-  const declared = callee?.type === 'identifier' ? b.declarations.get(textOf(b.source, callee)) ?? [] : [];
-  return declared.length > 0 && declared.every(({ node }) => {
-    const parameter = parameterDeclaredAt(b.parents, node, at);
-    return parameter?.type === 'parameter_declaration' && !maySetThrough(b.source, parameter);
-  });
+  return callee?.type === 'identifier' ? (b.declarations.get(textOf(b.source, callee)) ?? []).map(({ node }) => node) : [];
 }
 
-function takesByValue(b: Index, definition: SyntaxNode, at: number): boolean {
+/** Whether a parameter is a reference through which an argument may change, or an object that keeps one. */
+function parameterTakes(b: HostNames, parameter: SyntaxNode, arg: SyntaxNode): boolean {
+  const type = childIn(parameter, 'type');
+  if (maySetThrough(b.source, parameter)) return true;
+  return type !== null && shapeOf(childIn(parameter, 'declarator')) !== 'pointer' && !isSameClass(b, arg, textOf(b.source, type)) && typeKeeps(b, type, 0);
+}
+
+function takesByValue(b: HostNames, definition: SyntaxNode, at: number, arg: SyntaxNode): boolean {
   const parameters = parametersOf(definition);
   const last = parameters.at(-1);
   if (last?.type === 'variadic_parameter_declaration' && at >= parameters.length - 1) {
@@ -114,5 +148,5 @@ function takesByValue(b: Index, definition: SyntaxNode, at: number): boolean {
     return pack !== null && isOnlyLaunchedWith(b, definition, textOf(b.source, pack));
   }
   const parameter = parameters[at];
-  return parameter !== undefined && !maySetThrough(b.source, parameter);
+  return parameter !== undefined && !parameterTakes(b, parameter, arg);
 }

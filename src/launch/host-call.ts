@@ -117,7 +117,7 @@ export function bindingsOf(cx: Evaluation, definition: SyntaxNode, call: SyntaxN
   for (const [k, parameter] of parametersOf(definition).entries()) {
     const node = declaredName(childIn(parameter, 'declarator'));
     const declaration = node === null ? null : lookup(cx.names, textOf(cx.names.source, node), node);
-    const given = args[k] ?? childIn(parameter, 'default_value');
+    const given = isPack(parameter) ? null : (args[k] ?? defaultOf(cx.names, definition, k));
     if (declaration !== null) bindings.set(declaration, given === null ? null : { node: given, cx });
   }
   for (const [name, given] of templateBindings(cx, definition, call)) {
@@ -127,6 +127,23 @@ export function bindingsOf(cx: Evaluation, definition: SyntaxNode, call: SyntaxN
   return bindings;
 }
 
+/** A pack stands for several arguments, which no one value says. */
+const isPack = (parameter: SyntaxNode): boolean => parameter.type.startsWith('variadic_');
+
+/** The default argument of a parameter, which the definition or an earlier declaration gives it; null: none, or several are declared under the name. */
+function defaultOf(names: HostNames, definition: SyntaxNode, position: number): SyntaxNode | null {
+  const [value, second] = defaultsDeclared(names, definition, position);
+  return second === undefined ? (value ?? null) : null;
+}
+
+/** The default arguments that the declarations of a function's name give a parameter: those of its overloads among them. */
+export function defaultsDeclared(names: HostNames, definition: SyntaxNode, position: number): readonly SyntaxNode[] {
+  const name = declaredName(childIn(definition, 'declarator'));
+  const declarators = (name === null ? [] : (names.declarations.get(textOf(names.source, name)) ?? [])).flatMap(({ kind, node }) => (kind === 'other' ? (declaratorAround(names, node) ?? []) : []));
+  const others = declarators.map((declarator) => namedChildren(childIn(declarator, 'parameters') ?? declarator)[position]);
+  return [...new Set([parametersOf(definition)[position], ...others].flatMap((parameter) => (parameter === undefined ? [] : (childIn(parameter, 'default_value') ?? []))))];
+}
+
 /** What a call `f<4, float>(…)` gives to the template parameters of a function, defaults where it gives nothing. */
 function templateBindings(cx: Evaluation, definition: SyntaxNode, call: SyntaxNode): readonly (readonly [name: string, given: SyntaxNode | null])[] {
   const template = cx.names.parents.get(definition);
@@ -134,11 +151,12 @@ function templateBindings(cx: Evaluation, definition: SyntaxNode, call: SyntaxNo
   const written = templateArgumentsOf(childIn(call, 'function'));
   return templateParametersOf(template).map((parameter, k) => {
     const name = templateParameterName(parameter);
-    return [name === null ? '' : textOf(cx.names.source, name), written[k] ?? childIn(parameter, 'default_value') ?? childIn(parameter, 'default_type')] as const;
+    const isWhole = isPack(parameter);
+    return [name === null ? '' : textOf(cx.names.source, name), isWhole ? null : written[k] ?? childIn(parameter, 'default_value') ?? childIn(parameter, 'default_type')] as const;
   });
 }
 
-function templateArgumentsOf(callee: SyntaxNode | null): readonly SyntaxNode[] {
+export function templateArgumentsOf(callee: SyntaxNode | null): readonly SyntaxNode[] {
   for (let at = callee; at !== null; at = childIn(at, 'name') ?? childIn(at, 'field')) {
     const list = /^template_(?:function|method)$/.test(at.type) ? childIn(at, 'arguments') : null;
     if (list !== null) return namedChildren(list);

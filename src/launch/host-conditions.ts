@@ -10,12 +10,14 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName } from './declarator.ts';
+import { isVirtual } from './host-call.ts';
 import { evaluate } from './host-evaluate.ts';
 import { applyBinary, applyUnary } from './host-value.ts';
 import { endsProgram } from './library-calls.ts';
-import { neverReturns } from './noreturn.ts';
+import { libraryCallee } from './library-callee.ts';
+import { isOneFunction, meansDeclared, neverReturns } from './noreturn.ts';
 import { contains } from './lookup.ts';
-import { hasGoto } from './reaching.ts';
+import { hasGoto, isJumpedOver } from './reaching.ts';
 
 export type HostCondition = Readonly<{ condition: Expr; span: Span }>;
 
@@ -35,7 +37,7 @@ function around(cx: Evaluation): readonly HostCondition[] {
   for (let node = cx.names.parents.get(child); node !== undefined && node.type !== 'function_definition' && node.type !== 'lambda_expression'; node = cx.names.parents.get(node)) {
     const condition = conditionOf(node);
     const holds = condition === null ? null : branchTaken(node, child);
-    if (condition !== null && holds !== null) found.push(...parts(cx, condition, holds));
+    if (condition !== null && holds !== null && !isJumpedOver(cx.names, condition, cx.anchor)) found.push(...parts(cx, condition, holds));
     if (node.type === 'compound_statement' || node.type === 'case_statement') found.push(...before(cx, node, child));
     if (node.type === 'case_statement') found.push(...caseOf(cx, node));
     child = node;
@@ -82,6 +84,7 @@ function before(cx: Evaluation, block: SyntaxNode, child: SyntaxNode): readonly 
   const found: HostCondition[] = [];
   for (const statement of block.children) {
     if (statement.start >= child.start) break;
+    if (isJumpedOver(cx.names, statement, cx.anchor)) continue;
     if (statement.type === 'if_statement') found.push(...passed(cx, statement));
     const asserted = assertion(cx, statement);
     if (asserted !== null) found.push(...parts(cx, asserted, true));
@@ -103,10 +106,9 @@ function passed(cx: Evaluation, statement: SyntaxNode): readonly HostCondition[]
 
 function assertion(cx: Evaluation, statement: SyntaxNode): SyntaxNode | null {
   const call = statement.type === 'expression_statement' ? namedChildren(statement)[0] : undefined;
-  const callee = call?.type === 'call_expression' ? childIn(call, 'function') : null;
-  if (call === undefined || callee?.type !== 'identifier' || callee.end - callee.start !== 'assert'.length || textOf(cx.names.source, callee) !== 'assert') return null;
+  if (call?.type !== 'call_expression' || libraryCallee(cx.names, call) !== 'assert') return null;
   const [only, second] = namedChildren(childIn(call, 'arguments') ?? call);
-  return !cx.names.functions.has('assert') && second === undefined ? (only ?? null) : null;
+  return second === undefined ? (only ?? null) : null;
 }
 
 const leaving = new Set(['return_statement', 'throw_statement', 'break_statement', 'continue_statement']);
@@ -122,11 +124,13 @@ function leaves(cx: Evaluation, statement: SyntaxNode, depth: number): boolean {
   const call = statement.type === 'expression_statement' ? namedChildren(statement)[0] : undefined;
   const callee = call?.type === 'call_expression' ? childIn(call, 'function') : null;
   if (callee === null || callee.type === 'field_expression') return false;
-  const name = textOf(cx.names.source, calleeName(callee) ?? callee);
-  if (neverReturns(cx.names, name)) return true;
-  const definitions = cx.names.functions.get(name);
-  if (definitions === undefined) return endsProgram(name);
-  return depth < 4 && definitions.every((definition) => alwaysEnds(cx, childIn(definition, 'body'), depth + 1));
+  if (call === undefined || neverReturns(cx.names, call)) return call !== undefined;
+  if (endsProgram(libraryCallee(cx.names, call) ?? '')) return true;
+  const name = calleeName(callee);
+  const spelled = name === null ? '' : textOf(cx.names.source, name);
+  const [definition] = cx.names.functions.get(spelled) ?? [];
+  if (name === null || definition === undefined || depth >= 4 || isVirtual(cx.names, definition) || !isOneFunction(cx.names, spelled)) return false;
+  return meansDeclared(cx.names, callee, name) && alwaysEnds(cx, childIn(definition, 'body'), depth + 1);
 }
 
 /** Whether a function ends the program on every path: one of its outer statements does, and none before may return. */
@@ -152,7 +156,7 @@ function caseOf(cx: Evaluation, node: SyntaxNode): readonly HostCondition[] {
   const chosen = body === undefined ? undefined : cx.names.parents.get(body);
   const subject = chosen?.type === 'switch_statement' ? conditionOf(chosen) : null;
   const label = childIn(node, 'value');
-  if (body === undefined || subject === null || label === null) return [];
+  if (body === undefined || subject === null || label === null || isJumpedOver(cx.names, label, cx.anchor)) return [];
   const cases = namedChildren(body);
   const previous = cases[cases.indexOf(node) - 1];
   if (previous !== undefined && (previous.type !== 'case_statement' || !namedChildren(previous).some((statement) => leaves(cx, statement, 0)))) return [];

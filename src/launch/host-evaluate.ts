@@ -12,10 +12,10 @@ import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName } from './declarator.ts';
 import { goesOn } from './evaluation.ts';
 import { returnedBy } from './function-runs.ts';
-import { called, mayBeOwn, convertedTo, onlyDefinition } from './host-call.ts';
+import { called, mayBeOwn, convertedTo, onlyDefinition, templateArgumentsOf } from './host-call.ts';
 import { dimensions } from './host-dimensions.ts';
 import { spelledType } from './host-type.ts';
-import { isOfLibrary } from './own-functions.ts';
+import { libraryCallee } from './library-callee.ts';
 import { applyBinary, applyFunction, applyUnary, chosen, constantOf, converted, hostType, literalValue, sizeOfType } from './host-value.ts';
 import { valueOfMember, valueOfName, valueOfQualified } from './host-variable.ts';
 
@@ -113,9 +113,11 @@ function valueOfCall(cx: Evaluation, node: SyntaxNode): Expr | null {
   if (type !== null) return first === undefined ? null : converted(type, evaluate(cx, first));
   const own = mayBeOwn(cx, node, callee, spelled) ? called(cx, node, spelled, evaluate, returnedType) : 'no such function';
   if (own !== 'no such function') return constantOf(own) === null ? (ranThrough(cx, node, spelled) ?? own) : own;
-  // `::min` is CUDA's, `N::min` is not known
-  if (callee.type === 'qualified_identifier' && callee.children[0]?.type !== '::' && !isOfLibrary(cx.names, callee)) return null;
-  const values = args.map((arg) => evaluate(cx, arg));
+  if (libraryCallee(cx.names, node) === null || callee.type === 'field_expression') return null;
+  // `std::min<unsigned char>(320, 128)` converts first
+  const given = templateArgumentsOf(callee);
+  if (given.length > 1 || (given.length === 1 && !/^(?:min|max)$/.test(spelled))) return null;
+  const values = args.map((arg) => evaluate(cx, arg)).map((value) => (given[0] === undefined ? value : convertedTo(cx, value, given[0])));
   const known = values.filter((value) => value !== null);
   return known.length === values.length ? applyFunction(spelled, known) : null;
 }

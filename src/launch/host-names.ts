@@ -10,11 +10,13 @@ import { groupBy } from '../base/group.ts';
 import { childIn, childrenIn, namedChildren, textOf } from '../parse/node.ts';
 import { parentsIn } from '../parse/parents.ts';
 import type { TypeIndex } from './type-index.ts';
-import { calleeName, declaredName, shapeOf, templateParameterName } from './declarator.ts';
-import { addressTaken, writesByMethod, writesByReference } from './host-call-writes.ts';
+import { calleeName, declaredName, isArrayDeclarator, isQualified, shapeOf, templateParameterName } from './declarator.ts';
+import { addressTaken, writesByMaking, writesByMethod, writesByReference, writesTo } from './host-call-writes.ts';
 import { shapeOfDeclared } from './hidden-references.ts';
+import { changedByOperator, isMisreadOperation } from './own-operators.ts';
 import { indexTypes } from './type-index.ts';
-import { isKernelArgument, recordAssignment, recordBound, recordCast, recordChange, recordKept, recordReturned } from './host-writes.ts';
+import { recordAssignment, recordBound, recordCast, recordChange, recordReturned } from './host-writes.ts';
+import { misreadArguments } from './misread.ts';
 
 export type Declaration = Readonly<{
   name: string;
@@ -91,6 +93,10 @@ type Building = {
   readonly functions: Map<string, SyntaxNode[]>;
   readonly kernelPrototypes: Map<string, SyntaxNode[]>;
   readonly calls: SyntaxNode[];
+  /** Expressions that may call an operator of a class. */
+  readonly operations: SyntaxNode[];
+  /** Objects that are made of arguments. */
+  readonly making: { readonly type: SyntaxNode; readonly args: readonly SyntaxNode[]; readonly by: SyntaxNode }[];
   /** `&x` */
   readonly addresses: SyntaxNode[];
   readonly identifiers: Map<string, SyntaxNode[]>;
@@ -105,7 +111,7 @@ type Building = {
 
 export function indexHostNames(source: MappedText, root: SyntaxNode): HostNames {
   const types = indexTypes(root, (node) => textOf(source, node));
-  const building: Building = { source, structs: types.structs, parents: parentsIn(root), declarations: new Map(), writes: new Map(), functions: new Map(), kernelPrototypes: new Map(), calls: [], addresses: [], identifiers: new Map(), gotos: [], memberInitializers: new Map(), namespaces: [], usingNamespaces: [], usings: [], namespaceAliases: [], enumeratorLists: [] };
+  const building: Building = { source, structs: types.structs, parents: parentsIn(root), declarations: new Map(), writes: new Map(), functions: new Map(), kernelPrototypes: new Map(), calls: [], operations: [], making: [], addresses: [], identifiers: new Map(), gotos: [], memberInitializers: new Map(), namespaces: [], usingNamespaces: [], usings: [], namespaceAliases: [], enumeratorLists: [] };
   const walk = (node: SyntaxNode, scope: SyntaxNode): void => {
     const inner = opensScope(node) ? node : scope;
     record(building, node, inner, scope);
@@ -113,16 +119,20 @@ export function indexHostNames(source: MappedText, root: SyntaxNode): HostNames 
   };
   walk(root, root);
   for (const { name, scope } of building.usings) declareUsing(building, name, scope);
+  const declaredBy = groupBy([...building.declarations.values()].flat(), (declaration) => declaration.statement);
+  // what calls and constructors change depends on what names mean
+  const names: HostNames = { ...building, declaredBy, writesInOrder: [], memberWrites: new Map(), root, types, jumps: new Map(), repeatedBy: new Map() };
   for (const node of building.addresses) {
-    const taken = addressTaken(building, node);
+    const taken = addressTaken(names, node);
     if (taken !== 'only read') recordChange(building, childIn(node, 'argument'), node, taken === 'kept');
   }
-  const passed = building.calls.flatMap((call) => [...writesByMethod(building, call), ...writesByReference(building, call)]);
-  for (const write of passed) add(building.writes, write.name, write);
-  const declaredBy = groupBy([...building.declarations.values()].flat(), (declaration) => declaration.statement);
+  const passed = building.calls.flatMap((call) => [...writesByMethod(names, call), ...writesByReference(names, call)]);
+  const kept = building.making.flatMap(({ type, args, by }) => writesByMaking(names, type, args, by));
+  const operated = building.operations.flatMap((node) => changedByOperator(names, node).flatMap((operand) => writesTo(names, operand, node, true)));
+  for (const write of [...passed, ...kept, ...operated]) add(building.writes, write.name, write);
   const written = [...building.writes.values()].flat();
   const memberWrites = groupBy(written.filter((write) => write.member !== null), (write) => write.member ?? '');
-  return { ...building, declaredBy, writesInOrder: written.toSorted((a, b) => a.node.start - b.node.start), memberWrites, root, types, jumps: new Map(), repeatedBy: new Map() };
+  return { ...names, writesInOrder: written.toSorted((a, b) => a.node.start - b.node.start), memberWrites, jumps: new Map(), repeatedBy: new Map() };
 }
 
 function add<Value>(map: Map<string, Value[]>, name: string, value: Value): void {
@@ -138,6 +148,12 @@ function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxN
   switch (node.type) {
     case 'declaration':
     case 'field_declaration':
+      if (node.type === 'declaration' && isMisreadOperation(b, node)) {
+        const type = childIn(node, 'type');
+        if (type !== null) add(b.identifiers, textOf(b.source, type), type);
+        b.operations.push(node);
+        break;
+      }
       for (const declarator of childrenIn(node, 'declarator')) declare(b, node, declarator, scope);
       break;
     case 'for_range_loop':
@@ -172,16 +188,48 @@ function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxN
     case 'using_declaration':
       recordNamespace(b, node, scope);
       break;
+    case 'identifier':
+    case 'field_identifier':
+      add(b.identifiers, textOf(b.source, node), node);
+      break;
+    case 'type_identifier':
+      // a template argument, which may be a function or a value
+      if (b.parents.get(node)?.type === 'type_descriptor' && b.parents.get(b.parents.get(node) ?? node)?.type === 'template_argument_list') add(b.identifiers, textOf(b.source, node), node);
+      break;
+    case 'field_initializer':
+      recordInitializer(b, node);
+      break;
+    case 'goto_statement':
+      b.gotos.push(node);
+      break;
+    case 'function_definition':
+      recordFunction(b, node, outer);
+      break;
+    default:
+      recordExpression(b, node);
+  }
+}
+
+/** Expressions that may change what they name. */
+function recordExpression(b: Building, node: SyntaxNode): void {
+  switch (node.type) {
     case 'assignment_expression':
       recordAssignment(b, node);
+      b.operations.push(node);
+      break;
+    case 'subscript_expression':
+    case 'comma_expression':
+    case 'unary_expression':
+      b.operations.push(node);
       break;
     case 'update_expression':
       recordChange(b, childIn(node, 'argument'), node, false);
       break;
     case 'pointer_expression':
-      if (node.children[0]?.type === '&' && !isKernelArgument(b, node)) b.addresses.push(node);
+      if (node.children[0]?.type === '&') b.addresses.push(node);
       break;
     case 'binary_expression':
+      b.operations.push(node);
       if (childIn(node, 'operator')?.type === '>>') recordChange(b, childIn(node, 'right'), node, false);
       break;
     case 'call_expression':
@@ -191,27 +239,29 @@ function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxN
     case 'cast_expression':
       recordCast(b, node);
       break;
+    case 'compound_literal_expression':
+    case 'new_expression':
+      recordMaking(b, node);
+      break;
     case 'gnu_asm_output_operand':
       recordChange(b, childIn(node, 'value'), node, false);
-      break;
-    case 'identifier':
-    case 'field_identifier':
-      add(b.identifiers, textOf(b.source, node), node);
-      break;
-    case 'field_initializer': {
-      const [name, list] = namedChildren(node);
-      if (name !== undefined && list !== undefined) for (const value of namedChildren(list)) add(b.memberInitializers, textOf(b.source, name), value);
-      break;
-    }
-    case 'goto_statement':
-      b.gotos.push(node);
-      break;
-    case 'function_definition':
-      recordFunction(b, node, outer);
       break;
     default:
       break;
   }
+}
+
+/** `W{x}`, `new W(x)` */
+function recordMaking(b: Building, node: SyntaxNode): void {
+  const [type, list] = [childIn(node, 'type'), childIn(node, 'value') ?? childIn(node, 'arguments')];
+  if (type !== null && list !== null) b.making.push({ type, args: namedChildren(list), by: node });
+}
+
+/** `: member(x)` of a constructor. */
+function recordInitializer(b: Building, node: SyntaxNode): void {
+  const [name, list] = namedChildren(node);
+  if (name === undefined || list === undefined) return;
+  for (const value of namedChildren(list)) add(b.memberInitializers, textOf(b.source, name), value);
 }
 
 function recordParameter(b: Building, node: SyntaxNode): void {
@@ -273,7 +323,11 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
     previous: null,
     statement: node,
   });
-  if (b.structs.has(typeText(b, node).replace(/<.*$/s, ''))) recordKept(b, misread ?? (value !== null && /^(?:argument_list|initializer_list)$/.test(value.type) ? namedChildren(value) : []), node);
+  for (const each of misread ?? []) add(b.identifiers, textOf(b.source, each), each);
+  const type = childIn(node, 'type');
+  const given = misread ?? (value === null ? [] : /^(?:argument_list|initializer_list)$/.test(value.type) ? namedChildren(value) : [value]);
+  if (type !== null && given.length > 0 && !isFunction && shapeOf(inner) === 'plain') b.making.push({ type, args: given, by: node });
+  if (shape === 'reference') for (const each of misread ?? []) recordChange(b, each, node, true);
   // `const` beside an alias of a reference says nothing
   if (value !== null && shape === 'reference' && (!qualifiers.includes('const') || shapeOf(inner) !== 'reference')) recordChange(b, value, node, true);
 }
@@ -285,41 +339,8 @@ function behindPointers(declarator: SyntaxNode): SyntaxNode {
   return inner === undefined ? declarator : behindPointers(inner);
 }
 
-function isQualified(declarator: SyntaxNode | null): boolean {
-  for (let at = declarator; at !== null; at = childIn(at, 'declarator')) if (at.type === 'qualified_identifier') return true;
-  return false;
-}
-
-function isArrayDeclarator(declarator: SyntaxNode | null): boolean {
-  if (declarator?.type === 'pointer_declarator') return isArrayDeclarator(childIn(declarator, 'declarator'));
-  return declarator?.type === 'array_declarator' && childIn(declarator, 'declarator')?.type === 'identifier';
-}
-
 function insideFunction(b: Building, node: SyntaxNode): boolean {
   return b.parents.get(node)?.type === 'compound_statement' || b.parents.get(node)?.type === 'case_statement';
-}
-
-/**
- * `dim3 grid(w, h);` reads like the prototype of a function with parameters of the types `w` and `h`: those nodes, else null. With `elements`,
- * `dim3 grid(w[0], w[1]);` likewise: the nodes of the parameters, nameless arrays of the type `w` (`misreadElement`).
- */
-function misreadArguments(declarator: SyntaxNode, elements: boolean): readonly SyntaxNode[] | null {
-  const parameters = namedChildren(childIn(declarator, 'parameters') ?? declarator);
-  const given = parameters.flatMap((parameter) => {
-    if (parameter.type !== 'parameter_declaration') return [];
-    const type = namedChildren(parameter).length === 1 ? childIn(parameter, 'type') : null;
-    if (type?.type === 'type_identifier' || type?.type === 'qualified_identifier') return [type];
-    return elements && misreadElement(parameter) !== null ? [parameter] : [];
-  });
-  return parameters.length > 0 && given.length === parameters.length ? given : null;
-}
-
-/** `w[0]` that was read as a nameless parameter, an array of the type `w`. */
-export function misreadElement(parameter: SyntaxNode): Readonly<{ array: SyntaxNode; index: SyntaxNode }> | null {
-  const [array, declarator, more] = namedChildren(parameter);
-  if (parameter.type !== 'parameter_declaration' || more !== undefined || array?.type !== 'type_identifier' || declarator?.type !== 'abstract_array_declarator') return null;
-  const [index, second] = namedChildren(declarator);
-  return index === undefined || second !== undefined || index.field !== 'size' ? null : { array, index };
 }
 
 function initialOf(value: SyntaxNode | null): Initial {

@@ -18,6 +18,7 @@ import { called, mayBeOwn } from './host-call.ts';
 import { classTypeOf, hostTypeOf } from './host-type.ts';
 import { constantOf, hostType } from './host-value.ts';
 import { fieldOfList } from './host-struct.ts';
+import { libraryCallee } from './library-callee.ts';
 import { isPointerCast, mapsHostMemory, setsFresh } from './library-calls.ts';
 import { nowhere, onlyFrom, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
 import { convertedMember } from './member-initializers.ts';
@@ -25,7 +26,6 @@ import { isConverted } from './object-names.ts';
 import { originsOf } from './pointer-origins.ts';
 import { isMember, lookup, mayWrite } from './lookup.ts';
 import { reachingWrite, writesTo } from './reaching.ts';
-import { ownDefinitions } from './own-functions.ts';
 import { structNamed } from './type-index.ts';
 import { swappedBy } from './swaps.ts';
 
@@ -217,22 +217,20 @@ function callAround(cx: Evaluation, write: Write): SyntaxNode | null {
 
 /** Whether a call sets a pointer to memory of its own. */
 export function isAllocation(cx: Evaluation, call: SyntaxNode): boolean {
-  const callee = calleeName(childIn(call, 'function'));
-  return callee !== null && setsFresh(textOf(cx.names.source, callee)) && ownDefinitions(cx.names, call).length === 0;
+  return setsFresh(libraryCallee(cx.names, call) ?? '');
 }
 
 /** The other variable of `swap(a, b)`, and what `cudaHostGetDevicePointer(&a, b, 0)`, `cudaGetSymbolAddress(&a, b)` and `memcpy(&a, &b, …)` read. */
 function copiedBy(cx: Evaluation, write: Write, name: string): SyntaxNode | null {
   const call = callAround(cx, write);
-  const callee = call === null ? null : calleeName(childIn(call, 'function'));
-  if (call === null || callee === null) return null;
-  const spelled = textOf(cx.names.source, callee);
+  if (call === null) return null;
+  const library = libraryCallee(cx.names, call) ?? '';
   const swapped = swappedBy(cx.names, call);
   if (swapped !== null) return textOf(cx.names.source, swapped[0]) === name ? swapped[1] : textOf(cx.names.source, swapped[1]) === name ? swapped[0] : null;
   const [first, second] = namedChildren(childIn(call, 'arguments') ?? call);
-  if (first === undefined || second === undefined || ownDefinitions(cx.names, call).length > 0) return null;
-  if (spelled === 'memcpy' && second.type === 'pointer_expression') return childIn(second, 'argument');
-  return mapsHostMemory(spelled) ? second : null;
+  if (first === undefined || second === undefined) return null;
+  if (library === 'memcpy' && second.type === 'pointer_expression') return childIn(second, 'argument');
+  return mapsHostMemory(library) ? second : null;
 }
 
 /** `object.path` or `object->path`, where the object is an expression. */

@@ -247,7 +247,7 @@ function typeOfCall(names: HostNames, node: SyntaxNode, depth: number): TypeText
   }
   const arg = (k: number): TypeText | null => (args[k] === undefined ? null : typeOf(names, args[k], depth + 1));
   if (spelled === 'raw_pointer_cast') return fromDevicePointer(names, arg(0), depth);
-  if (/^(?:min|max)$/.test(spelled)) return common(arg(0), arg(1));
+  if (/^(?:min|max)$/.test(spelled) && !/<[^<]*>$/s.test(textOf(names.source, callee))) return common(arg(0), arg(1));
   const definitions = names.functions.get(spelled);
   if (definitions === undefined) return hostType(spelled) !== null || names.types.aliases.has(spelled) || names.types.structs.has(spelled) ? named(names, spelled, depth + 1) : null;
   const types = definitions.map((definition) => returnType(names, definition, depth));

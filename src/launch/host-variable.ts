@@ -16,7 +16,7 @@ import { deeper, evaluationWith, goesOn } from './evaluation.ts';
 import { inEveryObject } from './fixed-members.ts';
 import { axes, axisOf, isDim3 } from './host-dimensions.ts';
 import { classOf, declaredMember, isBitField, isUnset, memberValue } from './host-struct.ts';
-import { misreadElement } from './host-names.ts';
+import { misreadElement } from './misread.ts';
 import { declaredType, hostTypeOf, memberTypeText, printTypeText } from './host-type.ts';
 import { applyBinary, constantOf, converted, hostType, isSmall } from './host-value.ts';
 import { isMember, lookup, resolveQualified } from './lookup.ts';

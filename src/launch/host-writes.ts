@@ -27,31 +27,10 @@ export function recordReturned(b: Writing, node: SyntaxNode): void {
   if (at?.type === 'function_definition' && givesReference(b.source, at)) recordChange(b, namedChildren(node)[0] ?? null, node, true);
 }
 
-/** `&x` in `void* args[] = { &x, … }`, from where a kernel only copies. */
-export function isKernelArgument(b: Writing, node: SyntaxNode): boolean {
-  let at = b.parents.get(node);
-  if (!isListed(b, node)) return false;
-  while (at?.type === 'cast_expression' || at?.type === 'initializer_list' || at?.type === 'init_declarator') at = b.parents.get(at);
-  return at?.type === 'declaration' && /\bvoid\b/.test(textOf(b.source, childIn(at, 'type') ?? { ...at, end: at.start }));
-}
-
-function isListed(b: Writing, node: SyntaxNode): boolean {
-  let at = b.parents.get(node);
-  while (at?.type === 'cast_expression') at = b.parents.get(at);
-  return at?.type === 'initializer_list';
-}
-
 /** What `auto &[a, b] = s` gives other names to. */
 export function recordBound(b: Writing, node: SyntaxNode, declarator: SyntaxNode): void {
   const bound = declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : null;
   if (bound?.type === 'reference_declarator' && namedChildren(bound).some(({ type }) => type === 'structured_binding_declarator')) recordChange(b, childIn(declarator, 'value'), node, true);
-}
-
-/** What the constructor of a class of the file is given by name: it may keep a reference. */
-export function recordKept(b: Writing, args: readonly SyntaxNode[], by: SyntaxNode): void {
-  for (const arg of args) {
-    if (/identifier$/.test(arg.type)) recordChange(b, arg, by, true);
-  }
 }
 
 export function recordAssignment(b: Writing, node: SyntaxNode): void {

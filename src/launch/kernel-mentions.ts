@@ -7,6 +7,7 @@ import type { HostNames } from './host-names.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, declaredName, parametersOf } from './declarator.ts';
 import { loadsKernel, onlyAsksAbout } from './library-calls.ts';
+import { libraryCallee } from './library-callee.ts';
 import { lookup } from './lookup.ts';
 import { ownDefinitions } from './own-functions.ts';
 
@@ -15,7 +16,7 @@ export function openMentions(names: HostNames, followed: readonly SyntaxNode[]):
   const known = new Set(followed.flatMap(leavesOf));
   const defined = [...names.functions].filter(([, definitions]) => definitions.some((definition) => isKernel(names, definition))).map(([name]) => name);
   const kernels = [...new Set([...defined, ...names.kernelPrototypes.keys()])];
-  const mentioned = kernels.flatMap((name) => (names.identifiers.get(name) ?? []).filter((node) => node.type === 'identifier' && meansKernel(names, name, node)));
+  const mentioned = kernels.flatMap((name) => (names.identifiers.get(name) ?? []).filter((node) => /^(?:type_)?identifier$/.test(node.type) && meansKernel(names, name, node)));
   return [...mentioned.filter((node) => !known.has(node)).map((node) => wholeName(names, node)).filter((node) => escapes(names, node, 0)), ...loadedByName(names, kernels).filter((node) => !followed.some(({ start }) => start === node.start))];
 }
 
@@ -81,7 +82,7 @@ function argumentEscapes(names: HostNames, list: SyntaxNode, node: SyntaxNode, d
   const spelled = textOf(names.source, callee);
   if (/_cast$/.test(spelled)) return escapes(names, call, depth + 1);
   const own = ownDefinitions(names, call);
-  if (own.length === 0) return !onlyAsksAbout(spelled);
+  if (own.length === 0) return !onlyAsksAbout(libraryCallee(names, call) ?? '');
   const position = namedChildren(list).indexOf(node);
   return own.some((definition) => {
     const parameter = parametersOf(definition)[position];

@@ -1,8 +1,10 @@
 /**
  * What is known of library functions by their names: what they do with the pointers that they are given. Each question has a list of
  * its own, since what is safe to believe depends on who asks: over-approximating where a name is missing from a list. Whether a call
- * means the library's function, and not one of the file's own, is for own-functions.ts; which functions launch kernels, for api-calls.ts.
+ * means the library's function, and not one of the file's own, is for library-callee.ts; which functions launch kernels, for api-calls.ts.
  */
+
+import { isApiName } from './api-names.ts';
 
 const oneOf = (...names: readonly string[]): RegExp => new RegExp(`^(?:${names.join('|')})$`);
 
@@ -47,6 +49,8 @@ export const mapsHostMemory = (name: string): boolean => /^(?:cuda|hip)HostGetDe
 const copying = /^(?:(?:cuda|hip)?[mM]emcpy(?:Async|Peer|PeerAsync)?|memmove)$/;
 /** From the second argument to the first. */
 export const copiesToFirst = (name: string): boolean => copying.test(name);
+/** They may store after they have returned. */
+export const copiesLater = (name: string): boolean => /^(?:cuda|hip)Memcpy\w*Async$|^cuMemcpy\w*Async$/.test(name);
 /** To a variable of the device. */
 export const copiesToSymbol = (name: string): boolean => /^(?:cuda|hip)MemcpyToSymbol/.test(name);
 
@@ -56,29 +60,34 @@ export const onlyReads = (name: string, position: number): boolean => reading.te
 
 // what they leave alone
 
-const settingNone = /^(?:(?:cuda|hip)(?!Graph(?!ics)|\w*(?:Memcpy|GetSymbolAddress|GetMapped|DevicePointer|IpcOpen|MemPool))\w+|cublas\w*|cusparse\w*|cufft\w*|curand\w*|cusolver\w*|f?printf|s?n?printf|free|memset|fwrite|assert|delete)$/;
+const settingNone = /^(?:cublas\w*|cusparse\w*|cufft\w*|curand\w*|cusolver\w*|f?printf|s?n?printf|free|memset|fwrite|assert|delete)$/;
 /** They keep no pointer, and set none through another. */
-export const setsNoPointer = (name: string): boolean => settingNone.test(name);
+export const setsNoPointer = (name: string): boolean => settingNone.test(name) || (isApiName(name) && leavingPointers.test(name));
+const leavingPointers = /^(?:cuda|hip)(?!Graph(?!ics)|\w*(?:Memcpy|GetSymbolAddress|GetMapped|DevicePointer|IpcOpen|MemPool))/;
 
-const forgetting = /^(?:cuda(?!Graph|HostRegister)\w*|cu[A-Z]\w*|hip(?!Graph)\w*|curand\w*|cublas\w*|f?scanf|sscanf|fread|fwrite|memcpy|memset|gettimeofday|clock_gettime|strto\w+|swap|sdk\w+|stbi_\w+|MPI_(?!I[a-z])\w+)$/;
+const forgetting = /^(?:curand\w*|cublas\w*|f?scanf|sscanf|fread|fwrite|memcpy|memset|gettimeofday|clock_gettime|strto\w+|swap|sdk\w+|stbi_\w+|MPI_(?!I[a-z])\w+)$/;
 /** They set or read what a pointer points to while they run, and forget the pointer. */
-export const forgetsAddress = (name: string): boolean => forgetting.test(name);
+export const forgetsAddress = (name: string): boolean => forgetting.test(name) || (isApiName(name) && !/^(?:cuda|hip)(?:Graph|HostRegister)/.test(name));
 
 const harmless = /^(?:(?:cuda|hip)?[mM]em(?:cpy|set|cmp|move)\w*|(?:cuda|hip)Memcpy\w*|(?:cuda|hip)Launch\w+|cuLaunch\w+|pthread_\w+|gettimeofday|clock_gettime|f?scanf|sscanf|f?read|f?write|addressof|swap|(?:static|reinterpret|const|dynamic)_cast|raw_pointer_cast|push_back|emplace_back|push|insert|emplace|make_\w+)$/;
 /** They set no pointer in an object that they are handed, or only copy what is followed elsewhere. */
 export const leavesObjectsAlone = (name: string): boolean => setsNoPointer(name) || setsFresh(name) || returnsFresh(name) || harmless.test(name);
 
-const takingValues = /^(?:cuda\w*|cu[A-Z]\w*|hip\w*|curand\w*|cublas\w*|f?printf|s?n?printf|min|max|f?min[f]?|f?max[f]?|ceilf?|floorf?|sqrtf?|powf?|log2?f?|abs|round|make_\w+|dim3|malloc|calloc|free|memset|memcpy|resize|reserve|push_back|emplace_back|assign|at|size|assert|exit|std|static_cast|reinterpret_cast|const_cast|int|float|double|size_t|unsigned|rand|srand)$/;
-/** They take plain values, none by a reference that they write to: CUDA's API, mathematics and output, constructors, casts. */
-export const takesValues = (name: string): boolean => takingValues.test(name);
+const takingValues = /^(?:curand\w*|cublas\w*|f?printf|s?n?printf|min|max|f?min[f]?|f?max[f]?|ceilf?|floorf?|sqrtf?|powf?|log2?f?|abs|round|make_u?(?:char|short|int|long|longlong|float|double)[1-4]|make_(?:pair|tuple|half2|cuda\w+)|dim3|malloc|calloc|free|memset|memcpy|resize|reserve|push_back|push|insert|assign|at|size|assert|exit|rand|srand)$/;
+/** They take plain values, none by a reference that they write to: CUDA's API, mathematics and output, methods of containers. */
+export const takesValues = (name: string): boolean => takingValues.test(name) || isApiName(name);
+/** They make objects of a class among their template arguments, or among those of their container. */
+export const makesObject = (name: string): boolean => /^(?:make_(?:unique|shared|optional)|allocate_shared|emplace|emplace_(?:back|front|hint)|try_emplace|push_back|push|insert|assign|resize)$/.test(name);
+/** Types and casts of the language that are written like functions. */
+export const convertsValue = (name: string): boolean => /^(?:static_cast|reinterpret_cast|const_cast|int|float|double|size_t|unsigned)$/.test(name);
 
 const plain = /^(?:swap|(?:cuda|hip)(?!\w*Launch|Graph)\w+)$/;
 /** No kernel is launched by a call of this name, and nothing is left or copied but as its arguments say. */
-export const isPlainCall = (name: string): boolean => plain.test(name) || returnsFresh(name) || setsFresh(name);
+export const isPlainCall = (name: string): boolean => (plain.test(name) && (name === 'swap' || isApiName(name))) || returnsFresh(name) || setsFresh(name);
 
 const askingOnly = /^(?:cuda|hip|cu)(?!\w*Launch|Graph)[A-Z]\w*$/;
 /** A kernel that they are given is not launched by them. */
-export const onlyAsksAbout = (name: string): boolean => askingOnly.test(name);
+export const onlyAsksAbout = (name: string): boolean => askingOnly.test(name) && isApiName(name);
 
 // functions that give their first argument again
 
@@ -102,6 +111,9 @@ export const refersToArgument = (name: string): boolean => givesArgument(name) |
 export const handsOn = (name: string): boolean => name === 'forward' || name === 'move';
 /** The value that the argument has had up to now. */
 export const takesOut = (name: string): boolean => name === 'move' || name === 'exchange';
+
+/** They launch a kernel, or put one into a graph, and only copy its arguments. */
+export const launchesKernel = (name: string): boolean => isApiName(name) && /^(?:cuda|hip)(?:Launch|ExtLaunch|Graph\w*KernelNode)|^(?:cu|hipModule)Launch/.test(name);
 
 /** Kernels by the strings of their names: `cuModuleGetFunction(&f, module, "k")`. */
 export const loadsKernel = (name: string): boolean => /^(?:cuModuleGetFunction|cuLibraryGetKernel|hipModuleGetFunction)$/.test(name);

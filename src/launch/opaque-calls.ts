@@ -11,7 +11,8 @@ import { calleeName, parameterDeclaredAt, shapeOf, withoutCasts } from './declar
 import { hidesReference, isReference as takesReference } from './hidden-references.ts';
 import { classTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
-import { copiesToFirst, leavesObjectsAlone } from './library-calls.ts';
+import { convertsValue, copiesToFirst, leavesObjectsAlone } from './library-calls.ts';
+import { libraryCallee } from './library-callee.ts';
 
 /** `node`: the argument; `type`: the class of the object, null where it is not known. */
 type Handed = Readonly<{ node: SyntaxNode; type: string | null }>;
@@ -22,11 +23,12 @@ export const handedToUnseen = memoized((names: HostNames): readonly Handed[] => 
 function handedBy(names: HostNames, call: SyntaxNode): readonly Handed[] {
   const callee = calleeName(childIn(call, 'function'));
   const name = callee === null ? '' : textOf(names.source, callee);
-  const isSeen = names.functions.has(name) || names.types.structs.has(name) || (leavesObjectsAlone(name) && !copiesToFirst(name));
+  const library = libraryCallee(names, call) ?? '';
+  const isSeen = names.functions.has(name) || names.types.structs.has(name) || convertsValue(name) || (leavesObjectsAlone(library) && !copiesToFirst(library));
   if (isSeen || call.children.some((child) => child.type === 'kernel_call_syntax')) return [];
   return namedChildren(childIn(call, 'arguments') ?? call).flatMap((arg, k): readonly Handed[] => {
     // of an object that bytes are copied to, the pointers are among these
-    if (copiesToFirst(name) && !names.functions.has(name)) return k === 0 && withoutCasts(arg).type === 'pointer_expression' ? objectOf(names, withoutCasts(arg), null) : [];
+    if (copiesToFirst(library)) return k === 0 && withoutCasts(arg).type === 'pointer_expression' ? objectOf(names, withoutCasts(arg), null) : [];
     const parameter = prototypeParameter(names, name, k);
     if (parameter !== null && !hidesReference(names.source, textOf(names.source, childIn(parameter, 'type') ?? parameter)) && parameter.children.some((child) => child.type === 'type_qualifier' && textOf(names.source, child) === 'const')) return [];
     return objectOf(names, withoutCasts(arg), parameter);

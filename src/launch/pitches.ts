@@ -13,8 +13,8 @@ import type { HostCondition } from './host-conditions.ts';
 import { i64 } from '../base/ctype.ts';
 import { binary, cast, int, typeOf } from '../base/expr-build.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
-import { calleeName } from './declarator.ts';
 import { evaluationWith } from './evaluation.ts';
+import { libraryCallee } from './library-callee.ts';
 import { setsPitch } from './library-calls.ts';
 import { constantOf } from './host-value.ts';
 
@@ -23,10 +23,9 @@ export function promisedPitch(cx: Evaluation, symbol: Expr, write: SyntaxNode, m
   const list = cx.names.parents.get(write);
   const call = list?.type === 'argument_list' ? cx.names.parents.get(list) : undefined;
   const target = write.type === 'pointer_expression' ? childIn(write, 'argument') : null;
-  const callee = call?.type === 'call_expression' ? calleeName(childIn(call, 'function')) : null;
-  const name = callee === null ? '' : textOf(cx.names.source, callee);
+  const library = call?.type === 'call_expression' ? libraryCallee(cx.names, call) : null;
   const [, pitch, width] = list === undefined ? [] : namedChildren(list);
-  if (call === undefined || !setsPitch(name) || cx.names.functions.has(name) || pitch !== write || width === undefined || target?.type !== (member === null ? 'identifier' : 'field_expression')) return null;
+  if (call === undefined || library === null || !setsPitch(library) || pitch !== write || width === undefined || target?.type !== (member === null ? 'identifier' : 'field_expression')) return null;
   // the width is read before the call
   const own = textOf(cx.names.source, target);
   if (mentions(cx, width, own)) return null;

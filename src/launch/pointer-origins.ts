@@ -16,7 +16,8 @@ import { constructionsOf, enumerationsOf, listsOf } from './constructions.ts';
 import { calleeName, declaredName, parametersOf, withoutCasts } from './declarator.ts';
 import { deeper, evaluationWith, goesOn } from './evaluation.ts';
 import { bindingsOf } from './host-call.ts';
-import { pointsIntoArgument, returnsFresh } from './library-calls.ts';
+import { libraryCallee } from './library-callee.ts';
+import { isNamedCast, pointsIntoArgument, returnsFresh } from './library-calls.ts';
 import { givenOutside, hasOtherNames, isObjectForPointer, isOfCopied, isOfParameter, mayInitialize } from './member-stores.ts';
 import { areFromOutside, mayMeet, onlyFrom, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
 import { constantIndex, isConstructor, isCopy, isExtern, isOfAnotherClass, isReachedByOwn, isStorage } from './object-names.ts';
@@ -359,20 +360,18 @@ function visitCall(s: Search, cx: Evaluation, node: SyntaxNode, level: number): 
   const name = callee === null ? null : calleeName(callee);
   const spelled = name === null ? '' : textOf(cx.names.source, name);
   const [only] = args;
-  const isLibrary = callee?.type !== 'field_expression' && !cx.names.declarations.has(spelled);
-  if (isLibrary && pointsIntoArgument(spelled) && only !== undefined) return visit(s, cx, only, level);
-  if (spelled === 'addressof' && only !== undefined) return visit(s, cx, only, Math.max(0, level - 1));
+  const library = libraryCallee(cx.names, node) ?? '';
+  const isFunction = callee?.type !== 'field_expression' && (library !== '' || isNamedCast(spelled));
+  if (isFunction && pointsIntoArgument(spelled) && only !== undefined) return visit(s, cx, only, level);
+  if (library === 'addressof' && only !== undefined) return visit(s, cx, only, Math.max(0, level - 1));
   const own = cx.names.functions.get(spelled);
-  if (own !== undefined && !isConstructor(cx, own)) {
-    for (const definition of own) visitResult(s, cx, node, definition, level);
-    return;
-  }
+  if (own !== undefined && !isConstructor(cx, own)) return own.forEach((definition) => visitResult(s, cx, node, definition, level));
   const isMade = cx.names.types.structs.has(spelled) || own !== undefined;
   // the memory may be where it was
-  if (spelled === 'realloc' && only !== undefined) visit(s, cx, only, level);
+  if (library === 'realloc' && only !== undefined) visit(s, cx, only, level);
   // a number of that type
   if (enumerationsOf(cx.names).has(spelled)) return;
-  if (isMade || returnsFresh(spelled) || spelled === 'realloc') {
+  if (isMade || returnsFresh(library) || library === 'realloc') {
     // a copy of what it is given
     if (isMade && only !== undefined && args.length === 1 && !isNumber(cx, only) && !isOfOther(cx, only, spelled)) visit(s, cx, only, level);
     if (isMade || level === 0) s.from.add(originOfAllocation(cx, node));

@@ -11,12 +11,16 @@ import type { Declaration, HostNames } from './host-names.ts';
 import { groupBy } from '../base/group.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
-import { calleeName, declaredName, parametersOf } from './declarator.ts';
+import { spellingKeeps, typeKeeps } from './bound-references.ts';
+import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
 import { evaluationWith, goesOn } from './evaluation.ts';
 import { bindingsOf } from './host-call.ts';
-import { copiesToFirst, copiesToSymbol, givesArgument, mappedArgument, refersToArgument, setsFresh, setsNoPointer } from './library-calls.ts';
+import { copiesToFirst, copiesToSymbol, givesArgument, isNamedCast, mappedArgument, refersToArgument, setsFresh, setsNoPointer } from './library-calls.ts';
+import { isKernelArgument } from './kernel-arguments.ts';
+import { libraryCallee } from './library-callee.ts';
 import { isReference, returnsReference } from './hidden-references.ts';
 import { isMember, lookup } from './lookup.ts';
+import { isChangedByOperator } from './own-operators.ts';
 import type { Swapped } from './swaps.ts';
 import { mayTakeReference, ownFunctions, partedBy, trustedToAllocate } from './own-functions.ts';
 import { maySwap, pointedTo, swappedBy } from './swaps.ts';
@@ -50,6 +54,7 @@ function follow(use: Use): readonly Effect[] {
   const parent = use.cx.names.parents.get(use.node);
   if (parent === undefined || !goesOn(use.cx) || (use.seen === null ? use.depth > maxDepth : use.aim > maxAim)) return unknown;
   if (use.seen !== null && !isNew(use, use.seen)) return none;
+  if (use.level === use.aim && isChangedByOperator(use.cx.names, use.node)) return unknown;
   const on = (change: Partial<Use> = {}): readonly Effect[] => follow({ ...use, node: parent, ...change });
   switch (parent.type) {
     case 'parenthesized_expression':
@@ -82,7 +87,9 @@ function follow(use: Use): readonly Effect[] {
     case 'return_statement':
       return ofReturn(use, parent);
     case 'initializer_list':
-      return isHarmless(use) || isKernelArgument(use, parent) ? none : unknown;
+      return isHarmless(use) ? ofMaking(use, parent) : isKernelArgument(use.cx.names, parent) ? none : unknown;
+    case 'parameter_declaration':
+      return isHarmless(use) ? ofMisread(use, parent) : unknown;
     case 'binary_expression':
       return /^[+-]$/.test(childIn(parent, 'operator')?.type ?? '') ? on({ isMoved: true }) : isHarmless(use) || /^(?:[<>]=?|[=!]=|&&|\|\|)$/.test(childIn(parent, 'operator')?.type ?? '') ? none : unknown;
     case 'conditional_expression':
@@ -140,7 +147,7 @@ function ofField(use: Use, parent: SyntaxNode): readonly Effect[] {
   if (call?.type !== 'call_expression' || parent.field !== 'function') return none;
   const name = textOf(cx.names.source, childIn(parent, 'field') ?? parent);
   const args = namedChildren(childIn(call, 'arguments') ?? call);
-  if (/^(?:push_back|emplace_back|push|assign|insert|emplace|fill|reset)$/.test(name)) return level + 1 === aim || (name === 'reset' && level === aim) ? args.map((node) => from(use, node, 0)) : isHarmless(use) ? none : unknown;
+  if (/^(?:push_back|emplace_back|push|assign|insert|emplace|fill|reset|resize)$/.test(name)) return level + 1 === aim || (name === 'reset' && level === aim) ? args.map((node) => from(use, node, 0)) : isHarmless(use) ? none : unknown;
   if (/^(?:at|front|back)$/.test(name)) return follow({ ...use, node: call, level: level + 1, index: args[0] ?? null });
   if (/^(?:data|get|begin)$/.test(name)) return follow({ ...use, node: call });
   if (name === 'swap' && args[0] !== undefined) return level <= aim ? [from(use, args[0], aim - level)] : none;
@@ -155,12 +162,6 @@ function ofAssignment(use: Use, parent: SyntaxNode): readonly Effect[] {
   if (left === null || right === null) return unknown;
   if (use.node === left) return level > aim || level < 0 || childIn(parent, 'operator')?.type !== '=' ? none : [from(use, right, aim - level)];
   return isHarmless(use) ? none : inCopy(use, left);
-}
-
-/** `&x` in `void *args[] = { &x, … }`, from where a kernel only copies. */
-function isKernelArgument({ cx }: Use, list: SyntaxNode): boolean {
-  const declaration = cx.names.parents.get(cx.names.parents.get(list) ?? list);
-  return declaration?.type === 'declaration' && /\bvoid\b/.test(textOf(cx.names.source, childIn(declaration, 'type') ?? list));
 }
 
 /** What a function returns may be stored through wherever it is called. */
@@ -243,7 +244,7 @@ const allMentionsOf = memoized((declaration: Declaration, names: HostNames): rea
 });
 
 /** The places of a name by what is meant there: one walk for all declarations of a name that many functions declare. */
-const meanings = memoized((nodes: readonly SyntaxNode[], names: HostNames, name: string) => groupBy(nodes.filter(({ type }) => type === 'identifier'), (node) => lookup(names, name, node)));
+const meanings = memoized((nodes: readonly SyntaxNode[], names: HostNames, name: string) => groupBy(nodes.filter(({ type }) => type === 'identifier' || type === 'type_identifier'), (node) => lookup(names, name, node)));
 
 type Mention = Readonly<{ node: SyntaxNode; frame: Evaluation }>;
 
@@ -266,19 +267,18 @@ function ofArgument(use: Use, list: SyntaxNode): readonly Effect[] {
   const { cx, level, aim } = use;
   const call = cx.names.parents.get(list);
   if (call === undefined) return unknown;
-  if (call.type === 'init_declarator' || call.type === 'new_expression') return isHarmless(use) ? none : unknown;
-  if (call.type !== 'call_expression') return isHarmless(use) ? none : unknown;
+  if (call.type !== 'call_expression') return isHarmless(use) ? ofMaking(use, list) : unknown;
   if (call.children.some((child) => child.type === 'kernel_call_syntax')) return isHarmless(use) || level + 1 > aim ? none : unknown;
   const args = namedChildren(list);
   const position = args.findIndex((arg) => arg === use.node);
-  const callee = calleeName(childIn(call, 'function'));
-  const name = callee === null ? '' : textOf(cx.names.source, callee);
+  const name = libraryName(cx.names, call);
   const [first, second] = args;
   const swapped = swappedBy(cx.names, call);
   if (swapped !== null) return ofSwap(use, swapped, position);
   const own = ownFunctions(cx.names, call);
   const library = maySwap(cx.names, call);
   const given = givesArgument(name) ? follow({ ...use, node: call }) : name === 'addressof' ? follow({ ...use, node: call, level: level - 1 }) : null;
+  if (level === aim && makesOwn(cx.names, call, position)) return unknown;
   if (own.length > 0) return [...(given ?? none), ...(library === null ? none : ofSwap(use, library, position)), ...own.flatMap((definition) => inCallee(use, call, definition, position))];
   if (level === aim && mayTakeReference(cx.names, call, position)) return unknown;
   if (given !== null) return given;
@@ -292,6 +292,41 @@ function ofArgument(use: Use, list: SyntaxNode): readonly Effect[] {
   if (level + 1 === aim && position === 0 && source !== undefined) return [from(use, source, 0)];
   if (copiesToFirst(name) && first !== undefined && second !== undefined) return position === 0 ? [from(use, second, aim - level)] : none;
   return setsNoPointer(name) || (copiesToSymbol(name) && position > 0) ? none : unknown;
+}
+
+/** What is given to an object that is made: `W w(x)`, `W{x}`, `new W(x)`. It may keep a reference to it. */
+function ofMaking(use: Use, list: SyntaxNode): readonly Effect[] {
+  const { names } = use.cx;
+  const made = names.parents.get(list);
+  const around = made?.type === 'init_declarator' ? names.parents.get(made) : made;
+  if (use.level !== use.aim || around === undefined || !/^(?:declaration|compound_literal_expression|new_expression)$/.test(around.type)) return none;
+  if (made?.type === 'init_declarator' && shapeOf(childIn(made, 'declarator')) !== 'plain') return none;
+  return isKept(use, childIn(around, 'type'), namedChildren(list).indexOf(use.node)) ? unknown : none;
+}
+
+/** `W w(x);`, which reads like a prototype. */
+function ofMisread(use: Use, parameter: SyntaxNode): readonly Effect[] {
+  const { names } = use.cx;
+  let at: SyntaxNode | undefined = parameter;
+  while (at !== undefined && at.type !== 'declaration') at = names.parents.get(at);
+  const list = names.parents.get(parameter);
+  return use.level === use.aim && at !== undefined && list !== undefined && isKept(use, childIn(at, 'type'), namedChildren(list).indexOf(parameter)) ? unknown : none;
+}
+
+/** Whether `W(x)` makes an object of a class of the text that may keep its argument. */
+function makesOwn(names: HostNames, call: SyntaxNode, position: number): boolean {
+  const name = calleeName(childIn(call, 'function'));
+  const spelled = name === null ? '' : textOf(names.source, name);
+  return names.types.structs.has(spelled) && spellingKeeps(names, spelled, position);
+}
+
+const isKept = ({ cx }: Use, type: SyntaxNode | null, position: number): boolean => type !== null && typeKeeps(cx.names, type, position);
+
+/** The name of the library's function that a call means, or of the cast; '' for others. */
+function libraryName(names: HostNames, call: SyntaxNode): string {
+  const callee = calleeName(childIn(call, 'function'));
+  const name = callee === null ? '' : textOf(names.source, callee);
+  return isNamedCast(name) ? name : (libraryCallee(names, call) ?? '');
 }
 
 /** What changes places with the mention, which stands in the call at a position, perhaps with a `&`. */

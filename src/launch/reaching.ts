@@ -54,13 +54,15 @@ function dominates(names: HostNames, write: SyntaxNode, at: SyntaxNode): boolean
   for (let inner = write, node = names.parents.get(inner); node !== undefined; inner = node, node = names.parents.get(node)) {
     const isBare = node.type === 'compound_statement' && names.parents.get(node)?.type === 'compound_statement' && !contains(node, at);
     if (blocks.has(node.type) && !isBare) return contains(node, at) || isUnderSame(names, node, at);
+    // what initializes a static variable is done once
+    if (node.type === 'declaration' && node.children.some((child) => child.type === 'storage_class_specifier' && /^(?:static|thread_local)$/.test(textOf(names.source, child)))) return false;
     if (!isBare && !plainSteps.has(node.type)) return isUnderSame(names, inner, at);
   }
   return false;
 }
 
 /** Whether a `switch` around both has a label between them: `switch (n) { case 0: { p = x; case 1: f(p); } }`. */
-function isJumpedOver(names: HostNames, write: SyntaxNode, at: SyntaxNode): boolean {
+export function isJumpedOver(names: HostNames, write: SyntaxNode, at: SyntaxNode): boolean {
   const hasLabel = (node: SyntaxNode): boolean => node.end > write.end && node.start <= at.start && node.type !== 'lambda_expression' && !(node.type === 'switch_statement' && node.start > write.start)
     && ((node.type === 'case_statement' && node.start > write.end) || node.children.some(hasLabel));
   for (let node = names.parents.get(write); node !== undefined; node = names.parents.get(node)) {

@@ -8,6 +8,7 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { HostNames } from './host-names.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, declaredName, parametersOf, shapeOf, withoutCasts } from './declarator.ts';
+import { libraryCallee } from './library-callee.ts';
 import { ownDefinitions } from './own-functions.ts';
 
 export type Swapped = readonly [SyntaxNode, SyntaxNode];
@@ -19,7 +20,7 @@ export function swappedBy(names: HostNames, call: SyntaxNode): Swapped | null {
   const [first, second, third] = namedChildren(childIn(call, 'arguments') ?? call);
   if (name === null || first === undefined || second === undefined || third !== undefined || callee?.type === 'field_expression') return null;
   const own = ownDefinitions(names, call);
-  if (own.length === 0) return textOf(names.source, name) === 'swap' ? [first, second] : null;
+  if (own.length === 0) return libraryCallee(names, call) === 'swap' ? [first, second] : null;
   const kinds = own.map((definition) => kindOf(names, definition));
   if (kinds.every((kind) => kind === 'references')) return [first, second];
   const [a, b] = [pointedTo(first), pointedTo(second)];

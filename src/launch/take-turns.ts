@@ -16,6 +16,7 @@ import { hostTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
 import { at, isAllocation, locate } from './host-pointers.ts';
 import { isCast, isPlainCall } from './library-calls.ts';
+import { libraryCallee } from './library-callee.ts';
 import { hasOtherNames } from './member-stores.ts';
 import { isHandedOver } from './opaque-calls.ts';
 import { mayMeet, nowhere, onlyFrom } from './origins.ts';
@@ -23,7 +24,6 @@ import { originsOf } from './pointer-origins.ts';
 import { effectsOf, mentionsOfMember, openEvaluation } from './pointer-uses.ts';
 import { contains, isMember, lookup } from './lookup.ts';
 import { writesTo, writesWithin } from './reaching.ts';
-import { ownDefinitions } from './own-functions.ts';
 import { swappedBy } from './swaps.ts';
 
 /** Whether two values are never parts of one array (same-array.ts, which this file must not import). */
@@ -159,7 +159,7 @@ function isPlain(cx: Evaluation, call: SyntaxNode): boolean {
   const callee = calleeName(childIn(call, 'function'));
   if (callee === null || call.children.some((child) => child.type === 'kernel_call_syntax')) return false;
   const name = textOf(cx.names.source, callee);
-  return swappedBy(cx.names, call) !== null || ((isPlainCall(name) || isCast(name)) && ownDefinitions(cx.names, call).length === 0);
+  return swappedBy(cx.names, call) !== null || isCast(name) || isPlainCall(libraryCallee(cx.names, call) ?? '');
 }
 
 /** Whether a statement that is no copy sets one of the variables, and not within a block of its own. */

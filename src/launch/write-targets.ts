@@ -1,4 +1,4 @@
-/** Which variable of host code an expression names that is assigned to, and which member or element of it. Exact, or all of the variable. */
+/** Which variable of host code an expression names that is changed, and which member or element of it. Exact, or all of the variable. */
 import type { MappedText } from '../base/text-map.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Write } from './host-names.ts';
@@ -38,5 +38,25 @@ export function targetOf(source: MappedText, node: SyntaxNode): Target | null {
     }
     default:
       return null;
+  }
+}
+
+/** What an argument may hand on by reference: `x`, `(x)`, `N::x`, `s.x`, `w[0]`, `c ? x : y`. */
+export function placesIn(arg: SyntaxNode): readonly SyntaxNode[] {
+  switch (arg.type) {
+    case 'identifier':
+    // in what reads like a prototype
+    case 'type_identifier':
+    case 'qualified_identifier':
+    case 'field_expression':
+    case 'subscript_expression':
+      return [arg];
+    case 'parenthesized_expression':
+    case 'initializer_list':
+      return namedChildren(arg).flatMap(placesIn);
+    case 'conditional_expression':
+      return [childIn(arg, 'consequence'), childIn(arg, 'alternative')].flatMap((arm) => (arm === null ? [] : placesIn(arm)));
+    default:
+      return [];
   }
 }

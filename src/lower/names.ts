@@ -21,6 +21,7 @@ import { baseNamed, fieldSlot, pathTo, structIn } from './classes/fields.ts';
 import { namedConstant } from './expressions/literals.ts';
 import type { Binding } from './scope.ts';
 import { keep } from './kept.ts';
+import { declaredBefore } from './declared-before.ts';
 import { inherited, isOneOfSeveral } from './namesakes.ts';
 import { emptyScope, lookUp } from './scope.ts';
 import { chosenSpecialization } from './calls/specializations.ts';
@@ -47,7 +48,7 @@ export function resolveName(cx: Context, node: SyntaxNode): Slot | null {
   }
   const own = split.scopes.length === 0 ? inherited(cx, split.name) : null;
   if (own?.kind === 'slot') return own.slot;
-  const entries = visible(cx.unit.declared.variables.get(split.name) ?? [], split.scopes, cx.frame.path);
+  const entries = declaredBefore(cx, visible(cx.unit.declared.variables.get(split.name) ?? [], split.scopes, cx.frame.path), node);
   if (split.scopes.length === 0 && isOneOfSeveral(cx, entries)) return unclearName(fill(messages.ambiguous, { name: split.name }));
   const decl = split.arguments === null ? entries[0] : entries.find((entry) => entry.template !== null) ?? entries[0];
   if (decl !== undefined) return split.arguments === null || decl.template === null ? fileVariable(cx, decl, new Map()) : templateVariable(cx, entries, split.arguments, node);

@@ -10,7 +10,7 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Binding } from './scope.ts';
 import { isInLibrary } from './context.ts';
 import { isHiddenIn } from './classes/dependent-bases.ts';
-import { mentions } from './kept.ts';
+import { keep, mentions } from './kept.ts';
 import { typeOfSlot } from './expressions/value.ts';
 
 type Entry = Readonly<{ name: string; path: readonly string[]; node: SyntaxNode }>;
@@ -32,12 +32,17 @@ export function isHiddenByUsing(cx: Context, entries: readonly Entry[]): boolean
 
 const isSamePath = (a: Entry, b: Entry): boolean => a.path.join('::') === b.path.join('::');
 
-function isDeclaredUsing(cx: Context, { name, path }: Entry): boolean {
+const isDeclaredUsing = (cx: Context, entry: Entry): boolean => usingPlaces(cx, entry).length > 0;
+
+/** Where using-declarations that name it stand in the text. */
+export function usingPlaces(cx: Context, { name, path }: Entry): readonly number[] {
   const last = path.at(-1);
-  return last !== undefined && /^\w+$/.test(last) && /^\w+$/.test(name) && mentions(cx.unit, new RegExp(`\\busing\\s+(?:\\w+\\s*::\\s*|::\\s*)*${last}\\s*::\\s*${name}\\s*[,;]`));
+  if (last === undefined || !/^\w+$/.test(last) || !/^\w+$/.test(name)) return [];
+  const pattern = new RegExp(`\\busing\\s+(?:\\w+\\s*::\\s*|::\\s*)*${last}\\s*::\\s*${name}\\s*[,;]`, 'g');
+  return keep(cx.unit.kept.usings, `${last}::${name}`, () => [...cx.unit.source.text.matchAll(pattern)].map(({ index }) => index));
 }
 
-function isDirectedTo(cx: Context, { path }: Entry): boolean {
+export function isDirectedTo(cx: Context, { path }: Entry): boolean {
   const last = path.at(-1);
   return last !== undefined && /^\w+$/.test(last) && mentions(cx.unit, new RegExp(`\\busing\\s+namespace\\s+(?:\\w+\\s*::\\s*|::\\s*)*${last}\\s*;`));
 }

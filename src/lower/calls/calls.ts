@@ -34,9 +34,10 @@ import { expanded } from './packs.ts';
 import { callOperatorOf, isCallOfEmptyObject } from '../classes/empty-objects.ts';
 import { groupFunction } from '../groups/groups.ts';
 import { groupMethod } from '../groups/members.ts';
+import { functionsBefore } from '../declared-before.ts';
 import { isHiddenByUsing } from '../namesakes.ts';
 import { unclearCall } from './inline.ts';
-import { parametersOf, parameterType, takesAny } from './parameters.ts';
+import { parametersOf, parameterType, takesAny, takesRest } from './parameters.ts';
 import { isOwnAtomic, returnsOldValue } from '../synchronization/own-atomics.ts';
 import { laneIntrinsics } from '../synchronization/lanes.ts';
 import { libraryPrimitives } from '../library/primitives.ts';
@@ -237,8 +238,9 @@ function declaredCall(cx: Context, fn: SyntaxNode, name: string, scopes: readonl
     isMember = found.decls.some((decl) => childIn(decl.node, 'body') !== null);
   }
   const { functions, prototypes } = cx.unit.declared;
-  const found = visible([...functions.get(name) ?? [], ...prototypes.get(name) ?? []], scopes, cx.frame.path)
-    .filter((decl) => decl.path.at(-1) !== name && parametersOf(cx, decl.declarator).length >= args.length);
+  const all = visible([...functions.get(name) ?? [], ...prototypes.get(name) ?? []], scopes, cx.frame.path).filter((decl) => decl.path.at(-1) !== name);
+  const found = functionsBefore(cx, all, fn, scopes.length > 0, () => args.map((arg) => unevaluatedType(cx, arg)))
+    .filter((decl) => parametersOf(cx, decl.declarator).length >= args.length || takesRest(decl));
   const isDefined = found.some((decl) => childIn(decl.node, 'body') !== null);
   if (isDefined && scopes.length === 0 && isHiddenByUsing(cx, found)) return unclearCall(cx, name, callArguments(cx, args), node, { self: null });
   const free = isDefined ? attempt(cx, found, args, node, { self: null, explicit, scope: null }) : null;

@@ -35,7 +35,7 @@ import { isExplicitSpecialization } from './explicit-arguments.ts';
 import { fitOf, inFileOf } from './fitting.ts';
 import { bestCandidate, mayBeatMember } from './overloads.ts';
 import type { Parameter } from './parameters.ts';
-import { takesAny } from './parameters.ts';
+import { parametersOf, takesAny, takesRest } from './parameters.ts';
 import { dereference } from '../memory/pointers.ts';
 import { newSlot, pinnedSlot } from '../memory/slots.ts';
 import { wholeOf } from '../memory/parts.ts';
@@ -48,7 +48,9 @@ import { messages } from '../wording.ts';
 
 /** Inlines the candidate that C++ chooses; null when none fits. */
 export function invoke(cx: Context, candidates: readonly FunctionDecl[], args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot | null {
-  const own = candidates.filter((decl) => !isInLibrary(decl.node)).flatMap((decl) => fitOf(cx, decl, args, how) ?? []);
+  const named = candidates.filter((decl) => !isInLibrary(decl.node));
+  const plain = named.flatMap((decl) => fitOf(cx, decl, args, how) ?? []);
+  const own = plain.length > 0 ? plain : fittingRest(cx, named, args, how);
   // What the file declares hides what a library would: a header is missing, not two in conflict.
   const fitting = own.length > 0 ? own : libraryCandidates(cx, candidates).flatMap((decl) => fitOf(cx, decl, args, how) ?? []);
   const [only] = fitting;
@@ -64,6 +66,15 @@ export function invoke(cx: Context, candidates: readonly FunctionDecl[], args: r
   if (best !== null && !isOpen) return inlineChosen(cx, best, args, node, how);
   const isAnyOfThese = elsewhere.length === 0 && !candidates.some(takesAny);
   return (isAnyOfThese ? anyValueOf(cx, fitting, args, node, how) : null) ?? unclearCall(cx, only.decl.name, args, node, how);
+}
+
+/** Functions that take what is left of the arguments by the `...` of C: meant where no other fits [over.ics.ellipsis]. */
+function fittingRest(cx: Context, candidates: readonly FunctionDecl[], args: readonly Argument[], how: Invocation): readonly Fitting[] {
+  return candidates.filter(takesRest).flatMap((decl) => {
+    const count = parametersOf(cx, decl.declarator).length;
+    const isPlain = args.slice(count).every(({ type }) => type?.kind === 'scalar' || type?.kind === 'pointer' || type?.kind === 'array');
+    return isPlain ? (fitOf(cx, decl, args.slice(0, count), how) ?? []) : [];
+  });
 }
 
 /** Whether a function that is no member may be meant instead. */

@@ -38,7 +38,13 @@ const order: Readonly<Record<Exclude<Rank, 'unknown'>, number>> = { exact: 0, pr
 
 /** Whether an argument can be given for the parameter at all, as far as is known. */
 export function isViable(cx: Context, formal: Formal, arg: Argument): boolean {
-  return rankOf(formal.type, arg.type) !== 'none' && !(bindsLvaluesOnly(formal) && isRvalue(cx, arg));
+  return rankOf(formal.type, arg.type) !== 'none' && !isNoPointer(formal.type, arg) && !(bindsLvaluesOnly(formal) && isRvalue(cx, arg));
+}
+
+/** Whether the parameter is a pointer and the argument a number other than a literal 0, which no conversion makes one [conv.ptr]. */
+function isNoPointer(formal: CType | null, { type, node }: Argument): boolean {
+  const isVariable = /^(?:identifier|field_expression|subscript_expression|update_expression|assignment_expression)$/.test(node.type);
+  return formal?.kind === 'pointer' && type?.kind === 'scalar' && type.type.kind === 'int' && isVariable;
 }
 
 /** Whether the argument has the parameter's type, or one that differs in template arguments alone. */

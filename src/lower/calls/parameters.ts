@@ -61,3 +61,6 @@ export function takesAny(decl: FunctionDecl): boolean {
   const list = childIn(decl.declarator, 'parameters');
   return list !== null && list.children.some((child) => child.type === '...' || child.type === 'variadic_parameter_declaration');
 }
+
+/** Whether it ends in the `...` of C, which takes any further arguments; device code cannot read them. */
+export const takesRest = (decl: FunctionDecl): boolean => childIn(decl.declarator, 'parameters')?.children.some((child) => child.type === '...') ?? false;

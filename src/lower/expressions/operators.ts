@@ -17,6 +17,7 @@ import { childIn, namedChildren } from '../../parse/node.ts';
 import { conditionally, emit, fail, temporary, textOf } from '../context.ts';
 import { choose, combine, constantOf, convert, negation } from './constants.ts';
 import { sameCType, scalar } from '../types/c-type.ts';
+import { functionsBefore } from '../declared-before.ts';
 import { visible } from '../file-scope.ts';
 import { toPointer, toScalar } from '../types/conversions.ts';
 import { asOf } from './order.ts';
@@ -379,7 +380,7 @@ function materialized(cx: Context, value: Extract<Value, { kind: 'struct' }>, no
 export function overloaded(cx: Context, name: string, args: readonly Argument[], node: SyntaxNode): Slot | null {
   const [first, ...rest] = args;
   const { functions, prototypes } = cx.unit.declared;
-  const free = visible([...functions.get(name) ?? [], ...prototypes.get(name) ?? []], [], cx.frame.path);
+  const free = functionsBefore(cx, visible([...functions.get(name) ?? [], ...prototypes.get(name) ?? []], [], cx.frame.path), node, false, () => args.map(({ type }) => type));
   const rivals = { decls: free, args };
   if (first?.type?.kind === 'struct' && first.type.struct.body !== null) {
     const whole: Slot = first.slot ?? { kind: 'value', value: first.value(), type: first.type };

@@ -14,6 +14,7 @@ import { enumType } from './enums.ts';
 import { hasWord, splitName, visible } from '../file-scope.ts';
 import { libraryClass, libraryClassOf } from '../library/types.ts';
 import type { Binding, Scope } from '../scope.ts';
+import { declaredBefore } from '../declared-before.ts';
 import { inherited, isOneOfSeveral } from '../namesakes.ts';
 import { lookUp } from '../scope.ts';
 import { structOf } from '../classes/structs.ts';
@@ -203,7 +204,7 @@ export function namedType(cx: Context, name: string, scopes: readonly string[], 
   if (name === 'void') return { kind: 'void' };
   const member = scopes.length === 0 && args !== null ? memberTemplate(cx, name) : null;
   if (member !== null) return member.isOpen ? opaque(textOf(cx, node)) : declaredTypeNamed(cx, member.entries, args, node, member.scope) ?? opaque(textOf(cx, node));
-  const entries = visible(cx.unit.declared.types.get(name) ?? [], scopes, cx.frame.path);
+  const entries = declaredBefore(cx, visible(cx.unit.declared.types.get(name) ?? [], scopes, cx.frame.path), node);
   if (scopes.length === 0 && isOneOfSeveral(cx, entries)) {
     note(cx, node, fill(messages.ambiguous, { name }));
     return opaque(textOf(cx, node));
