@@ -12,10 +12,11 @@ import type { Deadline } from './base/deadline.ts';
 import type { Variant } from './pipeline/variants.ts';
 import type { Solver } from './solve/solve.ts';
 import type { Begun } from './pipeline/kernel.ts';
-import type { Instance } from './pipeline/instances.ts';
+import type { Instance, Limit } from './pipeline/instances.ts';
 import type { KernelInput } from './pipeline/kernel-input.ts';
 import { answerBriefly, answerOnFault, beginKernel } from './pipeline/kernel.ts';
-import { answerInstances } from './pipeline/instances.ts';
+import { answerInstances, answered } from './pipeline/instances.ts';
+import { unmodelledIn } from './pipeline/unmodelled.ts';
 import { createSiblings } from './pipeline/siblings.ts';
 import { coverageOf } from './pipeline/coverage.ts';
 import { deadlineAfter, earlier } from './base/deadline.ts';
@@ -104,7 +105,10 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
   const total = work.length + unread.length;
   const decided = new Map<Variants, KernelAnswer>();
   const done = (): number => decided.size + unread.length;
-  const limit = { seconds: timeoutSeconds, clock: parts.clock, text: reasonText(timeLimitReached(timeoutSeconds ?? 0)), within: (own: Deadline) => earlier(own, whole) };
+  const limitOf = (instances: number): Limit => {
+    const seconds = timeoutSeconds === null ? null : timeoutSeconds * Math.ceil(instances / instancesOfLimit);
+    return { seconds, clock: parts.clock, text: reasonText(timeLimitReached(seconds ?? 0)), within: (own) => earlier(own, whole) };
+  };
   for (const group of groupBy(work, ([first]) => sourceOf(first)).values()) {
     const given = { ...parts, tried, siblings: createSiblings() };
     await answerInstances(group.map((variants): Instance => ({
@@ -116,7 +120,7 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
         request.onPart?.({ kind: 'answer', answer });
         request.onProgress?.({ kind: 'kernel', ...nameOf(variants), verdict: answer.verdict, done: done(), total });
       },
-    })), limit);
+    })), limitOf(group.length));
   }
   const answers = work.map((variants) => {
     const answer = decided.get(variants);
@@ -126,6 +130,9 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
   // what was not read comes last
   return { version: 1, kernels: numbered(agreed([...answers, ...unread])), problems };
 }
+
+/** Template instances of one kernel that share one time limit; with more, the kernel gets the limit once more for each so many. */
+const instancesOfLimit = 128;
 
 type Variants = readonly [Variant, ...Variant[]];
 
@@ -137,7 +144,7 @@ const placeOf = ({ kernel: { name, span }, from: { unit: { file } } }: Variant):
 const nameOf = ([{ kernel: { name, span: { file } } }]: Variants): Readonly<{ name: string; file: string }> => ({ name, file });
 
 /** A patch is proved in one file's context only, so none is looked for where several differ. */
-function instanceOf(variants: Variants, request: AnalyzeRequest, parts: Parts & Pick<KernelInput, 'tried' | 'siblings'>): Pick<Instance, 'size' | 'begin' | 'briefly'> {
+function instanceOf(variants: Variants, request: AnalyzeRequest, parts: Parts & Pick<KernelInput, 'tried' | 'siblings'>): Pick<Instance, 'size' | 'mayBeProved' | 'begin' | 'briefly'> {
   const repair = request.options.repair && variants.length === 1;
   const { stories } = request.options;
   const inputs = (deadline: Deadline): readonly Parameters<typeof beginKernel>[0][] =>
@@ -145,6 +152,7 @@ function instanceOf(variants: Variants, request: AnalyzeRequest, parts: Parts & 
   const joined = (answers: readonly KernelAnswer[]): KernelAnswer => answers.reduce(joinAnswers);
   return {
     size: variants.reduce((sum, { kernel }) => sum + countStmts(kernel.body), 0),
+    mayBeProved: variants.every(({ kernel }) => kernel.unsupported === null && unmodelledIn(kernel).length === 0),
     begin: async (deadline) => {
       const begun: (Begun & Readonly<{ kernel: Kernel }>)[] = [];
       for (const input of inputs(deadline)) {
@@ -172,8 +180,6 @@ function instanceOf(variants: Variants, request: AnalyzeRequest, parts: Parts & 
     })),
   };
 }
-
-const answered = (answer: KernelAnswer): Begun => ({ answer, finish: () => Promise.resolve(answer) });
 
 type Read = Readonly<{ work: ReturnType<typeof variantsOf>; /** Answers for kernels of files that took too long to read. */ unread: readonly KernelAnswer[]; problems: readonly InputProblem[] }>;
 

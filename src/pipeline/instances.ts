@@ -1,7 +1,8 @@
 /**
  * Pass: all instances of one kernel of the source, within its time limit. Needs: how each is analysed (kernel.ts). Gives: their answers, in their order.
- * Without a limit, or of a single instance, each is analysed to its end. Else verdicts come first, those of small instances before those of large ones, then
- * what explains and mends them; and instances that no time is left for are answered by what the runs of the others show of them.
+ * Without a limit, or of a single instance, each is analysed to its end. Else verdicts come first, those of instances that may be proved before those of
+ * others, and of small ones before those of large ones; then what explains and mends them; and instances that no time is left for are answered by what the
+ * runs of the others show of them.
  */
 import type { Begun } from './kernel.ts';
 import type { Deadline } from '../base/deadline.ts';
@@ -12,6 +13,8 @@ import { timeShares } from './time-shares.ts';
 export type Instance = Readonly<{
   /** Statements of it, of which more take longer. */
   size: number;
+  /** Whether all of it is modelled. */
+  mayBeProved: boolean;
   onStart: () => void;
   begin: (deadline: Deadline) => Promise<Begun>;
   /** Without questions to the solver. */
@@ -42,6 +45,9 @@ const mostForFirst = 1 / 2;
 const manyInstances = 16;
 /** Of the time for verdicts, the part that instances take one after the other; what is left then is shared among the others, many of which may be easy. */
 const oneByOne = 0.65;
+
+/** An answer that nothing more is said about. */
+export const answered = (answer: KernelAnswer): Begun => ({ answer, finish: () => Promise.resolve(answer) });
 
 /** An instance, its verdict so far (null: nothing was asked of it yet), and what runs of others show of it (null: they were not tried). */
 type Progress = { readonly instance: Instance; isStarted: boolean; made: Begun | null; brief: KernelAnswer | null };
@@ -77,7 +83,8 @@ async function answerWithin(instances: readonly Instance[], seconds: number, { c
     const made = await step(part, until, one.instance.begin);
     const isWorse = one.made !== null && one.made.answer.verdict !== 'unknown' && made.answer.verdict === 'unknown';
     if (isWorse) return;
-    one.made = made;
+    // what an open one was analysed by is large, and explains little
+    one.made = all.length > manyInstances && ['unknown', 'unsupported'].includes(made.answer.verdict) ? answered(made.answer) : made;
     one.instance.onVerdict(made.answer);
   };
   const lookBriefly = async (one: Progress, toCome: number, until: number): Promise<void> => {
@@ -96,7 +103,7 @@ async function answerWithin(instances: readonly Instance[], seconds: number, { c
 
   // verdicts
   const isMany = all.length > manyInstances;
-  const inOrder = [...all].sort((a, b) => a.instance.size - b.instance.size);
+  const inOrder = [...all].sort((a, b) => Number(b.instance.mayBeProved) - Number(a.instance.mayBeProved) || a.instance.size - b.instance.size);
   let hasRace = false;
   let isFirst = isMany;
   /** Of the last ones that were decided, how many were cut short, one after the other. */

@@ -22,6 +22,7 @@ describe('steps within a limit', () => {
     const log: string[] = [];
     const instances = Array.from({ length: count }, (_, k): Instance => ({
       size: 1,
+      mayBeProved: true,
       onStart: () => undefined,
       onVerdict: () => undefined,
       begin: (deadline): Promise<Begun> => {
