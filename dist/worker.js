@@ -6879,6 +6879,7 @@ var messages = {
   notProvedAnyway: "no long proof was looked for: the kernel cannot be proved for another reason",
   skippedAfterAsked: "{notAskedBecause} after {count} others: the kernel cannot be proved for another reason",
   skippedAfterStuck: "{notAskedBecause}: runs end at what the machine cannot execute",
+  skippedAfterOther: "{notAskedBecause}: it was asked of other instances of the kernel in vain",
   gridBarrierOpen: "it was not proved that all blocks reach the barrier of the grid",
   modelNotReplayed: "a model exists, which is not replayed where only a proof counts",
   notConfirmed: "model not confirmed: {because}",
@@ -7438,7 +7439,7 @@ function groupBy(values, keyOf7) {
 }
 
 // src/ir/wanted.ts
-var mayBeWanted = (wanted2, written4) => wanted2 === null || [...wanted2].some((name3) => written4.includes(name3));
+var mayBeWanted = (wanted2, written5) => wanted2 === null || [...wanted2].some((name3) => written5.includes(name3));
 
 // src/parse/node.ts
 function childIn(node2, field) {
@@ -7491,8 +7492,9 @@ function parameterDeclaredAt(parents, name3, position) {
   const declarator = parents.get(name3);
   return declarator?.type === "function_declarator" ? namedChildren(childIn(declarator, "parameters") ?? declarator)[position] : void 0;
 }
-function parametersOf(definition) {
-  for (let at4 = childIn(definition, "declarator"); at4 !== null; at4 = innerDeclarator(at4)) {
+var parametersOf = (definition) => innerParameters(childIn(definition, "declarator"));
+function innerParameters(declarator) {
+  for (let at4 = declarator; at4 !== null; at4 = innerDeclarator(at4)) {
     const list = childIn(at4, "parameters");
     if (list !== null) return namedChildren(list).filter((child) => child.type.endsWith("parameter_declaration"));
   }
@@ -7514,6 +7516,14 @@ function withoutCasts(node2) {
     if (inner3 === null) return at4;
     at4 = inner3;
   }
+}
+function isQualified(declarator) {
+  for (let at4 = declarator; at4 !== null; at4 = childIn(at4, "declarator")) if (at4.type === "qualified_identifier") return true;
+  return false;
+}
+function isArrayDeclarator(declarator) {
+  if (declarator?.type === "pointer_declarator") return isArrayDeclarator(childIn(declarator, "declarator"));
+  return declarator?.type === "array_declarator" && childIn(declarator, "declarator")?.type === "identifier";
 }
 
 // src/base/memoize.ts
@@ -7876,6 +7886,136 @@ function mayWrite(names4, declaration2, write3) {
   return lookup(names4, declaration2.name, write3.node) === declaration2;
 }
 
+// src/launch/constructions.ts
+var allConstructions = memoized((names4) => {
+  const found = [];
+  const walk2 = (node2) => {
+    const made3 = constructionAt(names4, node2);
+    if (made3 !== null) found.push(made3);
+    for (const child of node2.children) walk2(child);
+  };
+  walk2(names4.root);
+  return found;
+});
+var bare2 = (type) => type.replace(/\b(?:const|struct|class|static|volatile)\b/g, " ").replace(/<.*$/s, "").trim().replace(/^.*::/s, "");
+var typeOf2 = (names4, node2) => bare2(textOf(names4.source, childIn(node2, "type") ?? { ...node2, end: node2.start }));
+function constructionAt(names4, node2) {
+  switch (node2.type) {
+    case "initializer_list": {
+      const parent = names4.parents.get(node2);
+      if (parent?.type === "compound_literal_expression") return { type: typeOf2(names4, parent), args: namedChildren(node2), isList: true };
+      const declaration2 = parent === void 0 ? void 0 : names4.parents.get(parent);
+      if (parent?.type === "init_declarator" && declaration2 !== void 0) return { type: typeOf2(names4, declaration2), args: namedChildren(node2), isList: true };
+      return { type: null, args: namedChildren(node2), isList: true };
+    }
+    case "argument_list": {
+      const parent = names4.parents.get(node2);
+      const declaration2 = parent === void 0 ? void 0 : names4.parents.get(parent);
+      if (parent?.type === "init_declarator" && declaration2 !== void 0) return { type: typeOf2(names4, declaration2), args: namedChildren(node2), isList: false };
+      if (parent?.type === "new_expression") return { type: typeOf2(names4, parent), args: namedChildren(node2), isList: false };
+      if (parent?.type === "call_expression") {
+        const callee = childIn(parent, "function");
+        const text2 = callee === null ? "" : textOf(names4.source, callee);
+        const made3 = /(?:make_(?:unique|shared)|emplace\w*)\s*(?:<(.*)>)?$/s.exec(text2);
+        return made3 === null ? { type: bare2(text2), args: namedChildren(node2), isList: false } : { type: made3[1] === void 0 ? null : bare2(made3[1]), args: namedChildren(node2), isList: false };
+      }
+      return parent?.type === "field_initializer" ? { type: initializedType(names4, parent), args: namedChildren(node2), isList: false } : null;
+    }
+    case "function_declarator": {
+      const declaration2 = names4.parents.get(node2);
+      const parameters = namedChildren(childIn(node2, "parameters") ?? node2);
+      const types2 = parameters.map((parameter) => childIn(parameter, "type"));
+      const isMisread = declaration2?.type === "declaration" && names4.parents.get(declaration2)?.type === "compound_statement" && types2.length > 0;
+      return isMisread ? { type: typeOf2(names4, declaration2), args: types2.flatMap((type) => type ?? []), isList: false } : null;
+    }
+    default:
+      return null;
+  }
+}
+function initializedType(names4, node2) {
+  const [name3] = namedChildren(node2);
+  const text2 = name3 === void 0 ? "" : textOf(names4.source, name3);
+  const [member4, second] = (names4.declarations.get(text2) ?? []).filter(({ scope: scope2, typeText: typeText2 }) => scope2.type === "field_declaration_list" && typeText2 !== "");
+  return member4 === void 0 ? bare2(text2) : second === void 0 ? bare2(member4.typeText) : null;
+}
+function constructionsOf(names4, definition) {
+  const name3 = declaredName(childIn(definition, "declarator"));
+  const spelled2 = name3 === null ? "" : textOf(names4.source, name3);
+  if (childIn(definition, "type") !== null || !(names4.types.structs.has(spelled2) || qualifierOf(definition) !== null)) return null;
+  return allConstructions(names4).flatMap(({ type, args: args2 }) => type === spelled2 || type === null && args2.length > 0 || names4.types.aliases.has(type ?? "") ? [args2] : []);
+}
+function hasConstructor(names4, body2) {
+  const owner = names4.parents.get(body2);
+  const name3 = owner === void 0 ? null : childIn(owner, "name");
+  const spelled2 = name3 === null ? "" : textOf(names4.source, name3);
+  return namedChildren(body2).some((child) => {
+    const inner3 = child.type === "template_declaration" ? namedChildren(child).at(-1) ?? child : child;
+    const isFunction2 = inner3.type === "function_definition" || inner3.type === "declaration" || inner3.type === "field_declaration";
+    const declared3 = isFunction2 && childIn(inner3, "type") === null ? declaredName(childIn(inner3, "declarator")) : null;
+    return declared3 !== null && textOf(names4.source, declared3) === spelled2 && !inner3.children.some((each) => /^(?:default|delete)_method_clause$/.test(each.type));
+  });
+}
+function isFlat({ declarator, declaration: declaration2 }) {
+  if (declarator.type === "function_declarator") return true;
+  const isScalar3 = /^(?:primitive_type|sized_type_specifier)$/.test(childIn(declaration2, "type")?.type ?? "");
+  const isPointer = declarator.type === "pointer_declarator" && childIn(declarator, "declarator")?.type === "field_identifier";
+  return !declaration2.children.some((child) => child.type === "storage_class_specifier") && (isPointer || isScalar3 && declarator.type === "field_identifier");
+}
+var plainTypes = /^(?:dim3|size_t|u?int(?:8|16|32|64)_t|cuda(?:Stream|Event|Error|DataType)_t|(?:u?(?:char|short|int|long|longlong)|float|double)[1-4])$/;
+function mayHaveMember(names4, { members: members2, bases }, member4, depth = 0) {
+  if (bases.length > 0 || members2.has(member4) || depth > 4) return true;
+  return [...members2.values()].some((one3) => {
+    if (isFlat(one3)) return false;
+    const type = childIn(one3.declaration, "type");
+    const spelled2 = type === null ? "" : textOf(names4.source, type);
+    const own2 = structNamed(names4.types, spelled2);
+    return own2 === void 0 || own2 === null ? !plainTypes.test(spelled2) : mayHaveMember(names4, own2, member4, depth + 1);
+  });
+}
+function listsOf(names4, member4) {
+  const owners = (names4.declarations.get(member4) ?? []).filter(({ scope: scope2 }) => scope2.type === "field_declaration_list");
+  if (owners.length > 0 && owners.every(({ scope: scope2 }) => hasConstructor(names4, scope2))) return [];
+  return allConstructions(names4).flatMap(({ type, args: args2, isList }) => {
+    if (!isList) return [];
+    const struct = type === null ? void 0 : names4.types.structs.get(type);
+    if (type !== null && struct === void 0 && type !== "auto" && !mayBeClass(names4, type)) return [];
+    if (struct !== void 0 && struct !== null && !mayHaveMember(names4, struct, member4)) return [];
+    const fields2 = struct === void 0 || struct === null ? [] : [...struct.members].filter(([, { declarator }]) => declarator.type !== "function_declarator").map(([name3]) => name3);
+    const pairs2 = args2.filter((arg) => arg.type === "initializer_pair");
+    if (pairs2.length > 0) return pairs2.flatMap((pair) => textOf(names4.source, childIn(pair, "designator") ?? pair) === `.${member4}` ? childIn(pair, "value") ?? pair : []);
+    const isPlain3 = fields2.length > 0 && struct?.bases.length === 0 && [...struct.members.values()].every(isFlat) && !args2.some((arg) => arg.type === "initializer_list");
+    if (isPlain3) return fields2.includes(member4) ? args2[fields2.indexOf(member4)] ?? [] : [];
+    return args2.filter((arg) => arg.type !== "initializer_list");
+  });
+}
+function mayBeClass(names4, alias, depth = 0) {
+  if (/::/.test(alias)) return mayBeOfFile(names4, alias.replace(/^.*::/s, ""), depth);
+  const meant3 = names4.types.aliases.get(alias);
+  if (meant3 === void 0) return depth > 0 && !plainTypes.test(alias);
+  if (meant3 === null || depth > 4) return true;
+  if (/^(?:primitive_type|sized_type_specifier|enum_specifier)$/.test(meant3.type.type)) return false;
+  return meant3.type.type !== "type_identifier" || mayBeClass(names4, textOf(names4.source, meant3.type), depth + 1);
+}
+var mayBeOfFile = (names4, name3, depth) => names4.types.structs.has(name3) || mayBeClass(names4, name3, depth);
+var enumerationsOf = memoized(({ source }) => new Set([...source.text.matchAll(/\benum\s+(?:class\s+|struct\s+)?(\w+)/g)].flatMap(([, name3]) => name3 ?? [])));
+var handedOnWith = (names4, spelled2) => allHandedOn(names4).get(spelled2) ?? [];
+var allHandedOn = memoized((names4) => {
+  const found = /* @__PURE__ */ new Map();
+  for (const { args: args2 } of allConstructions(names4)) {
+    const named10 = args2.map((arg) => textOf(names4.source, arg).replace(/^&/, ""));
+    if (named10.every((name3) => names4.functions.has(name3))) continue;
+    const seen = /* @__PURE__ */ new Set();
+    for (const [k, text2] of named10.entries()) {
+      if (seen.has(text2)) continue;
+      seen.add(text2);
+      const lists = found.get(text2);
+      if (lists === void 0) found.set(text2, [args2.slice(k + 1)]);
+      else lists.push(args2.slice(k + 1));
+    }
+  }
+  return found;
+});
+
 // src/launch/hidden-references.ts
 var words = /\b(?:decltype|reference|add_(?:l|r)value_reference\w*)\b/;
 var hasAmpersand = (type) => type.replace(/\((?!\s*&)[^()]*\)/g, "").includes("&");
@@ -7907,256 +8047,6 @@ function returnsReference(source, definition) {
   return shapeOf(declarator) === "reference" || [type, trailing].some((each) => each !== null && each !== void 0 && hidesReference(source, textOf(source, each)));
 }
 var shapeOfDeclared = (source, type, declarator) => hidesReference(source, type) ? "reference" : shapeOf(declarator);
-
-// src/launch/library-calls.ts
-var oneOf = (...names4) => new RegExp(`^(?:${names4.join("|")})$`);
-var returning = /^(?:malloc|calloc|aligned_alloc|alloca|memalign|strn?dup|_aligned_malloc|_mm_malloc|fftw[fl]?_malloc|__builtin_alloca)$/;
-var setting = /^(?:(?:cuda|hip)(?:Malloc|MallocManaged|MallocHost|HostAlloc|HostMalloc|MallocPitch|Malloc3D|MallocAsync|MallocFromPoolAsync|ExtMallocWithFlags|MallocArray|Malloc3DArray|MallocMipmappedArray)|cu(?:MemAlloc|MemAllocHost|MemHostAlloc|MemAllocManaged|MemAllocPitch|MemAllocAsync|MemAllocFromPoolAsync)(?:_v2)?|posix_memalign)$/;
-var returnsFresh = (name3) => returning.test(name3);
-var setsFresh = (name3) => setting.test(name3);
-var again = /^(?:get|find|lookup|once|lazy|if|or|ensure|reuse|cached?|reserved?|same|static|is|has|can|size|count|num|total|max|info|re|de|un|pre)$/;
-function saysAllocates(name3) {
-  const words3 = name3.replace(/([a-z])([A-Z])/g, "$1_$2").replace(/([A-Z])([A-Z][a-z])/g, "$1_$2").toLowerCase().split(/[_\d]+/).filter((word) => word !== "");
-  return words3.some((word) => /^(?!re|de|un|pre)[a-z]*alloc(?:ate)?$/.test(word)) && !words3.some((word) => again.test(word));
-}
-var setsPitch = (name3) => /^(?:(?:cuda|hip)MallocPitch|cuMemAllocPitch(?:_v2)?)$/.test(name3);
-var mapped = /* @__PURE__ */ new Map([
-  ["cudaHostGetDevicePointer", 1],
-  ["hipHostGetDevicePointer", 1],
-  ["cudaGetSymbolAddress", 1],
-  ["hipGetSymbolAddress", 1],
-  ["cudaGraphicsResourceGetMappedPointer", 2],
-  ["cudaExternalMemoryGetMappedBuffer", 1]
-]);
-var mappedArgument = (name3) => mapped.get(name3) ?? null;
-var mapsHostMemory = (name3) => /^(?:cuda|hip)HostGetDevicePointer$/.test(name3);
-var copying = /^(?:(?:cuda|hip)?[mM]emcpy(?:Async|Peer|PeerAsync)?|memmove)$/;
-var copiesToFirst = (name3) => copying.test(name3);
-var copiesToSymbol = (name3) => /^(?:cuda|hip)MemcpyToSymbol/.test(name3);
-var reading = /^(?:cuda|hip)?Memcpy(?:Async|ToSymbol|ToSymbolAsync)?$|^memcpy$|^fwrite$/i;
-var onlyReads = (name3, position) => reading.test(name3) && (position === 1 || name3 === "fwrite");
-var settingNone = /^(?:(?:cuda|hip)(?!Graph(?!ics)|\w*(?:Memcpy|GetSymbolAddress|GetMapped|DevicePointer|IpcOpen|MemPool))\w+|cublas\w*|cusparse\w*|cufft\w*|curand\w*|cusolver\w*|f?printf|s?n?printf|free|memset|fwrite|assert|delete)$/;
-var setsNoPointer = (name3) => settingNone.test(name3);
-var forgetting = /^(?:cuda(?!Graph|HostRegister)\w*|cu[A-Z]\w*|hip(?!Graph)\w*|curand\w*|cublas\w*|f?scanf|sscanf|fread|fwrite|memcpy|memset|gettimeofday|clock_gettime|strto\w+|swap|sdk\w+|stbi_\w+|MPI_(?!I[a-z])\w+)$/;
-var forgetsAddress = (name3) => forgetting.test(name3);
-var harmless = /^(?:(?:cuda|hip)?[mM]em(?:cpy|set|cmp|move)\w*|(?:cuda|hip)Memcpy\w*|(?:cuda|hip)Launch\w+|cuLaunch\w+|pthread_\w+|gettimeofday|clock_gettime|f?scanf|sscanf|f?read|f?write|addressof|swap|(?:static|reinterpret|const|dynamic)_cast|raw_pointer_cast|push_back|emplace_back|push|insert|emplace|make_\w+)$/;
-var leavesObjectsAlone = (name3) => setsNoPointer(name3) || setsFresh(name3) || returnsFresh(name3) || harmless.test(name3);
-var takingValues = /^(?:cuda\w*|cu[A-Z]\w*|hip\w*|curand\w*|cublas\w*|f?printf|s?n?printf|min|max|f?min[f]?|f?max[f]?|ceilf?|floorf?|sqrtf?|powf?|log2?f?|abs|round|make_\w+|dim3|malloc|calloc|free|memset|memcpy|resize|reserve|push_back|emplace_back|assign|at|size|assert|exit|std|static_cast|reinterpret_cast|const_cast|int|float|double|size_t|unsigned|rand|srand)$/;
-var takesValues = (name3) => takingValues.test(name3);
-var plain = /^(?:swap|(?:cuda|hip)(?!\w*Launch|Graph)\w+)$/;
-var isPlainCall = (name3) => plain.test(name3) || returnsFresh(name3) || setsFresh(name3);
-var askingOnly = /^(?:cuda|hip|cu)(?!\w*Launch|Graph)[A-Z]\w*$/;
-var onlyAsksAbout = (name3) => askingOnly.test(name3);
-var casts = ["static_cast", "reinterpret_cast", "const_cast"];
-var [cast2, namedCast, pointerCast] = [oneOf(...casts), oneOf(...casts, "dynamic_cast"), oneOf(...casts, "raw_pointer_cast")];
-var samePointer = oneOf(...casts, "raw_pointer_cast", "move", "ref", "forward");
-var intoSame = oneOf(...casts, "raw_pointer_cast", "move", "ref", "forward", "dynamic_cast", "device_pointer_cast", "begin", "data", "get", "exchange");
-var isCast = (name3) => cast2.test(name3);
-var isNamedCast = (name3) => namedCast.test(name3);
-var isPointerCast = (name3) => pointerCast.test(name3);
-var givesArgument = (name3) => samePointer.test(name3);
-var pointsIntoArgument = (name3) => intoSame.test(name3);
-var refersToArgument = (name3) => givesArgument(name3) || /^(?:cref|as_const|get|tie|forward_as_tuple|exchange|min|max|minmax|clamp)$/.test(name3);
-var handsOn = (name3) => name3 === "forward" || name3 === "move";
-var takesOut = (name3) => name3 === "move" || name3 === "exchange";
-var loadsKernel = (name3) => /^(?:cuModuleGetFunction|cuLibraryGetKernel|hipModuleGetFunction)$/.test(name3);
-var onlyPrints = (name3) => /^(?:f?printf|f?puts|putchar|perror|fflush|assert)$/.test(name3);
-var endsProgram = (name3) => /^(?:exit|abort|_exit|_Exit|quick_exit|terminate|__builtin_unreachable|__builtin_trap)$/.test(name3);
-
-// src/launch/packs.ts
-function expandedArguments(cx, nodes) {
-  const found = [];
-  for (const node2 of nodes) {
-    const given2 = node2.type === "parameter_pack_expansion" ? packGiven(cx, node2) : [{ node: node2, cx }];
-    if (given2 === null) return null;
-    found.push(...given2);
-  }
-  return found;
-}
-function packGiven(cx, expansion) {
-  const { caller, names: names4 } = cx;
-  if (caller === null || caller.anchor.type !== "call_expression") return null;
-  let definition = expansion;
-  while (definition !== void 0 && definition.type !== "function_definition") definition = definition.type === "lambda_expression" ? void 0 : names4.parents.get(definition);
-  const parameters = definition === void 0 ? [] : parametersOf(definition);
-  const last2 = parameters.at(-1);
-  const declared3 = last2?.type === "variadic_parameter_declaration" ? declaredName(childIn(last2, "declarator")) : null;
-  const type = last2 === void 0 ? null : childIn(last2, "type");
-  if (definition === void 0 || declared3 === null || type === null) return null;
-  const name3 = textOf(names4.source, declared3);
-  const own2 = textOf(names4.source, type);
-  if (!isPackItself(cx, childIn(expansion, "pattern") ?? expansion, name3, own2) || isStated(cx, definition, caller.anchor, own2) || !isOnlyLaunchedWith(names4, definition, name3)) return null;
-  return expandedArguments(caller, namedChildren(childIn(caller.anchor, "arguments") ?? caller.anchor).slice(parameters.length - 1));
-}
-function isPackItself(cx, pattern, name3, type) {
-  const { source } = cx.names;
-  if (pattern.type === "identifier") return textOf(source, pattern) === name3;
-  const callee = pattern.type === "call_expression" ? childIn(pattern, "function") : null;
-  const called4 = callee === null ? null : calleeName(callee);
-  const [only2, second] = namedChildren(childIn(pattern, "arguments") ?? pattern);
-  if (callee === null || called4 === null || only2?.type !== "identifier" || second !== void 0 || textOf(source, only2) !== name3) return false;
-  const spelled2 = textOf(source, called4);
-  const isForward = handsOn(spelled2) && !cx.names.functions.has(spelled2);
-  return isForward || textOf(source, callee).replace(/\s+/g, "") === `static_cast<${type}&&>`;
-}
-function isStated({ names: names4 }, definition, call, type) {
-  const template = names4.parents.get(definition);
-  const parameters = template?.type === "template_declaration" ? templateParametersOf(template) : [];
-  const place2 = parameters.findIndex((parameter) => {
-    const name3 = templateParameterName(parameter);
-    return name3 !== null && textOf(names4.source, name3) === type;
-  });
-  const called4 = calledTemplate(childIn(call, "function"));
-  return place2 < 0 || called4 !== null && namedChildren(childIn(called4, "arguments") ?? called4).length > place2;
-}
-function calledTemplate(callee) {
-  if (callee === null || /^template_(?:function|method)$/.test(callee.type)) return callee;
-  return calledTemplate(namedChildren(callee).at(-1) ?? null);
-}
-function isOnlyLaunchedWith(index, definition, pack2, depth = 0) {
-  const walk2 = (at4) => {
-    if (at4.type === "identifier" && textOf(index.source, at4) === pack2) return isCounted(index, at4);
-    return at4.type === "parameter_pack_expansion" && isLaunchArgument(index, at4, depth) || at4.children.every(walk2);
-  };
-  return depth < 4 && walk2(childIn(definition, "body") ?? definition);
-}
-var launchesWithValues = /^(?:cudaLaunchKernelEx|hipLaunchKernelEx|hipLaunchKernelGGL)$/;
-var isCounted = ({ source, parents }, node2) => /^sizeof\s*\.\.\./.test(textOf(source, parents.get(parents.get(node2) ?? node2) ?? node2));
-function isLaunchArgument(index, node2, depth) {
-  const list = index.parents.get(node2);
-  const call = list?.type === "argument_list" ? index.parents.get(list) : void 0;
-  if (list === void 0 || call?.type !== "call_expression") return false;
-  const callee = calleeName(childIn(call, "function"));
-  const spelled2 = callee === null ? "" : textOf(index.source, callee);
-  const definitions = index.functions.get(spelled2) ?? [];
-  if (call.children.some((child) => child.type === "kernel_call_syntax") || launchesWithValues.test(spelled2)) return true;
-  const at4 = namedChildren(list).indexOf(node2);
-  return definitions.length > 0 && definitions.every((each) => {
-    const parameters = parametersOf(each);
-    const last2 = parameters.at(-1);
-    const own2 = last2?.type === "variadic_parameter_declaration" && at4 === parameters.length - 1 ? declaredName(childIn(last2, "declarator")) : null;
-    return own2 !== null && isOnlyLaunchedWith(index, each, textOf(index.source, own2), depth + 1);
-  });
-}
-
-// src/launch/write-targets.ts
-function targetOf2(source, node2) {
-  switch (node2.type) {
-    case "parenthesized_expression": {
-      const inner3 = namedChildren(node2)[0];
-      return inner3 === void 0 ? null : targetOf2(source, inner3);
-    }
-    case "identifier":
-      return { name: textOf(source, node2), member: null, isInside: false, qualified: null };
-    case "type_identifier":
-      return { name: textOf(source, node2), member: null, isInside: false, qualified: null };
-    case "qualified_identifier": {
-      const name3 = calleeName(node2);
-      return name3 === null ? null : { name: textOf(source, name3), member: null, isInside: false, qualified: node2 };
-    }
-    case "pointer_expression": {
-      const object = childIn(node2, "argument");
-      const pointed2 = object === null || node2.children[0]?.type !== "*" ? null : targetOf2(source, object);
-      return pointed2 === null ? null : { ...pointed2, member: null, isInside: true };
-    }
-    case "field_expression":
-    case "subscript_expression": {
-      const object = childIn(node2, "argument");
-      const inside2 = object === null ? null : targetOf2(source, object);
-      if (inside2 === null || object?.type !== "identifier" && object?.type !== "qualified_identifier") return inside2 === null ? null : { ...inside2, isInside: true };
-      if (node2.type === "field_expression") return { ...inside2, isInside: true, member: textOf(source, childIn(node2, "field") ?? node2) };
-      const [index] = namedChildren(childIn(node2, "indices") ?? node2);
-      return { ...inside2, isInside: true, member: index?.type === "number_literal" ? `[${textOf(source, index)}]` : null };
-    }
-    default:
-      return null;
-  }
-}
-
-// src/launch/host-call-writes.ts
-function addressTaken(b, node2) {
-  let at4 = node2;
-  let list = b.parents.get(at4);
-  while (list?.type === "cast_expression" || list?.type === "parenthesized_expression") {
-    at4 = list;
-    list = b.parents.get(at4);
-  }
-  const call = list?.type === "argument_list" ? b.parents.get(list) : void 0;
-  const callee = call?.type === "call_expression" ? calleeName(childIn(call, "function")) : null;
-  const name3 = callee === null ? "" : textOf(b.source, callee);
-  const position = list === void 0 ? -1 : namedChildren(list).findIndex((child) => child === at4);
-  const reads2 = onlyReads(name3, position) && !/DeviceToHost|memcpyDefault/i.test(call === void 0 ? "" : textOf(b.source, call));
-  if (b.functions.has(name3)) return "kept";
-  return reads2 ? "only read" : forgetsAddress(name3) ? "forgotten" : "kept";
-}
-var assigns = (node2) => /^(?:assignment|update|call)_expression$/.test(node2.type) || node2.children.some(assigns);
-function writesByMethod(b, node2) {
-  const callee = childIn(node2, "function");
-  const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
-  const name3 = calleeName(callee);
-  const definitions = name3 === null ? [] : b.functions.get(textOf(b.source, name3)) ?? [];
-  const bodies = definitions.map((definition) => namedChildren(childIn(definition, "body") ?? definition));
-  const givesPlace = definitions.some((definition) => givesReference(b.source, definition) || shapeOf(childIn(definition, "declarator")) === "pointer");
-  if (bodies.length > 0 && !givesPlace && bodies.every(([only2, second]) => only2?.type === "return_statement" && second === void 0 && !assigns(only2))) return [];
-  const target = object === null ? null : targetOf2(b.source, object);
-  return target === null ? [] : [{ ...target, isInside: true, operator: "", value: null, escapes: givesPlace, node: node2 }];
-}
-function givesReference(source, definition) {
-  const isConst = definition.children.some((child) => child.type === "type_qualifier" && textOf(source, child) === "const");
-  const isSpelled2 = childIn(definition, "declarator")?.type === "reference_declarator";
-  return isSpelled2 ? !isConst : returnsReference(source, definition);
-}
-function writesByReference(b, call) {
-  if (call.children.some((child) => child.type === "kernel_call_syntax")) return [];
-  const callee = declaredName(childIn(call, "function")) ?? calleeName(childIn(call, "function"));
-  const name3 = callee === null ? "" : textOf(b.source, callee);
-  const args2 = namedChildren(childIn(call, "arguments") ?? call);
-  const definitions = b.functions.get(name3) ?? [];
-  if (definitions.length === 0 && takesValues(name3)) return [];
-  const isReturned = definitions.some((definition) => givesReference(b.source, definition)) || definitions.length === 0 && refersToArgument(name3);
-  return args2.flatMap((arg, k) => {
-    const places2 = placesIn(arg);
-    if (definitions.length === 0 && isDeclaredToCopy(b, call, k)) return [];
-    if (places2.length === 0 || definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k))) return [];
-    return places2.flatMap((place2) => {
-      const target = targetOf2(b.source, place2);
-      return target === null ? [] : [{ ...target, operator: "", value: null, escapes: isReturned, node: call }];
-    });
-  });
-}
-function placesIn(arg) {
-  switch (arg.type) {
-    case "identifier":
-    case "qualified_identifier":
-    case "field_expression":
-    case "subscript_expression":
-      return [arg];
-    case "parenthesized_expression":
-      return namedChildren(arg).flatMap(placesIn);
-    case "conditional_expression":
-      return [childIn(arg, "consequence"), childIn(arg, "alternative")].flatMap((arm) => arm === null ? [] : placesIn(arm));
-    default:
-      return [];
-  }
-}
-function isDeclaredToCopy(b, call, at4) {
-  const callee = childIn(call, "function");
-  const declared3 = callee?.type === "identifier" ? b.declarations.get(textOf(b.source, callee)) ?? [] : [];
-  return declared3.length > 0 && declared3.every(({ node: node2 }) => {
-    const parameter = parameterDeclaredAt(b.parents, node2, at4);
-    return parameter?.type === "parameter_declaration" && !maySetThrough(b.source, parameter);
-  });
-}
-function takesByValue(b, definition, at4) {
-  const parameters = parametersOf(definition);
-  const last2 = parameters.at(-1);
-  if (last2?.type === "variadic_parameter_declaration" && at4 >= parameters.length - 1) {
-    const pack2 = declaredName(childIn(last2, "declarator"));
-    return pack2 !== null && isOnlyLaunchedWith(b, definition, textOf(b.source, pack2));
-  }
-  const parameter = parameters[at4];
-  return parameter !== void 0 && !maySetThrough(b.source, parameter);
-}
 
 // src/base/arithmetic.ts
 function wrap(value2, { bits: bits2, signed }) {
@@ -8441,16 +8331,956 @@ function literalValue(spelling) {
   return /[fF]$/.test(text2) ? float(Math.fround(Number.parseFloat(text2)), f32) : float(Number.parseFloat(text2), f64);
 }
 
+// src/launch/api-names.ts
+var wordsOf = (text2) => new Set(text2.trim().split(/\s+/));
+var runtime = wordsOf(`
+  ArrayGetInfo ArrayGetMemoryRequirements ArrayGetPlane ArrayGetSparseProperties BindSurfaceToArray BindTexture
+  BindTexture2D BindTextureToArray ChooseDevice ConfigureCall CreateChannelDesc CreateSurfaceObject
+  CreateTextureObject CtxResetPersistingL2Cache D3D10SetDirect3DDevice D3D11SetDirect3DDevice D3D9SetDirect3DDevice
+  DestroyExternalMemory DestroyExternalSemaphore DestroySurfaceObject DestroyTextureObject DeviceCanAccessPeer
+  DeviceDisablePeerAccess DeviceEnablePeerAccess DeviceFlushGPUDirectRDMAWrites DeviceGetAttribute DeviceGetByPCIBusId
+  DeviceGetCacheConfig DeviceGetDefaultMemPool DeviceGetGraphMemAttribute DeviceGetHostAtomicCapabilities
+  DeviceGetLimit DeviceGetMemPool DeviceGetNvSciSyncAttributes DeviceGetP2PAtomicCapabilities DeviceGetP2PAttribute
+  DeviceGetPCIBusId DeviceGetSharedMemConfig DeviceGetStreamPriorityRange DeviceGetTexture1DLinearMaxWidth
+  DeviceGraphMemTrim DeviceRegisterAsyncNotification DeviceReset DeviceSetCacheConfig DeviceSetGraphMemAttribute
+  DeviceSetLimit DeviceSetMemPool DeviceSetSharedMemConfig DeviceSynchronize DeviceUnregisterAsyncNotification
+  DriverGetVersion EGLStreamConsumerAcquireFrame EGLStreamConsumerConnect EGLStreamConsumerConnectWithFlags
+  EGLStreamConsumerDisconnect EGLStreamConsumerReleaseFrame EGLStreamProducerConnect EGLStreamProducerDisconnect
+  EGLStreamProducerPresentFrame EGLStreamProducerReturnFrame EventCreate EventCreateFromEGLSync EventCreateWithFlags
+  EventDestroy EventElapsedTime EventQuery EventRecord EventRecordWithFlags EventSynchronize
+  ExternalMemoryGetMappedBuffer ExternalMemoryGetMappedMipmappedArray Free FreeArray FreeAsync FreeHost
+  FreeMipmappedArray FuncGetAttributes FuncGetName FuncGetParamInfo FuncSetAttribute FuncSetCacheConfig
+  FuncSetSharedMemConfig GLGetDevices GLMapBufferObject GLMapBufferObjectAsync GLRegisterBufferObject
+  GLSetBufferObjectMapFlags GLSetGLDevice GLUnmapBufferObject GLUnmapBufferObjectAsync GLUnregisterBufferObject
+  GetChannelDesc GetDevice GetDeviceCount GetDeviceFlags GetDeviceProperties GetDriverEntryPoint
+  GetDriverEntryPointByVersion GetErrorName GetErrorString GetExportTable GetFuncBySymbol GetKernel GetLastError
+  GetMipmappedArrayLevel GetSurfaceObjectResourceDesc GetSymbolAddress GetSymbolSize GetTextureObjectResourceDesc
+  GetTextureObjectResourceViewDesc GetTextureObjectTextureDesc GetTextureReference GraphAddChildGraphNode
+  GraphAddDependencies GraphAddEmptyNode GraphAddEventRecordNode GraphAddEventWaitNode
+  GraphAddExternalSemaphoresSignalNode GraphAddExternalSemaphoresWaitNode GraphAddHostNode GraphAddKernelNode
+  GraphAddMemAllocNode GraphAddMemFreeNode GraphAddMemcpyNode GraphAddMemcpyNode1D GraphAddMemcpyNodeFromSymbol
+  GraphAddMemcpyNodeToSymbol GraphAddMemsetNode GraphAddNode GraphChildGraphNodeGetGraph GraphClone
+  GraphConditionalHandleCreate GraphCreate GraphDebugDotPrint GraphDestroy GraphDestroyNode
+  GraphEventRecordNodeGetEvent GraphEventRecordNodeSetEvent GraphEventWaitNodeGetEvent GraphEventWaitNodeSetEvent
+  GraphExecChildGraphNodeSetParams GraphExecDestroy GraphExecEventRecordNodeSetEvent GraphExecEventWaitNodeSetEvent
+  GraphExecExternalSemaphoresSignalNodeSetParams GraphExecExternalSemaphoresWaitNodeSetParams GraphExecGetFlags
+  GraphExecHostNodeSetParams GraphExecKernelNodeSetParams GraphExecMemcpyNodeSetParams GraphExecMemcpyNodeSetParams1D
+  GraphExecMemcpyNodeSetParamsFromSymbol GraphExecMemcpyNodeSetParamsToSymbol GraphExecMemsetNodeSetParams
+  GraphExecNodeSetParams GraphExecUpdate GraphExternalSemaphoresSignalNodeGetParams
+  GraphExternalSemaphoresSignalNodeSetParams GraphExternalSemaphoresWaitNodeGetParams
+  GraphExternalSemaphoresWaitNodeSetParams GraphGetEdges GraphGetNodes GraphGetRootNodes GraphHostNodeGetParams
+  GraphHostNodeSetParams GraphInstantiate GraphInstantiateWithFlags GraphInstantiateWithParams
+  GraphKernelNodeCopyAttributes GraphKernelNodeGetAttribute GraphKernelNodeGetParams GraphKernelNodeSetAttribute
+  GraphKernelNodeSetParam GraphKernelNodeSetParams GraphKernelNodeUpdatesApply GraphLaunch GraphMemAllocNodeGetParams
+  GraphMemFreeNodeGetParams GraphMemcpyNodeGetParams GraphMemcpyNodeSetParams GraphMemcpyNodeSetParams1D
+  GraphMemcpyNodeSetParamsFromSymbol GraphMemcpyNodeSetParamsToSymbol GraphMemsetNodeGetParams
+  GraphMemsetNodeSetParams GraphNodeFindInClone GraphNodeGetDependencies GraphNodeGetDependentNodes
+  GraphNodeGetEnabled GraphNodeGetType GraphNodeSetEnabled GraphNodeSetParams GraphReleaseUserObject
+  GraphRemoveDependencies GraphRetainUserObject GraphUpload GraphicsEGLRegisterImage GraphicsGLRegisterBuffer
+  GraphicsGLRegisterImage GraphicsMapResources GraphicsResourceGetMappedEglFrame
+  GraphicsResourceGetMappedMipmappedArray GraphicsResourceGetMappedPointer GraphicsResourceSetMapFlags
+  GraphicsSubResourceGetMappedArray GraphicsUnmapResources GraphicsUnregisterResource
+  GraphicsVDPAURegisterOutputSurface GraphicsVDPAURegisterVideoSurface HostAlloc HostGetDevicePointer HostGetFlags
+  HostRegister HostUnregister ImportExternalMemory ImportExternalSemaphore InitDevice IpcCloseMemHandle
+  IpcGetEventHandle IpcGetMemHandle IpcOpenEventHandle IpcOpenMemHandle KernelSetAttributeForDevice Launch
+  LaunchCooperativeKernel LaunchHostFunc LaunchKernel LaunchKernelEx LaunchKernelExC LibraryGetGlobal LibraryGetKernel
+  LibraryGetKernelCount LibraryGetManaged LibraryGetUnifiedFunction LibraryLoadData LibraryLoadFromFile LibraryUnload
+  LogsCurrent LogsDumpToFile LogsDumpToMemory LogsRegisterCallback LogsUnregisterCallback Malloc Malloc3D
+  Malloc3DArray MallocArray MallocAsync MallocFromPoolAsync MallocHost MallocManaged MallocMipmappedArray MallocPitch
+  MemAdvise MemAttachHost MemAttachSingle MemDiscardAndPrefetchBatchAsync MemDiscardBatchAsync MemGetDefaultMemPool
+  MemGetInfo MemGetMemPool MemPoolCreate MemPoolDestroy MemPoolExportPointer MemPoolExportToShareableHandle
+  MemPoolGetAccess MemPoolGetAttribute MemPoolImportFromShareableHandle MemPoolImportPointer MemPoolSetAccess
+  MemPoolSetAttribute MemPoolTrimTo MemPrefetchAsync MemPrefetchBatchAsync MemRangeGetAttribute MemRangeGetAttributes
+  MemSetMemPool Memcpy Memcpy2D Memcpy2DArrayToArray Memcpy2DAsync Memcpy2DFromArray Memcpy2DFromArrayAsync
+  Memcpy2DToArray Memcpy2DToArrayAsync Memcpy3D Memcpy3DAsync Memcpy3DBatchAsync Memcpy3DPeer Memcpy3DPeerAsync
+  MemcpyArrayToArray MemcpyAsync MemcpyBatchAsync MemcpyFromArray MemcpyFromArrayAsync MemcpyFromSymbol
+  MemcpyFromSymbolAsync MemcpyPeer MemcpyPeerAsync MemcpyToArray MemcpyToArrayAsync MemcpyToSymbol MemcpyToSymbolAsync
+  Memset Memset2D Memset2DAsync Memset3D Memset3DAsync MemsetAsync MipmappedArrayGetMemoryRequirements
+  MipmappedArrayGetSparseProperties OccupancyAvailableDynamicSMemPerBlock OccupancyMaxActiveBlocksPerMultiprocessor
+  OccupancyMaxActiveBlocksPerMultiprocessorWithFlags OccupancyMaxActiveClusters OccupancyMaxPotentialBlockSize
+  OccupancyMaxPotentialBlockSizeVariableSMem OccupancyMaxPotentialBlockSizeVariableSMemWithFlags
+  OccupancyMaxPotentialBlockSizeWithFlags OccupancyMaxPotentialClusterSize PeekAtLastError PointerGetAttributes
+  ProfilerStart ProfilerStop RuntimeGetVersion SetDevice SetDeviceFlags SetValidDevices SetupArgument
+  SignalExternalSemaphoresAsync StreamAddCallback StreamAttachMemAsync StreamBeginCapture StreamBeginCaptureToGraph
+  StreamCopyAttributes StreamCreate StreamCreateWithFlags StreamCreateWithPriority StreamDestroy StreamEndCapture
+  StreamGetAttribute StreamGetCaptureInfo StreamGetDevice StreamGetFlags StreamGetId StreamGetPriority
+  StreamIsCapturing StreamLegacy StreamQuery StreamSetAttribute StreamSynchronize StreamUpdateCaptureDependencies
+  StreamWaitEvent ThreadExchangeStreamCaptureMode ThreadExit ThreadSynchronize UnbindTexture UserObjectCreate
+  UserObjectRelease UserObjectRetain VDPAUGetDevice VDPAUSetVDPAUDevice WGLGetDevice WaitExternalSemaphoresAsync
+`);
+var driver = wordsOf(`
+  Array3DCreate Array3DGetDescriptor ArrayCreate ArrayDestroy ArrayGetDescriptor ArrayGetMemoryRequirements
+  ArrayGetPlane ArrayGetSparseProperties CheckpointProcessCheckpoint CheckpointProcessGetRestoreThreadId
+  CheckpointProcessGetState CheckpointProcessLock CheckpointProcessRestore CheckpointProcessUnlock
+  CoredumpGetAttribute CoredumpGetAttributeGlobal CoredumpSetAttribute CoredumpSetAttributeGlobal CtxAttach CtxCreate
+  CtxDestroy CtxDetach CtxDisablePeerAccess CtxEnablePeerAccess CtxFromGreenCtx CtxGetApiVersion CtxGetCacheConfig
+  CtxGetCurrent CtxGetDevResource CtxGetDevice CtxGetExecAffinity CtxGetFlags CtxGetId CtxGetLimit
+  CtxGetSharedMemConfig CtxGetStreamPriorityRange CtxPopCurrent CtxPushCurrent CtxRecordEvent
+  CtxResetPersistingL2Cache CtxSetCacheConfig CtxSetCurrent CtxSetFlags CtxSetLimit CtxSetSharedMemConfig
+  CtxSynchronize CtxWaitEvent DestroyExternalMemory DestroyExternalSemaphore DevResourceGenerateDesc
+  DevSmResourceSplitByCount DeviceCanAccessPeer DeviceComputeCapability DeviceGet DeviceGetAttribute
+  DeviceGetByPCIBusId DeviceGetCount DeviceGetDefaultMemPool DeviceGetDevResource DeviceGetExecAffinitySupport
+  DeviceGetGraphMemAttribute DeviceGetHostAtomicCapabilities DeviceGetLuid DeviceGetMemPool DeviceGetName
+  DeviceGetNvSciSyncAttributes DeviceGetP2PAtomicCapabilities DeviceGetP2PAttribute DeviceGetPCIBusId
+  DeviceGetProperties DeviceGetTexture1DLinearMaxWidth DeviceGetUuid DeviceGraphMemTrim DevicePrimaryCtxGetState
+  DevicePrimaryCtxRelease DevicePrimaryCtxReset DevicePrimaryCtxRetain DevicePrimaryCtxSetFlags
+  DeviceRegisterAsyncNotification DeviceSetGraphMemAttribute DeviceSetMemPool DeviceTotalMem
+  DeviceUnregisterAsyncNotification DriverGetVersion EventCreate EventDestroy EventElapsedTime EventQuery EventRecord
+  EventRecordWithFlags EventSynchronize ExternalMemoryGetMappedBuffer ExternalMemoryGetMappedMipmappedArray
+  FlushGPUDirectRDMAWrites FuncGetAttribute FuncGetModule FuncGetName FuncGetParamInfo FuncIsLoaded FuncLoad
+  FuncSetAttribute FuncSetBlockShape FuncSetCacheConfig FuncSetSharedMemConfig FuncSetSharedSize GLCtxCreate
+  GLGetDevices GLInit GLMapBufferObject GLMapBufferObjectAsync GLRegisterBufferObject GLSetBufferObjectMapFlags
+  GLUnmapBufferObject GLUnmapBufferObjectAsync GLUnregisterBufferObject GetErrorName GetErrorString GetExportTable
+  GetProcAddress GraphAddBatchMemOpNode GraphAddChildGraphNode GraphAddDependencies GraphAddEmptyNode
+  GraphAddEventRecordNode GraphAddEventWaitNode GraphAddExternalSemaphoresSignalNode
+  GraphAddExternalSemaphoresWaitNode GraphAddHostNode GraphAddKernelNode GraphAddMemAllocNode GraphAddMemFreeNode
+  GraphAddMemcpyNode GraphAddMemsetNode GraphAddNode GraphBatchMemOpNodeGetParams GraphBatchMemOpNodeSetParams
+  GraphChildGraphNodeGetGraph GraphClone GraphConditionalHandleCreate GraphCreate GraphDebugDotPrint GraphDestroy
+  GraphDestroyNode GraphEventRecordNodeGetEvent GraphEventRecordNodeSetEvent GraphEventWaitNodeGetEvent
+  GraphEventWaitNodeSetEvent GraphExecBatchMemOpNodeSetParams GraphExecChildGraphNodeSetParams GraphExecDestroy
+  GraphExecEventRecordNodeSetEvent GraphExecEventWaitNodeSetEvent GraphExecExternalSemaphoresSignalNodeSetParams
+  GraphExecExternalSemaphoresWaitNodeSetParams GraphExecGetFlags GraphExecHostNodeSetParams
+  GraphExecKernelNodeSetParams GraphExecMemcpyNodeSetParams GraphExecMemsetNodeSetParams GraphExecNodeSetParams
+  GraphExecUpdate GraphExternalSemaphoresSignalNodeGetParams GraphExternalSemaphoresSignalNodeSetParams
+  GraphExternalSemaphoresWaitNodeGetParams GraphExternalSemaphoresWaitNodeSetParams GraphGetEdges GraphGetNodes
+  GraphGetRootNodes GraphHostNodeGetParams GraphHostNodeSetParams GraphInstantiate GraphInstantiateWithParams
+  GraphKernelNodeCopyAttributes GraphKernelNodeGetAttribute GraphKernelNodeGetParams GraphKernelNodeSetAttribute
+  GraphKernelNodeSetParams GraphLaunch GraphMemAllocNodeGetParams GraphMemFreeNodeGetParams GraphMemcpyNodeGetParams
+  GraphMemcpyNodeSetParams GraphMemsetNodeGetParams GraphMemsetNodeSetParams GraphNodeFindInClone
+  GraphNodeGetDependencies GraphNodeGetDependentNodes GraphNodeGetEnabled GraphNodeGetType GraphNodeSetEnabled
+  GraphNodeSetParams GraphReleaseUserObject GraphRemoveDependencies GraphRetainUserObject GraphUpload
+  GraphicsGLRegisterBuffer GraphicsGLRegisterImage GraphicsMapResources GraphicsResourceGetMappedMipmappedArray
+  GraphicsResourceGetMappedPointer GraphicsResourceSetMapFlags GraphicsSubResourceGetMappedArray
+  GraphicsUnmapResources GraphicsUnregisterResource GreenCtxCreate GreenCtxDestroy GreenCtxGetDevResource
+  GreenCtxGetId GreenCtxRecordEvent GreenCtxStreamCreate GreenCtxWaitEvent ImportExternalMemory
+  ImportExternalSemaphore Init IpcCloseMemHandle IpcGetEventHandle IpcGetMemHandle IpcOpenEventHandle IpcOpenMemHandle
+  KernelGetAttribute KernelGetFunction KernelGetLibrary KernelGetName KernelGetParamInfo KernelSetAttribute
+  KernelSetCacheConfig Launch LaunchCooperativeKernel LaunchCooperativeKernelMultiDevice LaunchGrid LaunchGridAsync
+  LaunchHostFunc LaunchKernel LaunchKernelEx LibraryGetGlobal LibraryGetKernel LibraryGetKernelCount LibraryGetManaged
+  LibraryGetModule LibraryGetUnifiedFunction LibraryLoadData LibraryLoadFromFile LibraryUnload LinkAddData LinkAddFile
+  LinkComplete LinkCreate LinkDestroy LogsCurrent LogsDumpToFile LogsDumpToMemory LogsRegisterCallback
+  LogsUnregisterCallback MemAddressFree MemAddressReserve MemAdvise MemAlloc MemAllocAsync MemAllocFromPoolAsync
+  MemAllocHost MemAllocManaged MemAllocPitch MemBatchDecompressAsync MemCreate MemDiscardAndPrefetchBatchAsync
+  MemDiscardBatchAsync MemExportToShareableHandle MemFree MemFreeAsync MemFreeHost MemGetAccess MemGetAddressRange
+  MemGetAllocationGranularity MemGetAllocationPropertiesFromHandle MemGetDefaultMemPool MemGetHandleForAddressRange
+  MemGetInfo MemGetMemPool MemHostAlloc MemHostGetDevicePointer MemHostGetFlags MemHostRegister MemHostUnregister
+  MemImportFromShareableHandle MemMap MemMapArrayAsync MemPoolCreate MemPoolDestroy MemPoolExportPointer
+  MemPoolExportToShareableHandle MemPoolGetAccess MemPoolGetAttribute MemPoolImportFromShareableHandle
+  MemPoolImportPointer MemPoolSetAccess MemPoolSetAttribute MemPoolTrimTo MemPrefetchAsync MemPrefetchBatchAsync
+  MemRangeGetAttribute MemRangeGetAttributes MemRelease MemRetainAllocationHandle MemSetAccess MemSetMemPool MemUnmap
+  Memcpy Memcpy2D Memcpy2DAsync Memcpy2DUnaligned Memcpy3D Memcpy3DAsync Memcpy3DBatchAsync Memcpy3DPeer
+  Memcpy3DPeerAsync MemcpyAsync MemcpyAtoA MemcpyAtoD MemcpyAtoH MemcpyAtoHAsync MemcpyBatchAsync MemcpyDtoA
+  MemcpyDtoD MemcpyDtoDAsync MemcpyDtoH MemcpyDtoHAsync MemcpyHtoA MemcpyHtoAAsync MemcpyHtoD MemcpyHtoDAsync
+  MemcpyPeer MemcpyPeerAsync MemsetD16 MemsetD16Async MemsetD2D16 MemsetD2D16Async MemsetD2D32 MemsetD2D32Async
+  MemsetD2D8 MemsetD2D8Async MemsetD32 MemsetD32Async MemsetD8 MemsetD8Async MipmappedArrayCreate
+  MipmappedArrayDestroy MipmappedArrayGetLevel MipmappedArrayGetMemoryRequirements MipmappedArrayGetSparseProperties
+  ModuleGetFunction ModuleGetFunctionCount ModuleGetGlobal ModuleGetLoadingMode ModuleGetSurfRef ModuleGetTexRef
+  ModuleLoad ModuleLoadData ModuleLoadDataEx ModuleLoadFatBinary ModuleUnload MulticastAddDevice MulticastBindAddr
+  MulticastBindMem MulticastCreate MulticastGetGranularity MulticastUnbind OccupancyAvailableDynamicSMemPerBlock
+  OccupancyMaxActiveBlocksPerMultiprocessor OccupancyMaxActiveBlocksPerMultiprocessorWithFlags
+  OccupancyMaxActiveClusters OccupancyMaxPotentialBlockSize OccupancyMaxPotentialBlockSizeWithFlags
+  OccupancyMaxPotentialClusterSize ParamSetSize ParamSetTexRef ParamSetf ParamSeti ParamSetv PointerGetAttribute
+  PointerGetAttributes PointerSetAttribute ProfilerInitialize ProfilerStart ProfilerStop SignalExternalSemaphoresAsync
+  StreamAddCallback StreamAttachMemAsync StreamBatchMemOp StreamBeginCapture StreamBeginCaptureToGraph
+  StreamCopyAttributes StreamCreate StreamCreateWithPriority StreamDestroy StreamEndCapture StreamGetAttribute
+  StreamGetCaptureInfo StreamGetCtx StreamGetDevice StreamGetFlags StreamGetGreenCtx StreamGetId StreamGetPriority
+  StreamIsCapturing StreamQuery StreamSetAttribute StreamSynchronize StreamUpdateCaptureDependencies StreamWaitEvent
+  StreamWaitValue32 StreamWaitValue64 StreamWriteValue32 StreamWriteValue64 SurfObjectCreate SurfObjectDestroy
+  SurfObjectGetResourceDesc SurfRefGetArray SurfRefSetArray TensorMapEncodeIm2col TensorMapEncodeIm2colWide
+  TensorMapEncodeTiled TensorMapReplaceAddress TexObjectCreate TexObjectDestroy TexObjectGetResourceDesc
+  TexObjectGetResourceViewDesc TexObjectGetTextureDesc TexRefCreate TexRefDestroy TexRefGetAddress
+  TexRefGetAddressMode TexRefGetArray TexRefGetBorderColor TexRefGetFilterMode TexRefGetFlags TexRefGetFormat
+  TexRefGetMaxAnisotropy TexRefGetMipmapFilterMode TexRefGetMipmapLevelBias TexRefGetMipmapLevelClamp
+  TexRefGetMipmappedArray TexRefSetAddress TexRefSetAddress2D TexRefSetAddressMode TexRefSetArray TexRefSetBorderColor
+  TexRefSetFilterMode TexRefSetFlags TexRefSetFormat TexRefSetMaxAnisotropy TexRefSetMipmapFilterMode
+  TexRefSetMipmapLevelBias TexRefSetMipmapLevelClamp TexRefSetMipmappedArray ThreadExchangeStreamCaptureMode
+  UserObjectCreate UserObjectRelease UserObjectRetain WGLGetDevice WaitExternalSemaphoresAsync
+`);
+var hipOnly = wordsOf(`
+  ExtMallocWithFlags HostMalloc HostFree HostGetDevicePointer LaunchKernelGGL ModuleLaunchKernel ModuleGetFunction
+  ModuleLaunchCooperativeKernel MallocHost GetDevicePropertiesR0600 DeviceGetName MemcpyWithStream MemcpyDtoH MemcpyHtoD
+  MemcpyDtoD MemcpyDtoHAsync MemcpyHtoDAsync MemcpyDtoDAsync MemsetD8 MemsetD32 MemAllocHost MemAllocPitch
+`);
+function isApiName(name3) {
+  const plain6 = name3.replace(/(?:_v\d+|_ptsz|_ptds)+$/, "");
+  const rest = (prefix2) => plain6.startsWith(prefix2) ? plain6.slice(prefix2.length) : null;
+  const [cuda, cu, hip] = [rest("cuda"), rest("cu"), rest("hip")];
+  if (hip !== null) return runtime.has(hip) || driver.has(hip) || hipOnly.has(hip);
+  return cuda !== null && runtime.has(cuda) || cu !== null && driver.has(cu);
+}
+
+// src/launch/library-calls.ts
+var oneOf = (...names4) => new RegExp(`^(?:${names4.join("|")})$`);
+var returning = /^(?:malloc|calloc|aligned_alloc|alloca|memalign|strn?dup|_aligned_malloc|_mm_malloc|fftw[fl]?_malloc|__builtin_alloca)$/;
+var setting = /^(?:(?:cuda|hip)(?:Malloc|MallocManaged|MallocHost|HostAlloc|HostMalloc|MallocPitch|Malloc3D|MallocAsync|MallocFromPoolAsync|ExtMallocWithFlags|MallocArray|Malloc3DArray|MallocMipmappedArray)|cu(?:MemAlloc|MemAllocHost|MemHostAlloc|MemAllocManaged|MemAllocPitch|MemAllocAsync|MemAllocFromPoolAsync)(?:_v2)?|posix_memalign)$/;
+var returnsFresh = (name3) => returning.test(name3);
+var setsFresh = (name3) => setting.test(name3);
+var again = /^(?:get|find|lookup|once|lazy|if|or|ensure|reuse|cached?|reserved?|same|static|is|has|can|size|count|num|total|max|info|re|de|un|pre)$/;
+function saysAllocates(name3) {
+  const words3 = name3.replace(/([a-z])([A-Z])/g, "$1_$2").replace(/([A-Z])([A-Z][a-z])/g, "$1_$2").toLowerCase().split(/[_\d]+/).filter((word) => word !== "");
+  return words3.some((word) => /^(?!re|de|un|pre)[a-z]*alloc(?:ate)?$/.test(word)) && !words3.some((word) => again.test(word));
+}
+var setsPitch = (name3) => /^(?:(?:cuda|hip)MallocPitch|cuMemAllocPitch(?:_v2)?)$/.test(name3);
+var mapped = /* @__PURE__ */ new Map([
+  ["cudaHostGetDevicePointer", 1],
+  ["hipHostGetDevicePointer", 1],
+  ["cudaGetSymbolAddress", 1],
+  ["hipGetSymbolAddress", 1],
+  ["cudaGraphicsResourceGetMappedPointer", 2],
+  ["cudaExternalMemoryGetMappedBuffer", 1]
+]);
+var mappedArgument = (name3) => mapped.get(name3) ?? null;
+var mapsHostMemory = (name3) => /^(?:cuda|hip)HostGetDevicePointer$/.test(name3);
+var copying = /^(?:(?:cuda|hip)?[mM]emcpy(?:Async|Peer|PeerAsync)?|memmove)$/;
+var copiesToFirst = (name3) => copying.test(name3);
+var copiesLater = (name3) => /^(?:cuda|hip)Memcpy\w*Async$|^cuMemcpy\w*Async$/.test(name3);
+var copiesToSymbol = (name3) => /^(?:cuda|hip)MemcpyToSymbol/.test(name3);
+var reading = /^(?:cuda|hip)?Memcpy(?:Async|ToSymbol|ToSymbolAsync)?$|^memcpy$|^fwrite$/i;
+var onlyReads = (name3, position) => reading.test(name3) && (position === 1 || name3 === "fwrite");
+var settingNone = /^(?:cublas\w*|cusparse\w*|cufft\w*|curand\w*|cusolver\w*|f?printf|s?n?printf|free|memset|fwrite|assert|delete)$/;
+var setsNoPointer = (name3) => settingNone.test(name3) || isApiName(name3) && leavingPointers.test(name3);
+var leavingPointers = /^(?:cuda|hip)(?!Graph(?!ics)|\w*(?:Memcpy|GetSymbolAddress|GetMapped|DevicePointer|IpcOpen|MemPool))/;
+var forgetting = /^(?:curand\w*|cublas\w*|f?scanf|sscanf|fread|fwrite|memcpy|memset|gettimeofday|clock_gettime|strto\w+|swap|sdk\w+|stbi_\w+|MPI_(?!I[a-z])\w+)$/;
+var forgetsAddress = (name3) => forgetting.test(name3) || isApiName(name3) && !/^(?:cuda|hip)(?:Graph|HostRegister)/.test(name3);
+var harmless = /^(?:(?:cuda|hip)?[mM]em(?:cpy|set|cmp|move)\w*|(?:cuda|hip)Memcpy\w*|(?:cuda|hip)Launch\w+|cuLaunch\w+|pthread_\w+|gettimeofday|clock_gettime|f?scanf|sscanf|f?read|f?write|addressof|swap|(?:static|reinterpret|const|dynamic)_cast|raw_pointer_cast|push_back|emplace_back|push|insert|emplace|make_\w+)$/;
+var leavesObjectsAlone = (name3) => setsNoPointer(name3) || setsFresh(name3) || returnsFresh(name3) || harmless.test(name3);
+var takingValues = /^(?:curand\w*|cublas\w*|f?printf|s?n?printf|min|max|f?min[f]?|f?max[f]?|ceilf?|floorf?|sqrtf?|powf?|log2?f?|abs|round|make_u?(?:char|short|int|long|longlong|float|double)[1-4]|make_(?:pair|tuple|half2|cuda\w+)|dim3|malloc|calloc|free|memset|memcpy|resize|reserve|push_back|push|insert|assign|at|size|assert|exit|rand|srand)$/;
+var takesValues = (name3) => takingValues.test(name3) || isApiName(name3);
+var makesObject = (name3) => /^(?:make_(?:unique|shared|optional)|allocate_shared|emplace|emplace_(?:back|front|hint)|try_emplace|push_back|push|insert|assign|resize)$/.test(name3);
+var convertsValue = (name3) => /^(?:static_cast|reinterpret_cast|const_cast|int|float|double|size_t|unsigned)$/.test(name3);
+var plain = /^(?:swap|(?:cuda|hip)(?!\w*Launch|Graph)\w+)$/;
+var isPlainCall = (name3) => plain.test(name3) && (name3 === "swap" || isApiName(name3)) || returnsFresh(name3) || setsFresh(name3);
+var askingOnly = /^(?:cuda|hip|cu)(?!\w*Launch|Graph)[A-Z]\w*$/;
+var onlyAsksAbout = (name3) => askingOnly.test(name3) && isApiName(name3);
+var casts = ["static_cast", "reinterpret_cast", "const_cast"];
+var [cast2, namedCast, pointerCast] = [oneOf(...casts), oneOf(...casts, "dynamic_cast"), oneOf(...casts, "raw_pointer_cast")];
+var samePointer = oneOf(...casts, "raw_pointer_cast", "move", "ref", "forward");
+var intoSame = oneOf(...casts, "raw_pointer_cast", "move", "ref", "forward", "dynamic_cast", "device_pointer_cast", "begin", "data", "get", "exchange");
+var isCast = (name3) => cast2.test(name3);
+var isNamedCast = (name3) => namedCast.test(name3);
+var isPointerCast = (name3) => pointerCast.test(name3);
+var givesArgument = (name3) => samePointer.test(name3);
+var pointsIntoArgument = (name3) => intoSame.test(name3);
+var refersToArgument = (name3) => givesArgument(name3) || /^(?:cref|as_const|get|tie|forward_as_tuple|exchange|min|max|minmax|clamp)$/.test(name3);
+var handsOn = (name3) => name3 === "forward" || name3 === "move";
+var takesOut = (name3) => name3 === "move" || name3 === "exchange";
+var launchesKernel = (name3) => isApiName(name3) && /^(?:cuda|hip)(?:Launch|ExtLaunch|Graph\w*KernelNode)|^(?:cu|hipModule)Launch/.test(name3);
+var loadsKernel = (name3) => /^(?:cuModuleGetFunction|cuLibraryGetKernel|hipModuleGetFunction)$/.test(name3);
+var onlyPrints = (name3) => /^(?:f?printf|f?puts|putchar|perror|fflush|assert)$/.test(name3);
+var endsProgram = (name3) => /^(?:exit|abort|_exit|_Exit|quick_exit|terminate|__builtin_unreachable|__builtin_trap)$/.test(name3);
+
+// src/launch/host-type.ts
+var maxDepth = 24;
+function hostTypeOf(names4, node2) {
+  const known7 = typesKnown(names4);
+  const before4 = known7.get(node2);
+  if (before4 !== void 0) return before4;
+  const type = typeOf3(names4, node2, 0);
+  const text2 = type === null || type.base === "" || dependsOnTemplate(names4, type, node2) ? null : printTypeText(type);
+  known7.set(node2, text2);
+  return text2;
+}
+function classTypeOf(names4, node2) {
+  const exact = hostTypeOf(names4, node2);
+  const type = exact === null ? typeOf3(names4, node2, 0) : null;
+  const name3 = type === null ? "" : templateOf(type.base).name;
+  return type === null || !names4.types.structs.has(name3) ? exact : printTypeText({ base: name3, pointers: type.pointers });
+}
+var typesKnown = memoized((_) => /* @__PURE__ */ new Map());
+function spelledType(names4, node2) {
+  const type = writtenType(names4, node2, 0);
+  return type === null ? null : printTypeText(type);
+}
+var printTypeText = ({ base, pointers }) => pointers === 0 ? base : `${base} ${"*".repeat(pointers)}`;
+var plain2 = (base) => ({ base, pointers: 0 });
+var pointerTo = (type) => type === null ? null : { ...type, pointers: type.pointers + 1 };
+var pointee = (type) => type === null || type.pointers === 0 ? null : { ...type, pointers: type.pointers - 1 };
+function typeOf3(names4, node2, depth) {
+  if (depth > maxDepth) return null;
+  const inner3 = (child) => child === null || child === void 0 ? null : typeOf3(names4, child, depth + 1);
+  switch (node2.type) {
+    case "number_literal":
+      return typeOfLiteral(textOf(names4.source, node2));
+    case "true":
+    case "false":
+      return plain2("bool");
+    case "char_literal":
+      return plain2("char");
+    case "string_literal":
+    case "concatenated_string":
+      return { base: "char", pointers: 1 };
+    case "sizeof_expression":
+      return plain2("unsigned long");
+    case "parenthesized_expression":
+      return inner3(namedChildren(node2)[0]);
+    case "identifier":
+      return typeOfName(names4, node2, depth);
+    case "cast_expression":
+      return writtenType(names4, childIn(node2, "type"), depth);
+    case "compound_literal_expression":
+      return writtenType(names4, childIn(node2, "type"), depth);
+    case "new_expression":
+      return pointerTo(writtenType(names4, childIn(node2, "type"), depth));
+    case "assignment_expression":
+      return inner3(childIn(node2, "left"));
+    case "update_expression":
+      return inner3(childIn(node2, "argument"));
+    case "unary_expression":
+      return textOf(names4.source, node2).startsWith("!") ? plain2("bool") : promoted2(inner3(childIn(node2, "argument")));
+    case "pointer_expression":
+      return textOf(names4.source, node2).startsWith("&") ? pointerTo(inner3(childIn(node2, "argument"))) : pointee(inner3(childIn(node2, "argument")));
+    case "subscript_expression":
+      return elementOf(names4, inner3(childIn(node2, "argument")));
+    case "conditional_expression":
+      return common(inner3(childIn(node2, "consequence")), inner3(childIn(node2, "alternative")));
+    case "binary_expression":
+      return ofBinary(childIn(node2, "operator")?.type ?? "", inner3(childIn(node2, "left")), inner3(childIn(node2, "right")));
+    case "field_expression":
+      return memberType(names4, inner3(childIn(node2, "argument")), textOf(names4.source, childIn(node2, "field") ?? node2), depth);
+    case "this":
+      return enclosingClass(names4, node2);
+    case "call_expression":
+      return typeOfCall(names4, node2, depth);
+    default:
+      return null;
+  }
+}
+function typeOfLiteral(text2) {
+  if (/^0[xX]/.test(text2) ? /[.pP]/.test(text2) : /[.eE]/.test(text2) || /^\d+[fF]$/.test(text2)) return plain2(/[fF]$/.test(text2) ? "float" : "double");
+  const suffix = /[uUlL]*$/.exec(text2)?.[0].toLowerCase() ?? "";
+  if (suffix.includes("u")) return plain2(suffix.includes("l") ? "unsigned long" : "unsigned int");
+  return plain2(suffix.includes("l") ? "long" : "int");
+}
+function typeOfName(names4, node2, depth) {
+  const name3 = textOf(names4.source, node2);
+  const found = lookup(names4, name3, node2);
+  if (found !== null) return declaredType(names4, found, depth);
+  const self2 = enclosingClass(names4, node2);
+  return self2 === null ? null : memberType(names4, self2, name3, depth);
+}
+function declaredType(names4, declaration2, depth = 0) {
+  if (declaration2.kind === "enumerator") return plain2("int");
+  const base = childIn(declaration2.statement, "type");
+  const pointers = pointersAround(names4, declaration2.node, declaration2.statement);
+  if (base === null || pointers === null) return null;
+  if (declaration2.typeText !== "auto") return withPointers(writtenType(names4, base, depth), pointers);
+  return declaration2.initial.kind === "expression" ? typeOf3(names4, declaration2.initial.node, depth + 1) : null;
+}
+var withPointers = (type, more) => type === null ? null : { ...type, pointers: type.pointers + more };
+function pointersAround(names4, name3, statement2) {
+  let pointers = 0;
+  for (let at4 = name3; at4 !== void 0 && at4 !== statement2; at4 = names4.parents.get(at4)) {
+    if (at4.type === "pointer_declarator" || at4.type === "array_declarator") pointers++;
+    if (at4.type === "structured_binding_declarator") return null;
+  }
+  return pointers;
+}
+function writtenType(names4, node2, depth) {
+  if (node2 === null || depth > maxDepth || node2.type === "decltype") return null;
+  if (node2.type === "type_descriptor") {
+    const base = writtenType(names4, childIn(node2, "type"), depth + 1);
+    return withPointers(base, (textOf(names4.source, childIn(node2, "declarator") ?? emptyAt(node2)).match(/[*[]/g) ?? []).length);
+  }
+  const text2 = textOf(names4.source, node2).replace(/\b(?:const|volatile|struct|class|enum|typename)\b/g, " ").replace(/\s+/g, " ").trim();
+  return /\bauto\b/.test(text2) ? null : named3(names4, text2 === "unsigned" ? "unsigned int" : text2, depth);
+}
+var emptyAt = (node2) => ({ ...node2, end: node2.start });
+function named3(names4, text2, depth) {
+  const pointers = /(?:\s*\*)+$/.exec(text2)?.[0].replace(/\s/g, "").length ?? 0;
+  if (pointers > 0) return withPointers(named3(names4, text2.replace(/(?:\s*\*)+$/, ""), depth), pointers);
+  const bare7 = text2.replace(/^(?:::)?(?:\w+::)*(?=\w+$)/, "");
+  const alias = names4.types.aliases.get(bare7);
+  if (alias === null || depth > maxDepth) return null;
+  if (alias === void 0) return plain2(text2);
+  const base = writtenType(names4, alias.type, depth + 1);
+  if (alias.declarator === null) return base;
+  const shape2 = textOf(names4.source, alias.declarator);
+  return shape2.includes("(") ? null : withPointers(base, (shape2.match(/[*[]/g) ?? []).length);
+}
+function templateOf(base) {
+  const match3 = /^(?:\w+::)*(\w+)(?:\s*<(.*)>)?$/s.exec(base);
+  return { name: match3?.[1] ?? base, args: match3?.[2] === void 0 ? [] : splitArguments(match3[2]) };
+}
+function splitArguments(text2) {
+  const parts3 = [""];
+  let depth = 0;
+  for (const c of text2) {
+    if ("<([{".includes(c)) depth++;
+    if (">)]}".includes(c)) depth--;
+    if (c === "," && depth === 0) parts3.push("");
+    else parts3.push((parts3.pop() ?? "") + c);
+  }
+  return parts3.map((part2) => part2.trim());
+}
+var containers = /^(?:vector|device_vector|host_vector|array|device_ptr|unique_ptr|shared_ptr|valarray)$/;
+var pointerMethods = /^(?:data|get|raw_get)$/;
+function memberType(names4, object, member4, depth) {
+  if (object === null || object.pointers > 1 || depth > maxDepth) return null;
+  const { name: name3, args: args2 } = templateOf(object.base);
+  if (/^(?:dim3|uint3|uint[24])$/.test(name3) && /^[xyzw]$/.test(member4)) return plain2("unsigned int");
+  const vector5 = /^(float|double|int|char|short|long)[1-4]$/.exec(name3);
+  if (vector5 !== null && /^[xyzw]$/.test(member4)) return plain2(vector5[1] ?? "");
+  const struct = names4.types.structs.get(name3);
+  if (struct === void 0 || struct === null) {
+    const [element] = args2;
+    if (!containers.test(name3) || element === void 0) return null;
+    return pointerMethods.test(member4) ? pointerTo(named3(names4, element, depth + 1)) : member4 === "size" ? plain2("unsigned long") : null;
+  }
+  const found = struct.members.get(member4);
+  if (found === void 0) return inherited(names4, struct, member4, depth);
+  const type = writtenType(names4, childIn(found.declaration, "type"), depth + 1);
+  return withPointers(substituted(names4, type, struct, args2, depth), (textOf(names4.source, found.declarator).replace(/\(.*$/s, "").match(/[*[]/g) ?? []).length);
+}
+function memberTypeText(names4, object, member4) {
+  const type = memberType(names4, object, member4, 0);
+  return type === null ? null : printTypeText(type);
+}
+function inherited(names4, struct, member4, depth) {
+  const [base, second] = struct.bases;
+  return base === void 0 || second !== void 0 ? null : memberType(names4, named3(names4, base, depth + 1), member4, depth + 1);
+}
+function substituted(names4, type, struct, args2, depth) {
+  if (type === null) return null;
+  const base = struct.parameters.reduce((text2, parameter, k) => parameter === "" || args2[k] === void 0 ? text2 : text2.replace(new RegExp(`\\b${parameter}\\b`, "g"), args2[k] ?? parameter), type.base);
+  return base === type.base ? type : withPointers(named3(names4, base, depth + 1), type.pointers);
+}
+function elementOf(names4, array) {
+  if (array === null || array.pointers > 0) return pointee(array);
+  const { name: name3, args: args2 } = templateOf(array.base);
+  return containers.test(name3) && args2[0] !== void 0 ? named3(names4, args2[0], 0) : null;
+}
+function typeOfCall(names4, node2, depth) {
+  const callee = childIn(node2, "function");
+  const args2 = namedChildren(childIn(node2, "arguments") ?? node2);
+  if (callee === null || depth > maxDepth) return null;
+  if (callee.type === "primitive_type") return writtenType(names4, callee, depth + 1);
+  const name3 = calleeName(callee);
+  const spelled2 = name3 === null ? "" : textOf(names4.source, name3);
+  if (callee.type === "template_function" && isNamedCast(spelled2)) return writtenType(names4, namedChildren(childIn(callee, "arguments") ?? callee)[0] ?? null, depth + 1);
+  if (callee.type === "field_expression") {
+    const object = childIn(callee, "argument");
+    return object === null ? null : memberType(names4, typeOf3(names4, object, depth + 1), spelled2, depth + 1);
+  }
+  const arg = (k) => args2[k] === void 0 ? null : typeOf3(names4, args2[k], depth + 1);
+  if (spelled2 === "raw_pointer_cast") return fromDevicePointer(names4, arg(0), depth);
+  if (/^(?:min|max)$/.test(spelled2) && !/<[^<]*>$/s.test(textOf(names4.source, callee))) return common(arg(0), arg(1));
+  const definitions = names4.functions.get(spelled2);
+  if (definitions === void 0) return hostType(spelled2) !== null || names4.types.aliases.has(spelled2) || names4.types.structs.has(spelled2) ? named3(names4, spelled2, depth + 1) : null;
+  const types2 = definitions.map((definition) => returnType(names4, definition, depth));
+  return types2.every((type) => type !== null && types2[0] !== null && type.base === types2[0]?.base && type.pointers === types2[0].pointers) ? types2[0] ?? null : null;
+}
+function returnType(names4, definition, depth) {
+  const declarator = childIn(definition, "declarator");
+  const pointers = declarator?.type === "pointer_declarator" ? (textOf(names4.source, declarator).replace(/\w.*$/s, "").match(/\*/g) ?? []).length : 0;
+  return withPointers(writtenType(names4, childIn(definition, "type"), depth + 1), pointers);
+}
+function fromDevicePointer(names4, type, depth) {
+  if (type === null || type.pointers > 0) return type;
+  const { name: name3, args: args2 } = templateOf(type.base);
+  return name3 === "device_ptr" && args2[0] !== void 0 ? pointerTo(named3(names4, args2[0], depth + 1)) : null;
+}
+var ranks = ["int", "unsigned int", "long", "unsigned long", "float", "double"];
+function promoted2(type) {
+  if (type === null || type.pointers > 0) return null;
+  const known7 = hostType(type.base);
+  if (known7 === null) return null;
+  if (known7.kind === "float") return plain2(type.base);
+  return plain2(known7.kind === "bool" ? "int" : known7.bits < 32 ? "int" : `${known7.signed ? "" : "unsigned "}${known7.bits === 32 ? "int" : "long"}`);
+}
+function common(a, b) {
+  if (a === null || b === null) return null;
+  if (a.base === b.base && a.pointers === b.pointers) return a;
+  const [left, right] = [promoted2(a), promoted2(b)];
+  return left === null || right === null ? null : ranks.indexOf(left.base) >= ranks.indexOf(right.base) ? left : right;
+}
+function ofBinary(operator2, left, right) {
+  if (/^(?:[<>]=?|[=!]=|&&|\|\|)$/.test(operator2)) return plain2("bool");
+  if (left !== null && left.pointers > 0) return operator2 === "-" && right !== null && right.pointers > 0 ? plain2("long") : left;
+  if (right !== null && right.pointers > 0) return operator2 === "+" ? right : null;
+  return operator2 === "<<" || operator2 === ">>" ? promoted2(left) : common(promoted2(left), promoted2(right));
+}
+function enclosingClass(names4, node2) {
+  for (let at4 = names4.parents.get(node2); at4 !== void 0; at4 = names4.parents.get(at4)) {
+    const name3 = at4.type === "class_specifier" || at4.type === "struct_specifier" ? childIn(at4, "name") : at4.type === "function_definition" ? qualifierOf(at4) : null;
+    if (name3 !== null) return { base: textOf(names4.source, name3), pointers: 1 };
+  }
+  return null;
+}
+function dependsOnTemplate(names4, type, node2) {
+  const used = new Set(type.base.match(/\w+/g) ?? []);
+  for (let at4 = names4.parents.get(node2); at4 !== void 0; at4 = names4.parents.get(at4)) {
+    if (at4.type === "template_declaration" && templateParameterNames(at4, (each) => textOf(names4.source, each)).some((name3) => used.has(name3))) return true;
+  }
+  return false;
+}
+
+// src/launch/library-types.ts
+var plain3 = /^(?:dim3|u?(?:char|short|int|long|longlong|float|double)[1-4]|float|double|(?:cuda|hip|cublas|cufft|curand|cusparse|cusolver)[A-Z_]?\w*|CU\w+|(?:__)?(?:half2?|nv_bfloat162?)|cu(?:Float|Double)?Complex|FILE|u?int(?:_fast|_least)?\d+_t|u?intptr_t|(?:time|clock|ssize|off|wchar|ptrdiff)_t|timeval|timespec|va_list|long double|signed|unsigned)$/;
+var classes = /^(?:vector|array|deque|list|forward_list|map|set|unordered_map|unordered_set|multimap|multiset|pair|tuple|optional|variant|basic_string|string|string_view|bitset|valarray|complex|unique_ptr|shared_ptr|weak_ptr|queue|stack|priority_queue|initializer_list|allocator|atomic|plus|less|greater|identity|multiplies|maximum|minimum|device_vector|host_vector|universal_vector|device_ptr|counting_iterator|constant_iterator|device_allocator|byte|filesystem|thread|jthread|mutex|(?:lock|scoped_lock|unique)_(?:guard|lock)|chrono|(?:io|o|i|f)?(?:string)?stream|ofstream|ifstream|fstream|ostringstream|istringstream|random_device|mt19937(?:_64)?|default_random_engine|(?:uniform_(?:int|real)|normal|bernoulli)_distribution|runtime_error|logic_error|exception|invalid_argument|numeric_limits|nothrow_t)$/;
+function isLibraryType(spelled2, names4) {
+  const text2 = spelled2.replace(/\b(?:const|volatile|struct|class|typename|enum)\b/g, " ").trim();
+  if (text2.endsWith("*")) return true;
+  if (text2.includes("&") || text2 === "") return false;
+  if (hostType(text2) !== null || text2 === "void") return true;
+  const [, name3 = "", args2] = /^(?:::)?([\w:]+)\s*(?:<(.*)>)?(?:::\w+)?$/s.exec(text2) ?? [];
+  const base = name3.replace(/^.*::/s, "");
+  const isQualified3 = /^(?:std|thrust|cuda|cub)::/.test(name3);
+  if (!isQualified3 && (name3.includes("::") || names4.types.structs.has(base))) return false;
+  if (!(isQualified3 && /^std::chrono::|^std::filesystem::/.test(name3)) && !classes.test(base) && !plain3.test(base)) return false;
+  return args2 === void 0 || splitArguments(args2).every((arg) => /^(?:\d+|true|false|[A-Z_0-9]+)$/.test(arg) || isLibraryType(arg, names4));
+}
+
+// src/launch/bound-references.ts
+function typeKeeps(names4, type, position) {
+  if (/^(?:primitive_type|sized_type_specifier|placeholder_type_specifier|auto|decltype|enum_specifier)$/.test(type.type)) return false;
+  const written5 = textOf(names4.source, type);
+  if (lookup(names4, written5, type)?.scope.type === "template_declaration") return hasKeepingClass(names4);
+  return spellingKeeps(names4, spelledType(names4, type) ?? written5, position, 0);
+}
+function spellingKeeps(names4, spelled2, position, depth = 0) {
+  const text2 = spelled2.replace(/\b(?:const|volatile|struct|class|typename|enum)\b/g, " ").trim();
+  if (isLibraryType(text2, names4) || text2 === "auto" || enumerationsOf(names4).has(text2.replace(/^.*::/s, ""))) return false;
+  const struct = names4.types.structs.get(text2.replace(/<.*$/s, "").replace(/^.*::/s, "").trim());
+  return struct === void 0 || struct === null || depth > 4 || classKeeps(names4, struct, position, depth);
+}
+function classKeeps(names4, struct, position, depth) {
+  const body2 = childIn(struct.node, "body");
+  const constructors = constructorsOf(names4, struct.node);
+  const inherits = body2 !== null && namedChildren(body2).some(({ type }) => type === "using_declaration");
+  const ofBase = () => struct.bases.some((base) => spellingKeeps(names4, base, position, depth + 1));
+  if (inherits && ofBase()) return true;
+  if (constructors.length > 0) return constructors.some((constructor) => constructorKeeps(names4, constructor, position, depth));
+  return ofBase() || [...struct.members.values()].some(({ declarator, declaration: declaration2 }) => {
+    if (declarator.type === "function_declarator" || declaration2.children.some((child) => child.type === "storage_class_specifier")) return false;
+    const type = childIn(declaration2, "type");
+    const isConst = declaration2.children.some((child) => child.type === "type_qualifier" && textOf(names4.source, child) === "const");
+    if (shapeOf(declarator) === "reference") return !isConst;
+    return shapeOf(declarator) === "plain" && type !== null && !isParameterOf(struct, textOf(names4.source, type)) && spellingKeeps(names4, spelledType(names4, type) ?? textOf(names4.source, type), position, depth + 1);
+  });
+}
+var isParameterOf = (struct, type) => struct.parameters.includes(type);
+function constructorKeeps(names4, declarator, position, depth) {
+  const parameters = innerParameters(declarator);
+  const last2 = parameters.at(-1);
+  if (last2 !== void 0 && last2.type === "variadic_parameter_declaration" && position >= parameters.length - 1) return true;
+  const parameter = parameters[position];
+  if (parameter === void 0) return false;
+  if (maySetThrough(names4.source, parameter)) return !isCopyOf(names4, declarator, parameter);
+  const type = childIn(parameter, "type");
+  return type !== null && shapeOf(childIn(parameter, "declarator")) !== "pointer" && !isCopyOf(names4, declarator, parameter) && spellingKeeps(names4, spelledType(names4, type) ?? textOf(names4.source, type), 0, depth + 1);
+}
+function isCopyOf(names4, declarator, parameter) {
+  const [name3, type] = [declaredName(declarator), childIn(parameter, "type")];
+  return name3 !== null && type !== null && textOf(names4.source, type).replace(/<.*$/s, "").trim() === textOf(names4.source, name3);
+}
+function constructorsOf(names4, specifier) {
+  const name3 = childIn(specifier, "name");
+  const spelled2 = name3 === null ? "" : textOf(names4.source, childIn(name3, "name") ?? name3);
+  return namedChildren(childIn(specifier, "body") ?? specifier).flatMap((child) => {
+    const inner3 = child.type === "template_declaration" ? namedChildren(child).at(-1) ?? child : child;
+    const declarator = /^(?:function_definition|declaration|field_declaration)$/.test(inner3.type) && childIn(inner3, "type") === null ? childIn(inner3, "declarator") : null;
+    const declared3 = declaredName(declarator);
+    return declarator !== null && declared3 !== null && textOf(names4.source, declared3) === spelled2 ? [declarator] : [];
+  });
+}
+var hasKeepingClass = memoized((names4) => [...names4.types.structs.values()].some((struct) => struct !== null && [0, 1, 2, 3].some((position) => classKeeps(names4, struct, position, 0))));
+
+// src/launch/own-functions.ts
+var isOfLibrary = (names4, callee) => callee?.type === "qualified_identifier" && /^(?:::)?(?:std|thrust|cub|cuda)::/.test(textOf(names4.source, callee));
+function ownDefinitions(names4, call) {
+  const callee = childIn(call, "function");
+  const name3 = calleeName(callee);
+  return name3 === null || isOfLibrary(names4, callee) ? [] : names4.functions.get(textOf(names4.source, name3)) ?? [];
+}
+function ownFunctions(names4, call) {
+  const own2 = ownDefinitions(names4, call);
+  const lambda = own2.length === 0 ? lambdaOf(names4, call) : null;
+  return lambda === null ? own2 : [lambda];
+}
+function trustedToAllocate(names4, call) {
+  const callee = childIn(call, "function");
+  const node2 = calleeName(callee);
+  const name3 = node2 === null ? "" : textOf(names4.source, node2);
+  if (callee === null || !saysAllocates(name3) || names4.functions.has(name3) || names4.types.structs.has(name3)) return null;
+  return (names4.declarations.get(name3) ?? []).every(({ kind: kind2, node: declared3 }) => kind2 === "other" && !givesReferenceTo(names4, declared3)) ? name3 : null;
+}
+function givesReferenceTo(names4, declared3) {
+  const declarator = names4.parents.get(declared3);
+  return declarator !== void 0 && names4.parents.get(declarator)?.type === "reference_declarator";
+}
+var partedBy = ({ names: names4 }, args2) => args2.filter((arg) => {
+  const type = /^(.*\S)\s*\*$/s.exec(hostTypeOf(names4, arg) ?? "")?.[1];
+  return type !== void 0 && (type === "void" || hostType(type) !== null) && !/^(?:string_literal|pointer_expression)$/.test(withoutCasts(arg).type);
+});
+function lambdaOf(names4, call) {
+  const callee = withoutCasts(childIn(call, "function") ?? call);
+  if (callee.type === "lambda_expression") return callee;
+  const declaration2 = callee.type === "identifier" ? lookup(names4, textOf(names4.source, callee), callee) : null;
+  if (declaration2?.kind !== "variable" || declaration2.initial.kind !== "expression" || declaration2.typeText !== "auto" || isMember(declaration2)) return null;
+  return declaration2.initial.node.type === "lambda_expression" ? declaration2.initial.node : null;
+}
+function mayTakeReference(names4, call, position) {
+  const callee = childIn(call, "function");
+  const name3 = calleeName(callee);
+  if (callee === null || isOfLibrary(names4, callee)) return false;
+  if (name3 === null) return !/type/.test(callee.type) && takenByReference(names4).has(position);
+  return (names4.declarations.get(textOf(names4.source, name3)) ?? []).some(({ kind: kind2, node: node2 }) => {
+    if (kind2 === "variable" || kind2 === "parameter") return takenByReference(names4).has(position);
+    const parameter = parameterDeclaredAt(names4.parents, node2, position);
+    return parameter !== void 0 && maySetThrough(names4.source, parameter);
+  });
+}
+var takenByReference = memoized((names4) => {
+  const positions = /* @__PURE__ */ new Set();
+  const walk2 = (node2) => {
+    if (node2.type === "parameter_list") {
+      for (const [k, parameter] of namedChildren(node2).entries()) if (maySetThrough(names4.source, parameter)) positions.add(k);
+    }
+    for (const child of node2.children) walk2(child);
+  };
+  walk2(names4.root);
+  return positions;
+});
+
+// src/launch/library-callee.ts
+function libraryCallee(names4, call) {
+  const callee = childIn(call, "function");
+  const node2 = calleeName(callee);
+  if (callee === null || node2 === null) return null;
+  const name3 = textOf(names4.source, node2);
+  switch (callee.type) {
+    case "field_expression":
+      return isLibraryObject(names4, childIn(callee, "argument")) ? name3 : null;
+    case "qualified_identifier":
+      return isOfLibrary(names4, callee) || isGlobal(callee) && !isDeclared(names4, name3, node2) ? name3 : null;
+    default:
+      return isDeclared(names4, name3, node2) || isFoundByArguments(names4, name3, call) || mayBeInherited(names4, node2) ? null : name3;
+  }
+}
+var isGlobal = (callee) => callee.children[0]?.type === "::" && childIn(callee, "name")?.type !== "qualified_identifier";
+function isDeclared(names4, name3, at4) {
+  if (names4.functions.has(name3) || names4.types.structs.has(name3)) return true;
+  const declaration2 = lookup(names4, name3, at4);
+  return declaration2 !== null && !hasLanguageLinkage(names4, declaration2.node);
+}
+function hasLanguageLinkage(names4, node2) {
+  for (let at4 = names4.parents.get(node2); at4 !== void 0; at4 = names4.parents.get(at4)) if (at4.type === "linkage_specification") return true;
+  return false;
+}
+function isFoundByArguments(names4, name3, call) {
+  if (!(names4.declarations.get(name3) ?? []).some(({ scope: scope2 }) => scope2.type === "declaration_list")) return false;
+  return namedChildren(childIn(call, "arguments") ?? call).some((arg) => {
+    const type = hostTypeOf(names4, arg);
+    return type === null ? !/_literal$/.test(arg.type) : !type.endsWith("*") && hostType(type) === null;
+  });
+}
+function mayBeInherited(names4, at4) {
+  for (let node2 = names4.parents.get(at4); node2 !== void 0; node2 = names4.parents.get(node2)) {
+    if (node2.type !== "class_specifier" && node2.type !== "struct_specifier") continue;
+    if (node2.children.some(({ type }) => type === "base_class_clause") && hasUnseenBase(names4, node2, 0)) return true;
+  }
+  return false;
+}
+function hasUnseenBase(names4, node2, depth) {
+  const bases = node2.children.filter(({ type }) => type === "base_class_clause").flatMap(namedChildren).filter(({ type }) => type !== "access_specifier");
+  return bases.some((base) => {
+    const text2 = textOf(names4.source, base);
+    const struct = names4.types.structs.get(text2.replace(/<.*$/s, "").replace(/^.*::/s, ""));
+    if (struct === void 0 || struct === null) return !isLibraryType(text2, names4);
+    return depth > 8 || hasUnseenBase(names4, struct.node, depth + 1);
+  });
+}
+function isLibraryObject(names4, object) {
+  const type = object === null ? null : hostTypeOf(names4, object);
+  return type !== null && isLibraryType(type.replace(/\s*\*+$/, ""), names4);
+}
+
+// src/launch/kernel-arguments.ts
+function isKernelArgument(names4, list) {
+  let at4 = names4.parents.get(list);
+  while (at4?.type === "cast_expression" || at4?.type === "initializer_list") at4 = names4.parents.get(at4);
+  const declaration2 = at4 === void 0 ? void 0 : names4.parents.get(at4);
+  const isOfAddresses = at4?.type === "init_declarator" && declaration2?.type === "declaration" && /\bvoid\b/.test(textOf(names4.source, childIn(declaration2, "type") ?? list));
+  const name3 = isOfAddresses && at4 !== void 0 ? declaredName(childIn(at4, "declarator")) : null;
+  return name3 !== null && isOnlyLaunched(name3, names4, 0);
+}
+var isOnlyLaunched = memoized((name3, names4, depth) => {
+  const spelled2 = textOf(names4.source, name3);
+  const declaration2 = lookup(names4, spelled2, name3);
+  if (declaration2 === null || depth > 4) return false;
+  return (names4.identifiers.get(spelled2) ?? []).every((mention) => mention === declaration2.node || lookup(names4, spelled2, mention) !== declaration2 || isLaunched(names4, mention, depth));
+});
+function isLaunched(names4, mention, depth) {
+  let at4 = mention;
+  let parent = names4.parents.get(at4);
+  while (parent !== void 0 && (parent.type === "cast_expression" || parent.type === "parenthesized_expression" || isCast2(names4, parent) || parent.type === "argument_list" && isCast2(names4, names4.parents.get(parent)))) {
+    at4 = parent;
+    parent = names4.parents.get(at4);
+  }
+  if (parent?.type === "sizeof_expression") return true;
+  if (parent?.type === "assignment_expression") return at4.field === "right" && /(?:\.|->)(?:kernelParams|args)$/.test(textOf(names4.source, childIn(parent, "left") ?? at4));
+  const call = parent?.type === "argument_list" ? names4.parents.get(parent) : void 0;
+  if (parent === void 0 || call?.type !== "call_expression") return isElementSet(names4, at4);
+  if (launchesKernel(libraryCallee(names4, call) ?? "")) return true;
+  const own2 = ownDefinitions(names4, call);
+  const position = namedChildren(parent).indexOf(at4);
+  return own2.length > 0 && own2.every((definition) => {
+    const parameter = parametersOf(definition)[position];
+    const name3 = parameter === void 0 ? null : declaredName(childIn(parameter, "declarator"));
+    return name3 !== null && isOnlyLaunched(name3, names4, depth + 1);
+  });
+}
+var isCast2 = (names4, node2) => node2?.type === "call_expression" && /^(?:static|reinterpret|const)_cast\s*</.test(textOf(names4.source, childIn(node2, "function") ?? node2));
+function isElementSet(names4, node2) {
+  const element = names4.parents.get(node2);
+  const assignment = element === void 0 ? void 0 : names4.parents.get(element);
+  return element?.type === "subscript_expression" && node2.field === "argument" && assignment?.type === "assignment_expression" && element.field === "left";
+}
+
+// src/launch/packs.ts
+function expandedArguments(cx, nodes) {
+  const found = [];
+  for (const node2 of nodes) {
+    const given2 = node2.type === "parameter_pack_expansion" ? packGiven(cx, node2) : [{ node: node2, cx }];
+    if (given2 === null) return null;
+    found.push(...given2);
+  }
+  return found;
+}
+function packGiven(cx, expansion) {
+  const { caller, names: names4 } = cx;
+  if (caller === null || caller.anchor.type !== "call_expression") return null;
+  let definition = expansion;
+  while (definition !== void 0 && definition.type !== "function_definition") definition = definition.type === "lambda_expression" ? void 0 : names4.parents.get(definition);
+  const parameters = definition === void 0 ? [] : parametersOf(definition);
+  const last2 = parameters.at(-1);
+  const declared3 = last2?.type === "variadic_parameter_declaration" ? declaredName(childIn(last2, "declarator")) : null;
+  const type = last2 === void 0 ? null : childIn(last2, "type");
+  if (definition === void 0 || declared3 === null || type === null) return null;
+  const name3 = textOf(names4.source, declared3);
+  const own2 = textOf(names4.source, type);
+  if (!isPackItself(cx, childIn(expansion, "pattern") ?? expansion, name3, own2) || isStated(cx, definition, caller.anchor, own2) || !isOnlyLaunchedWith(names4, definition, name3)) return null;
+  return expandedArguments(caller, namedChildren(childIn(caller.anchor, "arguments") ?? caller.anchor).slice(parameters.length - 1));
+}
+function isPackItself(cx, pattern, name3, type) {
+  const { source } = cx.names;
+  if (pattern.type === "identifier") return textOf(source, pattern) === name3;
+  const callee = pattern.type === "call_expression" ? childIn(pattern, "function") : null;
+  const called4 = callee === null ? null : calleeName(callee);
+  const [only2, second] = namedChildren(childIn(pattern, "arguments") ?? pattern);
+  if (callee === null || called4 === null || only2?.type !== "identifier" || second !== void 0 || textOf(source, only2) !== name3) return false;
+  const spelled2 = textOf(source, called4);
+  const isForward = handsOn(spelled2) && !cx.names.functions.has(spelled2);
+  return isForward || textOf(source, callee).replace(/\s+/g, "") === `static_cast<${type}&&>`;
+}
+function isStated({ names: names4 }, definition, call, type) {
+  const template = names4.parents.get(definition);
+  const parameters = template?.type === "template_declaration" ? templateParametersOf(template) : [];
+  const place2 = parameters.findIndex((parameter) => {
+    const name3 = templateParameterName(parameter);
+    return name3 !== null && textOf(names4.source, name3) === type;
+  });
+  const called4 = calledTemplate(childIn(call, "function"));
+  return place2 < 0 || called4 !== null && namedChildren(childIn(called4, "arguments") ?? called4).length > place2;
+}
+function calledTemplate(callee) {
+  if (callee === null || /^template_(?:function|method)$/.test(callee.type)) return callee;
+  return calledTemplate(namedChildren(callee).at(-1) ?? null);
+}
+function isOnlyLaunchedWith(index, definition, pack2, depth = 0) {
+  const walk2 = (at4) => {
+    if (at4.type === "identifier" && textOf(index.source, at4) === pack2) return isCounted(index, at4);
+    return at4.type === "parameter_pack_expansion" && isLaunchArgument(index, at4, depth) || at4.children.every(walk2);
+  };
+  return depth < 4 && walk2(childIn(definition, "body") ?? definition);
+}
+var launchesWithValues = /^(?:cudaLaunchKernelEx|hipLaunchKernelEx|hipLaunchKernelGGL)$/;
+var isCounted = ({ source, parents }, node2) => /^sizeof\s*\.\.\./.test(textOf(source, parents.get(parents.get(node2) ?? node2) ?? node2));
+function isLaunchArgument(index, node2, depth) {
+  const list = index.parents.get(node2);
+  const call = list?.type === "argument_list" ? index.parents.get(list) : void 0;
+  if (list === void 0 || call?.type !== "call_expression") return false;
+  const callee = calleeName(childIn(call, "function"));
+  const spelled2 = callee === null ? "" : textOf(index.source, callee);
+  const definitions = index.functions.get(spelled2) ?? [];
+  if (call.children.some((child) => child.type === "kernel_call_syntax") || launchesWithValues.test(spelled2)) return true;
+  const at4 = namedChildren(list).indexOf(node2);
+  return definitions.length > 0 && definitions.every((each) => {
+    const parameters = parametersOf(each);
+    const last2 = parameters.at(-1);
+    const own2 = last2?.type === "variadic_parameter_declaration" && at4 === parameters.length - 1 ? declaredName(childIn(last2, "declarator")) : null;
+    return own2 !== null && isOnlyLaunchedWith(index, each, textOf(index.source, own2), depth + 1);
+  });
+}
+
+// src/launch/write-targets.ts
+function targetOf2(source, node2) {
+  switch (node2.type) {
+    case "parenthesized_expression": {
+      const inner3 = namedChildren(node2)[0];
+      return inner3 === void 0 ? null : targetOf2(source, inner3);
+    }
+    case "identifier":
+      return { name: textOf(source, node2), member: null, isInside: false, qualified: null };
+    case "type_identifier":
+      return { name: textOf(source, node2), member: null, isInside: false, qualified: null };
+    case "qualified_identifier": {
+      const name3 = calleeName(node2);
+      return name3 === null ? null : { name: textOf(source, name3), member: null, isInside: false, qualified: node2 };
+    }
+    case "pointer_expression": {
+      const object = childIn(node2, "argument");
+      const pointed2 = object === null || node2.children[0]?.type !== "*" ? null : targetOf2(source, object);
+      return pointed2 === null ? null : { ...pointed2, member: null, isInside: true };
+    }
+    case "field_expression":
+    case "subscript_expression": {
+      const object = childIn(node2, "argument");
+      const inside2 = object === null ? null : targetOf2(source, object);
+      if (inside2 === null || object?.type !== "identifier" && object?.type !== "qualified_identifier") return inside2 === null ? null : { ...inside2, isInside: true };
+      if (node2.type === "field_expression") return { ...inside2, isInside: true, member: textOf(source, childIn(node2, "field") ?? node2) };
+      const [index] = namedChildren(childIn(node2, "indices") ?? node2);
+      return { ...inside2, isInside: true, member: index?.type === "number_literal" ? `[${textOf(source, index)}]` : null };
+    }
+    default:
+      return null;
+  }
+}
+function placesIn(arg) {
+  switch (arg.type) {
+    case "identifier":
+    // in what reads like a prototype
+    case "type_identifier":
+    case "qualified_identifier":
+    case "field_expression":
+    case "subscript_expression":
+      return [arg];
+    case "parenthesized_expression":
+    case "initializer_list":
+      return namedChildren(arg).flatMap(placesIn);
+    case "conditional_expression":
+      return [childIn(arg, "consequence"), childIn(arg, "alternative")].flatMap((arm) => arm === null ? [] : placesIn(arm));
+    default:
+      return [];
+  }
+}
+
+// src/launch/host-call-writes.ts
+function addressTaken(b, node2) {
+  let at4 = node2;
+  let list = b.parents.get(at4);
+  while (list?.type === "cast_expression" || list?.type === "parenthesized_expression") {
+    at4 = list;
+    list = b.parents.get(at4);
+  }
+  if (list?.type === "initializer_list" && isKernelArgument(b, list)) return "only read";
+  const call = list?.type === "argument_list" ? b.parents.get(list) : void 0;
+  const name3 = (call?.type === "call_expression" ? libraryCallee(b, call) : null) ?? "";
+  const position = list === void 0 ? -1 : namedChildren(list).findIndex((child) => child === at4);
+  const reads2 = onlyReads(name3, position) && !/DeviceToHost|memcpyDefault/i.test(call === void 0 ? "" : textOf(b.source, call));
+  if (copiesLater(name3) && position === 0 && call !== void 0 && !isAwaited(b, call)) return "kept";
+  return reads2 ? "only read" : forgetsAddress(name3) ? "forgotten" : "kept";
+}
+function isAwaited(b, call) {
+  for (let at4 = call, parent = b.parents.get(at4); parent !== void 0; at4 = parent, parent = b.parents.get(at4)) {
+    if (parent.type !== "compound_statement") continue;
+    const statements = namedChildren(parent).filter(({ type }) => type !== "comment");
+    const next = statements[statements.indexOf(at4) + 1];
+    if (next !== void 0) return /\b(?:cuda|hip|cu)(?:Stream|Device|Thread|Event|Ctx)Synchronize\b/.test(textOf(b.source, next));
+  }
+  return false;
+}
+var assigns = (node2) => /^(?:assignment|update|call)_expression$/.test(node2.type) || node2.children.some(assigns);
+function writesByMethod(b, node2) {
+  const callee = childIn(node2, "function");
+  const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
+  const name3 = calleeName(callee);
+  const definitions = name3 === null ? [] : b.functions.get(textOf(b.source, name3)) ?? [];
+  const bodies = definitions.map((definition) => namedChildren(childIn(definition, "body") ?? definition));
+  const givesPlace = definitions.some((definition) => givesReference(b.source, definition) || shapeOf(childIn(definition, "declarator")) === "pointer");
+  if (bodies.length > 0 && !givesPlace && bodies.every(([only2, second]) => only2?.type === "return_statement" && second === void 0 && !assigns(only2))) return [];
+  const target = object === null ? null : targetOf2(b.source, object);
+  return target === null ? [] : [{ ...target, isInside: true, operator: "", value: null, escapes: givesPlace, node: node2 }];
+}
+function givesReference(source, definition) {
+  const isConst = definition.children.some((child) => child.type === "type_qualifier" && textOf(source, child) === "const");
+  const isSpelled2 = childIn(definition, "declarator")?.type === "reference_declarator";
+  return isSpelled2 ? !isConst : returnsReference(source, definition);
+}
+function writesByReference(b, call) {
+  if (call.children.some((child) => child.type === "kernel_call_syntax")) return [];
+  const callee = declaredName(childIn(call, "function")) ?? calleeName(childIn(call, "function"));
+  const name3 = callee === null ? "" : textOf(b.source, callee);
+  const args2 = namedChildren(childIn(call, "arguments") ?? call);
+  const definitions = b.functions.get(name3) ?? [];
+  const library = libraryCallee(b, call) ?? "";
+  const made3 = makesObject(library) ? typesMade(b, call) : null;
+  if (made3 !== null) return args2.flatMap((arg, k) => made3.some((type) => spellingKeeps(b, type, k)) ? writesTo(b, arg, call, true) : []);
+  if (convertsValue(name3) || takesValues(library)) return [];
+  const isReturned = definitions.some((definition) => givesReference(b.source, definition)) || definitions.length === 0 && refersToArgument(name3);
+  return args2.flatMap((arg, k) => {
+    const places2 = placesIn(arg);
+    const declared3 = definitions.length === 0 ? prototypesOf(b, call).map((node2) => parameterDeclaredAt(b.parents, node2, k)) : [];
+    if (declared3.length > 0 && declared3.every((parameter) => parameter?.type === "parameter_declaration" && !parameterTakes(b, parameter, arg))) return [];
+    if (places2.length === 0 || definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k, arg))) return [];
+    return writesTo(b, arg, call, isReturned || declared3.length > 0 || mayReturnHolder(b, definitions));
+  });
+}
+function writesTo(b, arg, by, escapes4) {
+  return placesIn(arg).flatMap((place2) => {
+    const target = targetOf2(b.source, place2);
+    return target === null ? [] : [{ ...target, operator: "", value: null, escapes: escapes4, node: by }];
+  });
+}
+function typesMade(b, call) {
+  const callee = childIn(call, "function");
+  const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
+  const given2 = /<(.*)>/s.exec(object === null ? textOf(b.source, callee ?? call) : hostTypeOf(b, object) ?? "")?.[1];
+  return given2 === void 0 ? [] : splitArguments(given2);
+}
+function writesByMaking(b, type, args2, by) {
+  const spelled2 = textOf(b.source, type);
+  return args2.flatMap((arg, k) => isSameClass(b, arg, spelled2) || !typeKeeps(b, type, k) ? [] : writesTo(b, arg, by, true));
+}
+function isSameClass(b, arg, spelled2) {
+  const own2 = hostTypeOf(b, arg);
+  const bare7 = (text2) => text2.replace(/\b(?:const|struct|class)\b/g, " ").replace(/<.*$/s, "").trim().replace(/^.*::/s, "");
+  return own2 !== null && bare7(own2) === bare7(spelled2);
+}
+var mayReturnHolder = (b, definitions) => definitions.some((definition) => {
+  const type = childIn(definition, "type");
+  return type !== null && shapeOf(childIn(definition, "declarator")) === "plain" && typeKeeps(b, type, 0);
+});
+function prototypesOf(b, call) {
+  const callee = childIn(call, "function");
+  return callee?.type === "identifier" ? (b.declarations.get(textOf(b.source, callee)) ?? []).map(({ node: node2 }) => node2) : [];
+}
+function parameterTakes(b, parameter, arg) {
+  const type = childIn(parameter, "type");
+  if (maySetThrough(b.source, parameter)) return true;
+  return type !== null && shapeOf(childIn(parameter, "declarator")) !== "pointer" && !isSameClass(b, arg, textOf(b.source, type)) && typeKeeps(b, type, 0);
+}
+function takesByValue(b, definition, at4, arg) {
+  const parameters = parametersOf(definition);
+  const last2 = parameters.at(-1);
+  if (last2?.type === "variadic_parameter_declaration" && at4 >= parameters.length - 1) {
+    const pack2 = declaredName(childIn(last2, "declarator"));
+    return pack2 !== null && isOnlyLaunchedWith(b, definition, textOf(b.source, pack2));
+  }
+  const parameter = parameters[at4];
+  return parameter !== void 0 && !parameterTakes(b, parameter, arg);
+}
+
 // src/launch/member-initializers.ts
 function argumentOf(names4, struct, count2, { member: member4, type }) {
-  const constructors = constructorsOf(names4, struct);
+  const constructors = constructorsOf2(names4, struct);
   if (constructors === null || struct.bases.length > 0) return null;
   const places2 = constructors.filter((each) => parametersOf(each).length === count2).map((each) => placeIn(names4, each, member4, type));
   const [first = null, ...others2] = places2;
   return others2.every((place2) => place2 === first) ? first : null;
 }
 function beginsBare(names4, struct, member4) {
-  const constructors = constructorsOf(names4, struct);
+  const constructors = constructorsOf2(names4, struct);
   if (constructors === null || struct.bases.length > 0) return false;
   return constructors.filter((each) => parametersOf(each).every(({ type }) => type !== "parameter_declaration")).every((each) => {
     const body2 = childIn(each, "body");
@@ -8475,7 +9305,7 @@ function convertedMember(names4, struct, from2, member4) {
   return value2 === void 0 || more !== void 0 ? null : { value: value2, parameter };
 }
 function onlyConversion(names4, struct) {
-  const constructors = constructorsOf(names4, struct);
+  const constructors = constructorsOf2(names4, struct);
   if (constructors === null || struct.bases.length > 0) return null;
   const [only2, second] = constructors.filter((constructor) => {
     const [parameter, ...more] = parametersOf(constructor);
@@ -8484,7 +9314,7 @@ function onlyConversion(names4, struct) {
   return second === void 0 ? only2 ?? null : null;
 }
 var mayTouch = (names4, node2, member4) => node2.type === "this" || node2.type === "call_expression" || node2.type === "lambda_expression" || /identifier$/.test(node2.type) && textOf(names4.source, node2) === member4 || node2.children.some((child) => mayTouch(names4, child, member4));
-function constructorsOf(names4, struct) {
+function constructorsOf2(names4, struct) {
   const name3 = childIn(struct.node, "name");
   const own2 = name3 === null ? "" : textOf(names4.source, name3);
   const found = [];
@@ -8519,7 +9349,7 @@ function isUnchanged(names4, parameter, type) {
 }
 
 // src/launch/reaching.ts
-function writesTo(names4, declaration2, member4) {
+function writesTo2(names4, declaration2, member4) {
   const isPointer = declaration2.shape === "pointer" && !declaration2.isArray;
   const [own2] = member4?.split(".") ?? [null];
   return (names4.writes.get(declaration2.name) ?? []).filter((write3) => !(isPointer && write3.isInside) && (write3.member === null || own2 === null || write3.member === own2) && (isMember(declaration2) || isOfNamespace(declaration2) || contains(declaration2.scope, write3.node)) && mayWrite(names4, declaration2, write3));
@@ -8552,6 +9382,7 @@ function dominates(names4, write3, at4) {
   for (let inner3 = write3, node2 = names4.parents.get(inner3); node2 !== void 0; inner3 = node2, node2 = names4.parents.get(node2)) {
     const isBare = node2.type === "compound_statement" && names4.parents.get(node2)?.type === "compound_statement" && !contains(node2, at4);
     if (blocks.has(node2.type) && !isBare) return contains(node2, at4) || isUnderSame(names4, node2, at4);
+    if (node2.type === "declaration" && node2.children.some((child) => child.type === "storage_class_specifier" && /^(?:static|thread_local)$/.test(textOf(names4.source, child)))) return false;
     if (!isBare && !plainSteps.has(node2.type)) return isUnderSame(names4, inner3, at4);
   }
   return false;
@@ -8638,7 +9469,7 @@ function isUpdate(names4, write3, at4) {
   return false;
 }
 function isStable(names4, declaration2, place2, at4) {
-  return contains(at4, place2) || !hasGoto(names4, at4) && !writesTo(names4, declaration2, null).some((write3) => !contains(place2, write3.node) && mayComeBetween(names4, write3, place2, at4));
+  return contains(at4, place2) || !hasGoto(names4, at4) && !writesTo2(names4, declaration2, null).some((write3) => !contains(place2, write3.node) && mayComeBetween(names4, write3, place2, at4));
 }
 function repeats(loop2, place2) {
   const initializer = childIn(loop2, "initializer");
@@ -8664,7 +9495,7 @@ function memberMade(names4, node2, member4, isRead) {
   const [object, field] = bare7?.type === "field_expression" ? [childIn(bare7, "argument"), childIn(bare7, "field")] : [];
   const declaration2 = object?.type === "identifier" ? lookup(names4, textOf(names4.source, object), object) : null;
   if (bare7 === null || field === null || field === void 0 || declaration2?.kind !== "variable" || declaration2.shape !== "plain" || declaration2.initial.kind !== "expression") return null;
-  if (!writesTo(names4, declaration2, null).every(isRead)) return null;
+  if (!writesTo2(names4, declaration2, null).every(isRead)) return null;
   const call = declaration2.initial.node;
   const callee = call.type === "call_expression" ? childIn(call, "function") : null;
   const made3 = callee?.type === "identifier" ? textOf(names4.source, callee) : "";
@@ -8769,7 +9600,7 @@ function onlyValue(names4, node2, member4) {
   const bare7 = inner3.type === "pointer_expression" ? childIn(inner3, "argument") : inner3;
   const declaration2 = bare7?.type === "identifier" ? lookup(names4, textOf(names4.source, bare7), bare7) : null;
   if (declaration2 === null || declaration2.kind !== "variable") return null;
-  const writes2 = writesTo(names4, declaration2, null).filter((each) => !isLaunch(names4, each.node)).map((each) => ({ node: each.node, field: fieldSet(names4, each.node) }));
+  const writes2 = writesTo2(names4, declaration2, null).filter((each) => !isLaunch(names4, each.node)).map((each) => ({ node: each.node, field: fieldSet(names4, each.node) }));
   const [write3, ...others2] = writes2.filter(({ field }) => field === member4);
   return write3 === void 0 || others2.length > 0 || writes2.some(({ field }) => field === null) ? null : childIn(write3.node, "right");
 }
@@ -8781,7 +9612,7 @@ function fieldSet(names4, node2) {
 function pointedArguments(names4, node2, call) {
   const bare7 = node2 === void 0 ? null : withoutCasts(node2);
   const declaration2 = bare7?.type === "identifier" ? lookup(names4, textOf(names4.source, bare7), bare7) : null;
-  if (declaration2?.initial.kind !== "arguments" || writesTo(names4, declaration2, null).some((write3) => !contains(call, write3.node))) return null;
+  if (declaration2?.initial.kind !== "arguments" || writesTo2(names4, declaration2, null).some((write3) => !contains(call, write3.node))) return null;
   const pointed2 = declaration2.initial.nodes.map((each) => withoutCasts(each)).map((each) => each.type === "pointer_expression" && each.children[0]?.type === "&" ? childIn(each, "argument") : null);
   return pointed2.every((each) => each !== null) ? pointed2 : null;
 }
@@ -8789,7 +9620,7 @@ function memberOfConfig(names4, node2, member4, call) {
   const bare7 = node2.type === "pointer_expression" && node2.children[0]?.type === "&" ? childIn(node2, "argument") : null;
   const declaration2 = bare7?.type === "identifier" ? lookup(names4, textOf(names4.source, bare7), bare7) : null;
   if (declaration2?.shape !== "plain") return null;
-  const writes2 = writesTo(names4, declaration2, member4).filter((write4) => !isLaunch(names4, write4.node));
+  const writes2 = writesTo2(names4, declaration2, member4).filter((write4) => !isLaunch(names4, write4.node));
   const reaching2 = reachingWrite(names4, declaration2, writes2, call);
   if (writes2.some((write4) => write4.escapes) || reaching2.kind !== "write") return null;
   const { write: write3 } = reaching2;
@@ -8807,444 +9638,12 @@ function isLaunch(names4, node2) {
   return callee !== null && /^(?:cuda|hip)(?:Launch(?:KernelExC?|CooperativeKernelMultiDevice)|Graph(?:AddKernelNode|(?:Exec)?KernelNodeSetParams))$/.test(textOf(names4.source, callee));
 }
 
-// src/launch/constructions.ts
-var allConstructions = memoized((names4) => {
-  const found = [];
-  const walk2 = (node2) => {
-    const made3 = constructionAt(names4, node2);
-    if (made3 !== null) found.push(made3);
-    for (const child of node2.children) walk2(child);
-  };
-  walk2(names4.root);
-  return found;
-});
-var bare2 = (type) => type.replace(/\b(?:const|struct|class|static|volatile)\b/g, " ").replace(/<.*$/s, "").trim().replace(/^.*::/s, "");
-var typeOf2 = (names4, node2) => bare2(textOf(names4.source, childIn(node2, "type") ?? { ...node2, end: node2.start }));
-function constructionAt(names4, node2) {
-  switch (node2.type) {
-    case "initializer_list": {
-      const parent = names4.parents.get(node2);
-      if (parent?.type === "compound_literal_expression") return { type: typeOf2(names4, parent), args: namedChildren(node2), isList: true };
-      const declaration2 = parent === void 0 ? void 0 : names4.parents.get(parent);
-      if (parent?.type === "init_declarator" && declaration2 !== void 0) return { type: typeOf2(names4, declaration2), args: namedChildren(node2), isList: true };
-      return { type: null, args: namedChildren(node2), isList: true };
-    }
-    case "argument_list": {
-      const parent = names4.parents.get(node2);
-      const declaration2 = parent === void 0 ? void 0 : names4.parents.get(parent);
-      if (parent?.type === "init_declarator" && declaration2 !== void 0) return { type: typeOf2(names4, declaration2), args: namedChildren(node2), isList: false };
-      if (parent?.type === "new_expression") return { type: typeOf2(names4, parent), args: namedChildren(node2), isList: false };
-      if (parent?.type === "call_expression") {
-        const callee = childIn(parent, "function");
-        const text2 = callee === null ? "" : textOf(names4.source, callee);
-        const made3 = /(?:make_(?:unique|shared)|emplace\w*)\s*(?:<(.*)>)?$/s.exec(text2);
-        return made3 === null ? { type: bare2(text2), args: namedChildren(node2), isList: false } : { type: made3[1] === void 0 ? null : bare2(made3[1]), args: namedChildren(node2), isList: false };
-      }
-      return parent?.type === "field_initializer" ? { type: initializedType(names4, parent), args: namedChildren(node2), isList: false } : null;
-    }
-    case "function_declarator": {
-      const declaration2 = names4.parents.get(node2);
-      const parameters = namedChildren(childIn(node2, "parameters") ?? node2);
-      const types2 = parameters.map((parameter) => childIn(parameter, "type"));
-      const isMisread = declaration2?.type === "declaration" && names4.parents.get(declaration2)?.type === "compound_statement" && types2.length > 0;
-      return isMisread ? { type: typeOf2(names4, declaration2), args: types2.flatMap((type) => type ?? []), isList: false } : null;
-    }
-    default:
-      return null;
-  }
-}
-function initializedType(names4, node2) {
-  const [name3] = namedChildren(node2);
-  const text2 = name3 === void 0 ? "" : textOf(names4.source, name3);
-  const [member4, second] = (names4.declarations.get(text2) ?? []).filter(({ scope: scope2, typeText: typeText2 }) => scope2.type === "field_declaration_list" && typeText2 !== "");
-  return member4 === void 0 ? bare2(text2) : second === void 0 ? bare2(member4.typeText) : null;
-}
-function constructionsOf(names4, definition) {
-  const name3 = declaredName(childIn(definition, "declarator"));
-  const spelled2 = name3 === null ? "" : textOf(names4.source, name3);
-  if (childIn(definition, "type") !== null || !(names4.types.structs.has(spelled2) || qualifierOf(definition) !== null)) return null;
-  return allConstructions(names4).flatMap(({ type, args: args2 }) => type === spelled2 || type === null && args2.length > 0 || names4.types.aliases.has(type ?? "") ? [args2] : []);
-}
-function hasConstructor(names4, body2) {
-  const owner = names4.parents.get(body2);
-  const name3 = owner === void 0 ? null : childIn(owner, "name");
-  const spelled2 = name3 === null ? "" : textOf(names4.source, name3);
-  return namedChildren(body2).some((child) => {
-    const inner3 = child.type === "template_declaration" ? namedChildren(child).at(-1) ?? child : child;
-    const isFunction2 = inner3.type === "function_definition" || inner3.type === "declaration" || inner3.type === "field_declaration";
-    const declared3 = isFunction2 && childIn(inner3, "type") === null ? declaredName(childIn(inner3, "declarator")) : null;
-    return declared3 !== null && textOf(names4.source, declared3) === spelled2 && !inner3.children.some((each) => /^(?:default|delete)_method_clause$/.test(each.type));
-  });
-}
-function isFlat({ declarator, declaration: declaration2 }) {
-  if (declarator.type === "function_declarator") return true;
-  const isScalar3 = /^(?:primitive_type|sized_type_specifier)$/.test(childIn(declaration2, "type")?.type ?? "");
-  const isPointer = declarator.type === "pointer_declarator" && childIn(declarator, "declarator")?.type === "field_identifier";
-  return !declaration2.children.some((child) => child.type === "storage_class_specifier") && (isPointer || isScalar3 && declarator.type === "field_identifier");
-}
-var plainTypes = /^(?:dim3|size_t|u?int(?:8|16|32|64)_t|cuda(?:Stream|Event|Error|DataType)_t|(?:u?(?:char|short|int|long|longlong)|float|double)[1-4])$/;
-function mayHaveMember(names4, { members: members2, bases }, member4, depth = 0) {
-  if (bases.length > 0 || members2.has(member4) || depth > 4) return true;
-  return [...members2.values()].some((one3) => {
-    if (isFlat(one3)) return false;
-    const type = childIn(one3.declaration, "type");
-    const spelled2 = type === null ? "" : textOf(names4.source, type);
-    const own2 = structNamed(names4.types, spelled2);
-    return own2 === void 0 || own2 === null ? !plainTypes.test(spelled2) : mayHaveMember(names4, own2, member4, depth + 1);
-  });
-}
-function listsOf(names4, member4) {
-  const owners = (names4.declarations.get(member4) ?? []).filter(({ scope: scope2 }) => scope2.type === "field_declaration_list");
-  if (owners.length > 0 && owners.every(({ scope: scope2 }) => hasConstructor(names4, scope2))) return [];
-  return allConstructions(names4).flatMap(({ type, args: args2, isList }) => {
-    if (!isList) return [];
-    const struct = type === null ? void 0 : names4.types.structs.get(type);
-    if (type !== null && struct === void 0 && type !== "auto" && !mayBeClass(names4, type)) return [];
-    if (struct !== void 0 && struct !== null && !mayHaveMember(names4, struct, member4)) return [];
-    const fields2 = struct === void 0 || struct === null ? [] : [...struct.members].filter(([, { declarator }]) => declarator.type !== "function_declarator").map(([name3]) => name3);
-    const pairs2 = args2.filter((arg) => arg.type === "initializer_pair");
-    if (pairs2.length > 0) return pairs2.flatMap((pair) => textOf(names4.source, childIn(pair, "designator") ?? pair) === `.${member4}` ? childIn(pair, "value") ?? pair : []);
-    const isPlain3 = fields2.length > 0 && struct?.bases.length === 0 && [...struct.members.values()].every(isFlat) && !args2.some((arg) => arg.type === "initializer_list");
-    if (isPlain3) return fields2.includes(member4) ? args2[fields2.indexOf(member4)] ?? [] : [];
-    return args2.filter((arg) => arg.type !== "initializer_list");
-  });
-}
-function mayBeClass(names4, alias, depth = 0) {
-  if (/::/.test(alias)) return mayBeOfFile(names4, alias.replace(/^.*::/s, ""), depth);
-  const meant3 = names4.types.aliases.get(alias);
-  if (meant3 === void 0) return depth > 0 && !plainTypes.test(alias);
-  if (meant3 === null || depth > 4) return true;
-  if (/^(?:primitive_type|sized_type_specifier|enum_specifier)$/.test(meant3.type.type)) return false;
-  return meant3.type.type !== "type_identifier" || mayBeClass(names4, textOf(names4.source, meant3.type), depth + 1);
-}
-var mayBeOfFile = (names4, name3, depth) => names4.types.structs.has(name3) || mayBeClass(names4, name3, depth);
-var enumerationsOf = memoized(({ source }) => new Set([...source.text.matchAll(/\benum\s+(?:class\s+|struct\s+)?(\w+)/g)].flatMap(([, name3]) => name3 ?? [])));
-var handedOnWith = (names4, spelled2) => allHandedOn(names4).get(spelled2) ?? [];
-var allHandedOn = memoized((names4) => {
-  const found = /* @__PURE__ */ new Map();
-  for (const { args: args2 } of allConstructions(names4)) {
-    const named10 = args2.map((arg) => textOf(names4.source, arg).replace(/^&/, ""));
-    if (named10.every((name3) => names4.functions.has(name3))) continue;
-    const seen = /* @__PURE__ */ new Set();
-    for (const [k, text2] of named10.entries()) {
-      if (seen.has(text2)) continue;
-      seen.add(text2);
-      const lists = found.get(text2);
-      if (lists === void 0) found.set(text2, [args2.slice(k + 1)]);
-      else lists.push(args2.slice(k + 1));
-    }
-  }
-  return found;
-});
-
 // src/launch/evaluation.ts
 var maxSteps = 2e4;
-var maxDepth = 60;
-var goesOn = (cx) => ++cx.spent.steps <= maxSteps && cx.depth <= maxDepth;
+var maxDepth2 = 60;
+var goesOn = (cx) => ++cx.spent.steps <= maxSteps && cx.depth <= maxDepth2;
 var deeper = (cx) => ({ ...cx, depth: cx.depth + 1 });
 var evaluationWith = (cx, change2) => ({ ...cx, memo: /* @__PURE__ */ new Map(), ...change2 });
-
-// src/launch/host-type.ts
-var maxDepth2 = 24;
-function hostTypeOf(names4, node2) {
-  const known7 = typesKnown(names4);
-  const before4 = known7.get(node2);
-  if (before4 !== void 0) return before4;
-  const type = typeOf3(names4, node2, 0);
-  const text2 = type === null || type.base === "" || dependsOnTemplate(names4, type, node2) ? null : printTypeText(type);
-  known7.set(node2, text2);
-  return text2;
-}
-function classTypeOf(names4, node2) {
-  const exact = hostTypeOf(names4, node2);
-  const type = exact === null ? typeOf3(names4, node2, 0) : null;
-  const name3 = type === null ? "" : templateOf(type.base).name;
-  return type === null || !names4.types.structs.has(name3) ? exact : printTypeText({ base: name3, pointers: type.pointers });
-}
-var typesKnown = memoized((_) => /* @__PURE__ */ new Map());
-function spelledType(names4, node2) {
-  const type = writtenType(names4, node2, 0);
-  return type === null ? null : printTypeText(type);
-}
-var printTypeText = ({ base, pointers }) => pointers === 0 ? base : `${base} ${"*".repeat(pointers)}`;
-var plain2 = (base) => ({ base, pointers: 0 });
-var pointerTo = (type) => type === null ? null : { ...type, pointers: type.pointers + 1 };
-var pointee = (type) => type === null || type.pointers === 0 ? null : { ...type, pointers: type.pointers - 1 };
-function typeOf3(names4, node2, depth) {
-  if (depth > maxDepth2) return null;
-  const inner3 = (child) => child === null || child === void 0 ? null : typeOf3(names4, child, depth + 1);
-  switch (node2.type) {
-    case "number_literal":
-      return typeOfLiteral(textOf(names4.source, node2));
-    case "true":
-    case "false":
-      return plain2("bool");
-    case "char_literal":
-      return plain2("char");
-    case "string_literal":
-    case "concatenated_string":
-      return { base: "char", pointers: 1 };
-    case "sizeof_expression":
-      return plain2("unsigned long");
-    case "parenthesized_expression":
-      return inner3(namedChildren(node2)[0]);
-    case "identifier":
-      return typeOfName(names4, node2, depth);
-    case "cast_expression":
-      return writtenType(names4, childIn(node2, "type"), depth);
-    case "compound_literal_expression":
-      return writtenType(names4, childIn(node2, "type"), depth);
-    case "new_expression":
-      return pointerTo(writtenType(names4, childIn(node2, "type"), depth));
-    case "assignment_expression":
-      return inner3(childIn(node2, "left"));
-    case "update_expression":
-      return inner3(childIn(node2, "argument"));
-    case "unary_expression":
-      return textOf(names4.source, node2).startsWith("!") ? plain2("bool") : promoted2(inner3(childIn(node2, "argument")));
-    case "pointer_expression":
-      return textOf(names4.source, node2).startsWith("&") ? pointerTo(inner3(childIn(node2, "argument"))) : pointee(inner3(childIn(node2, "argument")));
-    case "subscript_expression":
-      return elementOf(names4, inner3(childIn(node2, "argument")));
-    case "conditional_expression":
-      return common(inner3(childIn(node2, "consequence")), inner3(childIn(node2, "alternative")));
-    case "binary_expression":
-      return ofBinary(childIn(node2, "operator")?.type ?? "", inner3(childIn(node2, "left")), inner3(childIn(node2, "right")));
-    case "field_expression":
-      return memberType(names4, inner3(childIn(node2, "argument")), textOf(names4.source, childIn(node2, "field") ?? node2), depth);
-    case "this":
-      return enclosingClass(names4, node2);
-    case "call_expression":
-      return typeOfCall(names4, node2, depth);
-    default:
-      return null;
-  }
-}
-function typeOfLiteral(text2) {
-  if (/^0[xX]/.test(text2) ? /[.pP]/.test(text2) : /[.eE]/.test(text2) || /^\d+[fF]$/.test(text2)) return plain2(/[fF]$/.test(text2) ? "float" : "double");
-  const suffix = /[uUlL]*$/.exec(text2)?.[0].toLowerCase() ?? "";
-  if (suffix.includes("u")) return plain2(suffix.includes("l") ? "unsigned long" : "unsigned int");
-  return plain2(suffix.includes("l") ? "long" : "int");
-}
-function typeOfName(names4, node2, depth) {
-  const name3 = textOf(names4.source, node2);
-  const found = lookup(names4, name3, node2);
-  if (found !== null) return declaredType(names4, found, depth);
-  const self2 = enclosingClass(names4, node2);
-  return self2 === null ? null : memberType(names4, self2, name3, depth);
-}
-function declaredType(names4, declaration2, depth = 0) {
-  if (declaration2.kind === "enumerator") return plain2("int");
-  const base = childIn(declaration2.statement, "type");
-  const pointers = pointersAround(names4, declaration2.node, declaration2.statement);
-  if (base === null || pointers === null) return null;
-  if (declaration2.typeText !== "auto") return withPointers(writtenType(names4, base, depth), pointers);
-  return declaration2.initial.kind === "expression" ? typeOf3(names4, declaration2.initial.node, depth + 1) : null;
-}
-var withPointers = (type, more) => type === null ? null : { ...type, pointers: type.pointers + more };
-function pointersAround(names4, name3, statement2) {
-  let pointers = 0;
-  for (let at4 = name3; at4 !== void 0 && at4 !== statement2; at4 = names4.parents.get(at4)) {
-    if (at4.type === "pointer_declarator" || at4.type === "array_declarator") pointers++;
-    if (at4.type === "structured_binding_declarator") return null;
-  }
-  return pointers;
-}
-function writtenType(names4, node2, depth) {
-  if (node2 === null || depth > maxDepth2 || node2.type === "decltype") return null;
-  if (node2.type === "type_descriptor") {
-    const base = writtenType(names4, childIn(node2, "type"), depth + 1);
-    return withPointers(base, (textOf(names4.source, childIn(node2, "declarator") ?? emptyAt(node2)).match(/[*[]/g) ?? []).length);
-  }
-  const text2 = textOf(names4.source, node2).replace(/\b(?:const|volatile|struct|class|enum|typename)\b/g, " ").replace(/\s+/g, " ").trim();
-  return /\bauto\b/.test(text2) ? null : named3(names4, text2 === "unsigned" ? "unsigned int" : text2, depth);
-}
-var emptyAt = (node2) => ({ ...node2, end: node2.start });
-function named3(names4, text2, depth) {
-  const pointers = /(?:\s*\*)+$/.exec(text2)?.[0].replace(/\s/g, "").length ?? 0;
-  if (pointers > 0) return withPointers(named3(names4, text2.replace(/(?:\s*\*)+$/, ""), depth), pointers);
-  const bare7 = text2.replace(/^(?:::)?(?:\w+::)*(?=\w+$)/, "");
-  const alias = names4.types.aliases.get(bare7);
-  if (alias === null || depth > maxDepth2) return null;
-  if (alias === void 0) return plain2(text2);
-  const base = writtenType(names4, alias.type, depth + 1);
-  if (alias.declarator === null) return base;
-  const shape2 = textOf(names4.source, alias.declarator);
-  return shape2.includes("(") ? null : withPointers(base, (shape2.match(/[*[]/g) ?? []).length);
-}
-function templateOf(base) {
-  const match3 = /^(?:\w+::)*(\w+)(?:\s*<(.*)>)?$/s.exec(base);
-  return { name: match3?.[1] ?? base, args: match3?.[2] === void 0 ? [] : splitArguments(match3[2]) };
-}
-function splitArguments(text2) {
-  const parts3 = [""];
-  let depth = 0;
-  for (const c of text2) {
-    if ("<([{".includes(c)) depth++;
-    if (">)]}".includes(c)) depth--;
-    if (c === "," && depth === 0) parts3.push("");
-    else parts3.push((parts3.pop() ?? "") + c);
-  }
-  return parts3.map((part2) => part2.trim());
-}
-var containers = /^(?:vector|device_vector|host_vector|array|device_ptr|unique_ptr|shared_ptr|valarray)$/;
-var pointerMethods = /^(?:data|get|raw_get)$/;
-function memberType(names4, object, member4, depth) {
-  if (object === null || object.pointers > 1 || depth > maxDepth2) return null;
-  const { name: name3, args: args2 } = templateOf(object.base);
-  if (/^(?:dim3|uint3|uint[24])$/.test(name3) && /^[xyzw]$/.test(member4)) return plain2("unsigned int");
-  const vector5 = /^(float|double|int|char|short|long)[1-4]$/.exec(name3);
-  if (vector5 !== null && /^[xyzw]$/.test(member4)) return plain2(vector5[1] ?? "");
-  const struct = names4.types.structs.get(name3);
-  if (struct === void 0 || struct === null) {
-    const [element] = args2;
-    if (!containers.test(name3) || element === void 0) return null;
-    return pointerMethods.test(member4) ? pointerTo(named3(names4, element, depth + 1)) : member4 === "size" ? plain2("unsigned long") : null;
-  }
-  const found = struct.members.get(member4);
-  if (found === void 0) return inherited(names4, struct, member4, depth);
-  const type = writtenType(names4, childIn(found.declaration, "type"), depth + 1);
-  return withPointers(substituted(names4, type, struct, args2, depth), (textOf(names4.source, found.declarator).replace(/\(.*$/s, "").match(/[*[]/g) ?? []).length);
-}
-function memberTypeText(names4, object, member4) {
-  const type = memberType(names4, object, member4, 0);
-  return type === null ? null : printTypeText(type);
-}
-function inherited(names4, struct, member4, depth) {
-  const [base, second] = struct.bases;
-  return base === void 0 || second !== void 0 ? null : memberType(names4, named3(names4, base, depth + 1), member4, depth + 1);
-}
-function substituted(names4, type, struct, args2, depth) {
-  if (type === null) return null;
-  const base = struct.parameters.reduce((text2, parameter, k) => parameter === "" || args2[k] === void 0 ? text2 : text2.replace(new RegExp(`\\b${parameter}\\b`, "g"), args2[k] ?? parameter), type.base);
-  return base === type.base ? type : withPointers(named3(names4, base, depth + 1), type.pointers);
-}
-function elementOf(names4, array) {
-  if (array === null || array.pointers > 0) return pointee(array);
-  const { name: name3, args: args2 } = templateOf(array.base);
-  return containers.test(name3) && args2[0] !== void 0 ? named3(names4, args2[0], 0) : null;
-}
-function typeOfCall(names4, node2, depth) {
-  const callee = childIn(node2, "function");
-  const args2 = namedChildren(childIn(node2, "arguments") ?? node2);
-  if (callee === null || depth > maxDepth2) return null;
-  if (callee.type === "primitive_type") return writtenType(names4, callee, depth + 1);
-  const name3 = calleeName(callee);
-  const spelled2 = name3 === null ? "" : textOf(names4.source, name3);
-  if (callee.type === "template_function" && isNamedCast(spelled2)) return writtenType(names4, namedChildren(childIn(callee, "arguments") ?? callee)[0] ?? null, depth + 1);
-  if (callee.type === "field_expression") {
-    const object = childIn(callee, "argument");
-    return object === null ? null : memberType(names4, typeOf3(names4, object, depth + 1), spelled2, depth + 1);
-  }
-  const arg = (k) => args2[k] === void 0 ? null : typeOf3(names4, args2[k], depth + 1);
-  if (spelled2 === "raw_pointer_cast") return fromDevicePointer(names4, arg(0), depth);
-  if (/^(?:min|max)$/.test(spelled2)) return common(arg(0), arg(1));
-  const definitions = names4.functions.get(spelled2);
-  if (definitions === void 0) return hostType(spelled2) !== null || names4.types.aliases.has(spelled2) || names4.types.structs.has(spelled2) ? named3(names4, spelled2, depth + 1) : null;
-  const types2 = definitions.map((definition) => returnType(names4, definition, depth));
-  return types2.every((type) => type !== null && types2[0] !== null && type.base === types2[0]?.base && type.pointers === types2[0].pointers) ? types2[0] ?? null : null;
-}
-function returnType(names4, definition, depth) {
-  const declarator = childIn(definition, "declarator");
-  const pointers = declarator?.type === "pointer_declarator" ? (textOf(names4.source, declarator).replace(/\w.*$/s, "").match(/\*/g) ?? []).length : 0;
-  return withPointers(writtenType(names4, childIn(definition, "type"), depth + 1), pointers);
-}
-function fromDevicePointer(names4, type, depth) {
-  if (type === null || type.pointers > 0) return type;
-  const { name: name3, args: args2 } = templateOf(type.base);
-  return name3 === "device_ptr" && args2[0] !== void 0 ? pointerTo(named3(names4, args2[0], depth + 1)) : null;
-}
-var ranks = ["int", "unsigned int", "long", "unsigned long", "float", "double"];
-function promoted2(type) {
-  if (type === null || type.pointers > 0) return null;
-  const known7 = hostType(type.base);
-  if (known7 === null) return null;
-  if (known7.kind === "float") return plain2(type.base);
-  return plain2(known7.kind === "bool" ? "int" : known7.bits < 32 ? "int" : `${known7.signed ? "" : "unsigned "}${known7.bits === 32 ? "int" : "long"}`);
-}
-function common(a, b) {
-  if (a === null || b === null) return null;
-  if (a.base === b.base && a.pointers === b.pointers) return a;
-  const [left, right] = [promoted2(a), promoted2(b)];
-  return left === null || right === null ? null : ranks.indexOf(left.base) >= ranks.indexOf(right.base) ? left : right;
-}
-function ofBinary(operator2, left, right) {
-  if (/^(?:[<>]=?|[=!]=|&&|\|\|)$/.test(operator2)) return plain2("bool");
-  if (left !== null && left.pointers > 0) return operator2 === "-" && right !== null && right.pointers > 0 ? plain2("long") : left;
-  if (right !== null && right.pointers > 0) return operator2 === "+" ? right : null;
-  return operator2 === "<<" || operator2 === ">>" ? promoted2(left) : common(promoted2(left), promoted2(right));
-}
-function enclosingClass(names4, node2) {
-  for (let at4 = names4.parents.get(node2); at4 !== void 0; at4 = names4.parents.get(at4)) {
-    const name3 = at4.type === "class_specifier" || at4.type === "struct_specifier" ? childIn(at4, "name") : at4.type === "function_definition" ? qualifierOf(at4) : null;
-    if (name3 !== null) return { base: textOf(names4.source, name3), pointers: 1 };
-  }
-  return null;
-}
-function dependsOnTemplate(names4, type, node2) {
-  const used = new Set(type.base.match(/\w+/g) ?? []);
-  for (let at4 = names4.parents.get(node2); at4 !== void 0; at4 = names4.parents.get(at4)) {
-    if (at4.type === "template_declaration" && templateParameterNames(at4, (each) => textOf(names4.source, each)).some((name3) => used.has(name3))) return true;
-  }
-  return false;
-}
-
-// src/launch/own-functions.ts
-var isOfLibrary = (names4, callee) => callee?.type === "qualified_identifier" && /^(?:::)?(?:std|thrust|cub|cuda)::/.test(textOf(names4.source, callee));
-function ownDefinitions(names4, call) {
-  const callee = childIn(call, "function");
-  const name3 = calleeName(callee);
-  return name3 === null || isOfLibrary(names4, callee) ? [] : names4.functions.get(textOf(names4.source, name3)) ?? [];
-}
-function ownFunctions(names4, call) {
-  const own2 = ownDefinitions(names4, call);
-  const lambda = own2.length === 0 ? lambdaOf(names4, call) : null;
-  return lambda === null ? own2 : [lambda];
-}
-function trustedToAllocate(names4, call) {
-  const callee = childIn(call, "function");
-  const node2 = calleeName(callee);
-  const name3 = node2 === null ? "" : textOf(names4.source, node2);
-  if (callee === null || !saysAllocates(name3) || names4.functions.has(name3) || names4.types.structs.has(name3)) return null;
-  return (names4.declarations.get(name3) ?? []).every(({ kind: kind2, node: declared3 }) => kind2 === "other" && !givesReferenceTo(names4, declared3)) ? name3 : null;
-}
-function givesReferenceTo(names4, declared3) {
-  const declarator = names4.parents.get(declared3);
-  return declarator !== void 0 && names4.parents.get(declarator)?.type === "reference_declarator";
-}
-var partedBy = ({ names: names4 }, args2) => args2.filter((arg) => {
-  const type = /^(.*\S)\s*\*$/s.exec(hostTypeOf(names4, arg) ?? "")?.[1];
-  return type !== void 0 && (type === "void" || hostType(type) !== null) && !/^(?:string_literal|pointer_expression)$/.test(withoutCasts(arg).type);
-});
-function lambdaOf(names4, call) {
-  const callee = withoutCasts(childIn(call, "function") ?? call);
-  if (callee.type === "lambda_expression") return callee;
-  const declaration2 = callee.type === "identifier" ? lookup(names4, textOf(names4.source, callee), callee) : null;
-  if (declaration2?.kind !== "variable" || declaration2.initial.kind !== "expression" || declaration2.typeText !== "auto" || isMember(declaration2)) return null;
-  return declaration2.initial.node.type === "lambda_expression" ? declaration2.initial.node : null;
-}
-function mayTakeReference(names4, call, position) {
-  const callee = childIn(call, "function");
-  const name3 = calleeName(callee);
-  if (callee === null || isOfLibrary(names4, callee)) return false;
-  if (name3 === null) return !/type/.test(callee.type) && takenByReference(names4).has(position);
-  return (names4.declarations.get(textOf(names4.source, name3)) ?? []).some(({ kind: kind2, node: node2 }) => {
-    if (kind2 === "variable" || kind2 === "parameter") return takenByReference(names4).has(position);
-    const parameter = parameterDeclaredAt(names4.parents, node2, position);
-    return parameter !== void 0 && maySetThrough(names4.source, parameter);
-  });
-}
-var takenByReference = memoized((names4) => {
-  const positions = /* @__PURE__ */ new Set();
-  const walk2 = (node2) => {
-    if (node2.type === "parameter_list") {
-      for (const [k, parameter] of namedChildren(node2).entries()) if (maySetThrough(names4.source, parameter)) positions.add(k);
-    }
-    for (const child of node2.children) walk2(child);
-  };
-  walk2(names4.root);
-  return positions;
-});
 
 // src/launch/host-call.ts
 function onlyDefinition(names4, name3) {
@@ -9258,8 +9657,8 @@ function called(cx, call, name3, of, typedResult) {
   const last2 = statements.at(-1);
   const result3 = last2?.type === "return_statement" ? namedChildren(last2)[0] : void 0;
   if (definition === null || last2 === void 0 || result3 === void 0 || !goesOn(cx) || statements.slice(0, -1).some(hasReturn)) return null;
-  const bindings = bindingsOf(cx, definition, call);
-  const value2 = typedResult(cx, definition, of(evaluationWith(cx, { bindings, frame: `${cx.frame}${call.start}/`, anchor: last2, depth: cx.depth + 1, turns: /* @__PURE__ */ new Map() }), result3));
+  const bindings2 = bindingsOf(cx, definition, call);
+  const value2 = typedResult(cx, definition, of(evaluationWith(cx, { bindings: bindings2, frame: `${cx.frame}${call.start}/`, anchor: last2, depth: cx.depth + 1, turns: /* @__PURE__ */ new Map() }), result3));
   if (value2 !== null) cx.uses.push(cx.names.source.spanOf(definition.start, definition.end));
   return value2;
 }
@@ -9325,26 +9724,38 @@ function enclosing(cx, node2) {
 }
 function bindingsOf(cx, definition, call) {
   const args2 = namedChildren(childIn(call, "arguments") ?? call);
-  const bindings = /* @__PURE__ */ new Map();
+  const bindings2 = /* @__PURE__ */ new Map();
   for (const [k, parameter] of parametersOf(definition).entries()) {
     const node2 = declaredName(childIn(parameter, "declarator"));
     const declaration2 = node2 === null ? null : lookup(cx.names, textOf(cx.names.source, node2), node2);
-    const given2 = args2[k] ?? childIn(parameter, "default_value");
-    if (declaration2 !== null) bindings.set(declaration2, given2 === null ? null : { node: given2, cx });
+    const given2 = isPack(parameter) ? null : args2[k] ?? defaultOf(cx.names, definition, k);
+    if (declaration2 !== null) bindings2.set(declaration2, given2 === null ? null : { node: given2, cx });
   }
   for (const [name3, given2] of templateBindings(cx, definition, call)) {
     const declaration2 = (cx.names.declarations.get(name3) ?? []).find((each) => each.scope === cx.names.parents.get(definition));
-    if (declaration2 !== void 0) bindings.set(declaration2, given2 === null ? null : { node: given2, cx });
+    if (declaration2 !== void 0) bindings2.set(declaration2, given2 === null ? null : { node: given2, cx });
   }
-  return bindings;
+  return bindings2;
+}
+var isPack = (parameter) => parameter.type.startsWith("variadic_");
+function defaultOf(names4, definition, position) {
+  const [value2, second] = defaultsDeclared(names4, definition, position);
+  return second === void 0 ? value2 ?? null : null;
+}
+function defaultsDeclared(names4, definition, position) {
+  const name3 = declaredName(childIn(definition, "declarator"));
+  const declarators = (name3 === null ? [] : names4.declarations.get(textOf(names4.source, name3)) ?? []).flatMap(({ kind: kind2, node: node2 }) => kind2 === "other" ? declaratorAround(names4, node2) ?? [] : []);
+  const others2 = declarators.map((declarator) => namedChildren(childIn(declarator, "parameters") ?? declarator)[position]);
+  return [...new Set([parametersOf(definition)[position], ...others2].flatMap((parameter) => parameter === void 0 ? [] : childIn(parameter, "default_value") ?? []))];
 }
 function templateBindings(cx, definition, call) {
   const template = cx.names.parents.get(definition);
   if (template?.type !== "template_declaration") return [];
-  const written4 = templateArgumentsOf(childIn(call, "function"));
+  const written5 = templateArgumentsOf(childIn(call, "function"));
   return templateParametersOf(template).map((parameter, k) => {
     const name3 = templateParameterName(parameter);
-    return [name3 === null ? "" : textOf(cx.names.source, name3), written4[k] ?? childIn(parameter, "default_value") ?? childIn(parameter, "default_type")];
+    const isWhole3 = isPack(parameter);
+    return [name3 === null ? "" : textOf(cx.names.source, name3), isWhole3 ? null : written5[k] ?? childIn(parameter, "default_value") ?? childIn(parameter, "default_type")];
   });
 }
 function templateArgumentsOf(callee) {
@@ -9398,14 +9809,15 @@ function callsOf(names4, definition) {
   const name3 = declaredName(childIn(definition, "declarator"));
   if (name3 === null || isVirtual(names4, definition)) return null;
   const spelled2 = textOf(names4.source, name3);
+  if (names4.types.structs.has(spelled2)) return null;
   const others2 = (names4.functions.get(spelled2) ?? []).filter((other2) => other2 !== definition);
   const calls = [];
   for (const use2 of names4.identifiers.get(spelled2) ?? []) {
     if (use2 === name3 || others2.some((other2) => declaredName(childIn(other2, "declarator")) === use2)) continue;
     const call = callAt(names4, use2);
     if (call === null && !isPrototype(names4, use2)) return null;
-    if (call === null || !accepts(definition, call)) continue;
-    if (others2.some((other2) => accepts(other2, call))) return null;
+    if (call === null || !accepts(names4, definition, call)) continue;
+    if (others2.some((other2) => accepts(names4, other2, call))) return null;
     calls.push(call);
   }
   return calls;
@@ -9432,7 +9844,7 @@ var allGivenTo = memoized((definition, names4) => {
   let isTaken3 = isVirtual(names4, definition);
   for (const use2 of names4.identifiers.get(spelled2) ?? []) {
     const call = callAt(names4, use2);
-    if (call !== null && accepts(definition, call)) given2.push(namedChildren(childIn(call, "arguments") ?? call));
+    if (call !== null && accepts(names4, definition, call)) given2.push(namedChildren(childIn(call, "arguments") ?? call));
     if (call !== null || use2.field === "declarator" || isPrototype(names4, use2)) continue;
     isTaken3 = true;
   }
@@ -9443,13 +9855,13 @@ function throughPointers(names4, definition) {
   return names4.calls.flatMap((call) => {
     const callee = calleeName(childIn(call, "function"));
     const isNamed2 = callee !== null && (names4.functions.has(textOf(names4.source, callee)) || !names4.declarations.has(textOf(names4.source, callee)));
-    return isNamed2 || !accepts(definition, call) || call.children.some((child) => child.type === "kernel_call_syntax") ? [] : [namedChildren(childIn(call, "arguments") ?? call)];
+    return isNamed2 || !accepts(names4, definition, call) || call.children.some((child) => child.type === "kernel_call_syntax") ? [] : [namedChildren(childIn(call, "arguments") ?? call)];
   });
 }
-function accepts(definition, call) {
+function accepts(names4, definition, call) {
   const given2 = namedChildren(childIn(call, "arguments") ?? call).length;
   const parameters = parametersOf(definition);
-  const needed = parameters.filter((parameter) => parameter.type === "parameter_declaration").length;
+  const needed = parameters.filter((parameter, k) => parameter.type === "parameter_declaration" && !defaultsDeclared(names4, definition, k).some(Boolean)).length;
   return given2 >= needed && (given2 <= parameters.length || parameters.at(-1)?.type === "variadic_parameter_declaration");
 }
 
@@ -9467,8 +9879,8 @@ function capturesOf(lambda, textOf15) {
     else if (child.type === "lambda_capture_initializer") {
       const left = childIn(child, "left");
       const value2 = childIn(child, "right");
-      const isPack = child.children.some(({ type }) => type === "...");
-      if (left === null || value2 === null || isPack) isWhole3 = false;
+      const isPack2 = child.children.some(({ type }) => type === "...");
+      if (left === null || value2 === null || isPack2) isWhole3 = false;
       else explicit.push({ name: textOf15(left), byReference: child.children[0]?.type === "&" || mark3 === "&", value: value2, node: child });
     } else if (child.named && child.type !== "comment") isWhole3 = false;
     mark3 = child.type;
@@ -9488,9 +9900,9 @@ function namesInBody(lambda, textOf15) {
 var isMutable = (lambda, textOf15) => childIn(lambda, "declarator")?.children.some((child) => child.type === "type_qualifier" && textOf15(child) === "mutable") === true;
 
 // src/launch/closures.ts
-function closureGiven(from2, written4) {
+function closureGiven(from2, written5) {
   const cx = deeper(from2);
-  const node2 = withoutCasts(written4);
+  const node2 = withoutCasts(written5);
   if (!goesOn(cx)) return null;
   switch (node2.type) {
     case "lambda_expression":
@@ -9501,8 +9913,8 @@ function closureGiven(from2, written4) {
       const callee = calleeName(childIn(node2, "function"));
       const [only2, second] = namedChildren(childIn(node2, "arguments") ?? node2);
       const name3 = callee === null ? "" : textOf(cx.names.source, callee);
-      const isCast2 = /^(?:static_cast|move)$/.test(name3) || handsOn(name3);
-      return isCast2 && only2 !== void 0 && second === void 0 && !cx.names.functions.has(name3) ? closureGiven(cx, only2) : null;
+      const isCast3 = /^(?:static_cast|move)$/.test(name3) || handsOn(name3);
+      return isCast3 && only2 !== void 0 && second === void 0 && !cx.names.functions.has(name3) ? closureGiven(cx, only2) : null;
     }
     default:
       return null;
@@ -9510,7 +9922,7 @@ function closureGiven(from2, written4) {
 }
 function ofVariable(cx, node2) {
   const declaration2 = lookup(cx.names, textOf(cx.names.source, node2), node2);
-  if (declaration2 === null || isMember(declaration2) || writesTo(cx.names, declaration2, null).some(({ operator: operator2 }) => operator2 === "=")) return null;
+  if (declaration2 === null || isMember(declaration2) || writesTo2(cx.names, declaration2, null).some(({ operator: operator2 }) => operator2 === "=")) return null;
   if (declaration2.kind === "parameter") {
     const bound2 = cx.bindings.get(declaration2) ?? null;
     return bound2 === null ? null : closureGiven({ ...bound2.cx, depth: cx.depth + 1 }, bound2.node);
@@ -9713,9 +10125,9 @@ function madeClass(names4, node2) {
   return names4.types.structs.has(text2) && !isHidden && (names4.declarations.get(text2) ?? []).every(({ kind: kind2 }) => kind2 !== "variable" && kind2 !== "parameter") ? text2 : null;
 }
 function ofLiteral(cx, node2, type, member4) {
-  const written4 = childIn(node2, "type");
+  const written5 = childIn(node2, "type");
   const list = childIn(node2, "value");
-  const own2 = written4 === null || written4.missing ? type : spelledType(cx.names, written4);
+  const own2 = written5 === null || written5.missing ? type : spelledType(cx.names, written5);
   return own2 === null || list === null || type !== null && own2 !== type ? null : ofList(cx, own2, namedChildren(list), member4);
 }
 function ofCall(cx, node2, type, member4) {
@@ -9735,7 +10147,7 @@ function ofList(cx, type, nodes, member4) {
   const [own2 = member4, axis] = member4.split(".");
   const node2 = fieldOfList(cx, type, nodes, own2);
   if (axis !== void 0) return node2 === null ? null : cx.rules.dimensions(cx, node2)[axes.indexOf(axis)] ?? null;
-  const given2 = node2 === null ? isLeftOut(names4, type, nodes, member4) ? defaultOf(cx, type, member4, "zero") : null : cx.rules.evaluate(cx, node2);
+  const given2 = node2 === null ? isLeftOut(names4, type, nodes, member4) ? defaultOf2(cx, type, member4, "zero") : null : cx.rules.evaluate(cx, node2);
   return asField(cx, given2, type, member4);
 }
 function isLeftOut(names4, type, nodes, member4) {
@@ -9747,7 +10159,7 @@ function isLeftOut(names4, type, nodes, member4) {
     return node2.type !== "initializer_pair" && field !== void 0 && takesOne(names4, type, field, node2);
   });
 }
-function defaultOf(cx, type, member4, otherwise) {
+function defaultOf2(cx, type, member4, otherwise) {
   const declared3 = structOf2(cx.names, type)?.members.get(member4)?.declaration;
   const fallback = declared3 === void 0 ? null : childIn(declared3, "default_value");
   if (declared3 === void 0 || declared3.children.filter((child) => child.field === "declarator").length > 1) return null;
@@ -9755,7 +10167,7 @@ function defaultOf(cx, type, member4, otherwise) {
   const value2 = cx.rules.evaluate(cx, fallback);
   return constantOf(value2) === null ? null : value2;
 }
-var ownDefault = (cx, type, member4) => asField(cx, defaultOf(cx, type, member4, "nothing"), type, member4);
+var ownDefault = (cx, type, member4) => asField(cx, defaultOf2(cx, type, member4, "nothing"), type, member4);
 function asField(cx, value2, type, member4) {
   const own2 = memberTypeText(cx.names, { base: type, pointers: 0 }, member4);
   const scalar2 = own2 === null || isBitField(cx.names, type, member4) ? null : hostType(own2);
@@ -9809,294 +10221,7 @@ function leavesAlone(names4, constructor, member4) {
   return childIn(constructor, "body") !== null && (list === void 0 || namedChildren(list).every((each) => textOf(names4.source, namedChildren(each)[0] ?? each) !== member4));
 }
 
-// src/parse/parents.ts
-function parentsIn(root) {
-  const known7 = /* @__PURE__ */ new Map();
-  const findIn = (at4, node2) => {
-    for (let k = firstReaching(at4.children, node2.start); k < at4.children.length; k++) {
-      const child = at4.children[k];
-      if (child === void 0 || child.start > node2.start) return false;
-      if (child !== node2 && (child.end < node2.end || child.children.length === 0 || !findIn(child, node2))) continue;
-      known7.set(child, at4);
-      return true;
-    }
-    return false;
-  };
-  const get = (node2) => {
-    if (!known7.has(node2) && node2 !== root) findIn(root, node2);
-    return known7.get(node2);
-  };
-  return { get };
-}
-function firstReaching(children, offset) {
-  let low = 0;
-  let high = children.length;
-  while (low < high) {
-    const middle = low + high >> 1;
-    if ((children[middle]?.end ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-// src/launch/host-writes.ts
-function add(b, write3) {
-  const list = b.writes.get(write3.name);
-  if (list === void 0) b.writes.set(write3.name, [write3]);
-  else list.push(write3);
-}
-function recordReturned(b, node2) {
-  let at4 = node2;
-  while (at4 !== void 0 && at4.type !== "function_definition" && at4.type !== "lambda_expression") at4 = b.parents.get(at4);
-  if (at4?.type === "function_definition" && givesReference(b.source, at4)) recordChange(b, namedChildren(node2)[0] ?? null, node2, true);
-}
-function isKernelArgument(b, node2) {
-  let at4 = b.parents.get(node2);
-  if (!isListed(b, node2)) return false;
-  while (at4?.type === "cast_expression" || at4?.type === "initializer_list" || at4?.type === "init_declarator") at4 = b.parents.get(at4);
-  return at4?.type === "declaration" && /\bvoid\b/.test(textOf(b.source, childIn(at4, "type") ?? { ...at4, end: at4.start }));
-}
-function isListed(b, node2) {
-  let at4 = b.parents.get(node2);
-  while (at4?.type === "cast_expression") at4 = b.parents.get(at4);
-  return at4?.type === "initializer_list";
-}
-function recordBound(b, node2, declarator) {
-  const bound2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : null;
-  if (bound2?.type === "reference_declarator" && namedChildren(bound2).some(({ type }) => type === "structured_binding_declarator")) recordChange(b, childIn(declarator, "value"), node2, true);
-}
-function recordKept(b, args2, by) {
-  for (const arg of args2) {
-    if (/identifier$/.test(arg.type)) recordChange(b, arg, by, true);
-  }
-}
-function recordAssignment(b, node2) {
-  const left = childIn(node2, "left");
-  const right = childIn(node2, "right");
-  const operator2 = childIn(node2, "operator")?.type ?? "=";
-  const target = left === null ? null : targetOf2(b.source, left);
-  if (target !== null) add(b, { ...target, operator: operator2, value: right, escapes: false, node: node2 });
-  else recordChange(b, left, node2, false);
-}
-function recordCast(b, node2) {
-  const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
-  const isNamed2 = callee?.type === "template_function" && isNamedCast(textOf(b.source, childIn(callee, "name") ?? callee));
-  const type = isNamed2 ? namedChildren(childIn(callee, "arguments") ?? callee)[0] : node2.type === "cast_expression" ? childIn(node2, "type") : null;
-  const isReference2 = type?.type === "type_descriptor" && childIn(type, "declarator")?.type === "abstract_reference_declarator" && !type.children.some((child) => child.type === "type_qualifier" && textOf(b.source, child) === "const");
-  if (isReference2) recordChange(b, isNamed2 ? childIn(node2, "arguments") ?? null : childIn(node2, "value"), node2, true);
-}
-function recordChange(b, node2, by, escapes4) {
-  const target = node2 === null ? null : targetOf2(b.source, node2);
-  if (target !== null) add(b, { ...target, operator: "", value: null, escapes: escapes4, node: by });
-  else if (node2 !== null) for (const part2 of placesOf(b, node2)) recordChange(b, part2, by, escapes4);
-}
-function placesOf(b, node2) {
-  switch (node2.type) {
-    case "parenthesized_expression":
-    case "argument_list":
-      return namedChildren(node2);
-    case "comma_expression":
-    case "conditional_expression":
-      return namedChildren(node2).slice(1);
-    case "assignment_expression":
-      return namedChildren(node2).slice(0, 1);
-    case "update_expression":
-      return [childIn(node2, "argument") ?? []].flat();
-    case "cast_expression":
-      return [childIn(node2, "value") ?? []].flat();
-    case "call_expression": {
-      const callee = childIn(node2, "function");
-      const name3 = calleeName(callee);
-      const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
-      if (object !== null) return [object];
-      return name3 !== null && refersToArgument(textOf(b.source, name3)) ? namedChildren(childIn(node2, "arguments") ?? node2) : [];
-    }
-    default:
-      return [];
-  }
-}
-
-// src/launch/host-names.ts
-function indexHostNames(source, root) {
-  const types2 = indexTypes(root, (node2) => textOf(source, node2));
-  const building = { source, structs: types2.structs, parents: parentsIn(root), declarations: /* @__PURE__ */ new Map(), writes: /* @__PURE__ */ new Map(), functions: /* @__PURE__ */ new Map(), kernelPrototypes: /* @__PURE__ */ new Map(), calls: [], addresses: [], identifiers: /* @__PURE__ */ new Map(), gotos: [], memberInitializers: /* @__PURE__ */ new Map(), namespaces: [], usingNamespaces: [], usings: [], namespaceAliases: [], enumeratorLists: [] };
-  const walk2 = (node2, scope2) => {
-    const inner3 = opensScope(node2) ? node2 : scope2;
-    record2(building, node2, inner3, scope2);
-    for (const child of node2.children) walk2(child, inner3);
-  };
-  walk2(root, root);
-  for (const { name: name3, scope: scope2 } of building.usings) declareUsing(building, name3, scope2);
-  for (const node2 of building.addresses) {
-    const taken = addressTaken(building, node2);
-    if (taken !== "only read") recordChange(building, childIn(node2, "argument"), node2, taken === "kept");
-  }
-  const passed3 = building.calls.flatMap((call) => [...writesByMethod(building, call), ...writesByReference(building, call)]);
-  for (const write3 of passed3) add2(building.writes, write3.name, write3);
-  const declaredBy = groupBy([...building.declarations.values()].flat(), (declaration2) => declaration2.statement);
-  const written4 = [...building.writes.values()].flat();
-  const memberWrites = groupBy(written4.filter((write3) => write3.member !== null), (write3) => write3.member ?? "");
-  return { ...building, declaredBy, writesInOrder: written4.toSorted((a, b) => a.node.start - b.node.start), memberWrites, root, types: types2, jumps: /* @__PURE__ */ new Map(), repeatedBy: /* @__PURE__ */ new Map() };
-}
-function add2(map, name3, value2) {
-  const list = map.get(name3);
-  if (list === void 0) map.set(name3, [value2]);
-  else list.push(value2);
-}
-var scopes = /* @__PURE__ */ new Set(["compound_statement", "for_statement", "for_range_loop", "if_statement", "while_statement", "switch_statement", "function_definition", "lambda_expression", "field_declaration_list", "declaration_list", "catch_clause", "template_declaration"]);
-var opensScope = (node2) => scopes.has(node2.type);
-function record2(b, node2, scope2, outer) {
-  switch (node2.type) {
-    case "declaration":
-    case "field_declaration":
-      for (const declarator of childrenIn(node2, "declarator")) declare(b, node2, declarator, scope2);
-      break;
-    case "for_range_loop":
-      if (childIn(node2, "declarator")?.type === "reference_declarator" && !node2.children.some((child) => child.type === "type_qualifier" && textOf(b.source, child) === "const")) recordChange(b, childIn(node2, "right"), node2, true);
-      declareOther(b, node2, scope2);
-      break;
-    case "condition_declaration":
-      declareOther(b, node2, scope2);
-      break;
-    case "return_statement":
-      recordReturned(b, node2);
-      break;
-    case "variadic_parameter_declaration":
-    case "parameter_declaration":
-    case "optional_parameter_declaration":
-    case "type_parameter_declaration":
-    case "optional_type_parameter_declaration":
-      recordParameter(b, node2);
-      break;
-    case "lambda_capture_initializer":
-      recordCapture(b, node2, scope2);
-      break;
-    case "structured_binding_declarator":
-      for (const name3 of namedChildren(node2)) add2(b.declarations, textOf(b.source, name3), other(b, name3, node2, scope2));
-      break;
-    case "enumerator_list":
-      b.enumeratorLists.push(node2);
-      declareEnumerators(b, node2, isScoped(b, node2) ? node2 : scope2);
-      break;
-    case "namespace_definition":
-    case "namespace_alias_definition":
-    case "using_declaration":
-      recordNamespace(b, node2, scope2);
-      break;
-    case "assignment_expression":
-      recordAssignment(b, node2);
-      break;
-    case "update_expression":
-      recordChange(b, childIn(node2, "argument"), node2, false);
-      break;
-    case "pointer_expression":
-      if (node2.children[0]?.type === "&" && !isKernelArgument(b, node2)) b.addresses.push(node2);
-      break;
-    case "binary_expression":
-      if (childIn(node2, "operator")?.type === ">>") recordChange(b, childIn(node2, "right"), node2, false);
-      break;
-    case "call_expression":
-      b.calls.push(node2);
-      recordCast(b, node2);
-      break;
-    case "cast_expression":
-      recordCast(b, node2);
-      break;
-    case "gnu_asm_output_operand":
-      recordChange(b, childIn(node2, "value"), node2, false);
-      break;
-    case "identifier":
-    case "field_identifier":
-      add2(b.identifiers, textOf(b.source, node2), node2);
-      break;
-    case "field_initializer": {
-      const [name3, list] = namedChildren(node2);
-      if (name3 !== void 0 && list !== void 0) for (const value2 of namedChildren(list)) add2(b.memberInitializers, textOf(b.source, name3), value2);
-      break;
-    }
-    case "goto_statement":
-      b.gotos.push(node2);
-      break;
-    case "function_definition":
-      recordFunction(b, node2, outer);
-      break;
-    default:
-      break;
-  }
-}
-function recordParameter(b, node2) {
-  if (node2.type === "parameter_declaration" || node2.type === "optional_parameter_declaration") {
-    declareOther(b, node2, parameterScope(b, node2));
-    return;
-  }
-  const name3 = node2.type === "variadic_parameter_declaration" ? declaredName(childIn(node2, "declarator")) : templateParameterName(node2);
-  if (name3 !== null) add2(b.declarations, textOf(b.source, name3), other(b, name3, node2, parameterScope(b, node2)));
-}
-function recordCapture(b, node2, scope2) {
-  const name3 = childIn(node2, "left") ?? namedChildren(node2)[0];
-  if (node2.children.some((child) => child.type === "&")) recordChange(b, childIn(node2, "right") ?? namedChildren(node2).at(-1) ?? null, node2, true);
-  if (name3 !== void 0) add2(b.declarations, textOf(b.source, name3), other(b, name3, node2, scope2));
-}
-function recordNamespace(b, node2, scope2) {
-  const [name3] = namedChildren(node2);
-  if (node2.type === "namespace_definition") b.namespaces.push(node2);
-  else if (node2.type === "namespace_alias_definition") b.namespaceAliases.push(node2);
-  else if (node2.children.some((child) => child.type === "namespace")) b.usingNamespaces.push(node2);
-  else if (name3?.type === "qualified_identifier") b.usings.push({ name: name3, scope: scope2 });
-}
-function recordFunction(b, node2, outer) {
-  const name3 = declaredName(childIn(node2, "declarator"));
-  if (name3 === null) return;
-  add2(b.functions, textOf(b.source, name3), node2);
-  add2(b.declarations, textOf(b.source, name3), other(b, name3, node2, outer));
-}
-function declare(b, node2, declarator, scope2) {
-  const name3 = declaredName(declarator);
-  recordBound(b, node2, declarator);
-  if (name3 === null) return;
-  const isInit = declarator.type === "init_declarator";
-  const inner3 = isInit ? childIn(declarator, "declarator") : declarator;
-  const value2 = isInit ? childIn(declarator, "value") : childIn(node2, "default_value");
-  const qualifiers = node2.children.filter((child) => child.type === "type_qualifier" || child.type === "storage_class_specifier").map((child) => textOf(b.source, child));
-  const misread = inner3?.type === "function_declarator" && insideFunction(b, node2) ? misreadArguments(inner3, /\b(?:dim3|uint3)$/.test(typeText(b, node2))) : null;
-  const shape2 = shapeOfDeclared(b.source, typeText(b, node2), inner3);
-  const returning2 = inner3 === null ? null : behindPointers(inner3);
-  const isFunction2 = returning2?.type === "function_declarator" && misread === null && childIn(returning2, "declarator")?.type !== "parenthesized_declarator";
-  if (isFunction2 && /\b__global__\b/.test(b.source.text.slice(node2.start, declarator.start))) add2(b.kernelPrototypes, textOf(b.source, name3), node2);
-  add2(b.declarations, textOf(b.source, name3), {
-    name: textOf(b.source, name3),
-    node: name3,
-    scope: scope2,
-    kind: isFunction2 || qualifiers.includes("extern") ? "other" : "variable",
-    typeText: typeText(b, node2),
-    shape: shape2,
-    isArray: isArrayDeclarator(inner3),
-    isConst: qualifiers.includes("const") && shape2 === "plain" || qualifiers.includes("constexpr"),
-    isStatic: qualifiers.includes("static"),
-    isElsewhere: isQualified(inner3),
-    initial: misread === null ? initialOf(value2) : { kind: "arguments", nodes: misread },
-    previous: null,
-    statement: node2
-  });
-  if (b.structs.has(typeText(b, node2).replace(/<.*$/s, ""))) recordKept(b, misread ?? (value2 !== null && /^(?:argument_list|initializer_list)$/.test(value2.type) ? namedChildren(value2) : []), node2);
-  if (value2 !== null && shape2 === "reference" && (!qualifiers.includes("const") || shapeOf(inner3) !== "reference")) recordChange(b, value2, node2, true);
-}
-function behindPointers(declarator) {
-  const isPointer = declarator.type === "pointer_declarator" || declarator.type === "reference_declarator";
-  const inner3 = isPointer ? childIn(declarator, "declarator") ?? declarator.children.at(-1) : void 0;
-  return inner3 === void 0 ? declarator : behindPointers(inner3);
-}
-function isQualified(declarator) {
-  for (let at4 = declarator; at4 !== null; at4 = childIn(at4, "declarator")) if (at4.type === "qualified_identifier") return true;
-  return false;
-}
-function isArrayDeclarator(declarator) {
-  if (declarator?.type === "pointer_declarator") return isArrayDeclarator(childIn(declarator, "declarator"));
-  return declarator?.type === "array_declarator" && childIn(declarator, "declarator")?.type === "identifier";
-}
-function insideFunction(b, node2) {
-  return b.parents.get(node2)?.type === "compound_statement" || b.parents.get(node2)?.type === "case_statement";
-}
+// src/launch/misread.ts
 function misreadArguments(declarator, elements) {
   const parameters = namedChildren(childIn(declarator, "parameters") ?? declarator);
   const given2 = parameters.flatMap((parameter) => {
@@ -10113,55 +10238,15 @@ function misreadElement(parameter) {
   const [index, second] = namedChildren(declarator);
   return index === void 0 || second !== void 0 || index.field !== "size" ? null : { array, index };
 }
-function initialOf(value2) {
-  if (value2 === null) return { kind: "none" };
-  return value2.type === "argument_list" || value2.type === "initializer_list" ? { kind: "arguments", nodes: namedChildren(value2) } : { kind: "expression", node: value2 };
-}
-function typeText(b, node2) {
-  const type = childIn(node2, "type");
-  return type === null ? "" : textOf(b.source, type);
-}
-function other(b, name3, statement2, scope2) {
-  return { name: textOf(b.source, name3), node: name3, scope: scope2, kind: "other", typeText: "", shape: "plain", isArray: false, isConst: false, isStatic: false, isElsewhere: false, initial: { kind: "none" }, previous: null, statement: statement2 };
-}
-function declareOther(b, node2, scope2) {
-  const declarator = childIn(node2, "declarator");
-  const name3 = declaredName(declarator);
-  if (name3 === null) return;
-  add2(b.declarations, textOf(b.source, name3), { ...other(b, name3, node2, scope2), kind: "parameter", typeText: typeText(b, node2), shape: shapeOfDeclared(b.source, typeText(b, node2), declarator) });
-}
-function parameterScope(b, node2) {
-  const list = b.parents.get(node2) ?? node2;
-  let at4 = b.parents.get(list);
-  while (at4?.type.endsWith("declarator") === true && at4.type !== "init_declarator") at4 = b.parents.get(at4);
-  return at4 !== void 0 && /^(?:function_definition|lambda_expression|template_declaration|catch_clause)$/.test(at4.type) ? at4 : list;
-}
-function declareEnumerators(b, list, scope2) {
-  let previous = null;
-  for (const node2 of namedChildren(list)) {
-    const name3 = childIn(node2, "name");
-    if (node2.type !== "enumerator" || name3 === null) continue;
-    const declaration2 = { ...other(b, name3, node2, scope2), kind: "enumerator", isConst: true, initial: initialOf(childIn(node2, "value")), previous };
-    add2(b.declarations, declaration2.name, declaration2);
-    previous = declaration2;
-  }
-}
-var isScoped = (b, list) => b.parents.get(list)?.children.slice(1, 2).some(({ type }) => type === "class" || type === "struct") === true;
-function declareUsing(b, qualified, scope2) {
-  const name3 = calleeName(qualified);
-  const text2 = name3 === null ? "" : textOf(b.source, name3);
-  if (name3 !== null && (b.declarations.get(text2) ?? []).some(({ kind: kind2 }) => kind2 === "variable" || kind2 === "enumerator")) add2(b.declarations, text2, { ...other(b, name3, qualified, scope2), kind: "using" });
-}
 
 // src/launch/pitches.ts
 function promisedPitch(cx, symbol, write3, member4) {
   const list = cx.names.parents.get(write3);
   const call = list?.type === "argument_list" ? cx.names.parents.get(list) : void 0;
   const target = write3.type === "pointer_expression" ? childIn(write3, "argument") : null;
-  const callee = call?.type === "call_expression" ? calleeName(childIn(call, "function")) : null;
-  const name3 = callee === null ? "" : textOf(cx.names.source, callee);
+  const library = call?.type === "call_expression" ? libraryCallee(cx.names, call) : null;
   const [, pitch, width] = list === void 0 ? [] : namedChildren(list);
-  if (call === void 0 || !setsPitch(name3) || cx.names.functions.has(name3) || pitch !== write3 || width === void 0 || target?.type !== (member4 === null ? "identifier" : "field_expression")) return null;
+  if (call === void 0 || library === null || !setsPitch(library) || pitch !== write3 || width === void 0 || target?.type !== (member4 === null ? "identifier" : "field_expression")) return null;
   const own2 = textOf(cx.names.source, target);
   if (mentions(cx, width, own2)) return null;
   const bytes3 = wide(cx.rules.evaluate(evaluationWith(cx, { turns: /* @__PURE__ */ new Map() }), width));
@@ -10233,14 +10318,14 @@ function inTemplate(cx, declaration2, node2) {
   const template = struct === void 0 ? void 0 : names4.parents.get(struct);
   if (scope2?.type !== "template_type" || template?.type !== "template_declaration") return cx;
   const given2 = namedChildren(childIn(scope2, "arguments") ?? scope2);
-  const bindings = new Map(cx.bindings);
+  const bindings2 = new Map(cx.bindings);
   for (const [k, parameter] of templateParametersOf(template).entries()) {
     const name3 = templateParameterName(parameter);
     const bound2 = (names4.declarations.get(name3 === null ? "" : textOf(names4.source, name3)) ?? []).find((each) => each.scope === template);
     const value2 = given2[k] ?? childIn(parameter, "default_value");
-    if (bound2 !== void 0) bindings.set(bound2, value2 === null ? null : { node: value2, cx });
+    if (bound2 !== void 0) bindings2.set(bound2, value2 === null ? null : { node: value2, cx });
   }
-  return evaluationWith(cx, { bindings, frame: `${cx.frame}${node2.start}#` });
+  return evaluationWith(cx, { bindings: bindings2, frame: `${cx.frame}${node2.start}#` });
 }
 function valueOfDeclaration(cx, declaration2, at4, member4) {
   const turn = cx.turns.get(declaration2);
@@ -10248,7 +10333,7 @@ function valueOfDeclaration(cx, declaration2, at4, member4) {
   if (!goesOn(cx)) return null;
   const fixed2 = fixedMember(cx, declaration2, member4);
   if (fixed2 !== null) return fixed2;
-  const writes2 = declaration2.isConst ? [] : writesTo(cx.names, declaration2, member4);
+  const writes2 = declaration2.isConst ? [] : writesTo2(cx.names, declaration2, member4);
   const known7 = knownValue(cx, declaration2, writes2, at4, member4);
   if (known7.value !== null && isSmall(known7.value)) return known7.value;
   const symbol = symbolFor(cx, declaration2, known7.from, at4, member4);
@@ -10315,7 +10400,7 @@ function isUsedWhole(cx, declaration2) {
 function symbolFor(cx, declaration2, from2, at4, member4) {
   const type = symbolType(cx, declaration2, member4);
   if (type === null || declaration2.kind === "other") return null;
-  if (declaration2.isStatic && !declaration2.isConst && writesTo(cx.names, declaration2, null).length > 0) return null;
+  if (declaration2.isStatic && !declaration2.isConst && writesTo2(cx.names, declaration2, null).length > 0) return null;
   const isSettled2 = isLocalDeclaration(cx, declaration2) && declaration2.shape !== "pointer" ? isStable(cx.names, declaration2, at4, cx.anchor) : cx.anchor.start <= at4.start && at4.end <= cx.anchor.end;
   const version2 = from2 !== null ? `=${from2.start}` : isSettled2 ? `@${cx.anchor.start}` : `?${at4.start}`;
   const id = varId(`${declaration2.name}${member4 === null ? "" : `.${member4}`} ${cx.frame}${declaration2.node.start}${version2}`);
@@ -10658,18 +10743,36 @@ var neverReturning = memoized((names4) => {
     const prototypes = (names4.declarations.get(name3) ?? []).filter(({ kind: kind2 }) => kind2 === "other");
     const definitions = names4.functions.get(name3) ?? [];
     const own2 = definitions.map((definition) => declaredName(childIn(definition, "declarator")));
-    const nodes = [...prototypes.map(({ node: node2 }) => node2), ...own2.flatMap((node2) => node2 ?? [])];
-    const isDeclared4 = prototypes.some(({ statement: statement2, node: node2 }) => isMarked2(statement2, node2)) || definitions.some((definition, k) => isMarked2(definition, own2[k] ?? definition));
-    if (!isDeclared4) continue;
-    const isOne4 = new Set(nodes.map((node2) => {
-      const declarator = declaratorAround(names4, node2);
-      return declarator === void 0 ? null : parameterTypes(names4, declarator);
-    })).size === 1;
-    if (isOne4) found.add(name3);
+    const isDeclared5 = prototypes.some(({ statement: statement2, node: node2 }) => isMarked2(statement2, node2)) || definitions.some((definition, k) => isMarked2(definition, own2[k] ?? definition));
+    if (isDeclared5 && isOneFunction(names4, name3)) found.add(name3);
   }
   return found;
 });
-var neverReturns = (names4, name3) => neverReturning(names4).has(name3);
+function isOneFunction(names4, name3) {
+  const nodes = (names4.declarations.get(name3) ?? []).map(({ node: node2 }) => node2);
+  const own2 = (names4.functions.get(name3) ?? []).flatMap((definition) => declaredName(childIn(definition, "declarator")) ?? []);
+  const signatures = [.../* @__PURE__ */ new Set([...nodes, ...own2])].map((node2) => {
+    const declarator = declaratorAround(names4, node2);
+    return declarator === void 0 ? null : `${ownerOf2(names4, node2)} ${parameterTypes(names4, declarator)}`;
+  });
+  return !signatures.includes(null) && new Set(signatures).size === 1;
+}
+function ownerOf2(names4, node2) {
+  const parts3 = [];
+  for (let at4 = names4.parents.get(node2); at4 !== void 0; at4 = names4.parents.get(at4)) {
+    const scope2 = at4.type === "qualified_identifier" ? childIn(at4, "scope") : /^(?:namespace_definition|class_specifier|struct_specifier)$/.test(at4.type) ? childIn(at4, "name") : null;
+    if (scope2 !== null) parts3.unshift(textOf(names4.source, scope2));
+  }
+  return parts3.join("::");
+}
+function neverReturns(names4, call) {
+  const callee = childIn(call, "function");
+  const name3 = calleeName(callee);
+  return callee !== null && name3 !== null && callee.type !== "field_expression" && neverReturning(names4).has(textOf(names4.source, name3)) && meansDeclared(names4, callee, name3);
+}
+function meansDeclared(names4, callee, name3) {
+  return (callee.type === "qualified_identifier" ? resolveQualified(names4, callee) : lookup(names4, textOf(names4.source, name3), name3)) !== null;
+}
 
 // src/launch/function-runs.ts
 var limits = { statements: 1500, turns: 66, price: 100, growth: 24 };
@@ -10690,11 +10793,11 @@ function givenTo2(cx, definition, call) {
   const { names: names4 } = cx;
   const name3 = declaredName(childIn(definition, "declarator"));
   const locals = /* @__PURE__ */ new Map();
-  const bindings = bindingsOf(cx, definition, call);
+  const bindings2 = bindingsOf(cx, definition, call);
   for (const parameter of parametersOf(definition)) {
     const node2 = declaredName(childIn(parameter, "declarator"));
     const declaration2 = node2 === null ? null : lookup(names4, textOf(names4.source, node2), node2);
-    const bound2 = declaration2 === null ? null : bindings.get(declaration2) ?? null;
+    const bound2 = declaration2 === null ? null : bindings2.get(declaration2) ?? null;
     if (declaration2 === null || bound2 === null || shapeOf(childIn(parameter, "declarator")) !== "plain" || !isScalar(cx, declaration2)) return null;
     const value2 = cx.rules.evaluate({ ...bound2.cx, depth: cx.depth + 1 }, bound2.node);
     const own2 = asDeclared(cx, value2, declaration2, null);
@@ -10779,11 +10882,10 @@ function evaluated(run2, node2, locals) {
   const [inner3] = namedChildren(node2);
   if (inner3 === void 0) return { kind: "on", locals };
   const { names: names4 } = run2.cx;
-  const callee = inner3.type === "call_expression" ? calleeName(childIn(inner3, "function")) : null;
-  const name3 = callee === null ? "" : textOf(names4.source, callee);
-  if (callee !== null && !names4.functions.has(name3) && writesWithin(names4, inner3).length === 0) {
-    if (endsProgram(name3) || neverReturns(names4, name3)) return never;
-    if (onlyPrints(name3)) return { kind: "on", locals };
+  if (inner3.type === "call_expression" && writesWithin(names4, inner3).length === 0) {
+    const library = libraryCallee(names4, inner3) ?? "";
+    if (endsProgram(library) || neverReturns(names4, inner3)) return never;
+    if (onlyPrints(library)) return { kind: "on", locals };
   }
   const made3 = valued(run2, inner3, locals);
   return made3 === null ? null : made3 === "undefined" ? never : { kind: "on", locals: made3.locals };
@@ -10929,18 +11031,18 @@ function evaluateChild(cx, node2, field) {
 function sizeOf2(cx, node2) {
   const type = childIn(node2, "type");
   const inner3 = type ?? childIn(node2, "value");
-  const written4 = inner3 === null ? "" : textOf(cx.names.source, inner3).replace(/^\(|\)$/g, "");
-  const size = sizeOfType(written4) ?? sizeOfType((type === null ? null : spelledType(cx.names, type)) ?? "");
+  const written5 = inner3 === null ? "" : textOf(cx.names.source, inner3).replace(/^\(|\)$/g, "");
+  const size = sizeOfType(written5) ?? sizeOfType((type === null ? null : spelledType(cx.names, type)) ?? "");
   return size === null ? null : int(size, u64);
 }
 function valueOfCall(cx, node2) {
   const callee = childIn(node2, "function");
   const args2 = namedChildren(childIn(node2, "arguments") ?? node2);
   if (callee === null || node2.children.some((child) => child.type === "kernel_call_syntax")) return null;
-  const isCast2 = callee.type === "template_function" && textOf(cx.names.source, callee).startsWith("static_cast");
+  const isCast3 = callee.type === "template_function" && textOf(cx.names.source, callee).startsWith("static_cast");
   const [first] = args2;
-  if (isCast2 || callee.type === "primitive_type") {
-    const type2 = isCast2 ? namedChildren(childIn(callee, "arguments") ?? callee)[0] : callee;
+  if (isCast3 || callee.type === "primitive_type") {
+    const type2 = isCast3 ? namedChildren(childIn(callee, "arguments") ?? callee)[0] : callee;
     return first === void 0 ? null : convertedTo(cx, evaluate(cx, first), type2 ?? null);
   }
   const name3 = calleeName(callee);
@@ -10950,8 +11052,10 @@ function valueOfCall(cx, node2) {
   if (type !== null) return first === void 0 ? null : converted(type, evaluate(cx, first));
   const own2 = mayBeOwn(cx, node2, callee, spelled2) ? called(cx, node2, spelled2, evaluate, returnedType) : "no such function";
   if (own2 !== "no such function") return constantOf(own2) === null ? ranThrough(cx, node2, spelled2) ?? own2 : own2;
-  if (callee.type === "qualified_identifier" && callee.children[0]?.type !== "::" && !isOfLibrary(cx.names, callee)) return null;
-  const values = args2.map((arg) => evaluate(cx, arg));
+  if (libraryCallee(cx.names, node2) === null || callee.type === "field_expression") return null;
+  const given2 = templateArgumentsOf(callee);
+  if (given2.length > 1 || given2.length === 1 && !/^(?:min|max)$/.test(spelled2)) return null;
+  const values = args2.map((arg) => evaluate(cx, arg)).map((value2) => given2[0] === void 0 ? value2 : convertedTo(cx, value2, given2[0]));
   const known7 = values.filter((value2) => value2 !== null);
   return known7.length === values.length ? applyFunction(spelled2, known7) : null;
 }
@@ -10978,7 +11082,7 @@ function around(cx) {
   for (let node2 = cx.names.parents.get(child); node2 !== void 0 && node2.type !== "function_definition" && node2.type !== "lambda_expression"; node2 = cx.names.parents.get(node2)) {
     const condition2 = conditionOf3(node2);
     const holds6 = condition2 === null ? null : branchTaken(node2, child);
-    if (condition2 !== null && holds6 !== null) found.push(...parts2(cx, condition2, holds6));
+    if (condition2 !== null && holds6 !== null && !isJumpedOver(cx.names, condition2, cx.anchor)) found.push(...parts2(cx, condition2, holds6));
     if (node2.type === "compound_statement" || node2.type === "case_statement") found.push(...before(cx, node2, child));
     if (node2.type === "case_statement") found.push(...caseOf(cx, node2));
     child = node2;
@@ -11015,6 +11119,7 @@ function before(cx, block3, child) {
   const found = [];
   for (const statement2 of block3.children) {
     if (statement2.start >= child.start) break;
+    if (isJumpedOver(cx.names, statement2, cx.anchor)) continue;
     if (statement2.type === "if_statement") found.push(...passed(cx, statement2));
     const asserted = assertion(cx, statement2);
     if (asserted !== null) found.push(...parts2(cx, asserted, true));
@@ -11033,10 +11138,9 @@ function passed(cx, statement2) {
 }
 function assertion(cx, statement2) {
   const call = statement2.type === "expression_statement" ? namedChildren(statement2)[0] : void 0;
-  const callee = call?.type === "call_expression" ? childIn(call, "function") : null;
-  if (call === void 0 || callee?.type !== "identifier" || callee.end - callee.start !== "assert".length || textOf(cx.names.source, callee) !== "assert") return null;
+  if (call?.type !== "call_expression" || libraryCallee(cx.names, call) !== "assert") return null;
   const [only2, second] = namedChildren(childIn(call, "arguments") ?? call);
-  return !cx.names.functions.has("assert") && second === void 0 ? only2 ?? null : null;
+  return second === void 0 ? only2 ?? null : null;
 }
 var leaving = /* @__PURE__ */ new Set(["return_statement", "throw_statement", "break_statement", "continue_statement"]);
 function leaves(cx, statement2, depth) {
@@ -11049,11 +11153,13 @@ function leaves(cx, statement2, depth) {
   const call = statement2.type === "expression_statement" ? namedChildren(statement2)[0] : void 0;
   const callee = call?.type === "call_expression" ? childIn(call, "function") : null;
   if (callee === null || callee.type === "field_expression") return false;
-  const name3 = textOf(cx.names.source, calleeName(callee) ?? callee);
-  if (neverReturns(cx.names, name3)) return true;
-  const definitions = cx.names.functions.get(name3);
-  if (definitions === void 0) return endsProgram(name3);
-  return depth < 4 && definitions.every((definition) => alwaysEnds(cx, childIn(definition, "body"), depth + 1));
+  if (call === void 0 || neverReturns(cx.names, call)) return call !== void 0;
+  if (endsProgram(libraryCallee(cx.names, call) ?? "")) return true;
+  const name3 = calleeName(callee);
+  const spelled2 = name3 === null ? "" : textOf(cx.names.source, name3);
+  const [definition] = cx.names.functions.get(spelled2) ?? [];
+  if (name3 === null || definition === void 0 || depth >= 4 || isVirtual(cx.names, definition) || !isOneFunction(cx.names, spelled2)) return false;
+  return meansDeclared(cx.names, callee, name3) && alwaysEnds(cx, childIn(definition, "body"), depth + 1);
 }
 function alwaysEnds(cx, body2, depth) {
   for (const statement2 of body2 === null ? [] : namedChildren(body2)) {
@@ -11073,7 +11179,7 @@ function caseOf(cx, node2) {
   const chosen4 = body2 === void 0 ? void 0 : cx.names.parents.get(body2);
   const subject = chosen4?.type === "switch_statement" ? conditionOf3(chosen4) : null;
   const label = childIn(node2, "value");
-  if (body2 === void 0 || subject === null || label === null) return [];
+  if (body2 === void 0 || subject === null || label === null || isJumpedOver(cx.names, label, cx.anchor)) return [];
   const cases = namedChildren(body2);
   const previous = cases[cases.indexOf(node2) - 1];
   if (previous !== void 0 && (previous.type !== "case_statement" || !namedChildren(previous).some((statement2) => leaves(cx, statement2, 0)))) return [];
@@ -11266,10 +11372,11 @@ var handedToUnseen = memoized((names4) => names4.calls.flatMap((call) => handedB
 function handedBy(names4, call) {
   const callee = calleeName(childIn(call, "function"));
   const name3 = callee === null ? "" : textOf(names4.source, callee);
-  const isSeen = names4.functions.has(name3) || names4.types.structs.has(name3) || leavesObjectsAlone(name3) && !copiesToFirst(name3);
+  const library = libraryCallee(names4, call) ?? "";
+  const isSeen = names4.functions.has(name3) || names4.types.structs.has(name3) || convertsValue(name3) || leavesObjectsAlone(library) && !copiesToFirst(library);
   if (isSeen || call.children.some((child) => child.type === "kernel_call_syntax")) return [];
   return namedChildren(childIn(call, "arguments") ?? call).flatMap((arg, k) => {
-    if (copiesToFirst(name3) && !names4.functions.has(name3)) return k === 0 && withoutCasts(arg).type === "pointer_expression" ? objectOf(names4, withoutCasts(arg), null) : [];
+    if (copiesToFirst(library)) return k === 0 && withoutCasts(arg).type === "pointer_expression" ? objectOf(names4, withoutCasts(arg), null) : [];
     const parameter = prototypeParameter(names4, name3, k);
     if (parameter !== null && !hidesReference(names4.source, textOf(names4.source, childIn(parameter, "type") ?? parameter)) && parameter.children.some((child) => child.type === "type_qualifier" && textOf(names4.source, child) === "const")) return [];
     return objectOf(names4, withoutCasts(arg), parameter);
@@ -11303,6 +11410,93 @@ function mayHold(names4, type, member4, depth = 0) {
   return types2.some((each) => names4.types.structs.has(each) && mayHold(names4, each, member4, depth + 1));
 }
 
+// src/launch/own-operators.ts
+function operationOf(node2) {
+  const both5 = (symbol, ...operands) => ({ symbol, operands: operands.flatMap((each) => each ?? []) });
+  switch (node2.type) {
+    case "binary_expression":
+    case "assignment_expression":
+      return both5(childIn(node2, "operator")?.type ?? "=", childIn(node2, "left"), childIn(node2, "right"));
+    case "comma_expression":
+      return both5(",", childIn(node2, "left"), childIn(node2, "right"));
+    case "subscript_expression":
+      return both5("[]", childIn(node2, "argument"), namedChildren(childIn(node2, "indices") ?? node2)[0]);
+    case "unary_expression":
+      return both5(childIn(node2, "operator")?.type ?? "", childIn(node2, "argument"));
+    // `r & x;`, which reads like the declaration of a reference
+    case "declaration": {
+      const declarator = childIn(node2, "declarator");
+      return both5(declarator?.children[0]?.type ?? "", childIn(node2, "type"), namedChildren(declarator ?? node2)[0]);
+    }
+    default:
+      return null;
+  }
+}
+function changedByOperator(names4, node2) {
+  const operation = operationOf(node2);
+  if (operation === null) return [];
+  const { symbol, operands } = operation;
+  const declared3 = operatorsOf(names4).get(symbol);
+  const isDeclared5 = (k) => declared3?.has(k) === true && !operands.every((operand5) => isOfLanguage(names4, operand5));
+  const isUnseen2 = (k) => operands.some((other2, at4) => at4 !== k && isOfUnseenClass(names4, other2));
+  return operands.filter((_, k) => isDeclared5(k) || symbol !== "=" && isUnseen2(k));
+}
+function isChangedByOperator(names4, node2) {
+  const parent = names4.parents.get(node2);
+  const around2 = parent !== void 0 && /^(?:subscript_argument_list|(?:reference|pointer)_declarator)$/.test(parent.type) ? names4.parents.get(parent) : parent;
+  return around2 !== void 0 && (around2.type !== "declaration" || isMisreadOperation(names4, around2)) && changedByOperator(names4, around2).includes(node2);
+}
+function isMisreadOperation({ source, declarations }, node2) {
+  const [type, declarator] = [childIn(node2, "type"), childIn(node2, "declarator")];
+  if (type?.type !== "type_identifier" || declarator === null || !/^(?:reference|pointer)_declarator$/.test(declarator.type) || !/identifier$/.test(namedChildren(declarator)[0]?.type ?? "")) return false;
+  return (declarations.get(textOf(source, type)) ?? []).some((each) => (each.kind === "variable" || each.kind === "parameter") && each.node.start < node2.start && each.scope.start <= node2.start && node2.end <= each.scope.end);
+}
+function isOfLanguage(names4, node2) {
+  if (/_literal$/.test(node2.type)) return true;
+  const type = hostTypeOf(names4, node2);
+  return type !== null && (type.endsWith("*") || hostType(type) !== null);
+}
+function isOfUnseenClass(names4, node2) {
+  const misread = node2.type === "type_identifier" ? lookup(names4, textOf(names4.source, node2), node2) : null;
+  const written5 = misread === null ? null : declaredType(names4, misread);
+  const type = written5 !== null ? printTypeText(written5) : /^(?:identifier|field_expression)$/.test(node2.type) ? hostTypeOf(names4, node2) : null;
+  return type !== null && !type.endsWith("*") && !names4.types.structs.has(type.replace(/<.*$/s, "").replace(/^.*::/s, "")) && spellingKeeps(names4, type, 0);
+}
+var operatorsOf = memoized((names4) => {
+  const found = /* @__PURE__ */ new Map();
+  const walk2 = (node2) => {
+    if (node2.type === "operator_name") record2(names4, node2, found);
+    for (const child of node2.children) walk2(child);
+  };
+  if (/\boperator\b/.test(names4.source.text)) walk2(names4.root);
+  return found;
+});
+function record2(names4, node2, found) {
+  const symbol = textOf(names4.source, node2).replace(/^operator\s*/, "");
+  let declarator = names4.parents.get(node2);
+  const isQualified3 = declarator?.type === "qualified_identifier";
+  while (declarator?.type === "qualified_identifier") declarator = names4.parents.get(declarator);
+  if (declarator?.type !== "function_declarator") return;
+  const positions = found.get(symbol) ?? /* @__PURE__ */ new Set();
+  found.set(symbol, positions);
+  const parameters = namedChildren(childIn(declarator, "parameters") ?? declarator).filter(({ type }) => type.endsWith("parameter_declaration"));
+  const isMember4 = isQualified3 || isOfClass(names4, declarator);
+  if (isMember4 && !declarator.children.some((child) => child.type === "type_qualifier" && textOf(names4.source, child) === "const")) positions.add(0);
+  for (const [k, parameter] of parameters.entries()) {
+    const type = childIn(parameter, "type");
+    const keeps2 = maySetThrough(names4.source, parameter) || type !== null && shapeOf(childIn(parameter, "declarator")) !== "pointer" && typeKeeps(names4, type, 0);
+    if (keeps2) positions.add(isMember4 ? k + 1 : k);
+  }
+}
+function isOfClass(names4, declarator) {
+  for (let at4 = names4.parents.get(declarator); at4 !== void 0; at4 = names4.parents.get(at4)) {
+    if (at4.type === "friend_declaration") return false;
+    if (at4.type === "field_declaration_list") return true;
+    if (at4.type === "declaration_list" || at4.type === "translation_unit" || at4.type === "compound_statement") return false;
+  }
+  return false;
+}
+
 // src/launch/swaps.ts
 function swappedBy(names4, call) {
   const callee = childIn(call, "function");
@@ -11310,7 +11504,7 @@ function swappedBy(names4, call) {
   const [first, second, third] = namedChildren(childIn(call, "arguments") ?? call);
   if (name3 === null || first === void 0 || second === void 0 || third !== void 0 || callee?.type === "field_expression") return null;
   const own2 = ownDefinitions(names4, call);
-  if (own2.length === 0) return textOf(names4.source, name3) === "swap" ? [first, second] : null;
+  if (own2.length === 0) return libraryCallee(names4, call) === "swap" ? [first, second] : null;
   const kinds3 = own2.map((definition) => kindOf(names4, definition));
   if (kinds3.every((kind2) => kind2 === "references")) return [first, second];
   const [a, b] = [pointedTo(first), pointedTo(second)];
@@ -11338,23 +11532,23 @@ function kindOf(names4, definition) {
 }
 function exchanges(names4, definition, a, b) {
   const body2 = [...namedChildren(childIn(definition, "body") ?? definition)];
-  const written4 = (node2) => node2 === null || node2 === void 0 ? "" : textOf(names4.source, node2).replace(/\s+/g, "").replace(/^(?:std::)?move\((.*)\)$/, "$1").replace(/^\((.*)\)$/, "$1");
+  const written5 = (node2) => node2 === null || node2 === void 0 ? "" : textOf(names4.source, node2).replace(/\s+/g, "").replace(/^(?:std::)?move\((.*)\)$/, "$1").replace(/^\((.*)\)$/, "$1");
   if (body2.at(-1)?.type === "return_statement" && namedChildren(body2.at(-1) ?? definition).length === 0) body2.pop();
   const [declaration2, first, second, more] = body2;
-  if (declaration2?.type === "expression_statement" && first === void 0) return written4(declaration2) === `std::swap(${a},${b});`;
+  if (declaration2?.type === "expression_statement" && first === void 0) return written5(declaration2) === `std::swap(${a},${b});`;
   const [variable2, another] = names4.declaredBy.get(declaration2 ?? definition) ?? [];
   if (variable2 === void 0 || another !== void 0 || more !== void 0 || variable2.shape === "reference" || variable2.isStatic || names4.functions.has("move")) return false;
   const { initial: initial2 } = variable2;
   const given2 = initial2.kind === "expression" ? initial2.node : initial2.kind === "arguments" && initial2.nodes.length === 1 ? initial2.nodes[0] : null;
-  const copies = [[variable2.name, written4(given2)], copyOf(first, written4), copyOf(second, written4)];
+  const copies = [[variable2.name, written5(given2)], copyOf(first, written5), copyOf(second, written5)];
   const done = copies.map((copy4) => copy4.join("=")).join();
   const exchange6 = (x, y) => [`${variable2.name}=${x}`, `${x}=${y}`, `${y}=${variable2.name}`].join();
   return done === exchange6(a, b) || done === exchange6(b, a);
 }
-function copyOf(statement2, written4) {
+function copyOf(statement2, written5) {
   const [expression] = statement2?.type === "expression_statement" ? namedChildren(statement2) : [];
   if (expression?.type !== "assignment_expression" || childIn(expression, "operator")?.type !== "=") return [];
-  return [written4(childIn(expression, "left")), written4(childIn(expression, "right"))];
+  return [written5(childIn(expression, "left")), written5(childIn(expression, "right"))];
 }
 
 // src/launch/pointer-uses.ts
@@ -11370,6 +11564,7 @@ function follow(use2) {
   const parent = use2.cx.names.parents.get(use2.node);
   if (parent === void 0 || !goesOn(use2.cx) || (use2.seen === null ? use2.depth > maxDepth3 : use2.aim > maxAim)) return unknown2;
   if (use2.seen !== null && !isNew(use2, use2.seen)) return none;
+  if (use2.level === use2.aim && isChangedByOperator(use2.cx.names, use2.node)) return unknown2;
   const on = (change2 = {}) => follow({ ...use2, node: parent, ...change2 });
   switch (parent.type) {
     case "parenthesized_expression":
@@ -11402,7 +11597,9 @@ function follow(use2) {
     case "return_statement":
       return ofReturn(use2, parent);
     case "initializer_list":
-      return isHarmless(use2) || isKernelArgument2(use2, parent) ? none : unknown2;
+      return isHarmless(use2) ? ofMaking(use2, parent) : isKernelArgument(use2.cx.names, parent) ? none : unknown2;
+    case "parameter_declaration":
+      return isHarmless(use2) ? ofMisread(use2, parent) : unknown2;
     case "binary_expression":
       return /^[+-]$/.test(childIn(parent, "operator")?.type ?? "") ? on({ isMoved: true }) : isHarmless(use2) || /^(?:[<>]=?|[=!]=|&&|\|\|)$/.test(childIn(parent, "operator")?.type ?? "") ? none : unknown2;
     case "conditional_expression":
@@ -11449,7 +11646,7 @@ function ofField(use2, parent) {
   if (call?.type !== "call_expression" || parent.field !== "function") return none;
   const name3 = textOf(cx.names.source, childIn(parent, "field") ?? parent);
   const args2 = namedChildren(childIn(call, "arguments") ?? call);
-  if (/^(?:push_back|emplace_back|push|assign|insert|emplace|fill|reset)$/.test(name3)) return level + 1 === aim || name3 === "reset" && level === aim ? args2.map((node2) => from(use2, node2, 0)) : isHarmless(use2) ? none : unknown2;
+  if (/^(?:push_back|emplace_back|push|assign|insert|emplace|fill|reset|resize)$/.test(name3)) return level + 1 === aim || name3 === "reset" && level === aim ? args2.map((node2) => from(use2, node2, 0)) : isHarmless(use2) ? none : unknown2;
   if (/^(?:at|front|back)$/.test(name3)) return follow({ ...use2, node: call, level: level + 1, index: args2[0] ?? null });
   if (/^(?:data|get|begin)$/.test(name3)) return follow({ ...use2, node: call });
   if (name3 === "swap" && args2[0] !== void 0) return level <= aim ? [from(use2, args2[0], aim - level)] : none;
@@ -11462,10 +11659,6 @@ function ofAssignment(use2, parent) {
   if (left === null || right === null) return unknown2;
   if (use2.node === left) return level > aim || level < 0 || childIn(parent, "operator")?.type !== "=" ? none : [from(use2, right, aim - level)];
   return isHarmless(use2) ? none : inCopy(use2, left);
-}
-function isKernelArgument2({ cx }, list) {
-  const declaration2 = cx.names.parents.get(cx.names.parents.get(list) ?? list);
-  return declaration2?.type === "declaration" && /\bvoid\b/.test(textOf(cx.names.source, childIn(declaration2, "type") ?? list));
 }
 function ofReturn(use2, statement2) {
   const { names: names4 } = use2.cx;
@@ -11526,7 +11719,7 @@ var allMentionsOf = memoized((declaration2, names4) => {
   const nodes = names4.identifiers.get(declaration2.name);
   return nodes === void 0 ? [] : (meanings(nodes, names4, declaration2.name).get(declaration2) ?? []).filter((node2) => node2 !== declaration2.node);
 });
-var meanings = memoized((nodes, names4, name3) => groupBy(nodes.filter(({ type }) => type === "identifier"), (node2) => lookup(names4, name3, node2)));
+var meanings = memoized((nodes, names4, name3) => groupBy(nodes.filter(({ type }) => type === "identifier" || type === "type_identifier"), (node2) => lookup(names4, name3, node2)));
 function mentionsOfMember(cx, member4) {
   const frame = openEvaluation(cx);
   return membersMeant(cx.names.identifiers.get(member4) ?? [], cx.names, member4).map((node2) => ({ node: node2, frame }));
@@ -11541,19 +11734,18 @@ function ofArgument(use2, list) {
   const { cx, level, aim } = use2;
   const call = cx.names.parents.get(list);
   if (call === void 0) return unknown2;
-  if (call.type === "init_declarator" || call.type === "new_expression") return isHarmless(use2) ? none : unknown2;
-  if (call.type !== "call_expression") return isHarmless(use2) ? none : unknown2;
+  if (call.type !== "call_expression") return isHarmless(use2) ? ofMaking(use2, list) : unknown2;
   if (call.children.some((child) => child.type === "kernel_call_syntax")) return isHarmless(use2) || level + 1 > aim ? none : unknown2;
   const args2 = namedChildren(list);
   const position = args2.findIndex((arg) => arg === use2.node);
-  const callee = calleeName(childIn(call, "function"));
-  const name3 = callee === null ? "" : textOf(cx.names.source, callee);
+  const name3 = libraryName(cx.names, call);
   const [first, second] = args2;
   const swapped = swappedBy(cx.names, call);
   if (swapped !== null) return ofSwap(use2, swapped, position);
   const own2 = ownFunctions(cx.names, call);
   const library = maySwap(cx.names, call);
   const given2 = givesArgument(name3) ? follow({ ...use2, node: call }) : name3 === "addressof" ? follow({ ...use2, node: call, level: level - 1 }) : null;
+  if (level === aim && makesOwn(cx.names, call, position)) return unknown2;
   if (own2.length > 0) return [...given2 ?? none, ...library === null ? none : ofSwap(use2, library, position), ...own2.flatMap((definition) => inCallee(use2, call, definition, position))];
   if (level === aim && mayTakeReference(cx.names, call, position)) return unknown2;
   if (given2 !== null) return given2;
@@ -11566,6 +11758,32 @@ function ofArgument(use2, list) {
   if (level + 1 === aim && position === 0 && source !== void 0) return [from(use2, source, 0)];
   if (copiesToFirst(name3) && first !== void 0 && second !== void 0) return position === 0 ? [from(use2, second, aim - level)] : none;
   return setsNoPointer(name3) || copiesToSymbol(name3) && position > 0 ? none : unknown2;
+}
+function ofMaking(use2, list) {
+  const { names: names4 } = use2.cx;
+  const made3 = names4.parents.get(list);
+  const around2 = made3?.type === "init_declarator" ? names4.parents.get(made3) : made3;
+  if (use2.level !== use2.aim || around2 === void 0 || !/^(?:declaration|compound_literal_expression|new_expression)$/.test(around2.type)) return none;
+  if (made3?.type === "init_declarator" && shapeOf(childIn(made3, "declarator")) !== "plain") return none;
+  return isKept(use2, childIn(around2, "type"), namedChildren(list).indexOf(use2.node)) ? unknown2 : none;
+}
+function ofMisread(use2, parameter) {
+  const { names: names4 } = use2.cx;
+  let at4 = parameter;
+  while (at4 !== void 0 && at4.type !== "declaration") at4 = names4.parents.get(at4);
+  const list = names4.parents.get(parameter);
+  return use2.level === use2.aim && at4 !== void 0 && list !== void 0 && isKept(use2, childIn(at4, "type"), namedChildren(list).indexOf(parameter)) ? unknown2 : none;
+}
+function makesOwn(names4, call, position) {
+  const name3 = calleeName(childIn(call, "function"));
+  const spelled2 = name3 === null ? "" : textOf(names4.source, name3);
+  return names4.types.structs.has(spelled2) && spellingKeeps(names4, spelled2, position);
+}
+var isKept = ({ cx }, type, position) => type !== null && typeKeeps(cx.names, type, position);
+function libraryName(names4, call) {
+  const callee = calleeName(childIn(call, "function"));
+  const name3 = callee === null ? "" : textOf(names4.source, callee);
+  return isNamedCast(name3) ? name3 : libraryCallee(names4, call) ?? "";
 }
 function ofSwap(use2, swapped, position) {
   const { aim } = use2;
@@ -11600,10 +11818,10 @@ function originsOf(cx, node2, path = [], of = "pointer") {
   kept5?.set(node2, search3);
   return search3;
 }
-function visit(s, from2, written4, level, isTop = false) {
+function visit(s, from2, written5, level, isTop = false) {
   if (s.any) return;
   const cx = deeper(from2);
-  const node2 = withoutCasts(written4);
+  const node2 = withoutCasts(written5);
   if (++s.steps > maxSteps2 || !goesOn(cx)) {
     s.any = true;
     return;
@@ -11704,7 +11922,7 @@ function visitName(s, cx, node2, level, isTop) {
 }
 function certainValue(cx, declaration2, node2) {
   if (outlivesCalls(cx, declaration2) || declaration2.kind !== "variable" || declaration2.isArray || declaration2.shape !== "pointer") return null;
-  const writes2 = writesTo(cx.names, declaration2, null);
+  const writes2 = writesTo2(cx.names, declaration2, null);
   if (writes2.some((write3) => write3.escapes)) return null;
   const reaching2 = reachingWrite(cx.names, declaration2, writes2, node2);
   if (reaching2.kind === "initial") return declaration2.initial.kind === "expression" ? declaration2.initial.node : null;
@@ -11870,18 +12088,16 @@ function visitCall(s, cx, node2, level) {
   const name3 = callee === null ? null : calleeName(callee);
   const spelled2 = name3 === null ? "" : textOf(cx.names.source, name3);
   const [only2] = args2;
-  const isLibrary = callee?.type !== "field_expression" && !cx.names.declarations.has(spelled2);
-  if (isLibrary && pointsIntoArgument(spelled2) && only2 !== void 0) return visit(s, cx, only2, level);
-  if (spelled2 === "addressof" && only2 !== void 0) return visit(s, cx, only2, Math.max(0, level - 1));
+  const library = libraryCallee(cx.names, node2) ?? "";
+  const isFunction2 = callee?.type !== "field_expression" && (library !== "" || isNamedCast(spelled2));
+  if (isFunction2 && pointsIntoArgument(spelled2) && only2 !== void 0) return visit(s, cx, only2, level);
+  if (library === "addressof" && only2 !== void 0) return visit(s, cx, only2, Math.max(0, level - 1));
   const own2 = cx.names.functions.get(spelled2);
-  if (own2 !== void 0 && !isConstructor(cx, own2)) {
-    for (const definition of own2) visitResult(s, cx, node2, definition, level);
-    return;
-  }
+  if (own2 !== void 0 && !isConstructor(cx, own2)) return own2.forEach((definition) => visitResult(s, cx, node2, definition, level));
   const isMade = cx.names.types.structs.has(spelled2) || own2 !== void 0;
-  if (spelled2 === "realloc" && only2 !== void 0) visit(s, cx, only2, level);
+  if (library === "realloc" && only2 !== void 0) visit(s, cx, only2, level);
   if (enumerationsOf(cx.names).has(spelled2)) return;
-  if (isMade || returnsFresh(spelled2) || spelled2 === "realloc") {
+  if (isMade || returnsFresh(library) || library === "realloc") {
     if (isMade && only2 !== void 0 && args2.length === 1 && !isNumber(cx, only2) && !isOfOther(cx, only2, spelled2)) visit(s, cx, only2, level);
     if (isMade || level === 0) s.from.add(originOfAllocation(cx, node2));
     return;
@@ -11918,9 +12134,9 @@ function leaf(cx, node2, more = {}) {
   const origins = () => found ??= goesOn(cx) ? originsOf(cx, node2, path) : nowhere;
   return at2(`${cx.frame}${[root, ...path].join(".")}${inLaunch ? "@" : `?${node2.start}`}`, origins, { element, variable: variable2 === null || !inLaunch ? null : { declaration: variable2, anchor: cx.anchor, cx } });
 }
-function locate(from2, written4) {
+function locate(from2, written5) {
   const cx = deeper(from2);
-  const node2 = withoutCasts(written4);
+  const node2 = withoutCasts(written5);
   if (!goesOn(cx)) return leaf(cx, node2);
   switch (node2.type) {
     case "identifier":
@@ -12001,7 +12217,7 @@ var isPlainName = (node2) => node2.type === "identifier";
 function ofDeclaration(cx, declaration2, node2, place2) {
   const located = valueOfDeclaration2(cx, declaration2, node2, place2);
   const inLaunch = cx.anchor.start <= node2.start && node2.end <= cx.anchor.end;
-  const isGiven = located.kind === "at" && located.variable !== null && declaration2.kind === "parameter" && writesTo(cx.names, declaration2, null).length === 0;
+  const isGiven = located.kind === "at" && located.variable !== null && declaration2.kind === "parameter" && writesTo2(cx.names, declaration2, null).length === 0;
   return inLaunch && located.kind === "at" && !isGiven ? { ...located, variable: { declaration: declaration2, anchor: cx.anchor, cx } } : located;
 }
 function valueOfDeclaration2(cx, declaration2, node2, place2) {
@@ -12010,7 +12226,7 @@ function valueOfDeclaration2(cx, declaration2, node2, place2) {
   if (declaration2.isArray && !outlivesCalls(cx, declaration2)) return own2();
   const open4 = () => leaf(cx, node2, { variable: declaration2 });
   const bound2 = cx.bindings.get(declaration2) ?? null;
-  const writes2 = writesTo(cx.names, declaration2, null);
+  const writes2 = writesTo2(cx.names, declaration2, null);
   if (declaration2.kind === "parameter") {
     if (bound2 === null) return atWrite(cx, declaration2, writes2, node2, place2) ?? open4();
     if (writes2.length === 0) return locate({ ...bound2.cx, depth: cx.depth + 1 }, bound2.node);
@@ -12046,24 +12262,22 @@ function callAround(cx, write3) {
   return call?.type === "call_expression" ? call : null;
 }
 function isAllocation(cx, call) {
-  const callee = calleeName(childIn(call, "function"));
-  return callee !== null && setsFresh(textOf(cx.names.source, callee)) && ownDefinitions(cx.names, call).length === 0;
+  return setsFresh(libraryCallee(cx.names, call) ?? "");
 }
 function copiedBy(cx, write3, name3) {
   const call = callAround(cx, write3);
-  const callee = call === null ? null : calleeName(childIn(call, "function"));
-  if (call === null || callee === null) return null;
-  const spelled2 = textOf(cx.names.source, callee);
+  if (call === null) return null;
+  const library = libraryCallee(cx.names, call) ?? "";
   const swapped = swappedBy(cx.names, call);
   if (swapped !== null) return textOf(cx.names.source, swapped[0]) === name3 ? swapped[1] : textOf(cx.names.source, swapped[1]) === name3 ? swapped[0] : null;
   const [first, second] = namedChildren(childIn(call, "arguments") ?? call);
-  if (first === void 0 || second === void 0 || ownDefinitions(cx.names, call).length > 0) return null;
-  if (spelled2 === "memcpy" && second.type === "pointer_expression") return childIn(second, "argument");
-  return mapsHostMemory(spelled2) ? second : null;
+  if (first === void 0 || second === void 0) return null;
+  if (library === "memcpy" && second.type === "pointer_expression") return childIn(second, "argument");
+  return mapsHostMemory(library) ? second : null;
 }
-function locateMember(from2, written4, path) {
+function locateMember(from2, written5, path) {
   const cx = deeper(from2);
-  const object = withoutCasts(written4);
+  const object = withoutCasts(written5);
   const [member4 = "", ...rest] = path;
   const last2 = path.at(-1) ?? "";
   const open4 = () => leaf(cx, object, { path, element: { of: `.${last2}`, index: null, object: () => originsOf(cx, object, path.slice(0, -1), "object") } });
@@ -12129,7 +12343,7 @@ function ofConverted(cx, declaration2, given2, path) {
 var withoutAddress = (node2) => node2.type === "pointer_expression" && node2.children[0]?.type === "&" ? childIn(node2, "argument") ?? node2 : node2;
 function writesToPath(cx, declaration2, path) {
   const own2 = `${declaration2.name}.${path.join(".")}.`;
-  const all4 = declaration2.shape === "pointer" ? (cx.names.writes.get(declaration2.name) ?? []).filter((write3) => mayWrite(cx.names, declaration2, write3)) : writesTo(cx.names, declaration2, path[0] ?? null);
+  const all4 = declaration2.shape === "pointer" ? (cx.names.writes.get(declaration2.name) ?? []).filter((write3) => mayWrite(cx.names, declaration2, write3)) : writesTo2(cx.names, declaration2, path[0] ?? null);
   return all4.filter((write3) => {
     const left = childIn(write3.node, "left");
     const text2 = left === null ? "" : `${squeezed(cx, left)}.`;
@@ -12199,7 +12413,7 @@ function takeTurns(cx, a, b, areApart5) {
 var pairsOf = (items) => items.flatMap((a, k) => items.slice(k + 1).map((b) => [a, b]));
 function blocksThatSet({ cx, together: together6 }) {
   const all4 = [...together6];
-  const writes2 = all4.flatMap((each) => writesTo(cx.names, each, null));
+  const writes2 = all4.flatMap((each) => writesTo2(cx.names, each, null));
   if (writes2.length === 0 || writes2.some((write3) => write3.escapes) || all4.some((each) => isMember(each) && isSetElsewhere(cx, each.name))) return null;
   const blocks3 = [...new Set(writes2.map((write3) => blockOf2(cx, write3.node)))];
   return blocks3.every((block3) => block3 !== null) ? blocks3 : null;
@@ -12216,7 +12430,7 @@ function takenFrom(turns2, block3) {
   return [...together6].flatMap((each) => {
     const value2 = held.get(each);
     const declaration2 = value2 === void 0 || "kind" in value2 || value2.type !== "identifier" ? null : lookup(cx.names, textOf(cx.names.source, value2), value2);
-    return declaration2 !== null && !together6.has(declaration2) && !contains(block3, declaration2.node) && writesTo(cx.names, declaration2, null).length > 0 ? [declaration2] : [];
+    return declaration2 !== null && !together6.has(declaration2) && !contains(block3, declaration2.node) && writesTo2(cx.names, declaration2, null).length > 0 ? [declaration2] : [];
   });
 }
 function startApart(turns2, a, b) {
@@ -12285,7 +12499,7 @@ function isPlain(cx, call) {
   const callee = calleeName(childIn(call, "function"));
   if (callee === null || call.children.some((child) => child.type === "kernel_call_syntax")) return false;
   const name3 = textOf(cx.names.source, callee);
-  return swappedBy(cx.names, call) !== null || (isPlainCall(name3) || isCast(name3)) && ownDefinitions(cx.names, call).length === 0;
+  return swappedBy(cx.names, call) !== null || isCast(name3) || isPlainCall(libraryCallee(cx.names, call) ?? "");
 }
 var setsItself = ({ cx, together: together6 }, statement2, block3) => writesWithin(cx.names, statement2).some((write3) => [...together6].some((each) => each.name === write3.name && lookup(cx.names, write3.name, write3.node) === each) && blockOf2(cx, write3.node) === block3);
 function mayChange({ cx, together: together6 }, statement2, held) {
@@ -12418,7 +12632,7 @@ function argumentOf2(cx, node2, pointedAt, formal) {
     if (captured2 !== null) fields2.set(capture2.name, captured2);
   }
   const own2 = hostTypeOf(cx.names, node2);
-  const type = pointedAt !== null ? own2 : own2 === null ? /^(?:initializer_list|compound_literal_expression)$/.test(node2.type) ? formal : null : isSameClass(formal, own2) ? own2 : null;
+  const type = pointedAt !== null ? own2 : own2 === null ? /^(?:initializer_list|compound_literal_expression)$/.test(node2.type) ? formal : null : isSameClass2(formal, own2) ? own2 : null;
   for (const name3 of type === null ? [] : fieldNames(cx.names, type)) {
     const field = pointedAt !== null ? valueAt2(cx, node2, name3, pointedAt) : memberValue(cx, node2, type, name3);
     if (field !== null) fields2.set(name3, field);
@@ -12428,7 +12642,7 @@ function argumentOf2(cx, node2, pointedAt, formal) {
   return { value: value2, fields: fields2, pointer: isPointer ? textOf(cx.names.source, withoutCasts(node2)).replace(/\s+/g, "") : null };
 }
 var deduced = "deduced";
-var isSameClass = (formal, own2) => formal === deduced || formal === own2 || formal?.includes("<") === true && formal.replace(/<.*$/s, "").trim() === own2.replace(/<.*$/s, "").trim();
+var isSameClass2 = (formal, own2) => formal === deduced || formal === own2 || formal?.includes("<") === true && formal.replace(/<.*$/s, "").trim() === own2.replace(/<.*$/s, "").trim();
 function formalType({ names: names4 }, kernels, k) {
   const types2 = kernels.flatMap((kernel) => names4.functions.get(kernel) ?? names4.kernelPrototypes.get(kernel) ?? []).filter((definition) => parametersOf(definition).length > k).map((definition) => {
     const parameter = parametersOf(definition)[k];
@@ -12517,6 +12731,350 @@ function sharedArrays(at4, args2, pointedAt) {
   return { aliases: [...variables, ...pairs2], trusted, pointers: pointers.map(({ path }) => path) };
 }
 
+// src/parse/parents.ts
+function parentsIn(root) {
+  const known7 = /* @__PURE__ */ new Map();
+  const findIn = (at4, node2) => {
+    for (let k = firstReaching(at4.children, node2.start); k < at4.children.length; k++) {
+      const child = at4.children[k];
+      if (child === void 0 || child.start > node2.start) return false;
+      if (child !== node2 && (child.end < node2.end || child.children.length === 0 || !findIn(child, node2))) continue;
+      known7.set(child, at4);
+      return true;
+    }
+    return false;
+  };
+  const get = (node2) => {
+    if (!known7.has(node2) && node2 !== root) findIn(root, node2);
+    return known7.get(node2);
+  };
+  return { get };
+}
+function firstReaching(children, offset) {
+  let low = 0;
+  let high = children.length;
+  while (low < high) {
+    const middle = low + high >> 1;
+    if ((children[middle]?.end ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+// src/launch/host-writes.ts
+function add(b, write3) {
+  const list = b.writes.get(write3.name);
+  if (list === void 0) b.writes.set(write3.name, [write3]);
+  else list.push(write3);
+}
+function recordReturned(b, node2) {
+  let at4 = node2;
+  while (at4 !== void 0 && at4.type !== "function_definition" && at4.type !== "lambda_expression") at4 = b.parents.get(at4);
+  if (at4?.type === "function_definition" && givesReference(b.source, at4)) recordChange(b, namedChildren(node2)[0] ?? null, node2, true);
+}
+function recordBound(b, node2, declarator) {
+  const bound2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : null;
+  if (bound2?.type === "reference_declarator" && namedChildren(bound2).some(({ type }) => type === "structured_binding_declarator")) recordChange(b, childIn(declarator, "value"), node2, true);
+}
+function recordAssignment(b, node2) {
+  const left = childIn(node2, "left");
+  const right = childIn(node2, "right");
+  const operator2 = childIn(node2, "operator")?.type ?? "=";
+  const target = left === null ? null : targetOf2(b.source, left);
+  if (target !== null) add(b, { ...target, operator: operator2, value: right, escapes: false, node: node2 });
+  else recordChange(b, left, node2, false);
+}
+function recordCast(b, node2) {
+  const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
+  const isNamed2 = callee?.type === "template_function" && isNamedCast(textOf(b.source, childIn(callee, "name") ?? callee));
+  const type = isNamed2 ? namedChildren(childIn(callee, "arguments") ?? callee)[0] : node2.type === "cast_expression" ? childIn(node2, "type") : null;
+  const isReference2 = type?.type === "type_descriptor" && childIn(type, "declarator")?.type === "abstract_reference_declarator" && !type.children.some((child) => child.type === "type_qualifier" && textOf(b.source, child) === "const");
+  if (isReference2) recordChange(b, isNamed2 ? childIn(node2, "arguments") ?? null : childIn(node2, "value"), node2, true);
+}
+function recordChange(b, node2, by, escapes4) {
+  const target = node2 === null ? null : targetOf2(b.source, node2);
+  if (target !== null) add(b, { ...target, operator: "", value: null, escapes: escapes4, node: by });
+  else if (node2 !== null) for (const part2 of placesOf(b, node2)) recordChange(b, part2, by, escapes4);
+}
+function placesOf(b, node2) {
+  switch (node2.type) {
+    case "parenthesized_expression":
+    case "argument_list":
+      return namedChildren(node2);
+    case "comma_expression":
+    case "conditional_expression":
+      return namedChildren(node2).slice(1);
+    case "assignment_expression":
+      return namedChildren(node2).slice(0, 1);
+    case "update_expression":
+      return [childIn(node2, "argument") ?? []].flat();
+    case "cast_expression":
+      return [childIn(node2, "value") ?? []].flat();
+    case "call_expression": {
+      const callee = childIn(node2, "function");
+      const name3 = calleeName(callee);
+      const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
+      if (object !== null) return [object];
+      return name3 !== null && refersToArgument(textOf(b.source, name3)) ? namedChildren(childIn(node2, "arguments") ?? node2) : [];
+    }
+    default:
+      return [];
+  }
+}
+
+// src/launch/host-names.ts
+function indexHostNames(source, root) {
+  const types2 = indexTypes(root, (node2) => textOf(source, node2));
+  const building = { source, structs: types2.structs, parents: parentsIn(root), declarations: /* @__PURE__ */ new Map(), writes: /* @__PURE__ */ new Map(), functions: /* @__PURE__ */ new Map(), kernelPrototypes: /* @__PURE__ */ new Map(), calls: [], operations: [], making: [], addresses: [], identifiers: /* @__PURE__ */ new Map(), gotos: [], memberInitializers: /* @__PURE__ */ new Map(), namespaces: [], usingNamespaces: [], usings: [], namespaceAliases: [], enumeratorLists: [] };
+  const walk2 = (node2, scope2) => {
+    const inner3 = opensScope(node2) ? node2 : scope2;
+    record3(building, node2, inner3, scope2);
+    for (const child of node2.children) walk2(child, inner3);
+  };
+  walk2(root, root);
+  for (const { name: name3, scope: scope2 } of building.usings) declareUsing(building, name3, scope2);
+  const declaredBy = groupBy([...building.declarations.values()].flat(), (declaration2) => declaration2.statement);
+  const names4 = { ...building, declaredBy, writesInOrder: [], memberWrites: /* @__PURE__ */ new Map(), root, types: types2, jumps: /* @__PURE__ */ new Map(), repeatedBy: /* @__PURE__ */ new Map() };
+  for (const node2 of building.addresses) {
+    const taken = addressTaken(names4, node2);
+    if (taken !== "only read") recordChange(building, childIn(node2, "argument"), node2, taken === "kept");
+  }
+  const passed3 = building.calls.flatMap((call) => [...writesByMethod(names4, call), ...writesByReference(names4, call)]);
+  const kept5 = building.making.flatMap(({ type, args: args2, by }) => writesByMaking(names4, type, args2, by));
+  const operated2 = building.operations.flatMap((node2) => changedByOperator(names4, node2).flatMap((operand5) => writesTo(names4, operand5, node2, true)));
+  for (const write3 of [...passed3, ...kept5, ...operated2]) add2(building.writes, write3.name, write3);
+  const written5 = [...building.writes.values()].flat();
+  const memberWrites = groupBy(written5.filter((write3) => write3.member !== null), (write3) => write3.member ?? "");
+  return { ...names4, writesInOrder: written5.toSorted((a, b) => a.node.start - b.node.start), memberWrites, jumps: /* @__PURE__ */ new Map(), repeatedBy: /* @__PURE__ */ new Map() };
+}
+function add2(map, name3, value2) {
+  const list = map.get(name3);
+  if (list === void 0) map.set(name3, [value2]);
+  else list.push(value2);
+}
+var scopes = /* @__PURE__ */ new Set(["compound_statement", "for_statement", "for_range_loop", "if_statement", "while_statement", "switch_statement", "function_definition", "lambda_expression", "field_declaration_list", "declaration_list", "catch_clause", "template_declaration"]);
+var opensScope = (node2) => scopes.has(node2.type);
+function record3(b, node2, scope2, outer) {
+  switch (node2.type) {
+    case "declaration":
+    case "field_declaration":
+      if (node2.type === "declaration" && isMisreadOperation(b, node2)) {
+        const type = childIn(node2, "type");
+        if (type !== null) add2(b.identifiers, textOf(b.source, type), type);
+        b.operations.push(node2);
+        break;
+      }
+      for (const declarator of childrenIn(node2, "declarator")) declare(b, node2, declarator, scope2);
+      break;
+    case "for_range_loop":
+      if (childIn(node2, "declarator")?.type === "reference_declarator" && !node2.children.some((child) => child.type === "type_qualifier" && textOf(b.source, child) === "const")) recordChange(b, childIn(node2, "right"), node2, true);
+      declareOther(b, node2, scope2);
+      break;
+    case "condition_declaration":
+      declareOther(b, node2, scope2);
+      break;
+    case "return_statement":
+      recordReturned(b, node2);
+      break;
+    case "variadic_parameter_declaration":
+    case "parameter_declaration":
+    case "optional_parameter_declaration":
+    case "type_parameter_declaration":
+    case "optional_type_parameter_declaration":
+      recordParameter(b, node2);
+      break;
+    case "lambda_capture_initializer":
+      recordCapture(b, node2, scope2);
+      break;
+    case "structured_binding_declarator":
+      for (const name3 of namedChildren(node2)) add2(b.declarations, textOf(b.source, name3), other(b, name3, node2, scope2));
+      break;
+    case "enumerator_list":
+      b.enumeratorLists.push(node2);
+      declareEnumerators(b, node2, isScoped(b, node2) ? node2 : scope2);
+      break;
+    case "namespace_definition":
+    case "namespace_alias_definition":
+    case "using_declaration":
+      recordNamespace(b, node2, scope2);
+      break;
+    case "identifier":
+    case "field_identifier":
+      add2(b.identifiers, textOf(b.source, node2), node2);
+      break;
+    case "type_identifier":
+      if (b.parents.get(node2)?.type === "type_descriptor" && b.parents.get(b.parents.get(node2) ?? node2)?.type === "template_argument_list") add2(b.identifiers, textOf(b.source, node2), node2);
+      break;
+    case "field_initializer":
+      recordInitializer(b, node2);
+      break;
+    case "goto_statement":
+      b.gotos.push(node2);
+      break;
+    case "function_definition":
+      recordFunction(b, node2, outer);
+      break;
+    default:
+      recordExpression(b, node2);
+  }
+}
+function recordExpression(b, node2) {
+  switch (node2.type) {
+    case "assignment_expression":
+      recordAssignment(b, node2);
+      b.operations.push(node2);
+      break;
+    case "subscript_expression":
+    case "comma_expression":
+    case "unary_expression":
+      b.operations.push(node2);
+      break;
+    case "update_expression":
+      recordChange(b, childIn(node2, "argument"), node2, false);
+      break;
+    case "pointer_expression":
+      if (node2.children[0]?.type === "&") b.addresses.push(node2);
+      break;
+    case "binary_expression":
+      b.operations.push(node2);
+      if (childIn(node2, "operator")?.type === ">>") recordChange(b, childIn(node2, "right"), node2, false);
+      break;
+    case "call_expression":
+      b.calls.push(node2);
+      recordCast(b, node2);
+      break;
+    case "cast_expression":
+      recordCast(b, node2);
+      break;
+    case "compound_literal_expression":
+    case "new_expression":
+      recordMaking(b, node2);
+      break;
+    case "gnu_asm_output_operand":
+      recordChange(b, childIn(node2, "value"), node2, false);
+      break;
+    default:
+      break;
+  }
+}
+function recordMaking(b, node2) {
+  const [type, list] = [childIn(node2, "type"), childIn(node2, "value") ?? childIn(node2, "arguments")];
+  if (type !== null && list !== null) b.making.push({ type, args: namedChildren(list), by: node2 });
+}
+function recordInitializer(b, node2) {
+  const [name3, list] = namedChildren(node2);
+  if (name3 === void 0 || list === void 0) return;
+  for (const value2 of namedChildren(list)) add2(b.memberInitializers, textOf(b.source, name3), value2);
+}
+function recordParameter(b, node2) {
+  if (node2.type === "parameter_declaration" || node2.type === "optional_parameter_declaration") {
+    declareOther(b, node2, parameterScope(b, node2));
+    return;
+  }
+  const name3 = node2.type === "variadic_parameter_declaration" ? declaredName(childIn(node2, "declarator")) : templateParameterName(node2);
+  if (name3 !== null) add2(b.declarations, textOf(b.source, name3), other(b, name3, node2, parameterScope(b, node2)));
+}
+function recordCapture(b, node2, scope2) {
+  const name3 = childIn(node2, "left") ?? namedChildren(node2)[0];
+  if (node2.children.some((child) => child.type === "&")) recordChange(b, childIn(node2, "right") ?? namedChildren(node2).at(-1) ?? null, node2, true);
+  if (name3 !== void 0) add2(b.declarations, textOf(b.source, name3), other(b, name3, node2, scope2));
+}
+function recordNamespace(b, node2, scope2) {
+  const [name3] = namedChildren(node2);
+  if (node2.type === "namespace_definition") b.namespaces.push(node2);
+  else if (node2.type === "namespace_alias_definition") b.namespaceAliases.push(node2);
+  else if (node2.children.some((child) => child.type === "namespace")) b.usingNamespaces.push(node2);
+  else if (name3?.type === "qualified_identifier") b.usings.push({ name: name3, scope: scope2 });
+}
+function recordFunction(b, node2, outer) {
+  const name3 = declaredName(childIn(node2, "declarator"));
+  if (name3 === null) return;
+  add2(b.functions, textOf(b.source, name3), node2);
+  add2(b.declarations, textOf(b.source, name3), other(b, name3, node2, outer));
+}
+function declare(b, node2, declarator, scope2) {
+  const name3 = declaredName(declarator);
+  recordBound(b, node2, declarator);
+  if (name3 === null) return;
+  const isInit = declarator.type === "init_declarator";
+  const inner3 = isInit ? childIn(declarator, "declarator") : declarator;
+  const value2 = isInit ? childIn(declarator, "value") : childIn(node2, "default_value");
+  const qualifiers = node2.children.filter((child) => child.type === "type_qualifier" || child.type === "storage_class_specifier").map((child) => textOf(b.source, child));
+  const misread = inner3?.type === "function_declarator" && insideFunction(b, node2) ? misreadArguments(inner3, /\b(?:dim3|uint3)$/.test(typeText(b, node2))) : null;
+  const shape2 = shapeOfDeclared(b.source, typeText(b, node2), inner3);
+  const returning2 = inner3 === null ? null : behindPointers(inner3);
+  const isFunction2 = returning2?.type === "function_declarator" && misread === null && childIn(returning2, "declarator")?.type !== "parenthesized_declarator";
+  if (isFunction2 && /\b__global__\b/.test(b.source.text.slice(node2.start, declarator.start))) add2(b.kernelPrototypes, textOf(b.source, name3), node2);
+  add2(b.declarations, textOf(b.source, name3), {
+    name: textOf(b.source, name3),
+    node: name3,
+    scope: scope2,
+    kind: isFunction2 || qualifiers.includes("extern") ? "other" : "variable",
+    typeText: typeText(b, node2),
+    shape: shape2,
+    isArray: isArrayDeclarator(inner3),
+    isConst: qualifiers.includes("const") && shape2 === "plain" || qualifiers.includes("constexpr"),
+    isStatic: qualifiers.includes("static"),
+    isElsewhere: isQualified(inner3),
+    initial: misread === null ? initialOf(value2) : { kind: "arguments", nodes: misread },
+    previous: null,
+    statement: node2
+  });
+  for (const each of misread ?? []) add2(b.identifiers, textOf(b.source, each), each);
+  const type = childIn(node2, "type");
+  const given2 = misread ?? (value2 === null ? [] : /^(?:argument_list|initializer_list)$/.test(value2.type) ? namedChildren(value2) : [value2]);
+  if (type !== null && given2.length > 0 && !isFunction2 && shapeOf(inner3) === "plain") b.making.push({ type, args: given2, by: node2 });
+  if (shape2 === "reference") for (const each of misread ?? []) recordChange(b, each, node2, true);
+  if (value2 !== null && shape2 === "reference" && (!qualifiers.includes("const") || shapeOf(inner3) !== "reference")) recordChange(b, value2, node2, true);
+}
+function behindPointers(declarator) {
+  const isPointer = declarator.type === "pointer_declarator" || declarator.type === "reference_declarator";
+  const inner3 = isPointer ? childIn(declarator, "declarator") ?? declarator.children.at(-1) : void 0;
+  return inner3 === void 0 ? declarator : behindPointers(inner3);
+}
+function insideFunction(b, node2) {
+  return b.parents.get(node2)?.type === "compound_statement" || b.parents.get(node2)?.type === "case_statement";
+}
+function initialOf(value2) {
+  if (value2 === null) return { kind: "none" };
+  return value2.type === "argument_list" || value2.type === "initializer_list" ? { kind: "arguments", nodes: namedChildren(value2) } : { kind: "expression", node: value2 };
+}
+function typeText(b, node2) {
+  const type = childIn(node2, "type");
+  return type === null ? "" : textOf(b.source, type);
+}
+function other(b, name3, statement2, scope2) {
+  return { name: textOf(b.source, name3), node: name3, scope: scope2, kind: "other", typeText: "", shape: "plain", isArray: false, isConst: false, isStatic: false, isElsewhere: false, initial: { kind: "none" }, previous: null, statement: statement2 };
+}
+function declareOther(b, node2, scope2) {
+  const declarator = childIn(node2, "declarator");
+  const name3 = declaredName(declarator);
+  if (name3 === null) return;
+  add2(b.declarations, textOf(b.source, name3), { ...other(b, name3, node2, scope2), kind: "parameter", typeText: typeText(b, node2), shape: shapeOfDeclared(b.source, typeText(b, node2), declarator) });
+}
+function parameterScope(b, node2) {
+  const list = b.parents.get(node2) ?? node2;
+  let at4 = b.parents.get(list);
+  while (at4?.type.endsWith("declarator") === true && at4.type !== "init_declarator") at4 = b.parents.get(at4);
+  return at4 !== void 0 && /^(?:function_definition|lambda_expression|template_declaration|catch_clause)$/.test(at4.type) ? at4 : list;
+}
+function declareEnumerators(b, list, scope2) {
+  let previous = null;
+  for (const node2 of namedChildren(list)) {
+    const name3 = childIn(node2, "name");
+    if (node2.type !== "enumerator" || name3 === null) continue;
+    const declaration2 = { ...other(b, name3, node2, scope2), kind: "enumerator", isConst: true, initial: initialOf(childIn(node2, "value")), previous };
+    add2(b.declarations, declaration2.name, declaration2);
+    previous = declaration2;
+  }
+}
+var isScoped = (b, list) => b.parents.get(list)?.children.slice(1, 2).some(({ type }) => type === "class" || type === "struct") === true;
+function declareUsing(b, qualified, scope2) {
+  const name3 = calleeName(qualified);
+  const text2 = name3 === null ? "" : textOf(b.source, name3);
+  if (name3 !== null && (b.declarations.get(text2) ?? []).some(({ kind: kind2 }) => kind2 === "variable" || kind2 === "enumerator")) add2(b.declarations, text2, { ...other(b, name3, qualified, scope2), kind: "using" });
+}
+
 // src/launch/launch.ts
 var deviceLimits = {
   threadsPerBlock: 1024,
@@ -12530,7 +13088,7 @@ function openMentions(names4, followed3) {
   const known7 = new Set(followed3.flatMap(leavesOf));
   const defined3 = [...names4.functions].filter(([, definitions]) => definitions.some((definition) => isKernel(names4, definition))).map(([name3]) => name3);
   const kernels = [.../* @__PURE__ */ new Set([...defined3, ...names4.kernelPrototypes.keys()])];
-  const mentioned = kernels.flatMap((name3) => (names4.identifiers.get(name3) ?? []).filter((node2) => node2.type === "identifier" && meansKernel(names4, name3, node2)));
+  const mentioned = kernels.flatMap((name3) => (names4.identifiers.get(name3) ?? []).filter((node2) => /^(?:type_)?identifier$/.test(node2.type) && meansKernel(names4, name3, node2)));
   return [...mentioned.filter((node2) => !known7.has(node2)).map((node2) => wholeName(names4, node2)).filter((node2) => escapes(names4, node2, 0)), ...loadedByName(names4, kernels).filter((node2) => !followed3.some(({ start: start3 }) => start3 === node2.start))];
 }
 var leavesOf = (node2) => node2.children.length === 0 ? [node2] : [node2, ...node2.children.flatMap(leavesOf)];
@@ -12586,7 +13144,7 @@ function argumentEscapes(names4, list, node2, depth) {
   const spelled2 = textOf(names4.source, callee);
   if (/_cast$/.test(spelled2)) return escapes(names4, call, depth + 1);
   const own2 = ownDefinitions(names4, call);
-  if (own2.length === 0) return !onlyAsksAbout(spelled2);
+  if (own2.length === 0) return !onlyAsksAbout(libraryCallee(names4, call) ?? "");
   const position = namedChildren(list).indexOf(node2);
   return own2.some((definition) => {
     const parameter = parametersOf(definition)[position];
@@ -12671,8 +13229,8 @@ function heldKernels(cx, node2, depth) {
   const bound2 = cx.bindings.get(declaration2) ?? null;
   const { initial: initial2 } = declaration2;
   const first = initial2.kind === "expression" ? [initial2.node] : initial2.kind === "arguments" ? initial2.nodes : [];
-  const values = [...first, ...writesTo(names4, declaration2, null).map((write3) => write3.value)];
-  const loaded = writesTo(names4, declaration2, null).flatMap((write3) => loadedBy(cx, write3.node, depth));
+  const values = [...first, ...writesTo2(names4, declaration2, null).map((write3) => write3.value)];
+  const loaded = writesTo2(names4, declaration2, null).flatMap((write3) => loadedBy(cx, write3.node, depth));
   const held = [...loaded, ...values.flatMap((value2) => value2 === null ? [] : kernelsNamed(cx, value2, depth + 1))];
   return bound2 === null ? held : [...held, ...kernelsNamed(bound2.cx, bound2.node, depth + 1)];
 }
@@ -12751,7 +13309,7 @@ function jointValues(cx, loop2, body2) {
 }
 var partsOf2 = (node2) => node2.type === "comma_expression" ? namedChildren(node2).flatMap(partsOf2) : [node2];
 function valueBefore(cx, loop2, part2, declaration2) {
-  const writes2 = writesTo(cx.names, declaration2, null);
+  const writes2 = writesTo2(cx.names, declaration2, null);
   const initializer = childIn(loop2, "initializer");
   const isInside = writes2.filter((write3) => contains(loop2, write3.node));
   if (declaration2.shape !== "plain" || writes2.some(({ escapes: escapes4 }) => escapes4) || isInside.some((write3) => !contains(part2, write3.node) && (initializer === null || !contains(initializer, write3.node)))) return null;
@@ -12784,7 +13342,7 @@ function countedLoop(cx, loop2, body2) {
   const name3 = update2 === null ? null : changed(update2);
   const declaration2 = name3 === null ? null : lookup(cx.names, textOf(cx.names.source, name3), body2);
   if (update2 === null || condition2 === null || initializer === null || declaration2 === null || declaration2.shape !== "plain") return null;
-  const writes2 = writesTo(cx.names, declaration2, null);
+  const writes2 = writesTo2(cx.names, declaration2, null);
   if (writes2.some((write3) => write3.escapes || contains(loop2, write3.node) && !contains(update2, write3.node) && !contains(initializer, write3.node))) return null;
   if (writes2.filter((write3) => contains(update2, write3.node)).length !== 1) return null;
   const first = firstValue(cx, initializer, declaration2);
@@ -12796,9 +13354,9 @@ function changed(update2) {
   return target?.type === "identifier" ? target : null;
 }
 function firstValue(cx, initializer, declaration2) {
-  const isDeclared4 = contains(initializer, declaration2.node);
-  const set = writesTo(cx.names, declaration2, null).filter((write3) => contains(initializer, write3.node));
-  const node2 = isDeclared4 && set.length === 0 && declaration2.initial.kind === "expression" ? declaration2.initial.node : !isDeclared4 && set.length === 1 && set[0]?.operator === "=" ? set[0].value : null;
+  const isDeclared5 = contains(initializer, declaration2.node);
+  const set = writesTo2(cx.names, declaration2, null).filter((write3) => contains(initializer, write3.node));
+  const node2 = isDeclared5 && set.length === 0 && declaration2.initial.kind === "expression" ? declaration2.initial.node : !isDeclared5 && set.length === 1 && set[0]?.operator === "=" ? set[0].value : null;
   return node2 === null ? null : asDeclared(cx, evaluate(cx, node2), declaration2, null);
 }
 function valuesOf(cx, { declaration: declaration2, first, condition: condition2, update: update2, loop: loop2 }) {
@@ -13413,7 +13971,7 @@ function choose(when, then, otherwise) {
 }
 
 // src/lower/kept.ts
-var nothingKept = () => ({ spans: /* @__PURE__ */ new Map(), numbers: /* @__PURE__ */ new Map(), builtins: /* @__PURE__ */ new Map(), parameters: /* @__PURE__ */ new Map(), broken: /* @__PURE__ */ new Map(), atomicBodies: /* @__PURE__ */ new Map(), returns: /* @__PURE__ */ new Map(), mentions: /* @__PURE__ */ new Map(), operators: /* @__PURE__ */ new Map(), addressesTaken: /* @__PURE__ */ new Map(), constNames: /* @__PURE__ */ new Map(), enumNames: /* @__PURE__ */ new Map(), closedEnums: /* @__PURE__ */ new Map(), enumTypes: /* @__PURE__ */ new Map(), enumerators: /* @__PURE__ */ new Map() });
+var nothingKept = () => ({ spans: /* @__PURE__ */ new Map(), numbers: /* @__PURE__ */ new Map(), builtins: /* @__PURE__ */ new Map(), parameters: /* @__PURE__ */ new Map(), broken: /* @__PURE__ */ new Map(), atomicBodies: /* @__PURE__ */ new Map(), returns: /* @__PURE__ */ new Map(), mentions: /* @__PURE__ */ new Map(), operators: /* @__PURE__ */ new Map(), addressesTaken: /* @__PURE__ */ new Map(), templates: /* @__PURE__ */ new Map(), usings: /* @__PURE__ */ new Map(), constNames: /* @__PURE__ */ new Map(), enumNames: /* @__PURE__ */ new Map(), closedEnums: /* @__PURE__ */ new Map(), enumTypes: /* @__PURE__ */ new Map(), enumerators: /* @__PURE__ */ new Map() });
 function keep(map, key, make) {
   const known7 = map.get(key);
   if (known7 !== void 0) return known7;
@@ -13437,6 +13995,8 @@ var messages3 = {
   assemblyResultOf: "the result of `{opcode}` in inline assembly is not modelled",
   assemblyStore: "a store in inline assembly is not modelled",
   assemblyResult: "a result of inline assembly is not modelled",
+  writtenTexture: "the texture `{texture}` is of the memory of `{name}`, which the kernel writes",
+  collectiveTooLarge: "a block of more threads than the template arguments say is not modelled",
   notAnExpression: "it is not a C expression",
   notACondition: "it is not a condition",
   notScalar: "it may only use scalar parameters, built-in variables and constants",
@@ -13671,11 +14231,15 @@ var messages3 = {
   barrierObjectTwice: "a barrier object that is initialized twice is not modelled",
   barrierObjectMemberPlace: "`{name}` of a barrier object that is not in shared memory is not modelled",
   barrierObjectCount: "the number of threads of a barrier object is unknown",
+  barrierObjectScope: "a barrier object of an unknown scope",
   barrierObjectMember: "`{name}` of a barrier object",
   barrierObjectMemberNotModelled: "`{name}` of a barrier object is not modelled",
   partialBarrierObject: "a barrier object for a part of the block",
   copyNotAwaited: "an asynchronous copy is not waited for on every path",
+  barrierTwice: "a barrier object at which a thread may arrive twice in one phase",
+  barrierUninitialized: "a barrier object that is not shown to be initialized once, before and in every run",
   barrierRoles: "a barrier object at which threads take different roles",
+  unknownToken: "a wait with an arrival token that may not be the newest",
   unknownArrival: "the arrival that this wait belongs to cannot be determined",
   accessBetweenHalves: "memory is accessed between arrival and wait of a barrier",
   earlierCopy: "other threads may still be at an earlier copy to the same array",
@@ -13685,7 +14249,6 @@ var messages3 = {
   copyReadsCopy: "an asynchronous copy reads what another one writes",
   accessInFlight: "memory of an asynchronous copy is accessed while the copy may be in flight",
   barrierInFlight: "a barrier does not order an asynchronous copy that is in flight",
-  tokenAsNumber: "an arrival token is used as a number",
   castOf: "this cast is not modelled: {text}",
   conversionOperator: "this conversion operator is not modelled",
   usedAsNumber: "`{name}` is used as a number",
@@ -14270,19 +14833,19 @@ function tagOf(cx, pv, candidate) {
 }
 function candidateOf(pointer, unit3) {
   const { target } = pointer;
-  const none2 = int(0, i64);
+  const none3 = int(0, i64);
   switch (target.kind) {
     case "memory": {
       const count2 = flatIndex(target.place, unit3);
       return count2 === null ? null : { candidate: `memory:${target.place.array}`, count: count2 };
     }
     case "slot":
-      return target.slot.kind !== "unknown" && unit3 === sizeOfType2(pointer.to) && (target.slot.kind === "elements" || target.index === null || constantOf2(target.index) === 0n) ? { candidate: `slot:${target.key}`, count: target.index ?? none2 } : { candidate: "unknown", count: none2 };
+      return target.slot.kind !== "unknown" && unit3 === sizeOfType2(pointer.to) && (target.slot.kind === "elements" || target.index === null || constantOf2(target.index) === 0n) ? { candidate: `slot:${target.key}`, count: target.index ?? none3 } : { candidate: "unknown", count: none3 };
     case "null":
-      return { candidate: "null", count: none2 };
+      return { candidate: "null", count: none3 };
     case "unknown":
     case "chosen":
-      return { candidate: "unknown", count: none2 };
+      return { candidate: "unknown", count: none3 };
     default:
       return assertNever(target);
   }
@@ -14581,6 +15144,37 @@ function baseOrDerived(cx, slot2, struct) {
   return dereference(seenAs(cx, addressOf(cx, slot2, `${cx.frame.key}&cast`), { kind: "struct", struct }));
 }
 
+// src/lower/ranks.ts
+function rank(kind2) {
+  const index = kind2 === "thread" ? "threadIdx" : "blockIdx";
+  const extent = kind2 === "thread" ? "blockDim" : "gridDim";
+  const inner3 = combine("+", builtin(`${index}.y`), combine("*", builtin(`${extent}.y`), builtin(`${index}.z`)));
+  return combine("+", builtin(`${index}.x`), combine("*", builtin(`${extent}.x`), inner3));
+}
+function count(kind2) {
+  return combine("*", combine("*", builtin(`${kind2}.x`), builtin(`${kind2}.y`)), builtin(`${kind2}.z`));
+}
+function laneIndex() {
+  return combine("%", rank("thread"), int(32, u32));
+}
+function laneMask(which, lane3) {
+  const one3 = combine("<<", int(1, u32), lane3);
+  const below3 = combine("-", one3, int(1, u32));
+  const all4 = int(4294967295, u32);
+  switch (which) {
+    case "eq":
+      return one3;
+    case "lt":
+      return below3;
+    case "le":
+      return combine("|", one3, below3);
+    case "gt":
+      return combine("^", all4, combine("|", one3, below3));
+    case "ge":
+      return combine("^", all4, below3);
+  }
+}
+
 // src/lower/classes/bit-fields.ts
 function bitsOf(whole2, bits2) {
   const wide2 = convert(whole2, unsignedOf(whole2));
@@ -14696,10 +15290,10 @@ function placeWith(place2, change2) {
 // src/lower/memory/parts.ts
 function settledParts(cx, slot2, value2, node2) {
   const parts3 = slot2.kind === "struct" ? [...slot2.fields].map(([name3, field]) => ({ slot: field, value: fieldOf(value2, name3) })) : slot2.items.map((item, k) => ({ slot: item, value: itemOf(value2, k) }));
-  const written4 = /* @__PURE__ */ new Set();
+  const written5 = /* @__PURE__ */ new Set();
   return parts3.map((part2) => {
-    const settled3 = { ...part2, value: keptFor(cx, part2.value, written4, node2) };
-    for (const id of variablesIn(part2.slot)) written4.add(id);
+    const settled3 = { ...part2, value: keptFor(cx, part2.value, written5, node2) };
+    for (const id of variablesIn(part2.slot)) written5.add(id);
     return settled3;
   });
 }
@@ -14753,12 +15347,12 @@ function itemOf(value2, k) {
 }
 
 // src/lower/library/types.ts
-var classes = ["atomic", "atomic_ref", "barrier", "pipeline", "pipeline_shared_state"];
+var classes2 = ["atomic", "atomic_ref", "barrier", "pipeline", "pipeline_shared_state"];
 var scopes2 = ["thread", "block", "device", "system", "open"];
 function libraryClass(name3, path, given2, text2) {
   const isLibrary = path.every((scope2) => /^(?:cuda|std|experimental|nvcuda|simt)$/.test(scope2));
   const spelled2 = /^atomic_(int|uint|llong|ullong|bool)$/.test(name3) ? "atomic" : name3;
-  if (!isLibrary || !classes.includes(spelled2) || text2 === null && path.length === 0) return null;
+  if (!isLibrary || !classes2.includes(spelled2) || text2 === null && path.length === 0) return null;
   return { kind: "struct", struct: made(spelled2, valueType(name3, given2), scopeGiven(given2[spelled2.startsWith("atomic") && spelled2 === name3 ? 1 : 0], text2)) };
 }
 var scopeValues = ["system", "device", "block", "thread"];
@@ -14907,9 +15501,9 @@ function cellFactsAt(cx, array, cell, scale2) {
   return made3;
 }
 function settleCells(cx, body2) {
-  const assigned3 = assignedIn(body2);
+  const assigned4 = assignedIn(body2);
   for (const [array, holder] of cx.facts.holders) {
-    for (const facts of holder.classes.values()) dropUnsteady(cx, facts, assigned3);
+    for (const facts of holder.classes.values()) dropUnsteady(cx, facts, assigned4);
     if (![...holder.classes.values()].some((facts) => facts.isRead)) continue;
     eachStmt(body2, (stmt) => {
       noteChange(cx, array, holder, stmt);
@@ -14919,10 +15513,10 @@ function settleCells(cx, body2) {
     });
   }
 }
-function dropUnsteady(cx, facts, assigned3) {
+function dropUnsteady(cx, facts, assigned4) {
   if (facts.exact === null || facts.exact === "not seen") return;
   const { place: place2 } = facts.exact.target;
-  const isSteady2 = place2.subscripts.every(({ index }) => [...freeVariables(index)].every((id) => cx.scalars.get(id)?.role === "parameter" && !assigned3.has(id)));
+  const isSteady2 = place2.subscripts.every(({ index }) => [...freeVariables(index)].every((id) => cx.scalars.get(id)?.role === "parameter" && !assigned4.has(id)));
   if (isSteady2) return;
   facts.exact = null;
   cx.facts.changed = true;
@@ -14967,8 +15561,8 @@ function innermostArray(subscripts2) {
   }
   return found;
 }
-function overlapping({ unit: unit3, classes: classes3 }) {
-  return [...classes3].flatMap(([own2, facts]) => [...classes3.keys()].some((other2) => other2 !== own2 && isNear(own2, other2, unit3)) ? [facts] : []);
+function overlapping({ unit: unit3, classes: classes4 }) {
+  return [...classes4].flatMap(([own2, facts]) => [...classes4.keys()].some((other2) => other2 !== own2 && isNear(own2, other2, unit3)) ? [facts] : []);
 }
 var isNear = (a, b, unit3) => unit3 === 0 ? Math.abs(a - b) < pointerBytes : modulo(a - b, unit3) < pointerBytes || modulo(b - a, unit3) < pointerBytes;
 
@@ -15214,17 +15808,17 @@ function use(cx, what, name3, node2) {
 function macrosIn(cx, node2) {
   const asUse = (macro) => ({ what: "macro", name: macro.name, span: macro.definition });
   const found = /* @__PURE__ */ new Map();
-  const add5 = (macro) => {
+  const add6 = (macro) => {
     found.set(`${macro.name} ${macro.definition.file}:${macro.definition.start}`, asUse(macro));
   };
   if (cx.unit.macrosIn !== null) {
-    cx.unit.macrosIn(node2.start, node2.end).forEach(add5);
+    cx.unit.macrosIn(node2.start, node2.end).forEach(add6);
     return [...found.values()];
   }
   const visit4 = (at4) => {
     for (const child of at4.children) visit4(child);
     if (at4.children.length > 0) return;
-    cx.unit.source.macrosAt(at4.start).forEach(add5);
+    cx.unit.source.macrosAt(at4.start).forEach(add6);
   };
   visit4(node2);
   return [...found.values()];
@@ -15788,74 +16382,6 @@ function namedConstant(name3) {
   return namedFloats.get(name3) ?? namedIntegers.get(name3) ?? null;
 }
 
-// src/lower/namesakes.ts
-function isOneOfSeveral(cx, entries2) {
-  const own2 = entries2.filter((entry2) => !isInLibrary(entry2.node));
-  const [first] = own2;
-  if (first === void 0 || own2.every((entry2) => entry2.node === first.node || isSamePath(entry2, first))) return false;
-  return !first.path.every((part2, k) => part2 === cx.frame.path[k]) || own2.some((entry2) => isDeclaredUsing(cx, entry2) || isDirectedTo(cx, entry2));
-}
-function isHiddenByUsing(cx, entries2) {
-  const own2 = entries2.filter((entry2) => !isInLibrary(entry2.node));
-  const [first] = own2;
-  return first !== void 0 && own2.some((entry2) => !isSamePath(entry2, first)) && own2.some((entry2) => isDeclaredUsing(cx, entry2));
-}
-var isSamePath = (a, b) => a.path.join("::") === b.path.join("::");
-function isDeclaredUsing(cx, { name: name3, path }) {
-  const last2 = path.at(-1);
-  return last2 !== void 0 && /^\w+$/.test(last2) && /^\w+$/.test(name3) && mentions2(cx.unit, new RegExp(`\\busing\\s+(?:\\w+\\s*::\\s*|::\\s*)*${last2}\\s*::\\s*${name3}\\s*[,;]`));
-}
-function isDirectedTo(cx, { path }) {
-  const last2 = path.at(-1);
-  return last2 !== void 0 && /^\w+$/.test(last2) && mentions2(cx.unit, new RegExp(`\\busing\\s+namespace\\s+(?:\\w+\\s*::\\s*|::\\s*)*${last2}\\s*;`));
-}
-function inherited2(cx, name3) {
-  const self2 = cx.frame.self === null ? null : typeOfSlot(cx.frame.self);
-  return self2?.kind === "struct" ? fromBases(cx, self2.struct, name3, cx.unit.declared.types.has(name3) || cx.unit.declared.variables.has(name3)) : null;
-}
-function fromBases(cx, struct, name3, isElsewhere2) {
-  for (const field of struct.fields) {
-    if (field.role !== "base" || field.type.kind !== "struct" || isElsewhere2 && isHiddenIn(cx, struct, field.name, name3)) continue;
-    const base = field.type.struct;
-    const found = base.body?.scope.names.get(name3) ?? fromBases(cx, base, name3, false);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-// src/lower/open-values.ts
-var nothingOpen = { others: /* @__PURE__ */ new Map(), named: /* @__PURE__ */ new Map() };
-var maxOpenValues = 6;
-var isSame2 = (a, b) => a.value === b.value && (a.value !== null || a.written === b.written);
-function openParameter(cx, expr) {
-  if (expr.kind === "cast") return keepsApart(typeOf(expr.operand), expr.to) ? openParameter(cx, expr.operand) : null;
-  const param = expr.kind === "var" ? cx.params.find((one3) => one3.kind === "scalar" && one3.id === expr.id) : void 0;
-  return param !== void 0 && cx.symbolic.has(param.name) ? param.name : null;
-}
-var keepsApart = (from2, to) => to.kind === "int" && (from2.kind === "bool" || from2.kind === "int" && from2.bits <= to.bits);
-function hasOpenValue(cx, given2, value2) {
-  const name3 = openParameter(cx, given2);
-  if (name3 === null) return "unclear";
-  const own2 = cx.facts.open.named.get(name3);
-  if (value2.value === null && own2 !== void 0) return own2 === value2.written ? "yes" : "no";
-  return cx.facts.open.others.get(name3)?.some((one3) => isSame2(one3, value2)) === true ? "no" : "unclear";
-}
-function tellApart(cx, given2, value2) {
-  const name3 = openParameter(cx, given2);
-  const known7 = name3 === null ? [] : cx.facts.asked.get(name3) ?? [];
-  if (name3 !== null && !known7.some((one3) => isSame2(one3, value2))) cx.facts.asked.set(name3, [...known7, value2]);
-}
-function assumeOthers(cx, node2) {
-  for (const param of cx.params) {
-    if (param.kind !== "scalar") continue;
-    for (const { written: written4, value: value2 } of cx.facts.open.others.get(param.name) ?? []) {
-      if (value2 === null) continue;
-      const condition2 = binary2("!=", variable(param.id, param.type), cast(param.type, int(value2)));
-      cx.assumptions.push({ condition: condition2, text: fill(messages3.otherInstance, { name: param.name, written: written4 }), span: spanOf(cx, node2) });
-    }
-  }
-}
-
 // src/lower/calls/templates.ts
 function templateParameters(cx, list) {
   if (list === null) return [];
@@ -16125,7 +16651,7 @@ function traitType(cx, node2) {
 }
 function traitNamed(cx, node2, member4, suffix) {
   const inner3 = node2.type === "dependent_type" ? namedChildren(node2).at(-1) ?? node2 : node2;
-  const owner = ownerOf2(cx, inner3, member4);
+  const owner = ownerOf3(cx, inner3, member4);
   const split2 = splitName(owner ?? inner3, (one3) => textOf2(cx, one3));
   if (split2.arguments === null || owner === null && !split2.name.endsWith(suffix)) return null;
   const name3 = owner === null ? split2.name.slice(0, -suffix.length) : split2.name;
@@ -16165,12 +16691,12 @@ var known2 = /* @__PURE__ */ new Set([
   "add_cv",
   "void"
 ]);
-function ownerOf2(cx, node2, member4) {
+function ownerOf3(cx, node2, member4) {
   if (node2.type !== "qualified_identifier") return null;
   const scope2 = childIn(node2, "scope");
   const name3 = childIn(node2, "name");
   if (name3 === null) return null;
-  if (name3.type === "qualified_identifier") return ownerOf2(cx, name3, member4);
+  if (name3.type === "qualified_identifier") return ownerOf3(cx, name3, member4);
   return textOf2(cx, name3) === member4 ? scope2 : null;
 }
 function truthOf(argument) {
@@ -16179,7 +16705,7 @@ function truthOf(argument) {
 }
 function sameTypes(cx, a, b) {
   if (sameCType(a, b)) return mayDiffer(cx, a) || isOpenConst(a) || isOpenConst(b) ? null : true;
-  return isDeclared(a) && isDeclared(b) ? false : null;
+  return isDeclared2(a) && isDeclared2(b) ? false : null;
 }
 function mayDiffer(cx, type) {
   const isMentioned = (spelling) => mentions2(cx.unit, spelling) || spelling.test(cx.unit.library.used);
@@ -16212,22 +16738,205 @@ var others = /* @__PURE__ */ new Map([
   ["u32", /\bchar32_t\b/]
 ]);
 function mayBeAnything(type) {
-  return !isDeclared(type);
+  return !isDeclared2(type);
 }
-function isDeclared(type) {
+function isDeclared2(type) {
   switch (type.kind) {
     case "pointer":
     case "reference":
-      return isDeclared(type.to);
+      return isDeclared2(type.to);
     case "array":
-      return isDeclared(type.of);
+      return isDeclared2(type.of);
     case "opaque":
       return false;
     case "struct":
-      return (type.struct.template?.arguments ?? []).every((one3) => one3.kind === "type" ? isDeclared(one3.type) : constantOf2(one3.value) !== null);
+      return (type.struct.template?.arguments ?? []).every((one3) => one3.kind === "type" ? isDeclared2(one3.type) : constantOf2(one3.value) !== null);
     case "void":
     case "scalar":
       return true;
+  }
+}
+
+// src/lower/calls/explicit-arguments.ts
+function isExplicitSpecialization(decl) {
+  return decl.specialization !== null || decl.template !== null && namedChildren(decl.template).length === 0;
+}
+function fitsExplicit(cx, decl, given2, signature2) {
+  if (given2.length === 0) return "fits";
+  if (decl.specialization !== null) return compareAll(cx, given2, templateArguments(cx, decl.specialization));
+  if (isExplicitSpecialization(decl)) return compareAll(cx, given2, argumentsOf(cx, decl, signature2));
+  const parameters = templateParameters(cx, decl.template);
+  if (parameters.some((one3) => one3.kind === "other")) return "fits";
+  return given2.every((one3, k) => isSort(one3, parameters[k]?.kind)) ? "fits" : "fails";
+}
+function isSort(given2, wanted2) {
+  if (wanted2 === void 0) return false;
+  return given2.kind === wanted2 || given2.kind === "type" && given2.type.kind === "opaque";
+}
+function compareAll(cx, given2, own2) {
+  const compared6 = given2.map((one3, k) => compare(cx, one3, own2[k] ?? null));
+  return compared6.includes("fails") ? "fails" : compared6.includes("unclear") ? "unclear" : "fits";
+}
+function compare(cx, given2, own2) {
+  if (own2 === null) return "unclear";
+  if (given2.kind === "type") {
+    if (given2.type.kind === "opaque" || own2.kind !== "type" || own2.type.kind === "opaque") return "unclear";
+    const same2 = sameTypes(cx, given2.type, own2.type);
+    return same2 === null ? "unclear" : same2 ? "fits" : "fails";
+  }
+  const [value2, wanted2] = [constantOf2(given2.value), own2.kind === "value" ? constantOf2(own2.value) : null];
+  return value2 === null || wanted2 === null ? "unclear" : value2 === wanted2 ? "fits" : "fails";
+}
+function argumentsOf(cx, decl, signature2) {
+  const { functions: functions2, prototypes } = cx.unit.declared;
+  const own2 = signature2(decl);
+  const primaries = [...functions2.get(decl.name) ?? [], ...prototypes.get(decl.name) ?? []].filter((one3) => one3.template !== null && !isExplicitSpecialization(one3) && one3.path.join("::") === decl.path.join("::"));
+  const [first, ...others2] = primaries.flatMap((one3) => deducedFor(cx, one3, own2, signature2) ?? []);
+  const isOne4 = first !== void 0 && others2.every((other2) => other2.length === first.length && other2.every((type, k) => isSame2(type, first[k] ?? null)));
+  return isOne4 ? first.map((type) => type === null ? null : { kind: "type", type }) : [];
+}
+var isSame2 = (a, b) => a === null || b === null ? a === b : sameCType(a, b);
+function deducedFor(cx, primary2, own2, signature2) {
+  const templates = templateParameters(cx, primary2.template);
+  const bound2 = /* @__PURE__ */ new Map();
+  const { parameters } = signature2(primary2);
+  if (parameters.length !== own2.parameters.length) return null;
+  for (const [k, { node: node2, declarator }] of parameters.entries()) {
+    const type = own2.parameters[k]?.type ?? null;
+    if (type !== null && !deduce(cx, childIn(node2, "type"), declarator, type, templates, bound2)) return null;
+  }
+  const isPlain3 = childIn(primary2.node, "declarator")?.type === "function_declarator";
+  if (isPlain3 && own2.result !== null && !deduce(cx, childIn(primary2.node, "type"), null, own2.result, templates, bound2)) return null;
+  return [templates.map(({ name: name3 }) => {
+    const found = bound2.get(name3);
+    return found?.kind === "type" ? found.type : null;
+  })];
+}
+
+// src/lower/namesakes.ts
+function isOneOfSeveral(cx, entries2) {
+  const own2 = entries2.filter((entry2) => !isInLibrary(entry2.node));
+  const [first] = own2;
+  if (first === void 0 || own2.every((entry2) => entry2.node === first.node || isSamePath(entry2, first))) return false;
+  return !first.path.every((part2, k) => part2 === cx.frame.path[k]) || own2.some((entry2) => isDeclaredUsing(cx, entry2) || isDirectedTo(cx, entry2));
+}
+function isHiddenByUsing(cx, entries2) {
+  const own2 = entries2.filter((entry2) => !isInLibrary(entry2.node));
+  const [first] = own2;
+  return first !== void 0 && own2.some((entry2) => !isSamePath(entry2, first)) && own2.some((entry2) => isDeclaredUsing(cx, entry2));
+}
+var isSamePath = (a, b) => a.path.join("::") === b.path.join("::");
+var isDeclaredUsing = (cx, entry2) => usingPlaces(cx, entry2).length > 0;
+function usingPlaces(cx, { name: name3, path }) {
+  const last2 = path.at(-1);
+  if (last2 === void 0 || !/^\w+$/.test(last2) || !/^\w+$/.test(name3)) return [];
+  const pattern = new RegExp(`\\busing\\s+(?:\\w+\\s*::\\s*|::\\s*)*${last2}\\s*::\\s*${name3}\\s*[,;]`, "g");
+  return keep(cx.unit.kept.usings, `${last2}::${name3}`, () => [...cx.unit.source.text.matchAll(pattern)].map(({ index }) => index));
+}
+function isDirectedTo(cx, { path }) {
+  const last2 = path.at(-1);
+  return last2 !== void 0 && /^\w+$/.test(last2) && mentions2(cx.unit, new RegExp(`\\busing\\s+namespace\\s+(?:\\w+\\s*::\\s*|::\\s*)*${last2}\\s*;`));
+}
+function inherited2(cx, name3) {
+  const self2 = cx.frame.self === null ? null : typeOfSlot(cx.frame.self);
+  return self2?.kind === "struct" ? fromBases(cx, self2.struct, name3, cx.unit.declared.types.has(name3) || cx.unit.declared.variables.has(name3)) : null;
+}
+function fromBases(cx, struct, name3, isElsewhere2) {
+  for (const field of struct.fields) {
+    if (field.role !== "base" || field.type.kind !== "struct" || isElsewhere2 && isHiddenIn(cx, struct, field.name, name3)) continue;
+    const base = field.type.struct;
+    const found = base.body?.scope.names.get(name3) ?? fromBases(cx, base, name3, false);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+// src/lower/declared-before.ts
+function declaredBefore(cx, entries2, at4) {
+  if (entries2.length < 2 || isInLibrary(at4)) return entries2;
+  const seen = entries2.filter((entry2) => entries2.some((other2) => isSamePath2(entry2, other2) && isBefore(cx, other2, at4)));
+  return seen.length > 0 ? seen : entries2;
+}
+function functionsBefore(cx, decls, at4, isQualified3, types2) {
+  if (decls.length < 2 || isInLibrary(at4)) return decls;
+  const isSeen = (decl) => isBefore(cx, decl, at4) && (isQualified3 || isNamedBefore(cx, decl, at4));
+  const hasPrototype = (decl) => decls.some((other2) => other2 !== decl && isSeen(other2) && isRedeclared(cx, decl, other2));
+  const early = decls.filter((decl) => isSeen(decl) || isExplicitSpecialization(decl) || hasPrototype(decl));
+  if (early.length === decls.length || !early.some((decl) => !isInLibrary(decl.node))) return decls;
+  if (isQualified3) return early;
+  const namespaces = new Set(types2().map(namespaceOf2));
+  const isAssociated = (decl) => namespaces.has("unknown") || namespaces.has(decl.path.join("::"));
+  return decls.filter((decl) => early.includes(decl) || isAssociated(decl) && (isBefore(cx, decl, at4) || isInTemplate(cx.unit, at4)));
+}
+var isSamePath2 = (a, b) => a.path.join("::") === b.path.join("::");
+var isBefore = (cx, entry2, at4) => isInLibrary(entry2.node) || entry2.node.start < at4.start || isOfClass2(cx, entry2);
+function isOfClass2(cx, { path }) {
+  const last2 = path.at(-1);
+  return last2 !== void 0 && (cx.unit.declared.types.get(last2) ?? []).some(({ kind: kind2 }) => kind2 === "struct");
+}
+function isNamedBefore(cx, decl, at4) {
+  const isAround = decl.path.every((part2, k) => part2 === cx.frame.path[k]);
+  if (isAround || isInLibrary(decl.node) || isOfClass2(cx, decl) || isDirectedTo(cx, decl)) return true;
+  const places2 = usingPlaces(cx, decl).filter((place2) => place2 < at4.start);
+  return places2.length === 0 || places2.some((place2) => decl.node.start < place2);
+}
+function isRedeclared(cx, decl, prototype) {
+  if (!isSamePath2(decl, prototype) || decl.template === null !== (prototype.template === null) || childIn(prototype.node, "body") !== null) return false;
+  const [own2, other2] = [decl, prototype].map(({ declarator }) => namedChildren(childIn(declarator, "parameters") ?? declarator));
+  return own2?.length === other2?.length && (own2 ?? []).every((parameter, k) => written(cx, parameter) === written(cx, other2?.[k] ?? parameter));
+}
+function written(cx, parameter) {
+  const type = childIn(parameter, "type");
+  const declarator = childIn(parameter, "declarator");
+  const shape2 = declarator === null ? "" : textOf2(cx, declarator).replace(/\b\w+\b/g, " ");
+  return `${type === null ? "" : textOf2(cx, type)}${shape2}`.replace(/\bconst\b|\s+/g, "");
+}
+function namespaceOf2(type) {
+  if (type?.kind === "scalar" || type?.kind === "void") return null;
+  if (type?.kind === "pointer" || type?.kind === "reference") return namespaceOf2(type.to);
+  if (type?.kind === "array") return namespaceOf2(type.of);
+  const isPlain3 = type?.kind === "struct" && type.struct.template === null && type.struct.body !== null;
+  return isPlain3 ? type.struct.body.path.slice(0, -1).join("::") : "unknown";
+}
+function isInTemplate(unit3, at4) {
+  const found = keep(unit3.kept.templates, "all", () => unit3.trees.flatMap(templatesIn));
+  return found.some((template) => template.start <= at4.start && at4.end <= template.end);
+}
+function templatesIn(node2) {
+  if (node2.type === "template_declaration") return [node2];
+  return /^(?:translation_unit|namespace_definition|declaration_list|linkage_specification)$/.test(node2.type) ? node2.children.flatMap(templatesIn) : [];
+}
+
+// src/lower/open-values.ts
+var nothingOpen = { others: /* @__PURE__ */ new Map(), named: /* @__PURE__ */ new Map() };
+var maxOpenValues = 6;
+var isSame3 = (a, b) => a.value === b.value && (a.value !== null || a.written === b.written);
+function openParameter(cx, expr) {
+  if (expr.kind === "cast") return keepsApart(typeOf(expr.operand), expr.to) ? openParameter(cx, expr.operand) : null;
+  const param = expr.kind === "var" ? cx.params.find((one3) => one3.kind === "scalar" && one3.id === expr.id) : void 0;
+  return param !== void 0 && cx.symbolic.has(param.name) ? param.name : null;
+}
+var keepsApart = (from2, to) => to.kind === "int" && (from2.kind === "bool" || from2.kind === "int" && from2.bits <= to.bits);
+function hasOpenValue(cx, given2, value2) {
+  const name3 = openParameter(cx, given2);
+  if (name3 === null) return "unclear";
+  const own2 = cx.facts.open.named.get(name3);
+  if (value2.value === null && own2 !== void 0) return own2 === value2.written ? "yes" : "no";
+  return cx.facts.open.others.get(name3)?.some((one3) => isSame3(one3, value2)) === true ? "no" : "unclear";
+}
+function tellApart(cx, given2, value2) {
+  const name3 = openParameter(cx, given2);
+  const known7 = name3 === null ? [] : cx.facts.asked.get(name3) ?? [];
+  if (name3 !== null && !known7.some((one3) => isSame3(one3, value2))) cx.facts.asked.set(name3, [...known7, value2]);
+}
+function assumeOthers(cx, node2) {
+  for (const param of cx.params) {
+    if (param.kind !== "scalar") continue;
+    for (const { written: written5, value: value2 } of cx.facts.open.others.get(param.name) ?? []) {
+      if (value2 === null) continue;
+      const condition2 = binary2("!=", variable(param.id, param.type), cast(param.type, int(value2)));
+      cx.assumptions.push({ condition: condition2, text: fill(messages3.otherInstance, { name: param.name, written: written5 }), span: spanOf(cx, node2) });
+    }
   }
 }
 
@@ -16331,11 +17040,11 @@ function substitutionOf(cx, parameter, bound2) {
 }
 
 // src/lower/calls/specializations.ts
-function chosenSpecialization(cx, entries2, written4) {
+function chosenSpecialization(cx, entries2, written5) {
   const primary2 = entries2.find((entry2) => entry2.specialization === null)?.template ?? null;
   const special2 = entries2.filter((entry2) => entry2.specialization !== null);
   if (special2.length === 0) return { kind: "primary" };
-  const given2 = withDefaults(cx, primary2, written4);
+  const given2 = withDefaults(cx, primary2, written5);
   const tried = special2.map((decl) => ({ decl, found: match(cx, decl, primary2, given2) }));
   const matched = tried.flatMap(({ decl, found }) => typeof found === "string" ? [] : [{ kind: "specialization", decl, bound: found }]);
   const explicit = matched.find((one3) => templateParameters(cx, one3.decl.template).length === 0);
@@ -16350,8 +17059,8 @@ function isForwarding(cx, decl) {
   const body2 = childIn(decl.node, "body");
   const name3 = childIn(decl.node, "name");
   if (decl.specialization === null || base === void 0 || others2.length > 0 || name3 === null || body2 === null || namedChildren(body2).some((child) => child.type !== "comment")) return false;
-  const plain5 = (node2) => textOf2(cx, node2).replace(/\b(?:const|volatile)\b/g, " ").replace(/\s+/g, "");
-  return plain5(name3) === plain5(base) && textOf2(cx, name3) !== textOf2(cx, base);
+  const plain6 = (node2) => textOf2(cx, node2).replace(/\b(?:const|volatile)\b/g, " ").replace(/\s+/g, "");
+  return plain6(name3) === plain6(base) && textOf2(cx, name3) !== textOf2(cx, base);
 }
 function isMoreSpecialized(cx, a, b, primary2) {
   const matches = (pattern, of) => withoutTrace(cx, () => {
@@ -16399,7 +17108,7 @@ function match(cx, decl, primary2, given2) {
     if (possible2 !== "fine") return possible2 === "fails" ? "no" : "unclear";
     const wanted2 = withDefaults(cx, primary2, templateArguments(cx, list));
     if (wanted2.length !== given2.length) return "unclear";
-    const fit3 = worst2(wanted2.map((one3, k) => isFree(cx, patterns[k], list, parameters) || isFreeClass(cx, patterns[k], given2[k], list, parameters) ? "yes" : compare(cx, one3, patterns[k], given2[k])));
+    const fit3 = worst2(wanted2.map((one3, k) => isFree(cx, patterns[k], list, parameters) || isFreeClass(cx, patterns[k], given2[k], list, parameters) ? "yes" : compare2(cx, one3, patterns[k], given2[k])));
     if (fit3 === "unclear") wanted2.forEach((one3, k) => tellWhere(cx, one3, patterns[k], given2[k]));
     return fit3;
   });
@@ -16439,11 +17148,11 @@ function tellWhere(cx, wanted2, pattern, given2) {
   if (value2 !== null && given2?.kind === "value" && constantOf2(given2.value) === null) tellApart(cx, given2.value, value2);
 }
 function valueOfPattern(cx, wanted2, pattern) {
-  const written4 = textOf2(cx, pattern).trim();
+  const written5 = textOf2(cx, pattern).trim();
   const value2 = wanted2.kind === "value" ? constantOf2(wanted2.value) : null;
-  return value2 !== null || wanted2.kind === "type" && wanted2.type.kind === "opaque" ? { written: written4, value: value2 } : null;
+  return value2 !== null || wanted2.kind === "type" && wanted2.type.kind === "opaque" ? { written: written5, value: value2 } : null;
 }
-function compare(cx, wanted2, pattern, given2) {
+function compare2(cx, wanted2, pattern, given2) {
   if (given2 === void 0) return "unclear";
   if (wanted2.kind === "type" && given2.kind === "type") {
     const same2 = pattern !== void 0 && isInLibrary(pattern) && sameCType(wanted2.type, given2.type) ? true : sameTypes(cx, wanted2.type, given2.type);
@@ -16472,7 +17181,7 @@ function resolveName(cx, node2) {
   }
   const own2 = split2.scopes.length === 0 ? inherited2(cx, split2.name) : null;
   if (own2?.kind === "slot") return own2.slot;
-  const entries2 = visible(cx.unit.declared.variables.get(split2.name) ?? [], split2.scopes, cx.frame.path);
+  const entries2 = declaredBefore(cx, visible(cx.unit.declared.variables.get(split2.name) ?? [], split2.scopes, cx.frame.path), node2);
   if (split2.scopes.length === 0 && isOneOfSeveral(cx, entries2)) return unclearName(fill(messages3.ambiguous, { name: split2.name }));
   const decl = split2.arguments === null ? entries2[0] : entries2.find((entry2) => entry2.template !== null) ?? entries2[0];
   if (decl !== void 0) return split2.arguments === null || decl.template === null ? fileVariable(cx, decl, /* @__PURE__ */ new Map()) : templateVariable(cx, entries2, split2.arguments, node2);
@@ -17069,7 +17778,7 @@ function threadRank() {
   return combine("+", builtin("threadIdx.x"), combine("*", builtin("blockDim.x"), inner3));
 }
 var collective = (cx, call) => {
-  const [arg] = call.args;
+  const [arg, own2, most2] = call.args;
   if (arg === void 0) return null;
   const place2 = storageOf(cx, pointerOf(cx, cx.rules.value(cx, arg)), call.node);
   if (place2 === null) {
@@ -17089,13 +17798,22 @@ var collective = (cx, call) => {
     note(cx, call.node, because5);
   }
   const cell = (index) => ({ ...place2, subscripts: [...place2.subscripts, { index, stride: bytes(1), extent: storageBytes }] });
-  const rank4 = threadRank();
-  emit(cx, call.node, { kind: "store", place: typedPlace(cx, cell(rank4), u8), value: convert(rank4, u8) });
+  if (most2 !== void 0) exceeded(cx, toScalar(cx, cx.rules.value(cx, most2), u32, most2), place2.array, call.node);
+  const rank4 = own2 === void 0 ? threadRank() : toScalar(cx, cx.rules.value(cx, own2), i32, own2);
+  const given2 = combine("^", threadRank(), combine(">>", threadRank(), int(8, u32)));
+  emit(cx, call.node, { kind: "store", place: typedPlace(cx, cell(rank4), u8), value: convert(given2, u8) });
   emit(cx, call.node, { kind: "barrier", scope: { kind: "collective", storage: place2.array }, reduction: null });
   const read4 = temporary(cx, "storage", u8);
   emit(cx, call.node, { kind: "load", target: read4.id, place: typedPlace(cx, cell(combine("+", rank4, int(1))), u8) });
   return voidValue;
 };
+function exceeded(cx, most2, storage2, node2) {
+  const because5 = messages3.collectiveTooLarge;
+  const then = conditionally(cx, () => {
+    emit(cx, node2, { kind: "unknown", because: because5, footprint: [storage2], synchronizes: false });
+  });
+  emit(cx, node2, { kind: "branch", when: combine(">", count("blockDim"), most2), then, otherwise: [] });
+}
 var touched = (cx, call) => {
   const [arg] = call.args;
   const place2 = arg === void 0 ? null : storageOf(cx, pointerOf(cx, cx.rules.value(cx, arg)), call.node);
@@ -17152,21 +17870,23 @@ var collectivePrimitives = /* @__PURE__ */ new Map([
 ]);
 
 // src/lower/library/cub-block.ts
+var rowMajor = "(X == 1 ? 0 : (int)threadIdx.x) + (Y == 1 ? 0 : (int)threadIdx.y * X) + (Z == 1 ? 0 : (int)threadIdx.z * X * Y)";
 var collectiveClass = (name3, template, body2) => `
 template <${template}>
 class ${name3} {
 public:
   struct alignas(16) TempStorage { unsigned char cells[${storageBytes}]; };
   unsigned char *storage;
-  __device__ ${name3}() { storage = nullptr; }
-  __device__ ${name3}(TempStorage &given) { storage = given.cells; }
-  __device__ ${name3}(TempStorage &given, int linear_tid) { storage = given.cells; }
+  int tid;
+  __device__ ${name3}() { storage = nullptr; tid = ${rowMajor}; }
+  __device__ ${name3}(TempStorage &given) { storage = given.cells; tid = ${rowMajor}; }
+  __device__ ${name3}(TempStorage &given, int linear_tid) { storage = given.cells; tid = linear_tid; }
 ${body2}
 };
 `;
-var method = (result3, name3, parameters, template = "", effects3 = "") => `  ${template === "" ? "" : `template <${template}> `}__device__ ${result3} ${name3}(${parameters}) { ${effects3}${operatorCalls(parameters)}__sw_collective(storage); ${operatorCalls(parameters)}${result3 === "void" ? "" : `return __sw_any<${result3}>();`} }
+var method = (result3, name3, parameters, template = "", effects3 = "") => `  ${template === "" ? "" : `template <${template}> `}__device__ ${result3} ${name3}(${parameters}) { ${effects3}${operatorCalls(parameters)}__sw_collective(storage, tid, X * Y * Z); ${operatorCalls(parameters)}${result3 === "void" ? "" : `return __sw_any<${result3}>();`} }
 `;
-var writing = (name3, parameters, template, after) => `  ${template === "" ? "" : `template <${template}> `}__device__ void ${name3}(${parameters}) { ${operatorCalls(parameters)}__sw_collective(storage); ${operatorCalls(parameters)}${after} }
+var writing = (name3, parameters, template, after) => `  ${template === "" ? "" : `template <${template}> `}__device__ void ${name3}(${parameters}) { ${operatorCalls(parameters)}__sw_collective(storage, tid, X * Y * Z); ${operatorCalls(parameters)}${after} }
 `;
 var fill2 = (array, count2, type = "T") => `for (int k = 0; k < ${count2}; k++) ${array}[k] = __sw_any<${type}>();`;
 var reduce = collectiveClass(
@@ -17190,10 +17910,10 @@ var exchange = collectiveClass(
   ["StripedToBlocked", "BlockedToStriped", "WarpStripedToBlocked", "BlockedToWarpStriped"].map((name3) => writing(name3, "T (&items)[ITEMS]", "", fill2("items", "ITEMS")) + writing(name3, "const T (&input)[ITEMS], Out (&output)[ITEMS]", "class Out", fill2("output", "ITEMS", "Out"))).join("") + ["ScatterToBlocked", "ScatterToStriped", "ScatterToStripedGuarded"].map((name3) => writing(name3, "T (&items)[ITEMS], Rank (&ranks)[ITEMS]", "class Rank", fill2("items", "ITEMS")) + writing(name3, "const T (&input)[ITEMS], Out (&output)[ITEMS], Rank (&ranks)[ITEMS]", "class Out, class Rank", fill2("output", "ITEMS", "Out"))).join("")
 );
 var sortings = (name3) => {
-  const keys = fill2("keys", "ITEMS", "K");
-  const both5 = `${keys} ${fill2("values", "ITEMS", "V")}`;
+  const keys2 = fill2("keys", "ITEMS", "K");
+  const both5 = `${keys2} ${fill2("values", "ITEMS", "V")}`;
   const bits2 = "int begin_bit = 0, int end_bit = 0";
-  return writing(name3, `K (&keys)[ITEMS], ${bits2}`, "", keys) + writing(name3, `K (&keys)[ITEMS], V (&values)[ITEMS], ${bits2}`, "", both5);
+  return writing(name3, `K (&keys)[ITEMS], ${bits2}`, "", keys2) + writing(name3, `K (&keys)[ITEMS], V (&values)[ITEMS], ${bits2}`, "", both5);
 };
 var sort = collectiveClass(
   "BlockRadixSort",
@@ -17201,14 +17921,14 @@ var sort = collectiveClass(
   ["Sort", "SortDescending", "SortBlockedToStriped", "SortDescendingBlockedToStriped"].map(sortings).join("")
 );
 var mergings = (name3) => {
-  const keys = fill2("keys", "ITEMS", "K");
-  const both5 = `${keys} ${fill2("values", "ITEMS", "V")}`;
-  return writing(name3, "K (&keys)[ITEMS], Op op", "class Op", keys) + writing(name3, "K (&keys)[ITEMS], Op op, int valid_items, K oob_default", "class Op", keys) + writing(name3, "K (&keys)[ITEMS], V (&values)[ITEMS], Op op", "class Op", both5) + writing(name3, "K (&keys)[ITEMS], V (&values)[ITEMS], Op op, int valid_items, K oob_default", "class Op", both5);
+  const keys2 = fill2("keys", "ITEMS", "K");
+  const both5 = `${keys2} ${fill2("values", "ITEMS", "V")}`;
+  return writing(name3, "K (&keys)[ITEMS], Op op", "class Op", keys2) + writing(name3, "K (&keys)[ITEMS], Op op, int valid_items, K oob_default", "class Op", keys2) + writing(name3, "K (&keys)[ITEMS], V (&values)[ITEMS], Op op", "class Op", both5) + writing(name3, "K (&keys)[ITEMS], V (&values)[ITEMS], Op op, int valid_items, K oob_default", "class Op", both5);
 };
 var merge = collectiveClass("BlockMergeSort", "class K, int X, int ITEMS, class V = int, int Y = 1, int Z = 1", ["Sort", "StableSort"].map(mergings).join(""));
 var histogram = collectiveClass("BlockHistogram", "class T, int X, int ITEMS, int BINS, int ALGORITHM = 0, int Y = 1, int Z = 1, int ARCH = 0", `
   template <class Counter> __device__ void InitHistogram(Counter *histogram) { for (int k = __sw_rank(); k < BINS; k += blockDim.x * blockDim.y * blockDim.z) histogram[k] = 0; }
-  template <class Counter> __device__ void Composite(T (&items)[ITEMS], Counter *histogram) { __sw_collective(storage); for (int k = 0; k < ITEMS; k++) atomicAdd(&histogram[__sw_below(BINS)], 1); }
+  template <class Counter> __device__ void Composite(T (&items)[ITEMS], Counter *histogram) { __sw_collective(storage, tid, X * Y * Z); for (int k = 0; k < ITEMS; k++) atomicAdd(&histogram[__sw_below(BINS)], 1); }
   template <class Counter> __device__ void Histogram(T (&items)[ITEMS], Counter *histogram) { InitHistogram(histogram); __sw_together(histogram); Composite(items, histogram); }
 `);
 var flags2 = fill2("flags", "N", "Flag");
@@ -17238,21 +17958,21 @@ var arrangement = (algorithms) => `
 var load = collectiveClass("BlockLoad", "class T, int X, int ITEMS, int ALGORITHM = BLOCK_LOAD_DIRECT, int Y = 1, int Z = 1, int ARCH = 0", `
   template <class It> __device__ void Load(It source, T (&items)[ITEMS]) {${arrangement("BLOCK_LOAD")}
     for (int k = 0; k < ITEMS; k++) items[k] = source[first + k * stride];
-    if (ALGORITHM != BLOCK_LOAD_DIRECT && ALGORITHM != BLOCK_LOAD_VECTORIZE && ALGORITHM != BLOCK_LOAD_STRIPED) { __sw_collective(storage); ${fill2("items", "ITEMS")} }
+    if (ALGORITHM != BLOCK_LOAD_DIRECT && ALGORITHM != BLOCK_LOAD_VECTORIZE && ALGORITHM != BLOCK_LOAD_STRIPED) { __sw_collective(storage, tid, X * Y * Z); ${fill2("items", "ITEMS")} }
   }
   template <class It> __device__ void Load(It source, T (&items)[ITEMS], int valid_items) {${arrangement("BLOCK_LOAD")}
     for (int k = 0; k < ITEMS; k++) if (first + k * stride < valid_items) items[k] = source[first + k * stride];
-    if (ALGORITHM != BLOCK_LOAD_DIRECT && ALGORITHM != BLOCK_LOAD_VECTORIZE && ALGORITHM != BLOCK_LOAD_STRIPED) { __sw_collective(storage); ${fill2("items", "ITEMS")} }
+    if (ALGORITHM != BLOCK_LOAD_DIRECT && ALGORITHM != BLOCK_LOAD_VECTORIZE && ALGORITHM != BLOCK_LOAD_STRIPED) { __sw_collective(storage, tid, X * Y * Z); ${fill2("items", "ITEMS")} }
   }
   template <class It> __device__ void Load(It source, T (&items)[ITEMS], int valid_items, T oob_default) { Load(source, items, valid_items); ${fill2("items", "ITEMS")} }
 `);
 var store = collectiveClass("BlockStore", "class T, int X, int ITEMS, int ALGORITHM = BLOCK_STORE_DIRECT, int Y = 1, int Z = 1, int ARCH = 0", `
   template <class It> __device__ void Store(It target, T (&items)[ITEMS]) {${arrangement("BLOCK_STORE")}
-    if (ALGORITHM != BLOCK_STORE_DIRECT && ALGORITHM != BLOCK_STORE_VECTORIZE && ALGORITHM != BLOCK_STORE_STRIPED) { __sw_collective(storage); ${fill2("items", "ITEMS")} }
+    if (ALGORITHM != BLOCK_STORE_DIRECT && ALGORITHM != BLOCK_STORE_VECTORIZE && ALGORITHM != BLOCK_STORE_STRIPED) { __sw_collective(storage, tid, X * Y * Z); ${fill2("items", "ITEMS")} }
     for (int k = 0; k < ITEMS; k++) target[first + k * stride] = items[k];
   }
   template <class It> __device__ void Store(It target, T (&items)[ITEMS], int valid_items) {${arrangement("BLOCK_STORE")}
-    if (ALGORITHM != BLOCK_STORE_DIRECT && ALGORITHM != BLOCK_STORE_VECTORIZE && ALGORITHM != BLOCK_STORE_STRIPED) { __sw_collective(storage); ${fill2("items", "ITEMS")} }
+    if (ALGORITHM != BLOCK_STORE_DIRECT && ALGORITHM != BLOCK_STORE_VECTORIZE && ALGORITHM != BLOCK_STORE_STRIPED) { __sw_collective(storage, tid, X * Y * Z); ${fill2("items", "ITEMS")} }
     for (int k = 0; k < ITEMS; k++) if (first + k * stride < valid_items) target[first + k * stride] = items[k];
   }
 `);
@@ -17319,10 +18039,11 @@ public:
 ${body2}
 };
 `;
+var meet = "if ((W & (W - 1)) == 0) __any_sync(W >= 32 ? 0xffffffffu : ((1u << (W & 31)) - 1u) << ((unsigned)__sw_rank() % 32u / W * W), 0);";
 var touch2 = "if ((W & (W - 1)) != 0) __sw_touch(storage);";
-var method2 = (result3, name3, parameters, template = "") => `  ${template === "" ? "" : `template <${template}> `}__device__ ${result3} ${name3}(${parameters}) { ${touch2} ${operatorCalls(parameters)}return __sw_any<${result3}>(); }
+var method2 = (result3, name3, parameters, template = "") => `  ${template === "" ? "" : `template <${template}> `}__device__ ${result3} ${name3}(${parameters}) { ${meet} ${touch2} ${operatorCalls(parameters)}return __sw_any<${result3}>(); }
 `;
-var writing2 = (name3, parameters, template, after, before4 = touch2) => `  ${template === "" ? "" : `template <${template}> `}__device__ void ${name3}(${parameters}) { ${before4} ${operatorCalls(parameters)}${after} }
+var writing2 = (name3, parameters, template, after, before4 = touch2) => `  ${template === "" ? "" : `template <${template}> `}__device__ void ${name3}(${parameters}) { ${meet} ${before4} ${operatorCalls(parameters)}${after} }
 `;
 var fill3 = (array, type) => `for (int k = 0; k < ITEMS; k++) ${array}[k] = __sw_any<${type}>();`;
 var reduce2 = warpClass(
@@ -17433,7 +18154,7 @@ var ofType2 = ([name3, value2]) => `template <class T = void> struct ${name3} { 
 var relation = ([name3, op2]) => `template <class T = void> struct ${name3} { template <class A> __device__ bool operator()(const A &a, const A &b) const { return a ${op2} b; } };
 `;
 var objects = [...operators.map(ofType2), ...relations.map(relation)].join("");
-var plain3 = (name3, value2, result3 = "A") => `struct ${name3} { template <class A> __device__ ${result3} operator()(const A &a, const A &b) const { return ${value2}; } };
+var plain4 = (name3, value2, result3 = "A") => `struct ${name3} { template <class A> __device__ ${result3} operator()(const A &a, const A &b) const { return ${value2}; } };
 `;
 var groupFunctions = `${objects}
 `;
@@ -17460,8 +18181,8 @@ var functional = {
 namespace cuda::std { ${objects} }
 namespace thrust { ${objects} }
 namespace cub {
-${plain3("Sum", "a + b")}${plain3("Max", "a < b ? b : a")}${plain3("Min", "b < a ? b : a")}${plain3("Difference", "a - b")}${plain3("Division", "a / b")}
-${plain3("Equality", "a == b", "bool")}${plain3("Inequality", "a != b", "bool")}
+${plain4("Sum", "a + b")}${plain4("Max", "a < b ? b : a")}${plain4("Min", "b < a ? b : a")}${plain4("Difference", "a - b")}${plain4("Division", "a / b")}
+${plain4("Equality", "a == b", "bool")}${plain4("Inequality", "a != b", "bool")}
 template <class K, class V> struct KeyValuePair { K key; V value; };
 struct ArgMax { template <class P> __device__ P operator()(const P &a, const P &b) const { if (b.value > a.value || (a.value == b.value && b.key < a.key)) return b; return a; } };
 struct ArgMin { template <class P> __device__ P operator()(const P &a, const P &b) const { if (b.value < a.value || (a.value == b.value && b.key < a.key)) return b; return a; } };
@@ -17818,7 +18539,7 @@ function atCell(cx, call, surface, shape2, coordinates, type, act) {
   });
   emit(cx, call.node, { kind: "branch", when: inside2, then, otherwise: [] });
 }
-var written = (shape2) => (cx, call) => {
+var written2 = (shape2) => (cx, call) => {
   const [data, surface, ...rest] = call.args;
   if (data === void 0 || surface === void 0 || rest.length < shape2.length) return null;
   const value2 = cx.rules.value(cx, data);
@@ -17875,7 +18596,7 @@ var fetches = [
 ];
 var textureFunctions = new Map([
   ...fetches.map((name3) => [name3, fetched]),
-  ...[...shapes].flatMap(([name3, shape2]) => [[`surf${name3}write`, written(shape2)], [`surf${name3}read`, read2(shape2)]])
+  ...[...shapes].flatMap(([name3, shape2]) => [[`surf${name3}write`, written2(shape2)], [`surf${name3}read`, read2(shape2)]])
 ]);
 var textureTypes = {
   header: "surface_types.h",
@@ -17974,6 +18695,7 @@ template <class Use, int M, int N, int K, class T, class Layout = row_major> str
 template <class F, class T> __device__ void fill_fragment(F &f, T value) { for (int k = 0; k < 16; k++) f.x[k] = value; }
 __device__ float __float_to_tf32(float x) { return __sw_any<float>(x); }
 template <class P> __device__ void __sw_read_matrix(P *from, int outer, int inner, unsigned ld) {
+  __any_sync(0xffffffffu, 0);
   int lane = (__sw_rank() + 13) % 32;
   for (int k = 0; k < outer; k += 32 / inner) { P element = from[(long)(k + lane / inner) * ld + lane % inner]; }
 }
@@ -17989,6 +18711,7 @@ template <class Use, int M, int N, int K, class T, class L, class P> __device__ 
   for (int k = 0; k < 16; k++) f.x[k] = __sw_any<typename __sw_element<T>::type>();
 }
 template <class P, class T> __device__ void __sw_write_matrix(P *to, int outer, int inner, unsigned ld, T value) {
+  __any_sync(0xffffffffu, 0);
   int lane = (__sw_rank() + 13) % 32;
   for (int k = 0; k < outer; k += 32 / inner) to[(long)(k + lane / inner) * ld + lane % inner] = value;
 }
@@ -17996,7 +18719,7 @@ template <class P, class Use, int M, int N, int K, class T, class L> __device__ 
   if (layout == mem_row_major) __sw_write_matrix(to, M, N, ld, __sw_any<T>());
   else __sw_write_matrix(to, N, M, ld, __sw_any<T>());
 }
-template <class D, class A, class B, class C> __device__ void mma_sync(D &d, const A &a, const B &b, const C &c, bool saturate = false) { for (int k = 0; k < 16; k++) d.x[k] = __sw_any<float>(); }
+template <class D, class A, class B, class C> __device__ void mma_sync(D &d, const A &a, const B &b, const C &c, bool saturate = false) { __any_sync(0xffffffffu, 0); for (int k = 0; k < 16; k++) d.x[k] = __sw_any<float>(); }
 } }
 `
 };
@@ -18224,6 +18947,81 @@ function linkedChoices(linked, read4) {
 // src/lower/facts.ts
 var noFacts = (open4 = nothingOpen) => ({ pointers: /* @__PURE__ */ new Map(), holders: /* @__PURE__ */ new Map(), reached: /* @__PURE__ */ new Map(), allocated: /* @__PURE__ */ new Map(), notConstant: /* @__PURE__ */ new Set(), integral: false, arrayMembers: /* @__PURE__ */ new Set(), numbers: /* @__PURE__ */ new Map(), numbersApart: false, asked: /* @__PURE__ */ new Map(), open: open4, changed: false });
 
+// src/lower/library/texture-memory.ts
+var bindings = /* @__PURE__ */ new Map([
+  ["cudaBindTexture", { handle: 1, memory: 2, described: false }],
+  ["cudaBindTexture2D", { handle: 1, memory: 2, described: false }],
+  ["cudaBindTextureToArray", { handle: 0, memory: 1, described: false }],
+  ["cudaBindSurfaceToArray", { handle: 0, memory: 1, described: false }],
+  ["cudaCreateTextureObject", { handle: 0, memory: 1, described: true }],
+  ["cudaCreateSurfaceObject", { handle: 0, memory: 1, described: true }]
+]);
+function refuseWrittenTextures(cx, kernel, node2) {
+  const { textures, written: written5 } = usesIn2(cx);
+  if (textures.size === 0 || written5.size === 0) return;
+  const found = /* @__PURE__ */ new Map();
+  const held = /* @__PURE__ */ new Map();
+  const visit4 = (one3) => {
+    for (const child of one3.children) visit4(child);
+    if (one3.type === "assignment_expression") describe(cx, held, one3);
+    if (one3.type !== "call_expression") return;
+    const args2 = namedChildren(childIn(one3, "arguments") ?? one3).map((arg) => nameOf4(textOf2(cx, arg)));
+    bind(cx, held, one3, args2);
+    if (!isLaunchOf(cx, one3, kernel)) return;
+    const given2 = (name3) => args2[cx.formals.indexOf(name3)] ?? name3;
+    for (const texture of textures) {
+      const memory = held.get(given2(texture));
+      if (memory === void 0) continue;
+      for (const [array, name3] of written5) if (memory === given2(name3) || memory === held.get(given2(name3))) found.set(array, texture);
+    }
+  };
+  for (const tree of cx.unit.trees) visit4(tree);
+  for (const [array, texture] of found) {
+    const because5 = fill(messages3.writtenTexture, { texture, name: cx.arrays.get(array)?.name ?? array });
+    cx.out.unshift(...capture(cx, () => {
+      emit(cx, node2, { kind: "unknown", because: because5, footprint: [array], synchronizes: false });
+    }));
+    note(cx, node2, because5);
+  }
+}
+function usesIn2(cx) {
+  const textures = /* @__PURE__ */ new Set();
+  const written5 = /* @__PURE__ */ new Map();
+  eachStmt(cx.out, (stmt) => {
+    if (stmt.kind === "unknown-value" && stmt.result !== void 0) {
+      const [, reference] = stmt.result.name.split(":");
+      const [handle2] = stmt.result.args;
+      const parameter = handle2?.kind === "var" ? cx.params.find((param) => param.kind === "scalar" && param.id === handle2.id) : void 0;
+      if (parameter !== void 0) textures.add(parameter.name);
+      else if (reference !== void 0 && stmt.result.name.startsWith("tex")) textures.add(reference);
+    }
+    if (stmt.kind !== "store" && stmt.kind !== "atomic") return;
+    const decl = cx.arrays.get(stmt.place.array);
+    if (decl?.space === "global") written5.set(decl.id, decl.parameter ?? decl.name);
+  });
+  return { textures, written: written5 };
+}
+function describe(cx, held, node2) {
+  const [left, right] = [childIn(node2, "left"), childIn(node2, "right")];
+  const described3 = left === null ? null : /^(\w+)\b.*\b(?:array|mipmap|devPtr)$/.exec(textOf2(cx, left))?.[1];
+  if (described3 !== null && described3 !== void 0 && right !== null) held.set(described3, nameOf4(textOf2(cx, right)));
+}
+function bind(cx, held, node2, args2) {
+  const callee = childIn(node2, "function");
+  const binding = callee === null ? void 0 : bindings.get(textOf2(cx, callee));
+  const [handle2, memory] = [args2[binding?.handle ?? -1], args2[binding?.memory ?? -1]];
+  if (binding === void 0 || handle2 === void 0 || memory === void 0) return;
+  const known7 = binding.described ? held.get(memory) : memory;
+  if (known7 === void 0) held.delete(handle2);
+  else held.set(handle2, known7);
+}
+function isLaunchOf(cx, node2, kernel) {
+  const callee = childIn(node2, "function");
+  if (callee === null || !node2.children.some((child) => child.type === "kernel_call_syntax")) return false;
+  return /^(?:\w+::)*(\w+)/.exec(textOf2(cx, callee))?.[1] === kernel;
+}
+var nameOf4 = (text2) => text2.replace(/^(?:\([^()]*\)|[&*\s])+/, "").trim();
+
 // src/lower/headers.ts
 var attribute = /^\w+\s*(?:\([\w\s,]*\))?$/;
 function refuseBrokenHeader(cx, decl, at4) {
@@ -18242,10 +19040,151 @@ function setMark(cx, node2, mark3) {
   cx.marks.set(id, mark3);
 }
 
+// src/lower/synchronization/initialized.ts
+function uninitialized(body2, marks, scalars2) {
+  const found = { inits: /* @__PURE__ */ new Map(), uses: /* @__PURE__ */ new Map(), exits: [] };
+  collect2(found, body2, marks, []);
+  const defined3 = definitionsIn(body2, scalars2);
+  const open4 = /* @__PURE__ */ new Set();
+  for (const [on, inits] of found.inits) {
+    const [init2] = inits;
+    const uses2 = found.uses.get(on) ?? [];
+    if (init2 !== void 0 && uses2.length > 0 && (inits.length > 1 || !isBefore2(defined3, init2, uses2, found.exits))) open4.add(on);
+  }
+  return open4;
+}
+function collect2(found, list, marks, around2) {
+  for (const [index, stmt] of list.entries()) {
+    const mark3 = markAt(marks, stmt);
+    const here = [...around2, { stmt, index, list: 0 }];
+    if (mark3?.kind === "init") found.inits.set(mark3.on, [...found.inits.get(mark3.on) ?? [], here]);
+    else if (mark3?.kind === "arrive" || mark3?.kind === "settle" || mark3?.kind === "meet") found.uses.set(mark3.on, [...found.uses.get(mark3.on) ?? [], here]);
+    if (stmt.kind === "jump") found.exits.push(here);
+    for (const [k, inner3] of bodiesOf(stmt).entries()) collect2(found, inner3, marks, [...around2, { stmt, index, list: k }]);
+  }
+}
+function isBefore2(defined3, init2, uses2, exits) {
+  if (init2.some(({ stmt }) => stmt.kind === "loop")) return false;
+  let shared = 0;
+  while (uses2.every((use2) => use2[shared]?.stmt === init2[shared]?.stmt && use2[shared]?.list === init2[shared]?.list)) shared++;
+  const own2 = init2[shared];
+  if (own2 === void 0 || !uses2.every((use2) => (use2[shared]?.index ?? -1) > own2.index)) return false;
+  const inner3 = init2.slice(shared);
+  if (!isByOneThread(defined3, inner3)) return false;
+  return exits.every((exit) => !precedes(exit, init2) || exit.every(({ stmt }) => stmt.kind !== "loop" && (stmt.kind !== "branch" || isOfBlock(defined3, stmt.when))));
+}
+function precedes(exit, init2) {
+  for (const [k, step3] of exit.entries()) {
+    const other2 = init2[k];
+    if (other2 === void 0) return false;
+    if (step3.stmt !== other2.stmt) return step3.index < other2.index;
+    if (step3.list !== other2.list) return false;
+  }
+  return false;
+}
+function isByOneThread(defined3, way) {
+  const conditions = [];
+  for (const { stmt, list } of way.slice(0, -1)) {
+    if (stmt.kind === "branch") conditions.push({ when: stmt.when, is: list === 0 });
+    else if (stmt.kind !== "call") return false;
+  }
+  return [firstThread, lastThread(conditions.map(({ when }) => when), defined3)].some((thread2) => conditions.every(({ when, is }) => valueAt4(when, { thread: thread2, defined: defined3 }) === (is ? 1n : 0n)));
+}
+var firstThread = /* @__PURE__ */ new Map([["threadIdx.x", 0n], ["threadIdx.y", 0n], ["threadIdx.z", 0n]]);
+function lastThread(conditions, defined3) {
+  const thread2 = new Map(firstThread);
+  for (const condition2 of conditions) {
+    eachNode(condition2, (node2) => {
+      if (node2.kind !== "binary" || node2.op !== "==") return;
+      const [left, right] = [resolved(node2.left, defined3), resolved(node2.right, defined3)];
+      if (left.kind === "builtin" && thread2.has(left.name) && isLast(left.name, right, defined3)) thread2.set(left.name, right);
+    });
+  }
+  return thread2;
+}
+function isLast(name3, expr, defined3) {
+  if (expr.kind !== "binary" || expr.op !== "-") return false;
+  const [size, one3] = [resolved(expr.left, defined3), resolved(expr.right, defined3)];
+  return size.kind === "builtin" && size.name === name3.replace("threadIdx", "blockDim") && one3.kind === "int" && one3.value === 1n;
+}
+function resolved(expr, defined3, depth = 0) {
+  if (expr.kind === "cast") return resolved(expr.operand, defined3, depth);
+  const value2 = expr.kind === "var" && depth < 16 ? defined3.values.get(expr.id) : void 0;
+  return value2 === void 0 ? expr : resolved(value2, defined3, depth + 1);
+}
+function valueAt4(given2, at4, depth = 0) {
+  const expr = resolved(given2, at4.defined);
+  if (depth > 64) return null;
+  const of = (one3) => valueAt4(one3, at4, depth + 1);
+  switch (expr.kind) {
+    case "int":
+      return expr.value;
+    case "bool":
+      return expr.value ? 1n : 0n;
+    case "builtin": {
+      const own2 = at4.thread.get(expr.name);
+      return typeof own2 === "bigint" ? own2 : null;
+    }
+    case "unary": {
+      const operand5 = of(expr.operand);
+      return operand5 === null || expr.op !== "not" ? null : operand5 === 0n ? 1n : 0n;
+    }
+    case "select": {
+      const when = of(expr.when);
+      return when === null ? null : of(when === 0n ? expr.otherwise : expr.then);
+    }
+    case "binary": {
+      const [left, right] = [of(expr.left), of(expr.right)];
+      if (expr.op === "&&") return left === 0n || right === 0n ? 0n : left === null || right === null ? null : 1n;
+      if (expr.op === "||") return (left ?? 0n) !== 0n || (right ?? 0n) !== 0n ? 1n : left === null || right === null ? null : 0n;
+      if (left === 0n && /^[*/%&]$|^>>$|^<<$/.test(expr.op) || right === 0n && /^[*&]$/.test(expr.op)) return 0n;
+      if (left === null || right === null) return expr.op === "==" && isThatOfThread(expr.left, expr.right, at4) ? 1n : null;
+      if (isComparison(expr.op)) return holds(expr.op, left, right) ? 1n : 0n;
+      const type = typeOf(expr);
+      return type.kind === "int" ? integerResult(expr.op, left, right, type) : null;
+    }
+    case "var":
+    case "float":
+    case "cast":
+    case "apply":
+      return null;
+  }
+}
+function isThatOfThread(left, right, at4) {
+  const own2 = resolved(left, at4.defined);
+  return own2.kind === "builtin" && isLast(own2.name, resolved(right, at4.defined), at4.defined) && typeof at4.thread.get(own2.name) === "object";
+}
+function isOfBlock(defined3, expr, depth = 0) {
+  let isSo = depth < 16;
+  eachNode(expr, (node2) => {
+    if (node2.kind === "builtin") isSo &&= !node2.name.startsWith("threadIdx");
+    if (node2.kind !== "var" || !isSo) return;
+    const value2 = defined3.values.get(node2.id);
+    isSo = value2 === void 0 ? !defined3.assigned.has(node2.id) : isOfBlock(defined3, value2, depth + 1);
+  });
+  return isSo;
+}
+function definitionsIn(body2, scalars2) {
+  const values = /* @__PURE__ */ new Map();
+  const assigned4 = /* @__PURE__ */ new Set();
+  eachStmt(body2, (stmt) => {
+    const target = targetOf(stmt);
+    if (target === null) return;
+    if (stmt.kind === "assign" && !assigned4.has(target) && scalars2.get(target)?.role !== "parameter") values.set(target, stmt.value);
+    else values.delete(target);
+    assigned4.add(target);
+  });
+  return { values, assigned: assigned4 };
+}
+
 // src/lower/synchronization/roles.ts
-var isParted = (parted2, on) => parted2.has(on) || [...parted2].some((one3) => one3.endsWith("+") && on.startsWith(one3));
-function partedBarriers(body2, marks) {
-  const parted2 = { marks, found: /* @__PURE__ */ new Set() };
+var whyParted = (parted2, on) => parted2.get(on) ?? [...parted2].find(([one3]) => one3.endsWith("+") && on.startsWith(one3))?.[1] ?? null;
+var isParted = (parted2, on) => whyParted(parted2, on) !== null;
+function add4(parted2, on, because5 = messages3.barrierRoles) {
+  if (!parted2.found.has(on)) parted2.found.set(on, because5);
+}
+function partedBarriers(body2, marks, scalars2) {
+  const parted2 = { marks, found: new Map([...uninitialized(body2, marks, scalars2)].map((on) => [on, messages3.barrierUninitialized])) };
   walk(parted2, body2, { pending: /* @__PURE__ */ new Set(), left: /* @__PURE__ */ new Set() });
   return parted2.found;
 }
@@ -18256,7 +19195,7 @@ function walk(parted2, list, from2) {
     const { end, met: inside2 } = step(parted2, stmt, way);
     for (const on of inside2) {
       met.add(on);
-      if (way.left.has(on)) parted2.found.add(on);
+      if (way.left.has(on)) add4(parted2, on);
     }
     if (end === null) return { end, met };
     way = end;
@@ -18269,11 +19208,12 @@ function step(parted2, stmt, way) {
   if (mark3 !== null) return atMark(parted2, mark3, way);
   if (stmt.kind === "branch") return atBranch(parted2, walk(parted2, stmt.then, way), walk(parted2, stmt.otherwise, way), way);
   if (stmt.kind === "jump") {
-    for (const on of way.pending) parted2.found.add(on);
+    for (const on of way.pending) add4(parted2, on);
     return { end: null, met: nothing };
   }
   if (stmt.kind !== "loop" && stmt.kind !== "call") return { end: way, met: nothing };
-  const walked = bodiesOf(stmt).reduce((before4, body2) => {
+  const bodies = bodiesOf(stmt);
+  const walked = (stmt.kind === "loop" ? [...bodies, ...bodies] : bodies).reduce((before4, body2) => {
     const after = before4.end === null ? before4 : walk(parted2, body2, before4.end);
     return { end: after.end, met: /* @__PURE__ */ new Set([...before4.met, ...after.met]) };
   }, { end: way, met: nothing });
@@ -18282,14 +19222,17 @@ function step(parted2, stmt, way) {
 function atMark(parted2, mark3, way) {
   switch (mark3.kind) {
     case "odd":
-      parted2.found.add(mark3.on);
+      add4(parted2, mark3.on);
       return { end: way, met: nothing };
     case "arrive":
+      if (way.pending.has(mark3.on)) add4(parted2, mark3.on, messages3.barrierTwice);
       return { end: { ...way, pending: /* @__PURE__ */ new Set([...way.pending, mark3.on]) }, met: /* @__PURE__ */ new Set([mark3.on]) };
     case "settle":
       return { end: { ...way, pending: new Set([...way.pending].filter((on) => on !== mark3.on)) }, met: nothing };
     case "meet":
+      if (way.pending.has(mark3.on)) add4(parted2, mark3.on, messages3.barrierTwice);
       return { end: way, met: /* @__PURE__ */ new Set([mark3.on]) };
+    case "init":
     case "copy":
     case "commit":
     case "wait":
@@ -18298,14 +19241,14 @@ function atMark(parted2, mark3, way) {
 }
 function atBranch(parted2, then, otherwise, way) {
   const met = /* @__PURE__ */ new Set([...then.met, ...otherwise.met]);
-  for (const on of met) if (then.met.has(on) && otherwise.met.has(on)) parted2.found.add(on);
+  for (const on of met) if (then.met.has(on) && otherwise.met.has(on)) add4(parted2, on);
   if (then.end === null || otherwise.end === null) {
     const gone = then.end === null ? then.met : otherwise.met;
     const stays = then.end ?? otherwise.end;
     return { end: stays === null ? null : { ...stays, left: /* @__PURE__ */ new Set([...stays.left, ...gone]) }, met };
   }
   for (const [one3, other2] of [[then.end, otherwise.end], [otherwise.end, then.end]]) {
-    for (const on of one3.pending) if (!other2.pending.has(on)) parted2.found.add(on);
+    for (const on of one3.pending) if (!other2.pending.has(on)) add4(parted2, on);
   }
   return { end: { pending: /* @__PURE__ */ new Set([...then.end.pending, ...otherwise.end.pending]), left: /* @__PURE__ */ new Set([...way.left, ...then.end.left, ...otherwise.end.left]) }, met };
 }
@@ -18321,19 +19264,24 @@ function orderNothing(cx, what, node2) {
 var whyNothing = (what) => fill(messages3.takenToOrderNothing, { what });
 
 // src/lower/synchronization/in-flight.ts
-var nothing2 = { flights: [], open: 0, isCounted: true, settling: /* @__PURE__ */ new Set(), between: /* @__PURE__ */ new Map() };
-function settleMarks(body2, marks, arrays2) {
+var nothing2 = { flights: [], open: /* @__PURE__ */ new Map(), settling: /* @__PURE__ */ new Set(), between: /* @__PURE__ */ new Map(), tokens: /* @__PURE__ */ new Map() };
+var none2 = { count: 0, isCounted: true };
+function settleMarks(body2, marks, { arrays: arrays2, scalars: scalars2 }) {
   if (marks.size === 0) return { body: body2, doubts: [] };
   const global = new Set([...arrays2.values()].filter((array) => array.space === "global").map((array) => array.id));
-  const parted2 = partedBarriers(body2, marks);
-  const noBarriers = new Set([...marks.values()].flatMap((mark3) => mark3.kind === "meet" && isParted(parted2, mark3.on) ? [mark3.barrier] : []));
+  const parted2 = partedBarriers(body2, marks, scalars2);
+  const noBarriers = new Map([...marks.values()].flatMap((mark3) => {
+    const because5 = mark3.kind === "meet" ? whyParted(parted2, mark3.on) : null;
+    return mark3.kind === "meet" && because5 !== null ? [[mark3.barrier, because5]] : [];
+  }));
   const pass2 = { marks, ...uses(body2, marks), global, parted: parted2, noBarriers, doubts: /* @__PURE__ */ new Map(), loops: [] };
   const end = follow2(pass2, body2, nothing2);
   for (const flight of end?.flights ?? []) doubt(pass2, flight, messages3.copyNotAwaited);
   const doubts = [];
   const settled3 = mapStmts(body2, (stmt) => {
-    if (noBarriers.has(stmt.id)) {
-      const because5 = whyNothing(messages3.barrierRoles);
+    const reason = noBarriers.get(stmt.id);
+    if (reason !== void 0) {
+      const because5 = whyNothing(reason);
       doubts.push({ stmt, because: because5 });
       return [{ kind: "unknown", id: stmt.id, span: stmt.span, source: stmt.source, because: because5, footprint: [], synchronizes: false }];
     }
@@ -18347,17 +19295,17 @@ function settleMarks(body2, marks, arrays2) {
 }
 function uses(body2, marks) {
   const copied2 = new Set([...marks.values()].flatMap((mark3) => mark3.kind === "copy" ? [...mark3.own] : []));
-  const written4 = /* @__PURE__ */ new Set();
+  const written5 = /* @__PURE__ */ new Set();
   const atomics = /* @__PURE__ */ new Set();
-  const assigned3 = /* @__PURE__ */ new Map();
+  const assigned4 = /* @__PURE__ */ new Map();
   eachStmt(body2, (stmt) => {
     const target = targetOf(stmt);
-    if (target !== null) assigned3.set(target, (assigned3.get(target) ?? 0) + 1);
-    if (stmt.kind === "store" || stmt.kind === "atomic") written4.add(stmt.place.array);
+    if (target !== null) assigned4.set(target, (assigned4.get(target) ?? 0) + 1);
+    if (stmt.kind === "store" || stmt.kind === "atomic") written5.add(stmt.place.array);
     if (stmt.kind === "atomic" && !copied2.has(stmt.id)) atomics.add(stmt.place.array);
-    if (stmt.kind === "unknown") for (const id of stmt.footprint) written4.add(id);
+    if (stmt.kind === "unknown") for (const id of stmt.footprint) written5.add(id);
   });
-  return { written: written4, atomics, assigned: assigned3, copied: copied2 };
+  return { written: written5, atomics, assigned: assigned4, copied: copied2 };
 }
 function follow2(pass2, list, from2) {
   let state2 = from2;
@@ -18388,6 +19336,7 @@ function step2(pass2, stmt, state2) {
     case "jump":
       return atJump(pass2, state2);
     case "assign":
+      return assigned2(state2, stmt.target, stmt.value);
     case "fence":
     case "lanes":
     case "assert":
@@ -18396,27 +19345,34 @@ function step2(pass2, stmt, state2) {
   }
 }
 function doubt(pass2, { id, copy: copy4 }, because5) {
-  const arrays2 = [...copy4.to === null ? [] : [copy4.to], ...copy4.from];
-  if (!pass2.doubts.has(id)) pass2.doubts.set(id, { because: because5, footprint: arrays2, synchronizes: false });
+  if (!pass2.doubts.has(id)) pass2.doubts.set(id, { because: because5, footprint: arraysOf(copy4), synchronizes: false });
 }
 function atMark2(pass2, stmt, mark3, state2) {
   switch (mark3.kind) {
     case "copy":
-      return { ...state2, flights: issued(pass2, { id: stmt.id, copy: mark3, batch: null }, state2) };
-    case "commit":
-      return { ...state2, open: state2.open + 1, flights: state2.flights.map((one3) => committed(one3, mark3.on, state2.open + 1)) };
+      return touching({ ...state2, flights: issued(pass2, { id: stmt.id, copy: mark3, batch: null }, state2) }, arraysOf(mark3));
+    case "commit": {
+      const { count: count2, isCounted: isCounted2 } = state2.open.get(mark3.on) ?? none2;
+      return { ...state2, open: new Map(state2.open).set(mark3.on, { count: count2 + 1, isCounted: isCounted2 }), flights: state2.flights.map((one3) => committed(one3, mark3.on, count2 + 1)) };
+    }
     case "wait":
       return waited(mark3, state2);
     case "meet":
     case "odd":
+    case "init":
       return state2;
-    case "arrive":
-      return isParted(pass2.parted, mark3.on) ? state2 : { ...state2, between: new Map(state2.between).set(mark3.on, /* @__PURE__ */ new Set()) };
+    case "arrive": {
+      if (isParted(pass2.parted, mark3.on)) return state2;
+      const under2 = state2.flights.filter(({ copy: copy4 }) => copy4.on !== mark3.on).flatMap(({ copy: copy4 }) => arraysOf(copy4));
+      const tokens2 = [...state2.tokens].filter(([, on]) => on !== mark3.on);
+      return { ...state2, between: new Map(state2.between).set(mark3.on, /* @__PURE__ */ new Set([...under2, ...state2.settling])), tokens: new Map(tokens2).set(mark3.token, mark3.on) };
+    }
     case "settle": {
       if (isParted(pass2.parted, mark3.on)) return state2;
       const touched2 = state2.between.get(mark3.on);
       const open4 = touched2 === void 0 ? null : [...touched2].filter((array) => pass2.written.has(array));
       if (open4 === null) pass2.doubts.set(stmt.id, { because: messages3.unknownArrival, footprint: [], synchronizes: true });
+      else if (mark3.token === null || state2.tokens.get(mark3.token) !== mark3.on) pass2.doubts.set(stmt.id, { because: messages3.unknownToken, footprint: [], synchronizes: true });
       else if (open4.length > 0) pass2.doubts.set(stmt.id, { because: messages3.accessBetweenHalves, footprint: open4, synchronizes: false });
       const rest = new Map(state2.between);
       rest.delete(mark3.on);
@@ -18424,23 +19380,34 @@ function atMark2(pass2, stmt, mark3, state2) {
     }
   }
 }
+var arraysOf = (copy4) => [...copy4.to === null ? [] : [copy4.to], ...copy4.from];
+function assigned2(state2, target, value2) {
+  const from2 = bare3(value2);
+  const on = from2.kind === "var" ? state2.tokens.get(from2.id) : void 0;
+  if (on === void 0 && !state2.tokens.has(target)) return state2;
+  const tokens2 = new Map(state2.tokens);
+  if (on === void 0) tokens2.delete(target);
+  else tokens2.set(target, on);
+  return { ...state2, tokens: tokens2 };
+}
 function committed(flight, on, ahead) {
   if (flight.copy.on !== on) return flight;
   return { ...flight, batch: flight.batch === null ? { ahead, later: 0 } : { ...flight.batch, later: flight.batch.later + 1 } };
 }
 function waited(wait, state2) {
   const { keep: keep4, on } = wait;
+  const { count: count2, isCounted: isCounted2 } = state2.open.get(on) ?? none2;
   const isComplete2 = ({ copy: copy4, batch }) => {
     if (copy4.on !== on || keep4 === null || batch === null) return false;
     if (keep4 === 0) return true;
-    if (!state2.isCounted) return false;
+    if (!isCounted2) return false;
     return keep4 === "oldest" ? batch.ahead <= 1 : batch.later >= keep4;
   };
-  const left = state2.flights.filter((one3) => !isComplete2(one3));
-  const flights = keep4 === "oldest" ? left.map((one3) => one3.batch === null || one3.copy.on !== on ? one3 : { ...one3, batch: { ...one3.batch, ahead: one3.batch.ahead - 1 } }) : left;
-  const open4 = keep4 === null ? state2.open : keep4 === "oldest" ? Math.max(0, state2.open - 1) : Math.min(keep4, state2.open);
+  const others2 = state2.flights.filter((one3) => !isComplete2(one3));
+  const flights = keep4 === "oldest" ? others2.map((one3) => one3.batch === null || one3.copy.on !== on ? one3 : { ...one3, batch: { ...one3.batch, ahead: one3.batch.ahead - 1 } }) : others2;
+  const left = keep4 === null ? count2 : keep4 === "oldest" ? Math.max(0, count2 - 1) : Math.min(keep4, count2);
   const done = state2.flights.flatMap((one3) => one3.copy.isCollective && one3.copy.to !== null && isComplete2(one3) ? [one3.copy.to] : []);
-  return { ...state2, flights, open: open4, isCounted: state2.isCounted || open4 === 0, settling: /* @__PURE__ */ new Set([...state2.settling, ...done]) };
+  return { ...state2, flights, open: new Map(state2.open).set(on, { count: left, isCounted: isCounted2 || left === 0 }), settling: /* @__PURE__ */ new Set([...state2.settling, ...done]) };
 }
 function issued(pass2, flight, { flights, settling }) {
   const { copy: copy4 } = flight;
@@ -18462,8 +19429,11 @@ function atAccess(pass2, stmt, state2) {
     const isSource = isAmong(array, flight.copy.from) || pass2.global.has(array) && flight.copy.from.some((from2) => pass2.global.has(from2));
     if (flight.copy.to === array || stmt.kind !== "load" && isSource) doubt(pass2, flight, messages3.accessInFlight);
   }
+  return touching(state2, [array]);
+}
+function touching(state2, arrays2) {
   if (state2.between.size === 0) return state2;
-  return { ...state2, between: new Map([...state2.between].map(([on, arrays2]) => [on, /* @__PURE__ */ new Set([...arrays2, array])])) };
+  return { ...state2, between: new Map([...state2.between].map(([on, others2]) => [on, /* @__PURE__ */ new Set([...others2, ...arrays2])])) };
 }
 function atBarrier(pass2, state2, isWhole3) {
   for (const flight of state2.flights) doubt(pass2, flight, messages3.barrierInFlight);
@@ -18481,7 +19451,12 @@ function merged(a, b) {
   }));
   const own2 = new Map(a.flights.map((one3) => [one3.id, one3]));
   for (const other2 of b.flights) own2.set(other2.id, laterOf(own2.get(other2.id), other2));
-  return { flights: [...own2.values()], open: Math.max(a.open, b.open), isCounted: a.isCounted && b.isCounted && a.open === b.open, settling: /* @__PURE__ */ new Set([...a.settling, ...b.settling]), between: between3 };
+  const open4 = new Map([.../* @__PURE__ */ new Set([...a.open.keys(), ...b.open.keys()])].map((on) => {
+    const [one3, other2] = [a.open.get(on) ?? none2, b.open.get(on) ?? none2];
+    return [on, { count: Math.max(one3.count, other2.count), isCounted: one3.isCounted && other2.isCounted && one3.count === other2.count }];
+  }));
+  const tokens2 = new Map([...a.tokens].filter(([id, on]) => b.tokens.get(id) === on));
+  return { flights: [...own2.values()], open: open4, tokens: tokens2, settling: /* @__PURE__ */ new Set([...a.settling, ...b.settling]), between: between3 };
 }
 function laterOf(a, b) {
   if (a === void 0) return b;
@@ -18676,11 +19651,11 @@ function isLvalue(cx, node2) {
     }
     case "subscript_expression":
     case "assignment_expression":
-      return isOfClass(cx, childIn(node2, node2.type === "assignment_expression" ? "left" : "argument")) ? cx.referenceCalls.has(node2) || null : true;
+      return isOfClass3(cx, childIn(node2, node2.type === "assignment_expression" ? "left" : "argument")) ? cx.referenceCalls.has(node2) || null : true;
     case "pointer_expression":
-      return isOfClass(cx, childIn(node2, "argument")) ? cx.referenceCalls.has(node2) || null : node2.children[0]?.type === "*";
+      return isOfClass3(cx, childIn(node2, "argument")) ? cx.referenceCalls.has(node2) || null : node2.children[0]?.type === "*";
     case "update_expression":
-      return isOfClass(cx, childIn(node2, "argument")) ? cx.referenceCalls.has(node2) || null : node2.children[0]?.field === "operator";
+      return isOfClass3(cx, childIn(node2, "argument")) ? cx.referenceCalls.has(node2) || null : node2.children[0]?.field === "operator";
     case "binary_expression":
     case "unary_expression":
       return cx.referenceCalls.has(node2);
@@ -18708,7 +19683,7 @@ function isLvalue(cx, node2) {
       return null;
   }
 }
-var isOfClass = (cx, node2) => node2 === null || !["scalar", "pointer", "array"].includes(unevaluatedType(cx, node2)?.kind ?? "");
+var isOfClass3 = (cx, node2) => node2 === null || !["scalar", "pointer", "array"].includes(unevaluatedType(cx, node2)?.kind ?? "");
 function isLvalueOfBoth(cx, a, b) {
   const [x, y] = [a, b].map((one3) => one3 === null ? null : isLvalue(cx, one3));
   if (x === false || y === false) return false;
@@ -18797,14 +19772,14 @@ function unsigned(bytes3) {
 // src/lower/classes/outside-definitions.ts
 function withOutside(cx, struct, own2, outside) {
   const placed5 = outside.flatMap((decl) => placedIn(cx, struct, decl));
-  const plain5 = [...own2, ...placed5.filter((one3) => !one3.isSpecial).map((one3) => one3.decl)];
+  const plain6 = [...own2, ...placed5.filter((one3) => !one3.isSpecial).map((one3) => one3.decl)];
   const special2 = placed5.filter((one3) => one3.isSpecial);
-  const replaced = new Set(special2.filter((one3) => one3.fit === "yes").flatMap(({ decl }) => replacedBy(cx, plain5, decl)));
-  return [...plain5.filter((one3) => !replaced.has(one3)), ...special2.map((one3) => one3.decl)];
+  const replaced = new Set(special2.filter((one3) => one3.fit === "yes").flatMap(({ decl }) => replacedBy(cx, plain6, decl)));
+  return [...plain6.filter((one3) => !replaced.has(one3)), ...special2.map((one3) => one3.decl)];
 }
-function replacedBy(cx, plain5, special2) {
+function replacedBy(cx, plain6, special2) {
   if (special2.outer !== void 0) return [];
-  const alike = plain5.filter((one3) => one3.template === null && parameterCount(cx, one3) === parameterCount(cx, special2));
+  const alike = plain6.filter((one3) => one3.template === null && parameterCount(cx, one3) === parameterCount(cx, special2));
   return alike.length === 1 ? alike : [];
 }
 function parameterCount(cx, { declarator }) {
@@ -18818,7 +19793,7 @@ function placedIn(cx, struct, decl) {
   const isSpecial = lists.length > 0 && (outermost4 === null || namedChildren(outermost4).length === 0);
   if (!isSpecial) return struct.template === null ? [{ decl, fit: "yes", isSpecial }] : ofTemplate(cx, struct, decl, lists.at(-1) ?? null);
   const made3 = decl.outer === void 0 && decl.specialization === null ? { ...decl, template: null } : decl;
-  const fit3 = struct.template === null || lists.length > 1 ? "unclear" : compareAll(cx, lists[0] ?? null, struct.template.arguments);
+  const fit3 = struct.template === null || lists.length > 1 ? "unclear" : compareAll2(cx, lists[0] ?? null, struct.template.arguments);
   return fit3 === "no" ? [] : [{ decl: made3, fit: fit3, isSpecial }];
 }
 function ofTemplate(cx, struct, decl, list) {
@@ -18841,14 +19816,14 @@ function scopeArguments(name3) {
   const list = scope2 === null ? null : childIn(scope2, "arguments");
   return [...list === null ? [] : [list], ...scopeArguments(childIn(name3, "name"))];
 }
-function compareAll(cx, list, given2) {
+function compareAll2(cx, list, given2) {
   if (list === null) return "unclear";
   const wanted2 = within3(cx, emptyScope, () => templateArguments(cx, list));
-  const compared6 = wanted2.map((one3, k) => compare2(cx, one3, given2[k]));
+  const compared6 = wanted2.map((one3, k) => compare3(cx, one3, given2[k]));
   if (compared6.includes("no")) return "no";
   return compared6.includes("unclear") || wanted2.length !== given2.length || isQualified2(cx, list) ? "unclear" : "yes";
 }
-function compare2(cx, wanted2, given2) {
+function compare3(cx, wanted2, given2) {
   if (given2 === void 0) return "unclear";
   if (wanted2.kind === "type" && given2.kind === "type") {
     const same2 = sameTypes(cx, wanted2.type, given2.type);
@@ -19196,6 +20171,7 @@ function memberType2(cx, node2) {
     if (owner === null) return null;
     spaces2.push(textOf2(cx, scope2));
   }
+  if (textOf2(cx, name3) === "arrival_token" && (owner.kind === "struct" ? libraryClassOf(owner.struct) === "barrier" : spaces2.at(-1) === "thread_block")) return scalar(u64);
   return owner.kind === "struct" ? memberNamed(cx, owner, name3) : null;
 }
 function partsOf4(qualified) {
@@ -19299,7 +20275,7 @@ function namedType2(cx, name3, scopes6, args2, node2) {
   if (name3 === "void") return { kind: "void" };
   const member4 = scopes6.length === 0 && args2 !== null ? memberTemplate(cx, name3) : null;
   if (member4 !== null) return member4.isOpen ? opaque(textOf2(cx, node2)) : declaredTypeNamed(cx, member4.entries, args2, node2, member4.scope) ?? opaque(textOf2(cx, node2));
-  const entries2 = visible(cx.unit.declared.types.get(name3) ?? [], scopes6, cx.frame.path);
+  const entries2 = declaredBefore(cx, visible(cx.unit.declared.types.get(name3) ?? [], scopes6, cx.frame.path), node2);
   if (scopes6.length === 0 && isOneOfSeveral(cx, entries2)) {
     note(cx, node2, fill(messages3.ambiguous, { name: name3 }));
     return opaque(textOf2(cx, node2));
@@ -19407,6 +20383,7 @@ function takesAny(decl) {
   const list = childIn(decl.declarator, "parameters");
   return list !== null && list.children.some((child) => child.type === "..." || child.type === "variadic_parameter_declaration");
 }
+var takesRest = (decl) => childIn(decl.declarator, "parameters")?.children.some((child) => child.type === "...") ?? false;
 
 // src/lower/memory/slots.ts
 var maxSeparateElements = 16;
@@ -19573,6 +20550,55 @@ function firstByte(object) {
   return { kind: "chosen", cases: object.cases.map((one3) => ({ when: one3.when, slot: firstByte(one3.slot) })), last: firstByte(object.last) };
 }
 
+// src/lower/restrict.ts
+function isRestrict(cx, declarator) {
+  const inner3 = declarator.type === "pointer_declarator" ? childIn(declarator, "declarator") : null;
+  if (inner3 === null) return false;
+  if (inner3.type === "pointer_declarator") return isRestrict(cx, inner3);
+  return declarator.children.some((child) => child.type === "type_qualifier" && textOf2(cx, child) === "__restrict__");
+}
+function promisedInBody(cx, body2) {
+  const starts = namedChildren(body2).filter(({ type }) => type === "declaration").flatMap((declaration2) => childrenIn(declaration2, "declarator")).flatMap((declarator) => declarator.type === "init_declarator" && isStarted(cx, declarator) ? childIn(declarator, "value") ?? [] : []);
+  if (starts.length === 0) return [];
+  const counts = /* @__PURE__ */ new Map();
+  const count2 = (node2) => {
+    if (node2.children.length === 0) counts.set(textOf2(cx, node2), (counts.get(textOf2(cx, node2)) ?? 0) + 1);
+    node2.children.forEach(count2);
+  };
+  count2(body2);
+  return starts.flatMap((value2) => startOf(cx, value2) ?? []).filter((name3) => counts.get(name3) === 1);
+}
+function isStarted(cx, declarator) {
+  const own2 = childIn(declarator, "declarator");
+  return own2 !== null && declaredName2(own2) !== null && isRestrict(cx, own2);
+}
+function startOf(cx, value2) {
+  switch (value2.type) {
+    case "identifier":
+      return textOf2(cx, value2);
+    case "parenthesized_expression": {
+      const [inner3, second] = namedChildren(value2);
+      return inner3 === void 0 || second !== void 0 ? null : startOf(cx, inner3);
+    }
+    case "cast_expression": {
+      const inner3 = childIn(value2, "value");
+      return inner3 === null ? null : startOf(cx, inner3);
+    }
+    case "binary_expression": {
+      const [left, operator2] = [childIn(value2, "left"), childIn(value2, "operator")];
+      return left === null || operator2 === null || !/^[+-]$/.test(textOf2(cx, operator2)) ? null : startOf(cx, left);
+    }
+    case "call_expression": {
+      const callee = childIn(value2, "function");
+      const [given2, second] = namedChildren(childIn(value2, "arguments") ?? value2);
+      const isCast3 = callee !== null && /^(?:reinterpret|static|const)_cast\s*</.test(textOf2(cx, callee));
+      return !isCast3 || given2 === void 0 || second !== void 0 ? null : startOf(cx, given2);
+    }
+    default:
+      return null;
+  }
+}
+
 // src/lower/kernel.ts
 var isSettled = (facts) => !facts.changed;
 function lowerKernel(unit3, rules2, decl, instance2) {
@@ -19581,7 +20607,10 @@ function lowerKernel(unit3, rules2, decl, instance2) {
     facts.changed = false;
     const cx = newContext(unit3, rules2, decl, facts);
     lowerRound(cx, decl, instance2);
-    if (isSettled(facts) && cx.failed === null) settleCells(cx, settleMarks(cx.out, cx.marks, cx.arrays).body);
+    if (isSettled(facts) && cx.failed === null) {
+      settleCells(cx, settleMarks(cx.out, cx.marks, cx).body);
+      refuseWrittenTextures(cx, decl.name, decl.node);
+    }
     if (isSettled(facts)) return { kernel: finished(cx, decl, instance2), asked: facts.asked };
     if (round === lowerLimits.rounds) {
       cx.failed ??= { text: fill(messages3.pointsToUnsettled, { round }), span: spanOf(cx, decl.node) };
@@ -19692,13 +20721,14 @@ function lowerRound(cx, decl, instance2) {
   const body2 = childIn(decl.node, "body");
   if (body2 === null) return;
   if (body2.type !== "compound_statement") fail2(cx, decl.node, messages3.body);
+  for (const name3 of promisedInBody(cx, body2)) promiseApart(cx, name3);
   for (const child of namedChildren(body2)) cx.rules.statement(cx, child, true);
   cx.rules.leaveScope(cx, 0);
 }
-function declarePack(cx, node2, isLast2) {
+function declarePack(cx, node2, isLast3) {
   const own2 = childIn(node2, "declarator");
   const name3 = own2 === null ? null : declaredName2(own2);
-  if (!isLast2) fail2(cx, node2, messages3.packNotLast);
+  if (!isLast3) fail2(cx, node2, messages3.packNotLast);
   if (own2 === null || name3 === null) return;
   const text2 = textOf2(cx, name3);
   const elements = elementScopes(cx, childIn(node2, "type") ?? node2)?.map((bound2, k) => withBound(cx, bound2, () => declareParameter(cx, { node: node2, declarator: withoutDots(own2), name: `${text2}[${k}]`, fallback: null })));
@@ -19716,11 +20746,6 @@ function declareParameter(cx, parameter) {
   const made3 = { kind: "slot", slot: open4, key: `param:${name3}` };
   cx.scope.names.set(name3, made3);
   return made3;
-}
-function isRestrict(cx, declarator) {
-  const inner3 = declarator.type === "pointer_declarator" ? childIn(declarator, "declarator") : null;
-  if (inner3 === null) return false;
-  return inner3.type === "pointer_declarator" ? isRestrict(cx, inner3) : declarator.children.some((child) => child.type === "type_qualifier" && textOf2(cx, child) === "__restrict__");
 }
 function promiseApart(cx, name3) {
   const at4 = cx.params.findIndex((param2) => param2.kind === "array" && param2.name === name3);
@@ -19797,7 +20822,7 @@ function nameFootprints(cx) {
   }
 }
 function finished(cx, decl, instance2) {
-  const { body: body2, doubts } = settleMarks(cx.failed === null ? cx.out : [], cx.marks, cx.arrays);
+  const { body: body2, doubts } = settleMarks(cx.failed === null ? cx.out : [], cx.marks, cx);
   for (const { stmt, because: because5 } of doubts) cx.notes.push({ text: because5, span: stmt.span });
   keepReached(cx, body2);
   nameFootprints(cx);
@@ -19864,10 +20889,10 @@ function instancesOf(decl, asked4, templateValues, probe) {
   ];
   const made3 = /* @__PURE__ */ new Map();
   for (const { given: given2, launch } of wishes3.length > 0 ? wishes3 : [{ given: [], launch: null }]) {
-    const madeWith = (values, launches3, written4 = /* @__PURE__ */ new Map()) => {
-      const bind2 = (cx) => bindKernelTemplate(cx, decl, given2, values, wishes3.length > 0);
-      const name3 = `${decl.name}<${[...bind2(probe())].map(([parameter, binding]) => written4.get(parameter) ?? bindingKey(binding)).join(", ")}>`;
-      return { name: name3, bind: bind2, launches: launches3, withValue: (parameter, one4) => madeWith(one4.value === null ? values : new Map([...values, [parameter, one4.value]]), launches3, new Map([...written4, [parameter, one4.written]])) };
+    const madeWith = (values, launches3, written5 = /* @__PURE__ */ new Map()) => {
+      const bind3 = (cx) => bindKernelTemplate(cx, decl, given2, values, wishes3.length > 0);
+      const name3 = `${decl.name}<${[...bind3(probe())].map(([parameter, binding]) => written5.get(parameter) ?? bindingKey(binding)).join(", ")}>`;
+      return { name: name3, bind: bind3, launches: launches3, withValue: (parameter, one4) => madeWith(one4.value === null ? values : new Map([...values, [parameter, one4.value]]), launches3, new Map([...written5, [parameter, one4.written]])) };
     };
     const one3 = madeWith(templateValues, launch === null ? [] : [launch]);
     made3.set(one3.name, madeWith(templateValues, [.../* @__PURE__ */ new Set([...made3.get(one3.name)?.launches ?? [], ...one3.launches])]));
@@ -19958,18 +20983,18 @@ function hostOf(cx, root) {
 function usesOf(cx, root) {
   const functionUses = /* @__PURE__ */ new Map();
   const classUses = /* @__PURE__ */ new Map();
-  const add5 = (map, node2) => {
+  const add6 = (map, node2) => {
     const { name: name3 } = splitName(node2, (inner3) => textOf2(cx, inner3));
     const list = map.get(name3);
     if (list === void 0) map.set(name3, [node2]);
     else list.push(node2);
   };
   const visit4 = (node2) => {
-    if (node2.type === "template_function" || node2.type === "template_method") add5(functionUses, node2);
-    else if (node2.type === "template_type") add5(classUses, node2);
+    if (node2.type === "template_function" || node2.type === "template_method") add6(functionUses, node2);
+    else if (node2.type === "template_type") add6(classUses, node2);
     else if (node2.type === "call_expression") {
       const callee = calledName(childIn(node2, "function"));
-      if (callee !== null && callee.type !== "template_function" && callee.type !== "template_method") add5(functionUses, callee);
+      if (callee !== null && callee.type !== "template_function" && callee.type !== "template_method") add6(functionUses, callee);
     }
     for (const child of node2.children) if (child.children.length > 0) visit4(child);
   };
@@ -20022,9 +21047,9 @@ function declareAround(host, around2, environment) {
   const own2 = first === -1 ? [] : around2.slice(first).flatMap((node2, k) => declaringIn(node2, around2[first + k + 1]));
   const last2 = own2.at(-1);
   if (last2 === void 0) return;
-  const isKept3 = cx.failed === null && !around2.some((node2) => node2.type === "field_declaration_list");
+  const isKept4 = cx.failed === null && !around2.some((node2) => node2.type === "field_declaration_list");
   const kept5 = keptIn(host, environment);
-  const from2 = isKept3 ? own2.findLastIndex((node2) => kept5.has(node2)) : -1;
+  const from2 = isKept4 ? own2.findLastIndex((node2) => kept5.has(node2)) : -1;
   const known7 = from2 === -1 ? void 0 : kept5.get(own2[from2] ?? last2);
   if (known7 !== void 0) {
     for (const [name3, binding] of known7.names) cx.scope.names.set(name3, binding);
@@ -20032,7 +21057,7 @@ function declareAround(host, around2, environment) {
   }
   if (from2 === own2.length - 1) return;
   for (const child of own2.slice(from2 + 1)) declareLocal(cx, child);
-  if (isKept3) kept5.set(last2, { names: new Map(cx.scope.names), failed: cx.failed });
+  if (isKept4) kept5.set(last2, { names: new Map(cx.scope.names), failed: cx.failed });
 }
 function keptIn(host, environment) {
   if (environment.size === 0) return host.declared;
@@ -20217,16 +21242,16 @@ function firstOf(items, find) {
 // src/lower/host/written.ts
 function typeNamed2(host, type, place2, env) {
   if (type === null || type.type === "placeholder_type_specifier") return null;
-  return known3(at3(host, place2, env, () => written2(host, type)));
+  return known3(at3(host, place2, env, () => written3(host, type)));
 }
 var known3 = (type) => type.kind === "opaque" && /^(?:auto|a function)$/.test(type.text) ? null : type;
-function written2(host, node2) {
+function written3(host, node2) {
   const { cx } = host;
   if (node2.type === "type_descriptor") {
     const inner3 = childIn(node2, "type");
     const declarator = childIn(node2, "declarator");
     if (inner3 === null) return cx.rules.type(cx, node2);
-    const base = written2(host, inner3);
+    const base = written3(host, inner3);
     return declarator === null ? base : declared2(cx, declarator, base, qualifiersOf2(node2));
   }
   const type = cx.rules.type(cx, node2);
@@ -20241,7 +21266,7 @@ function aliasOfLibrary(host, name3, scopes6) {
   const type = decl === void 0 || decl.kind !== "alias" || decl.template !== null ? null : childIn(decl.node, "type");
   if (decl === void 0 || type === null || host.depth > maxHostDepth) return null;
   host.depth++;
-  const made3 = inScopeOf(host, emptyScope, decl.path, () => written2(host, type));
+  const made3 = inScopeOf(host, emptyScope, decl.path, () => written3(host, type));
   host.depth--;
   return made3.kind === "opaque" ? null : made3;
 }
@@ -20279,8 +21304,8 @@ function classAround(host, node2, env) {
 function typeOfField(host, type, name3) {
   if (type.kind !== "struct") return null;
   const { struct } = type;
-  const plain5 = struct.fields.find((field) => field.name === name3);
-  if (struct.body === null) return plain5?.type ?? null;
+  const plain6 = struct.fields.find((field) => field.name === name3);
+  if (struct.body === null) return plain6?.type ?? null;
   const { scope: scope2, path } = struct.body;
   const body2 = childIn(struct.body.node, "body");
   for (const member4 of body2 === null ? [] : namedChildren(body2)) {
@@ -20289,7 +21314,7 @@ function typeOfField(host, type, name3) {
       const own2 = declaredName2(declarator);
       const typeNode = childIn(member4, "type");
       if (own2 === null || typeNode === null || textOf2(host.cx, own2) !== name3 || functionDeclarator(declarator) !== null) continue;
-      return inScopeOf(host, scope2, path, () => declared2(host.cx, declarator, written2(host, typeNode), qualifiersOf2(member4)));
+      return inScopeOf(host, scope2, path, () => declared2(host.cx, declarator, written3(host, typeNode), qualifiersOf2(member4)));
     }
   }
   return firstOf(basesOf2(host, type), (base) => typeOfField(host, base, name3));
@@ -20298,7 +21323,7 @@ function basesOf2(host, type) {
   const { body: body2 } = type.struct;
   const clause = body2?.node.children.find((child) => child.type === "base_class_clause");
   if (body2 === null || clause === void 0 || host.depth > maxHostDepth) return [];
-  return inScopeOf(host, body2.scope, body2.path, () => namedChildren(clause).filter((child) => child.type !== "access_specifier").map((child) => written2(host, child)));
+  return inScopeOf(host, body2.scope, body2.path, () => namedChildren(clause).filter((child) => child.type !== "access_specifier").map((child) => written3(host, child)));
 }
 
 // src/lower/host/closures.ts
@@ -20308,7 +21333,7 @@ function closureType(host, lambda, env, typeOf5) {
   const known7 = host.closures.get(key);
   if (known7 !== void 0) return { kind: "struct", struct: known7 };
   const list = capturesOf(lambda, (node2) => textOf2(cx, node2));
-  const name3 = nameOf4(host, lambda);
+  const name3 = nameOf5(host, lambda);
   if (!list.isWhole) return { kind: "opaque", text: name3 };
   const started2 = { name: name3, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: null, closure: lambda };
   host.closures.set(key, started2);
@@ -20322,30 +21347,30 @@ function closureType(host, lambda, env, typeOf5) {
     return { kind: "struct", struct: Object.assign(started2, { ...placed5, sized: members2.every((member4) => isSized(member4.type)), body: body2 }) };
   });
 }
-function nameOf4(host, lambda) {
+function nameOf5(host, lambda) {
   const { file, line } = spanOf(host.cx, lambda);
-  const plain5 = `lambda at ${file.replace(/^.*\//, "")}:${line}`;
+  const plain6 = `lambda at ${file.replace(/^.*\//, "")}:${line}`;
   const taken = new Set([...host.closures.values()].map((struct) => struct.name));
-  let name3 = plain5;
-  for (let k = 2; taken.has(name3); k++) name3 = `${plain5} (${k})`;
+  let name3 = plain6;
+  for (let k = 2; taken.has(name3); k++) name3 = `${plain6} (${k})`;
   return name3;
 }
 function capturedBy2(host, lambda, list, typeOf5, env) {
   const { cx } = host;
   const members2 = /* @__PURE__ */ new Map();
   const others2 = /* @__PURE__ */ new Map();
-  const add5 = (name3, type, byReference) => {
+  const add6 = (name3, type, byReference) => {
     const of = type ?? unknownType(name3);
     members2.set(name3, { name: name3, type: byReference ? { kind: "reference", to: of, isConst: false } : of });
   };
-  for (const { name: name3, byReference, value: value2, node: node2 } of list.explicit) add5(name3, typeOf5(value2 ?? node2), byReference);
+  for (const { name: name3, byReference, value: value2, node: node2 } of list.explicit) add6(name3, typeOf5(value2 ?? node2), byReference);
   for (const name3 of namesInBody(lambda, (node2) => textOf2(cx, node2))) {
     const local = members2.has(name3) ? null : localDeclaration(host, lambda, name3);
     if (local === null) continue;
     const constant3 = constantBinding2(host, local, name3, env);
     if (constant3 !== null) others2.set(name3, constant3);
     else if (list.byDefault === null) others2.set(name3, { kind: "slot", key: name3, slot: { kind: "unknown", because: fill(messages3.notCaptured, { name: name3 }), type: null, footprint: "everything", clobbers: null } });
-    else add5(name3, typeOfLocal(host, lambda, name3, typeOf5), list.byDefault === "&");
+    else add6(name3, typeOfLocal(host, lambda, name3, typeOf5), list.byDefault === "&");
   }
   const self2 = list.self ?? (list.byDefault === null ? null : "pointer");
   const owner = self2 === null ? null : classOfThis(host, lambda, env);
@@ -20605,7 +21630,7 @@ function typeReturned(host, decl, given2, args2, place2, env, outer, path) {
   const types2 = decl.template === null ? [] : args2.map((arg) => hostType2(host, arg, env));
   const names4 = new Map(templateBindings2(host, decl, explicit, types2));
   return inScopeOf(host, { names: names4, parent: outer }, path, () => {
-    let type = written2(host, typeNode);
+    let type = written3(host, typeNode);
     for (let declarator = childIn(decl.node, "declarator"); declarator !== null && declarator !== decl.declarator; declarator = childIn(declarator, "declarator") ?? declarator.children.find((child) => child.type.endsWith("_declarator")) ?? null) {
       if (declarator.type === "pointer_declarator") type = pointerTo2(type);
     }
@@ -21136,26 +22161,26 @@ function contains2(node2, types2) {
 // src/lower/classes/overriders.ts
 function mayBeOverridden(cx, struct, name3) {
   if (!isVirtual2(cx, struct, name3)) return false;
-  const classes3 = cx.unit.trees.flatMap((tree) => classesOf(tree, cx));
+  const classes4 = cx.unit.trees.flatMap((tree) => classesOf(tree, cx));
   const own2 = bareName(struct.template?.name ?? struct.name);
-  return classes3.some((one3) => one3.functions.has(name3) && one3.bases.some((base) => isOrDerives(classes3, base, own2, /* @__PURE__ */ new Set())));
+  return classes4.some((one3) => one3.functions.has(name3) && one3.bases.some((base) => isOrDerives(classes4, base, own2, /* @__PURE__ */ new Set())));
 }
 function classesDerivedFrom(cx, struct) {
-  const classes3 = cx.unit.trees.flatMap((tree) => classesOf(tree, cx));
+  const classes4 = cx.unit.trees.flatMap((tree) => classesOf(tree, cx));
   const own2 = bareName(struct.template?.name ?? struct.name);
-  const derived = classes3.filter((one3) => one3.bases.some((base) => isOrDerives(classes3, base, own2, /* @__PURE__ */ new Set())));
-  const isKnown2 = (one3) => one3.bases.every((base) => classes3.some(({ name: name3 }) => name3 === base));
+  const derived = classes4.filter((one3) => one3.bases.some((base) => isOrDerives(classes4, base, own2, /* @__PURE__ */ new Set())));
+  const isKnown2 = (one3) => one3.bases.every((base) => classes4.some(({ name: name3 }) => name3 === base));
   return derived.every(isKnown2) ? derived.map(({ node: node2 }) => node2) : null;
 }
 function basesNamed(cx, node2, name3) {
   return baseTypes(node2).filter((type) => bareName(textOf2(cx, type)) === bareName(name3));
 }
-function isOrDerives(classes3, name3, from2, seen) {
+function isOrDerives(classes4, name3, from2, seen) {
   if (name3 === from2) return true;
   if (seen.has(name3)) return false;
   seen.add(name3);
-  const declared3 = classes3.filter((one3) => one3.name === name3);
-  return declared3.length === 0 || declared3.some(({ bases }) => bases.some((base) => isOrDerives(classes3, base, from2, seen)));
+  const declared3 = classes4.filter((one3) => one3.name === name3);
+  return declared3.length === 0 || declared3.some(({ bases }) => bases.some((base) => isOrDerives(classes4, base, from2, seen)));
 }
 var classesOf = memoized((tree, cx) => {
   const found = [];
@@ -21461,9 +22486,9 @@ function shortCircuit(cx, op2, left, right) {
     return scalarValue(second);
   }
   const made3 = temporary(cx, op2 === "&&" ? "and" : "or", bool);
-  const assigned3 = rightOperand(cx, effects3, right, made3.id, second);
+  const assigned4 = rightOperand(cx, effects3, right, made3.id, second);
   emit(cx, left, { kind: "assign", target: made3.id, value: first });
-  emit(cx, right, { kind: "branch", when: op2 === "&&" ? made3.expr : negation(made3.expr), then: assigned3, otherwise: [] });
+  emit(cx, right, { kind: "branch", when: op2 === "&&" ? made3.expr : negation(made3.expr), then: assigned4, otherwise: [] });
   return scalarValue(made3.expr);
 }
 function rightOperand(cx, effects3, node2, target, value2) {
@@ -21618,7 +22643,7 @@ function materialized(cx, value2, node2) {
 function overloaded(cx, name3, args2, node2) {
   const [first, ...rest] = args2;
   const { functions: functions2, prototypes } = cx.unit.declared;
-  const free3 = visible([...functions2.get(name3) ?? [], ...prototypes.get(name3) ?? []], [], cx.frame.path);
+  const free3 = functionsBefore(cx, visible([...functions2.get(name3) ?? [], ...prototypes.get(name3) ?? []], [], cx.frame.path), node2, false, () => args2.map(({ type }) => type));
   const rivals = { decls: free3, args: args2 };
   if (first?.type?.kind === "struct" && first.type.struct.body !== null) {
     const whole2 = first.slot ?? { kind: "value", value: first.value(), type: first.type };
@@ -22038,37 +23063,6 @@ var atomicIntrinsics = new Map([
   ...builtInNames.map((name3) => [name3, builtIn])
 ]);
 
-// src/lower/ranks.ts
-function rank(kind2) {
-  const index = kind2 === "thread" ? "threadIdx" : "blockIdx";
-  const extent = kind2 === "thread" ? "blockDim" : "gridDim";
-  const inner3 = combine("+", builtin(`${index}.y`), combine("*", builtin(`${extent}.y`), builtin(`${index}.z`)));
-  return combine("+", builtin(`${index}.x`), combine("*", builtin(`${extent}.x`), inner3));
-}
-function count(kind2) {
-  return combine("*", combine("*", builtin(`${kind2}.x`), builtin(`${kind2}.y`)), builtin(`${kind2}.z`));
-}
-function laneIndex() {
-  return combine("%", rank("thread"), int(32, u32));
-}
-function laneMask(which, lane3) {
-  const one3 = combine("<<", int(1, u32), lane3);
-  const below3 = combine("-", one3, int(1, u32));
-  const all4 = int(4294967295, u32);
-  switch (which) {
-    case "eq":
-      return one3;
-    case "lt":
-      return below3;
-    case "le":
-      return combine("|", one3, below3);
-    case "gt":
-      return combine("^", all4, combine("|", one3, below3));
-    case "ge":
-      return combine("^", all4, below3);
-  }
-}
-
 // src/lower/synchronization/barriers.ts
 var blockBarrier = (cx, call) => {
   emit(cx, call.node, { kind: "barrier", scope: { kind: "block" }, reduction: null });
@@ -22091,17 +23085,18 @@ var warpBarrier = (cx, call) => {
 var numbered = (cx, call) => {
   const [id, threads] = call.args.map((arg) => toScalar(cx, cx.rules.value(cx, arg), u32, arg));
   if (id === void 0) return null;
-  numberedBarrier(cx, { id, threads: threads ?? null, arrive: false }, call.node);
+  numberedBarrier(cx, { id, threads: threads ?? null, arrive: false, isAligned: false }, call.node);
   return voidValue;
 };
 function numberedBarrier(cx, what, node2) {
+  const number2 = constantOf2(what.id);
+  const known7 = number2 === null ? {} : { number: { barrier: Number(number2), isAligned: what.isAligned } };
   const named10 = () => {
-    emit(cx, node2, { kind: "barrier", scope: { kind: "named", barrier: what.id, threads: what.threads, arrive: what.arrive }, reduction: null });
+    emit(cx, node2, { kind: "barrier", scope: { kind: "named", barrier: what.id, threads: what.threads, arrive: what.arrive, ...known7 }, reduction: null });
   };
   const block3 = () => {
-    emit(cx, node2, { kind: "barrier", scope: { kind: "block" }, reduction: null });
+    emit(cx, node2, { kind: "barrier", scope: { kind: "block", ...known7 }, reduction: null });
   };
-  const number2 = constantOf2(what.id);
   if (!cx.facts.numbersApart && meetsOthers(cx, number2, what)) cx.facts.numbersApart = cx.facts.changed = true;
   if (number2 === null || what.arrive || cx.facts.numbersApart && (number2 !== 0n || what.threads !== null)) named10();
   else if (what.threads === null) block3();
@@ -22240,7 +23235,7 @@ var maxConstructedElements = 64;
 function className(struct) {
   return struct.template?.name ?? struct.name;
 }
-function constructorsOf2(cx, struct) {
+function constructorsOf3(cx, struct) {
   const found = methodsOf(cx, struct, className(struct));
   return found.owner === struct ? found.decls.filter((decl) => childIn(decl.node, "type") === null) : [];
 }
@@ -22264,9 +23259,9 @@ function startsDefinedAs(cx, type) {
 }
 function constructInto(cx, self2, struct, args2, node2) {
   if (struct.body === null) return false;
-  const constructors = constructorsOf2(cx, struct);
-  const isListed3 = constructors.some((decl) => /\binitializer_list\s*</.test(textOf2(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
-  if (isListed3 && textOf2(cx, node2).includes("{")) fail2(cx, node2, fill(messages3.bracesUnclear, { name: struct.name }));
+  const constructors = constructorsOf3(cx, struct);
+  const isListed2 = constructors.some((decl) => /\binitializer_list\s*</.test(textOf2(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
+  if (isListed2 && textOf2(cx, node2).includes("{")) fail2(cx, node2, fill(messages3.bracesUnclear, { name: struct.name }));
   const made3 = constructors.length === 0 ? null : cx.rules.invoke(cx, constructors, args2, node2, { self: self2, explicit: [], scope: struct.body.scope });
   if (made3 !== null) return true;
   if (inheritConstructor(cx, self2, struct, args2, node2)) return true;
@@ -22279,7 +23274,7 @@ function constructInto(cx, self2, struct, args2, node2) {
   return true;
 }
 function hasDefaulted(cx, struct) {
-  return constructorsOf2(cx, struct).some((decl) => decl.node.children.some((child) => child.type === "default_method_clause") && namedChildren(childIn(decl.declarator, "parameters") ?? decl.declarator).every((child) => child.type !== "parameter_declaration"));
+  return constructorsOf3(cx, struct).some((decl) => decl.node.children.some((child) => child.type === "default_method_clause") && namedChildren(childIn(decl.declarator, "parameters") ?? decl.declarator).every((child) => child.type !== "parameter_declaration"));
 }
 function inheritConstructor(cx, self2, struct, args2, node2) {
   const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
@@ -22313,13 +23308,13 @@ function initializeMembers(cx, decl) {
     if (nameNode === void 0 || args2 === void 0) continue;
     const name3 = splitName(nameNode, (inner3) => textOf2(cx, inner3)).name;
     if (name3 === className(struct) && fieldSlot(self2, name3) === null) {
-      if (!constructInto(cx, self2, struct, argumentsOf(cx, args2), args2)) fail2(cx, args2, fill(messages3.undefinedDelegate, { name: struct.name }));
+      if (!constructInto(cx, self2, struct, argumentsOf2(cx, args2), args2)) fail2(cx, args2, fill(messages3.undefinedDelegate, { name: struct.name }));
       return;
     }
     entries2.set(fieldNamed(cx, struct, name3, nameNode) ?? name3, args2);
   }
   startMembers(cx, self2, struct, entries2, decl.node);
-  for (const [name3, args2] of entries2) if (!isMember3(struct, name3)) for (const arg of argumentsOf(cx, args2)) giveAway(cx, arg.value(), fill(messages3.notAMember, { name: name3, name2: struct.name }), args2);
+  for (const [name3, args2] of entries2) if (!isMember3(struct, name3)) for (const arg of argumentsOf2(cx, args2)) giveAway(cx, arg.value(), fill(messages3.notAMember, { name: name3, name2: struct.name }), args2);
 }
 function isConstructor2(cx, decl, struct) {
   if (decl.node.type !== "function_definition" || childIn(decl.node, "type") !== null) return false;
@@ -22358,7 +23353,7 @@ function initializeFrom(cx, slot2, type, entry2) {
     return;
   }
   if (type.kind === "struct") {
-    const args2 = argumentsOf(cx, entry2);
+    const args2 = argumentsOf2(cx, entry2);
     const isCopy3 = args2.length === 1 && args2[0]?.type?.kind === "struct" && sameCType(args2[0].type, type);
     if (!isCopy3 && type.struct.body !== null && declaresConstructor(cx, type.struct) && constructInto(cx, slot2, type.struct, args2, entry2)) return;
     writeSlot(cx, slot2, cx.rules.construct(cx, type, nodes, entry2), entry2);
@@ -22410,7 +23405,7 @@ function constructEach(cx, slot2, of, extent, node2) {
   });
   emit(cx, node2, { kind: "loop", before: [], condition: combine("<", at4, int(extent)), body: body2, step: step3, testFirst: true });
 }
-function argumentsOf(cx, list) {
+function argumentsOf2(cx, list) {
   const nodes = namedChildren(list);
   return list.type === "initializer_list" ? itemArguments(cx, nodes) : callArguments(cx, nodes);
 }
@@ -22421,23 +23416,29 @@ function referenceValue(cx, arg) {
 }
 
 // src/lower/synchronization/split-barriers.ts
-var arrivalToken = unknownOf(messages3.tokenAsNumber, { kind: "opaque", text: "arrival_token" });
 function splitArrive(cx, on, node2) {
-  setMark(cx, node2, { kind: "arrive", on });
-  return arrivalToken;
+  const token = temporary(cx, "token", u64);
+  emit(cx, node2, { kind: "assign", target: token.id, value: int(0, u64) });
+  setMark(cx, node2, { kind: "commit", on });
+  setMark(cx, node2, { kind: "arrive", on, token: token.id });
+  return scalarValue(token.expr);
 }
 function splitWait(cx, on, args2, node2) {
-  for (const arg of args2) evaluateToken(cx, arg);
-  setMark(cx, node2, { kind: "settle", on });
+  setMark(cx, node2, { kind: "settle", on, token: tokenIn(cx, args2) });
+  setMark(cx, node2, { kind: "meet", on, barrier: stmtId(cx.nextStmt + 1) });
   emit(cx, node2, { kind: "barrier", scope: { kind: "block" }, reduction: null });
   return voidValue;
+}
+function tokenIn(cx, args2) {
+  const [token] = args2.map((arg) => evaluateToken(cx, arg));
+  return token?.kind === "scalar" && token.expr.kind === "var" ? token.expr.id : null;
 }
 function evaluateToken(cx, node2) {
   const inner3 = node2.type === "call_expression" ? node2.children.find((child) => child.field === "arguments")?.children.filter((child) => child.named) : void 0;
   const callee = node2.children.find((child) => child.field === "function");
   const isMove = callee !== void 0 && /^(?:std::|cuda::std::)?move$/.test(textOf2(cx, callee));
   const token = isMove ? inner3?.[0] : node2;
-  if (token !== void 0) cx.rules.value(cx, token);
+  return token === void 0 ? null : cx.rules.value(cx, token);
 }
 
 // src/lower/synchronization/barrier-objects.ts
@@ -22472,11 +23473,12 @@ function initBarrier(cx, args2, node2) {
   if (place2 === null) return notModelled(cx, node2, messages3.barrierObjectPlace, true);
   emit(cx, node2, { kind: "store", place: typedPlace(cx, place2, u64), value: int(0, u64) });
   if (name3 === null) return voidValue;
+  setMark(cx, node2, { kind: "init", on: name3 });
   if (cx.barrierCounts.has(name3)) fail2(cx, node2, messages3.barrierObjectTwice);
-  cx.barrierCounts.set(name3, completion === void 0 && isOfBlock(cx, threads) ? threads : null);
+  cx.barrierCounts.set(name3, completion === void 0 && isOfBlock2(cx, threads) ? threads : null);
   return voidValue;
 }
-function isOfBlock(cx, expr) {
+function isOfBlock2(cx, expr) {
   let isSo = true;
   eachNode(expr, (node2) => {
     if (node2.kind === "var") isSo &&= cx.scalars.get(node2.id)?.role === "parameter" && cx.steady.has(node2.id);
@@ -22488,22 +23490,24 @@ function barrierMethod(cx, slot2, name3, args2, node2) {
   const on = barrierName(cx, slot2);
   const place2 = placeOfBarrier(cx, slot2);
   const threads = on === null ? null : cx.barrierCounts.get(on) ?? null;
+  const scope2 = scopeOfBarrier(slot2);
   const isPlain3 = name3 === "arrive_and_wait" || name3 === "wait" || name3 === "arrive" && args2.length === 0;
   if (place2 === null) {
     for (const arg of args2) evaluateToken(cx, arg);
     return notModelled(cx, node2, fill(messages3.barrierObjectMemberPlace, { name: name3 }), true);
   }
-  if (on === null || threads === null || !isPlain3) {
+  if (on === null || threads === null || !isPlain3 || scope2 === "thread" || scope2 === "open") {
     for (const arg of args2) evaluateToken(cx, arg);
     setMark(cx, node2, { kind: "odd", on: on ?? `barrier ${place2.array}+` });
-    orderNothing(cx, on === null || threads === null ? messages3.barrierObjectCount : fill(messages3.barrierObjectMember, { name: name3 }), node2);
-    return arrives.has(name3) ? arrivalToken : unknownOf(fill(messages3.barrierObjectMemberNotModelled, { name: name3 }));
+    if (scope2 === "thread") emit(cx, node2, { kind: "store", place: typedPlace(cx, place2, u64), value: int(0, u64) });
+    else orderNothing(cx, scope2 === "open" ? messages3.barrierObjectScope : on === null || threads === null ? messages3.barrierObjectCount : fill(messages3.barrierObjectMember, { name: name3 }), node2);
+    return arrives.has(name3) ? scalarValue(int(0, u64)) : unknownOf(fill(messages3.barrierObjectMemberNotModelled, { name: name3 }));
   }
-  if (name3 === "wait") for (const arg of args2) evaluateToken(cx, arg);
-  else emit(cx, node2, { kind: "atomic", op: "add", place: typedPlace(cx, place2, u64), operands: [int(1, u64)], target: null, scope: "block", order: "release" });
+  const token = name3 === "wait" ? tokenIn(cx, args2) : null;
+  if (name3 !== "wait") emit(cx, node2, { kind: "atomic", op: "add", place: typedPlace(cx, place2, u64), operands: [int(1, u64)], target: null, scope: "block", order: "release" });
   if (name3 === "arrive") return splitArrive(cx, on, node2);
-  if (name3 === "wait") setMark(cx, node2, { kind: "settle", on });
-  setMark(cx, node2, { kind: "commit", on });
+  if (name3 === "wait") setMark(cx, node2, { kind: "settle", on, token });
+  else setMark(cx, node2, { kind: "commit", on });
   setMark(cx, node2, { kind: "wait", on, keep: 0 });
   whereWhole(
     cx,
@@ -22519,7 +23523,11 @@ function barrierMethod(cx, slot2, name3, args2, node2) {
   );
   return voidValue;
 }
-var arrives = /* @__PURE__ */ new Set(["arrive", "arrive_and_drop", "arrive_tx"]);
+function scopeOfBarrier(slot2) {
+  const type = typeOfSlot(slot2);
+  return type?.kind === "struct" ? scopeOf(type.struct) : "open";
+}
+var arrives = /* @__PURE__ */ new Set(["arrive", "arrive_and_wait", "arrive_and_drop", "arrive_tx"]);
 
 // src/lower/synchronization/lanes.ts
 function amongLanes(cx, op2, mask, operands, result3, node2, width = 32) {
@@ -22528,16 +23536,16 @@ function amongLanes(cx, op2, mask, operands, result3, node2, width = 32) {
   return made3.expr;
 }
 var maskOf2 = (cx, mask) => mask === void 0 ? null : toScalar(cx, cx.rules.value(cx, mask), u32, mask);
-var vote = (op2, masked2) => (cx, call) => {
-  const [mask, predicate] = masked2 ? call.args : [void 0, call.args[0]];
+var vote = (op2, masked3) => (cx, call) => {
+  const [mask, predicate] = masked3 ? call.args : [void 0, call.args[0]];
   if (predicate === void 0) return null;
   const over = maskOf2(cx, mask);
   const value2 = toScalar(cx, cx.rules.value(cx, predicate), bool, predicate);
   return scalarValue(amongLanes(cx, op2, over, [value2], op2 === "ballot" ? u32 : i32, call.node));
 };
 var activeMask = (cx, call) => scalarValue(amongLanes(cx, "activemask", null, [], u32, call.node));
-var shuffle2 = (op2, masked2) => (cx, call) => {
-  const [mask, value2, lane3, width] = masked2 ? call.args : [void 0, ...call.args];
+var shuffle2 = (op2, masked3) => (cx, call) => {
+  const [mask, value2, lane3, width] = masked3 ? call.args : [void 0, ...call.args];
   if (value2 === void 0 || lane3 === void 0) return null;
   const over = maskOf2(cx, mask);
   const what = cx.rules.value(cx, value2);
@@ -22704,6 +23712,10 @@ function scopeOf2(group) {
 
 // src/lower/synchronization/async-copies.ts
 var ownBatches = "batches";
+function pipelineName(object) {
+  const state2 = fieldSlot(object, "state");
+  return state2?.kind === "scalar" ? `pipeline ${state2.id}` : null;
+}
 function asyncFunction(cx, name3, explicit, args2, node2) {
   const first = args2[0];
   switch (name3) {
@@ -22717,7 +23729,7 @@ function asyncFunction(cx, name3, explicit, args2, node2) {
     case "__pipeline_wait_prior":
       return awaited(cx, ownBatches, first === void 0 ? null : constantIn(cx, first), node2);
     case "pipeline_consumer_wait_prior":
-      return awaited(cx, ownBatches, explicit[0]?.kind === "value" ? constantOf2(explicit[0].value) : null, node2);
+      return awaited(cx, pipelineIn(cx, first) ?? ownBatches, explicit[0]?.kind === "value" ? constantOf2(explicit[0].value) : null, node2);
     case "wait":
     case "wait_prior": {
       const group = groupArgument(cx, args2);
@@ -22730,6 +23742,10 @@ function asyncFunction(cx, name3, explicit, args2, node2) {
     default:
       return null;
   }
+}
+function pipelineIn(cx, node2) {
+  const slot2 = node2?.type === "identifier" ? cx.rules.slot(cx, node2) : null;
+  return slot2 === null ? null : pipelineName(slot2);
 }
 function constantIn(cx, node2) {
   const value2 = cx.rules.value(cx, node2);
@@ -22758,7 +23774,7 @@ function completionOf(cx, node2) {
   const known7 = libraryClassOf(type.struct);
   if (known7 === "barrier") return barrierName(cx, slot2) ?? "others";
   if (known7 !== "pipeline") return null;
-  return scopeOf(type.struct) === "thread" ? ownBatches : "others";
+  return scopeOf(type.struct) === "thread" ? pipelineName(slot2) ?? "others" : "others";
 }
 function copyOfSome(cx, args2, because5, node2) {
   const [to, from2] = args2.map((arg) => cx.rules.value(cx, arg));
@@ -22974,66 +23990,14 @@ function atomicUpdate(cx, slot2, struct, how, node2) {
   return scalarValue(convert(combine(how.down ? "-" : "+", old.expr, int(1)), type));
 }
 
-// src/lower/calls/explicit-arguments.ts
-function isExplicitSpecialization(decl) {
-  return decl.specialization !== null || decl.template !== null && namedChildren(decl.template).length === 0;
-}
-function fitsExplicit(cx, decl, given2, signature2) {
-  if (given2.length === 0) return "fits";
-  if (decl.specialization !== null) return compareAll2(cx, given2, templateArguments(cx, decl.specialization));
-  if (isExplicitSpecialization(decl)) return compareAll2(cx, given2, argumentsOf2(cx, decl, signature2));
-  const parameters = templateParameters(cx, decl.template);
-  if (parameters.some((one3) => one3.kind === "other")) return "fits";
-  return given2.every((one3, k) => isSort(one3, parameters[k]?.kind)) ? "fits" : "fails";
-}
-function isSort(given2, wanted2) {
-  if (wanted2 === void 0) return false;
-  return given2.kind === wanted2 || given2.kind === "type" && given2.type.kind === "opaque";
-}
-function compareAll2(cx, given2, own2) {
-  const compared6 = given2.map((one3, k) => compare3(cx, one3, own2[k] ?? null));
-  return compared6.includes("fails") ? "fails" : compared6.includes("unclear") ? "unclear" : "fits";
-}
-function compare3(cx, given2, own2) {
-  if (own2 === null) return "unclear";
-  if (given2.kind === "type") {
-    if (given2.type.kind === "opaque" || own2.kind !== "type" || own2.type.kind === "opaque") return "unclear";
-    const same2 = sameTypes(cx, given2.type, own2.type);
-    return same2 === null ? "unclear" : same2 ? "fits" : "fails";
-  }
-  const [value2, wanted2] = [constantOf2(given2.value), own2.kind === "value" ? constantOf2(own2.value) : null];
-  return value2 === null || wanted2 === null ? "unclear" : value2 === wanted2 ? "fits" : "fails";
-}
-function argumentsOf2(cx, decl, signature2) {
-  const { functions: functions2, prototypes } = cx.unit.declared;
-  const own2 = signature2(decl);
-  const primaries = [...functions2.get(decl.name) ?? [], ...prototypes.get(decl.name) ?? []].filter((one3) => one3.template !== null && !isExplicitSpecialization(one3) && one3.path.join("::") === decl.path.join("::"));
-  const [first, ...others2] = primaries.flatMap((one3) => deducedFor(cx, one3, own2, signature2) ?? []);
-  const isOne4 = first !== void 0 && others2.every((other2) => other2.length === first.length && other2.every((type, k) => isSame3(type, first[k] ?? null)));
-  return isOne4 ? first.map((type) => type === null ? null : { kind: "type", type }) : [];
-}
-var isSame3 = (a, b) => a === null || b === null ? a === b : sameCType(a, b);
-function deducedFor(cx, primary2, own2, signature2) {
-  const templates = templateParameters(cx, primary2.template);
-  const bound2 = /* @__PURE__ */ new Map();
-  const { parameters } = signature2(primary2);
-  if (parameters.length !== own2.parameters.length) return null;
-  for (const [k, { node: node2, declarator }] of parameters.entries()) {
-    const type = own2.parameters[k]?.type ?? null;
-    if (type !== null && !deduce(cx, childIn(node2, "type"), declarator, type, templates, bound2)) return null;
-  }
-  const isPlain3 = childIn(primary2.node, "declarator")?.type === "function_declarator";
-  if (isPlain3 && own2.result !== null && !deduce(cx, childIn(primary2.node, "type"), null, own2.result, templates, bound2)) return null;
-  return [templates.map(({ name: name3 }) => {
-    const found = bound2.get(name3);
-    return found?.kind === "type" ? found.type : null;
-  })];
-}
-
 // src/lower/calls/overloads.ts
 var order = { exact: 0, promotion: 1, conversion: 2, class: 3, none: 4 };
 function isViable(cx, formal, arg) {
-  return rankOf(formal.type, arg.type) !== "none" && !(bindsLvaluesOnly(formal) && isRvalue(cx, arg));
+  return rankOf(formal.type, arg.type) !== "none" && !isNoPointer2(formal.type, arg) && !(bindsLvaluesOnly(formal) && isRvalue(cx, arg));
+}
+function isNoPointer2(formal, { type, node: node2 }) {
+  const isVariable3 = /^(?:identifier|field_expression|subscript_expression|update_expression|assignment_expression)$/.test(node2.type);
+  return formal?.kind === "pointer" && type?.kind === "scalar" && type.type.kind === "int" && isVariable3;
 }
 function isExact(formal, arg) {
   const rank4 = rankOf(formal.type, arg.type);
@@ -23468,7 +24432,7 @@ function refuseConverted(cx, type, node2) {
 function copied(cx, value2, node2) {
   if (isFresh(cx, node2)) return value2;
   if (isMoved(cx, node2)) refuseMove(cx, value2.type, node2);
-  if (constructorsOf2(cx, value2.type).some((decl) => mayCopy(cx, value2.type, decl))) fail2(cx, node2, fill(messages3.copyTemplate, { name: value2.type.name }));
+  if (constructorsOf3(cx, value2.type).some((decl) => mayCopy(cx, value2.type, decl))) fail2(cx, node2, fill(messages3.copyTemplate, { name: value2.type.name }));
   if (!copiesWithEffects(cx, value2.type)) return value2;
   const struct = value2.type;
   const own2 = copyConstructorOf(cx, struct);
@@ -23525,15 +24489,15 @@ function copyConstructorOf(cx, struct) {
 }
 function constructorTaking(cx, struct, kind2) {
   if (struct.body === null) return null;
-  const own2 = constructorsOf2(cx, struct).find((decl) => decl.node.type === "function_definition" && takesOwn(cx, struct, decl.declarator, kind2));
+  const own2 = constructorsOf3(cx, struct).find((decl) => decl.node.type === "function_definition" && takesOwn(cx, struct, decl.declarator, kind2));
   if (own2 !== void 0) return childIn(own2.node, "body") === null || copiesMembers(cx, struct, own2) ? null : own2;
   const body2 = childIn(struct.body.node, "body");
-  const isDeclared4 = body2 !== null && namedChildren(body2).some((member4) => {
+  const isDeclared5 = body2 !== null && namedChildren(body2).some((member4) => {
     const declarator = member4.type === "declaration" || member4.type === "field_declaration" ? functionDeclarator(childIn(member4, "declarator")) : null;
     const name3 = declarator === null ? null : childIn(declarator, "declarator");
     return declarator !== null && name3 !== null && childIn(member4, "type") === null && textOf2(cx, name3) === className(struct) && takesOwn(cx, struct, declarator, kind2);
   });
-  return isDeclared4 ? "declared" : null;
+  return isDeclared5 ? "declared" : null;
 }
 function takesOwn(cx, struct, declarator, kind2) {
   const list = childIn(declarator, "parameters");
@@ -23787,9 +24751,9 @@ function argumentsOf3(cx, declarator) {
 }
 function argumentOf5(cx, parameter) {
   if (parameter.type === "parameter_declaration") return asExpression(cx, parameter);
-  return parameter.type === "optional_parameter_declaration" ? assigned2(cx, parameter) : null;
+  return parameter.type === "optional_parameter_declaration" ? assigned3(cx, parameter) : null;
 }
-function assigned2(cx, parameter) {
+function assigned3(cx, parameter) {
   const left = childIn(parameter, "type");
   const declarator = childIn(parameter, "declarator");
   const equals2 = parameter.children.find((child) => child.type === "=");
@@ -24102,7 +25066,7 @@ var levelOf = (cx, operator2) => levels.get(textOf2(cx, operator2)) ?? 0;
 
 // src/lower/classes/object-assignment.ts
 function assignObject(cx, slot2, value2, struct, node2) {
-  const own2 = operatorsOf(cx, struct);
+  const own2 = operatorsOf2(cx, struct);
   if (own2.length > 0) {
     if (own2.some((decl) => takesChangeable(cx, decl))) fail2(cx, node2, fill(messages3.assignmentMayChange, { name: struct.name }));
     const made3 = cx.rules.invoke(cx, own2, [valueArgument2(value2, node2)], node2, { self: slot2, explicit: [], scope: struct.body?.scope ?? null });
@@ -24133,12 +25097,12 @@ function assignPart(cx, slot2, value2, type, node2) {
 }
 function assigns2(cx, type) {
   if (type.kind === "array") return assigns2(cx, type.of);
-  return type.kind === "struct" && (operatorsOf(cx, type.struct).length > 0 || declaresOperator(cx, type.struct) || assignsWithEffects(cx, type.struct));
+  return type.kind === "struct" && (operatorsOf2(cx, type.struct).length > 0 || declaresOperator(cx, type.struct) || assignsWithEffects(cx, type.struct));
 }
 function assignsWithEffects(cx, struct) {
   return struct.body !== null && struct.fields.some((field) => assigns2(cx, field.type));
 }
-function operatorsOf(cx, struct) {
+function operatorsOf2(cx, struct) {
   if (struct.body === null) return [];
   const { owner, decls } = methodsOf(cx, struct, "operator=");
   return owner === struct ? decls.filter((decl) => childIn(decl.node, "body") !== null && takesOwn2(cx, struct, decl.declarator)) : [];
@@ -24210,9 +25174,9 @@ function assignPlain(cx, left, right, node2, isDiscarded2) {
   const raw = given2 ?? cx.rules.value(cx, right);
   const value2 = type === null ? raw : cx.rules.coerce(cx, raw, type, right);
   if (slot2.kind === "scalar") writtenMember(cx, slot2);
-  return { slot: slot2, value: written3(cx, slot2, value2, { target: left, use: isDiscarded2 ? null : node2 }) };
+  return { slot: slot2, value: written4(cx, slot2, value2, { target: left, use: isDiscarded2 ? null : node2 }) };
 }
-function written3(cx, slot2, value2, { target, use: use2 }) {
+function written4(cx, slot2, value2, { target, use: use2 }) {
   const isReadAgain = slot2.kind === "scalar" || slot2.kind === "pointer";
   const kept5 = use2 === null || isReadAgain ? value2 : keptFor(cx, value2, new Set(variablesIn(slot2)), use2);
   writeSlot(cx, slot2, kept5, target);
@@ -24249,7 +25213,7 @@ function compound(cx, slot2, op2, value2, nodes) {
   const old = readSlot(cx, slot2, nodes.left);
   const raw = operate(cx, op2, old, value2, nodes.node, [nodes.left, nodes.right]);
   const made3 = type === null ? raw : cx.rules.coerce(cx, raw, type, nodes.node);
-  return { slot: slot2, value: written3(cx, slot2, made3, { target: nodes.left, use: nodes.isDiscarded ? null : nodes.node }) };
+  return { slot: slot2, value: written4(cx, slot2, made3, { target: nodes.left, use: nodes.isDiscarded ? null : nodes.node }) };
 }
 function update(cx, node2, isDiscarded2 = false) {
   const argument = childIn(node2, "argument");
@@ -24283,7 +25247,7 @@ function update(cx, node2, isDiscarded2 = false) {
   const kept5 = prefix2 || isDiscarded2 ? before4 : keep2(cx, before4, argument);
   const after = combine(down ? "-" : "+", before4, unit(before4));
   const made3 = type?.kind === "scalar" ? convert(after, type.type) : after;
-  const value2 = written3(cx, slot2, scalarValue(made3), { target: argument, use: prefix2 && !isDiscarded2 ? node2 : null });
+  const value2 = written4(cx, slot2, scalarValue(made3), { target: argument, use: prefix2 && !isDiscarded2 ? node2 : null });
   return prefix2 ? value2 : scalarValue(kept5);
 }
 function unit(of) {
@@ -24593,7 +25557,7 @@ function libraryMethod(cx, object, name3, args2, node2) {
     case "barrier":
       return barrierMethod(cx, object, name3, args2, node2);
     case "pipeline":
-      return pipelineMethod(cx, struct, name3, args2, node2);
+      return pipelineMethod(cx, object, struct, name3, args2, node2);
     case "pipeline_shared_state":
     case "arrival_token":
       return notModelled(cx, node2, `\`${name3}\` of \`${struct.name}\` is not modelled`, true);
@@ -24601,9 +25565,10 @@ function libraryMethod(cx, object, name3, args2, node2) {
       return assertNever(known7);
   }
 }
-function pipelineMethod(cx, struct, name3, args2, node2) {
+function pipelineMethod(cx, object, struct, name3, args2, node2) {
   for (const arg of args2) cx.rules.value(cx, arg);
-  if (scopeOf(struct) !== "thread") {
+  const on = pipelineName(object);
+  if (scopeOf(struct) !== "thread" || on === null) {
     orderNothing(cx, `\`${name3}\` of a pipeline of several threads`, node2);
     return unknownOf(`\`${name3}\` of a pipeline is not modelled`);
   }
@@ -24612,10 +25577,10 @@ function pipelineMethod(cx, struct, name3, args2, node2) {
     case "consumer_release":
       return voidValue;
     case "producer_commit":
-      setMark(cx, node2, { kind: "commit", on: ownBatches });
+      setMark(cx, node2, { kind: "commit", on });
       return voidValue;
     case "consumer_wait":
-      setMark(cx, node2, { kind: "wait", on: ownBatches, keep: "oldest" });
+      setMark(cx, node2, { kind: "wait", on, keep: "oldest" });
       return voidValue;
     case "quit":
       return unknownOf("the value of `quit` is not modelled");
@@ -24749,8 +25714,8 @@ function toStruct(cx, value2, type, node2) {
   return converted2 ?? unknownOf(fill(messages3.classFromOther, { name: struct.name }), type);
 }
 function convertedBy(cx, value2, struct, node2) {
-  const [first, second] = constructorsOf2(cx, struct).filter((decl) => !new RegExp(`^\\(\\s*(?:const\\s+)?${className(struct)}\\b`).test(textOf2(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
-  if (first !== void 0 && second !== void 0 && constructorsOf2(cx, struct).some((decl) => /^[^(]*\bexplicit\b/.test(textOf2(cx, decl.node)))) fail2(cx, node2, fill(messages3.explicitConstructors, { name: struct.name }));
+  const [first, second] = constructorsOf3(cx, struct).filter((decl) => !new RegExp(`^\\(\\s*(?:const\\s+)?${className(struct)}\\b`).test(textOf2(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
+  if (first !== void 0 && second !== void 0 && constructorsOf3(cx, struct).some((decl) => /^[^(]*\bexplicit\b/.test(textOf2(cx, decl.node)))) fail2(cx, node2, fill(messages3.explicitConstructors, { name: struct.name }));
   cx.converting.add(struct);
   const made3 = constructed(cx, struct, [valueArgument2(value2, node2)], node2);
   cx.converting.delete(struct);
@@ -24829,7 +25794,7 @@ function designated(cx, struct, args2, node2) {
   return withFields(cx, struct, (field) => given2.get(field.name) ?? null, node2);
 }
 function constructed(cx, struct, args2, node2) {
-  if (struct.body === null || !declaresConstructor(cx, struct) && constructorsOf2(cx, struct).length === 0) return null;
+  if (struct.body === null || !declaresConstructor(cx, struct) && constructorsOf3(cx, struct).length === 0) return null;
   refuseTemporary(cx, { kind: "struct", struct }, node2);
   const key = `${cx.frame.key}:new ${node2.start}`;
   const self2 = newSlot(cx, { kind: "struct", struct }, className(struct), key, null, node2);
@@ -25007,8 +25972,8 @@ function typeOfReturn(slot2) {
 }
 function emitChoice(cx, which, arms, node2) {
   const nested = (k) => {
-    const [then = [], isLast2] = [arms[k], k + 1 >= arms.length];
-    if (isLast2) cx.out.push(...then);
+    const [then = [], isLast3] = [arms[k], k + 1 >= arms.length];
+    if (isLast3) cx.out.push(...then);
     else emit(cx, node2, { kind: "branch", when: combine("==", which, int(k)), then, otherwise: conditionally(cx, () => {
       nested(k + 1);
     }) });
@@ -26347,7 +27312,9 @@ function lookAtCall(cx, callee, reached2) {
 
 // src/lower/calls/inline.ts
 function invoke(cx, candidates, args2, node2, how) {
-  const own2 = candidates.filter((decl) => !isInLibrary(decl.node)).flatMap((decl) => fitOf(cx, decl, args2, how) ?? []);
+  const named10 = candidates.filter((decl) => !isInLibrary(decl.node));
+  const plain6 = named10.flatMap((decl) => fitOf(cx, decl, args2, how) ?? []);
+  const own2 = plain6.length > 0 ? plain6 : fittingRest(cx, named10, args2, how);
   const fitting2 = own2.length > 0 ? own2 : libraryCandidates(cx, candidates).flatMap((decl) => fitOf(cx, decl, args2, how) ?? []);
   const [only2] = fitting2;
   if (only2 === void 0) return null;
@@ -26362,6 +27329,13 @@ function invoke(cx, candidates, args2, node2, how) {
   if (best !== null && !isOpen7) return inlineChosen(cx, best, args2, node2, how);
   const isAnyOfThese = elsewhere.length === 0 && !candidates.some(takesAny);
   return (isAnyOfThese ? anyValueOf(cx, fitting2, args2, node2, how) : null) ?? unclearCall(cx, only2.decl.name, args2, node2, how);
+}
+function fittingRest(cx, candidates, args2, how) {
+  return candidates.filter(takesRest).flatMap((decl) => {
+    const count2 = parametersOf2(cx, decl.declarator).length;
+    const isPlain3 = args2.slice(count2).every(({ type }) => type?.kind === "scalar" || type?.kind === "pointer" || type?.kind === "array");
+    return isPlain3 ? fitOf(cx, decl, args2.slice(0, count2), how) ?? [] : [];
+  });
 }
 function isRivalled(cx, best, { rivals, self: self2 }) {
   if (rivals === void 0 || isInLibrary(best.decl.node)) return false;
@@ -26624,12 +27598,12 @@ var libraryPrimitives = new Map([
 // src/lower/classes/dynamic-types.ts
 var maxTypes = 16;
 function dynamicTypes(cx, struct) {
-  const classes3 = classesDerivedFrom(cx, struct);
-  if (classes3 === null) return null;
-  const missed = new Set(classes3);
+  const classes4 = classesDerivedFrom(cx, struct);
+  if (classes4 === null) return null;
+  const missed = new Set(classes4);
   const found = [{ struct, path: [] }];
   for (const at4 of found) {
-    for (const node2 of classes3) {
+    for (const node2 of classes4) {
       const made3 = derivedOf(cx, node2, at4.struct);
       if (made3 === "not understood" || found.length > maxTypes) return null;
       if (made3 === null) continue;
@@ -26650,23 +27624,23 @@ function derivedOf(cx, node2, base) {
   const given2 = decl.template === null ? [] : argumentsFor(cx, decl.template, named10, base);
   const made3 = given2 === null ? null : instanceOf(cx, decl, given2);
   if (made3?.kind !== "struct") return "not understood";
-  const field = made3.struct.fields.find((one3) => one3.role === "base" && isSameClass2(one3.type, base));
+  const field = made3.struct.fields.find((one3) => one3.role === "base" && isSameClass3(one3.type, base));
   const [first] = basesOf(made3.struct);
   const isFirst = first !== void 0 && (isPolymorphic(first) || !basesOf(made3.struct).some(isPolymorphic));
   return field === void 0 || !isFirst ? "not understood" : { struct: made3.struct, field };
 }
-function isSameClass2(type, struct) {
+function isSameClass3(type, struct) {
   if (type.kind !== "struct" || type.struct.body?.node !== struct.body?.node || struct.body === null) return false;
   return type.struct === struct || sameCType(type, { kind: "struct", struct });
 }
 function argumentsFor(cx, template, named10, base) {
   const list = childIn(named10, "arguments");
-  const written4 = named10.type === "template_type" && list !== null ? namedChildren(list).map((one3) => textOf2(cx, one3)) : [];
+  const written5 = named10.type === "template_type" && list !== null ? namedChildren(list).map((one3) => textOf2(cx, one3)) : [];
   const known7 = base.template?.arguments ?? [];
   const parameters = templateParameters(cx, template);
-  if (written4.length !== known7.length || written4.some((one3) => !parameters.some(({ name: name3 }) => name3 === one3))) return null;
+  if (written5.length !== known7.length || written5.some((one3) => !parameters.some(({ name: name3 }) => name3 === one3))) return null;
   const given2 = parameters.flatMap(({ name: name3, kind: kind2 }) => {
-    const own2 = known7[written4.indexOf(name3)];
+    const own2 = known7[written5.indexOf(name3)];
     return own2 === void 0 || own2.kind !== kind2 ? [] : [own2];
   });
   return given2.length === parameters.length ? given2 : null;
@@ -26774,13 +27748,13 @@ function declarationIn(cx, struct, name3) {
   const [member4] = own2;
   if (member4 !== void 0) return own2.length === 1 && member4.type !== "template_declaration" ? { member: member4, owner: struct, distance: 0 } : null;
   const above = struct.fields.flatMap((field) => {
-    const found = field.role === "base" && field.type.kind === "struct" && isDeclared2(cx, field.type.struct, name3) ? declarationIn(cx, field.type.struct, name3) : void 0;
+    const found = field.role === "base" && field.type.kind === "struct" && isDeclared3(cx, field.type.struct, name3) ? declarationIn(cx, field.type.struct, name3) : void 0;
     return found === void 0 ? [] : [found === null ? null : { ...found, distance: found.distance - field.offset }];
   });
   return above.length === 1 ? above[0] ?? null : null;
 }
-function isDeclared2(cx, struct, name3) {
-  return membersNamed(cx, struct, name3).length > 0 || basesOf(struct).some((base) => isDeclared2(cx, base, name3));
+function isDeclared3(cx, struct, name3) {
+  return membersNamed(cx, struct, name3).length > 0 || basesOf(struct).some((base) => isDeclared3(cx, base, name3));
 }
 function membersNamed(cx, struct, name3) {
   const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
@@ -26863,7 +27837,7 @@ function lowerCall(cx, node2) {
         return valueSlot(castTo(cx, type, cx.rules.value(cx, args2.at(-1) ?? node2), node2));
       }
       const only2 = args2.length === 1 ? args2[0] : void 0;
-      if (only2 !== void 0 && inner3?.type === "identifier" && cx.discarding !== node2 && !isDeclared3(cx, inner3)) return valueSlot(undeclaredCast(cx, inner3, only2));
+      if (only2 !== void 0 && inner3?.type === "identifier" && cx.discarding !== node2 && !isDeclared4(cx, inner3)) return valueSlot(undeclaredCast(cx, inner3, only2));
       if (inner3 === void 0) return valueSlot(unknownOf(messages3.noCallee));
       return isFunctionName2(cx, inner3) ? namedCall(cx, inner3, args2, node2) : callValue(cx, inner3, args2, node2);
     }
@@ -26871,7 +27845,7 @@ function lowerCall(cx, node2) {
       return callValue(cx, fn, args2, node2);
   }
 }
-function isDeclared3(cx, node2) {
+function isDeclared4(cx, node2) {
   const name3 = textOf2(cx, node2);
   return lookUp(cx.scope, name3) !== null || cx.unit.declared.functions.has(name3) || cx.unit.declared.variables.has(name3);
 }
@@ -26988,7 +27962,8 @@ function declaredCall(cx, fn, name3, scopes6, explicit, args2, node2) {
     isMember4 = found2.decls.some((decl) => childIn(decl.node, "body") !== null);
   }
   const { functions: functions2, prototypes } = cx.unit.declared;
-  const found = visible([...functions2.get(name3) ?? [], ...prototypes.get(name3) ?? []], scopes6, cx.frame.path).filter((decl) => decl.path.at(-1) !== name3 && parametersOf2(cx, decl.declarator).length >= args2.length);
+  const all4 = visible([...functions2.get(name3) ?? [], ...prototypes.get(name3) ?? []], scopes6, cx.frame.path).filter((decl) => decl.path.at(-1) !== name3);
+  const found = functionsBefore(cx, all4, fn, scopes6.length > 0, () => args2.map((arg) => unevaluatedType(cx, arg))).filter((decl) => parametersOf2(cx, decl.declarator).length >= args2.length || takesRest(decl));
   const isDefined = found.some((decl) => childIn(decl.node, "body") !== null);
   if (isDefined && scopes6.length === 0 && isHiddenByUsing(cx, found)) return unclearCall(cx, name3, callArguments(cx, args2), node2, { self: null });
   const free3 = isDefined ? attempt(cx, found, args2, node2, { self: null, explicit, scope: null }) : null;
@@ -27192,8 +28167,8 @@ function write(cx, m, text2, result3) {
   const slot2 = m.operands[number2]?.slot ?? null;
   const type = slot2 === null ? null : typeOfSlot(slot2);
   if (type?.kind !== "scalar") return false;
-  const isSameClass3 = result3 !== null && typeOf(result3).kind === "float" === (type.type.kind === "float");
-  m.held.set(number2, isSameClass3 ? scalarValue(kept2(cx, m, convert(result3, type.type))) : unknownOf(messages3.assemblyResult, type));
+  const isSameClass4 = result3 !== null && typeOf(result3).kind === "float" === (type.type.kind === "float");
+  m.held.set(number2, isSameClass4 ? scalarValue(kept2(cx, m, convert(result3, type.type))) : unknownOf(messages3.assemblyResult, type));
   return true;
 }
 function kept2(cx, m, expr) {
@@ -27268,8 +28243,8 @@ function plainOrOrdered(cx, m, one3) {
   return names4.every((name3, k) => {
     const at4 = addToPointer(start3, int(k));
     if (!isStore) {
-      const plain5 = () => readSlot(cx, dereference(at4), m.node);
-      const value3 = order2 === null ? isNonCoherent ? nonCoherently(cx, plain5) : plain5() : perform(cx, m, at4, { op: "load", scope: scope2, order: order2, ...guess, values: [], used: true });
+      const plain6 = () => readSlot(cx, dereference(at4), m.node);
+      const value3 = order2 === null ? isNonCoherent ? nonCoherently(cx, plain6) : plain6() : perform(cx, m, at4, { op: "load", scope: scope2, order: order2, ...guess, values: [], used: true });
       return write(cx, m, name3, asScalar(cx, value3, m.node, type));
     }
     const raw = read3(cx, m, name3, type);
@@ -27324,9 +28299,10 @@ function synchronize2(cx, m, one3) {
     case "bar":
     case "barrier": {
       if (words3[0] === "warp" && words3[1] === "sync") return warpBarrier2(cx, m, one3);
+      const isAligned = one3.opcode === "bar" || one3.modifiers.includes("aligned");
       const [id, threads] = one3.operands.map((text2) => read3(cx, m, text2, u32));
       if (words3.length !== 1 || words3[0] !== "sync" && words3[0] !== "arrive" || id === void 0 || id === null || threads === null) return false;
-      numberedBarrier(cx, { id, threads: threads ?? null, arrive: words3[0] === "arrive" }, m.node);
+      numberedBarrier(cx, { id, threads: threads ?? null, arrive: words3[0] === "arrive", isAligned }, m.node);
       return true;
     }
     case "membar":
@@ -27357,10 +28333,40 @@ function warpBarrier2(cx, m, one3) {
   return true;
 }
 var shuffles2 = /* @__PURE__ */ new Map([["up", "shfl_up"], ["down", "shfl_down"], ["bfly", "shfl_xor"], ["idx", "shfl"]]);
+var masked = /* @__PURE__ */ new Set(["vote", "match", "redux", "elect"]);
+function participants(cx, m, one3) {
+  if (!one3.modifiers.includes("sync")) return null;
+  if (!masked.has(one3.opcode)) return int(4294967295, u32);
+  return read3(cx, m, one3.operands.at(-1), u32) ?? void 0;
+}
+var votes2 = /* @__PURE__ */ new Map([["any", "any"], ["all", "all"], ["ballot", "ballot"]]);
+var reductions2 = /* @__PURE__ */ new Map([
+  ["add", "reduce_add"],
+  ["min", "reduce_min"],
+  ["max", "reduce_max"],
+  ["and", "reduce_and"],
+  ["or", "reduce_or"],
+  ["xor", "reduce_xor"]
+]);
+function reduceLanes(cx, m, one3) {
+  const [to, value2] = one3.operands;
+  if (!masked.has(one3.opcode) || one3.operands.length !== 3) return null;
+  const mask = participants(cx, m, one3);
+  if (mask === null || mask === void 0) return null;
+  const word = one3.modifiers.find((name3) => votes2.has(name3) || reductions2.has(name3)) ?? "";
+  const isVote2 = one3.opcode === "vote";
+  const op2 = isVote2 ? votes2.get(word) : one3.opcode === "redux" ? reductions2.get(word) : void 0;
+  const type = isVote2 ? bool : typeNamed3(one3);
+  if (op2 === void 0 || type === null || !isVote2 && type.kind !== "int") return null;
+  const given2 = read3(cx, m, value2, type);
+  if (given2 === null) return null;
+  const result3 = amongLanes(cx, op2, mask, [given2], isVote2 ? op2 === "ballot" ? u32 : i32 : type, m.node);
+  return write(cx, m, to, isVote2 && op2 !== "ballot" ? convert(result3, bool) : result3);
+}
 function exchange4(cx, m, one3) {
   const [to, value2, by, clamp, mask] = one3.operands;
   if (one3.opcode === "activemask") return write(cx, m, to, amongLanes(cx, "activemask", null, [], u32, m.node));
-  if (one3.opcode !== "shfl") return null;
+  if (one3.opcode !== "shfl") return reduceLanes(cx, m, one3);
   const op2 = one3.modifiers.flatMap((word) => shuffles2.get(word) ?? [])[0];
   const held = value2 === void 0 ? null : valueOf3(m, value2);
   const shift = read3(cx, m, by, op2 === "shfl_up" || op2 === "shfl_down" ? u32 : i32);
@@ -27488,6 +28494,9 @@ function pure(cx, m, one3) {
   if (!pureOpcodes.has(one3.opcode) || one3.operands.some((text2) => text2.includes("["))) return false;
   const [first] = one3.operands;
   if (first === void 0) return false;
+  const lanes2 = participants(cx, m, one3);
+  if (lanes2 === void 0) return false;
+  if (lanes2 !== null) amongLanes(cx, "any", lanes2, [{ kind: "bool", value: false }], i32, m.node);
   note(cx, m.node, fill(messages3.assemblyResultOf, { opcode: one3.opcode }));
   return first.replace(/^\{|\}$/g, "").split(/[,|]/).every((text2) => write(cx, m, text2.trim(), null));
 }
@@ -27936,6 +28945,58 @@ function isType(cx, node2) {
   return node2.type === "primitive_type" || node2.type === "sized_type_specifier" || isTypeName(cx, node2);
 }
 
+// src/lower/synchronization/joined-arms.ts
+function emitBranch(cx, node2, { when, then, otherwise }) {
+  const [first, second] = [partsOf5(then), partsOf5(otherwise)];
+  const isJoined = first !== null && second !== null && first.barriers.length > 0 && keys(first) === keys(second);
+  if (!isJoined) return emit(cx, node2, { kind: "branch", when, then, otherwise });
+  const pinned2 = pinnedExpr(cx, when, "arm", node2);
+  first.between.forEach((part2, k) => {
+    const barrier = first.barriers[k];
+    const other2 = second.barriers[k];
+    const isAligned = barrier?.number.isAligned === true || other2?.number.isAligned === true;
+    const ended2 = (stmts, op2, at4) => isAligned && at4 !== void 0 ? [...stmts, ...vote2(cx, op2, at4, node2)] : stmts;
+    const [a, b] = [ended2(part2, "any", barrier), ended2(second.between[k] ?? [], "all", other2)];
+    if (a.length + b.length > 0) emit(cx, node2, { kind: "branch", when: pinned2, then: a, otherwise: b });
+    if (barrier !== void 0) cx.out.push(barrier.stmt);
+  });
+}
+function vote2(cx, op2, { stmt: { span, source } }, node2) {
+  const votes3 = capture(cx, () => {
+    amongLanes(cx, op2, int(4294967295, u32), [{ kind: "bool", value: false }], i32, node2);
+  });
+  return votes3.map((stmt) => ({ ...stmt, span, source }));
+}
+var keys = ({ barriers }) => barriers.map(({ key }) => key).join(";");
+function partsOf5(arm) {
+  const list = flat(arm);
+  if (list.some((stmt) => mayLeave(stmt, false, false))) return null;
+  const barriers = [];
+  const between3 = [[]];
+  for (const stmt of list) {
+    const barrier = numberedOf(stmt);
+    if (barrier === null) between3.at(-1)?.push(stmt);
+    else {
+      barriers.push(barrier);
+      between3.push([]);
+    }
+  }
+  return { barriers, between: between3 };
+}
+function numberedOf(stmt) {
+  if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" && stmt.scope.kind !== "named") return null;
+  const { number: number2 } = stmt.scope;
+  if (number2 === void 0) return null;
+  if (stmt.scope.kind === "block") return { stmt, number: number2, key: `${number2.barrier}` };
+  const threads = stmt.scope.threads === null ? "all" : constantOf2(stmt.scope.threads);
+  return threads === null ? null : { stmt, number: number2, key: `${number2.barrier}, ${threads}, ${stmt.scope.arrive}` };
+}
+var flat = (stmts) => stmts.flatMap((stmt) => stmt.kind === "call" && !stmt.body.some((inner3) => mayLeave(inner3, false, false)) ? flat(stmt.body) : [stmt]);
+function mayLeave(stmt, isInLoop2, isInCall) {
+  if (stmt.kind === "jump") return stmt.to === "exit" || (stmt.to === "return" ? !isInCall : !isInLoop2);
+  return bodiesOf(stmt).flat().some((inner3) => mayLeave(inner3, isInLoop2 || stmt.kind === "loop", isInCall || stmt.kind === "call"));
+}
+
 // src/lower/statements/structured-bindings.ts
 function structuredBinding(declarator) {
   if (declarator.type === "structured_binding_declarator") return declarator;
@@ -27951,7 +29012,7 @@ function bindParts(cx, binding, declarator, value2) {
   bindSlots(cx, binding, whole2);
 }
 function bindSlots(cx, binding, whole2) {
-  const parts3 = whole2 === null ? [] : partsOf5(whole2);
+  const parts3 = whole2 === null ? [] : partsOf6(whole2);
   namedChildren(binding).forEach((name3, k) => {
     const slot2 = parts3[k] ?? { kind: "unknown", because: fill(messages3.binding, { text: textOf2(cx, name3) }), type: null, footprint: "everything", clobbers: whole2 };
     cx.scope.names.set(textOf2(cx, name3), { kind: "slot", slot: slot2, key: `${cx.frame.key}:${name3.start}` });
@@ -27969,13 +29030,13 @@ function wholeOf3(cx, given2, byReference, declarator) {
   endsWithScope(cx, bound2, own2, declarator);
   return bound2;
 }
-function partsOf5(whole2) {
+function partsOf6(whole2) {
   const struct = structIn(whole2);
   if (struct !== null) {
     const own2 = struct.fields.filter((field) => field.role === "member");
     const base = own2.length === 0 ? struct.fields.find((field) => field.role === "base") : void 0;
     const inner3 = base === void 0 ? null : subobject(whole2, base);
-    return inner3 === null ? own2.map((field) => subobject(whole2, field)) : partsOf5(inner3);
+    return inner3 === null ? own2.map((field) => subobject(whole2, field)) : partsOf6(inner3);
   }
   const type = typeOfSlot(whole2);
   return type?.kind !== "array" ? [] : Array.from({ length: Math.min(type.extent ?? 0, 64) }, (_, k) => arrayElement(whole2, int(k)));
@@ -28022,40 +29083,40 @@ function declareLocal2(cx, node2, declarator, base, value2) {
   cx.unknownExtents.length = 0;
   const quals = qualifiersOf2(node2);
   const key = `${cx.frame.key}:${declarator.start}`;
-  const bind2 = (slot2) => {
+  const bind3 = (slot2) => {
     cx.scope.names.set(name3, { kind: "slot", slot: slot2, key });
   };
   const own2 = base === null && value2 !== null && declaresDecltypeAuto(node2) ? decltypeOf(cx, value2) ?? openDecltype : null;
   if (own2?.kind === "opaque") refuseOpenReference(cx, own2, declarator);
   if (own2?.kind === "reference") {
     cx.references.add(key);
-    bind2(referenceTo(cx, value2, own2, name3, key, declarator));
+    bind3(referenceTo(cx, value2, own2, name3, key, declarator));
     return;
   }
   if (base === null) {
-    bind2(declareAuto(cx, declarator, value2, name3, key, quals.isConst));
+    bind3(declareAuto(cx, declarator, value2, name3, key, quals.isConst));
     return;
   }
   const type = withInitializedExtent(declared2(cx, declarator, base, quals), value2);
-  const isListed3 = value2 === null || ["initializer_list", "string_literal", "concatenated_string", "raw_string_literal"].includes(value2.type);
-  if (base.kind === "opaque" && type.kind === "array" && !isListed3) {
+  const isListed2 = value2 === null || ["initializer_list", "string_literal", "concatenated_string", "raw_string_literal"].includes(value2.type);
+  if (base.kind === "opaque" && type.kind === "array" && !isListed2) {
     fail2(cx, declarator, fill(messages3.maybeStore, { text: textOf2(cx, declarator) }));
     return;
   }
   if (hasWord(node2, "__shared__")) {
-    bind2(sharedVariable(cx, node2, declarator, type, name3));
+    bind3(sharedVariable(cx, node2, declarator, type, name3));
     return;
   }
   if (hasWord(node2, "static") && !quals.isConst) {
-    bind2(staticVariable(cx, declarator, type, name3, { volatile: quals.volatile, space: hasWord(node2, "__constant__") ? "constant" : "global", isTable: value2 !== null && hasWord(node2, "__constant__") }));
+    bind3(staticVariable(cx, declarator, type, name3, { volatile: quals.volatile, space: hasWord(node2, "__constant__") ? "constant" : "global", isTable: value2 !== null && hasWord(node2, "__constant__") }));
     return;
   }
   if (type.kind === "reference") {
     cx.references.add(key);
-    bind2(referenceTo(cx, value2, type, name3, key, declarator));
+    bind3(referenceTo(cx, value2, type, name3, key, declarator));
     return;
   }
-  bind2(declareTyped(cx, type, value2, { name: name3, key, isConst: quals.isConst, declarator }));
+  bind3(declareTyped(cx, type, value2, { name: name3, key, isConst: quals.isConst, declarator }));
 }
 var declaresDecltypeAuto = (node2) => childIn(node2, "type")?.children.some((child) => child.type === "decltype") === true;
 var openDecltype = { kind: "opaque", text: "decltype(auto)" };
@@ -28359,8 +29420,8 @@ function variableOf3(cx, node2, declarator, element, name3, key) {
   if (declarator.type === "reference_declarator" && element.kind !== "value" && (base === null || !isConverted2(element, base))) return pinnedSlot(cx, element, name3, node2);
   const value2 = readWholeSlot(cx, element, node2);
   const given2 = typeOfValue(value2) ?? typeOfSlot(element);
-  const written4 = base === null ? given2 : declared2(cx, declarator, base, qualifiersOf2(node2));
-  const type = written4?.kind === "reference" ? written4.to : written4;
+  const written5 = base === null ? given2 : declared2(cx, declarator, base, qualifiersOf2(node2));
+  const type = written5?.kind === "reference" ? written5.to : written5;
   return type === null ? valueSlot(value2) : newSlot(cx, type, name3, key, cx.rules.coerce(cx, value2, type, node2), node2);
 }
 function mentionsJump(node2) {
@@ -28457,7 +29518,7 @@ function lowerCases(cx, node2, cases, subject) {
     });
     const otherwise = rest;
     rest = conditionally(cx, () => {
-      emit(cx, cases[k] ?? node2, { kind: "branch", when, then, otherwise });
+      emitBranch(cx, cases[k] ?? node2, { when, then, otherwise });
     });
     if (constantOf2(when) !== null) rest = constantOf2(when) === 1n ? then : otherwise;
   }
@@ -28656,7 +29717,7 @@ function ifStatement(cx, node2) {
     const no2 = conditionally(cx, () => {
       lowerBody2(cx, otherwise);
     });
-    emit(cx, condition2 ?? node2, { kind: "branch", when, then: yes2, otherwise: no2 });
+    emitBranch(cx, condition2 ?? node2, { when, then: yes2, otherwise: no2 });
   });
 }
 function lowerCondition(cx, node2) {
@@ -28881,12 +29942,12 @@ function textByFile({ source: { text: text2, spanOf: spanOf4 } }) {
 }
 function areSeparate(others2, linked, shared) {
   if ([others2, linked].some((text2) => /\boperator\b/.test(text2)) || directives(others2).some((one3) => !directives(linked).includes(one3)) || directives(linked).some((one3) => !directives(others2).includes(one3))) return false;
-  const [used, usedBehind] = [wordsOf(others2), wordsOf(linked)];
+  const [used, usedBehind] = [wordsOf2(others2), wordsOf2(linked)];
   const [declared3, declaredBehind] = [namesDeclared(others2), namesDeclared(linked)];
   return ![...declared3].some((name3) => usedBehind.has(name3)) && ![...declaredBehind].some((name3) => used.has(name3) && !shared.has(name3));
 }
 var directives = (text2) => [...text2.matchAll(/\busing\s+namespace\s+([\w:\s]+);/g)].map(([, name3 = ""]) => name3.replace(/\s+/g, "")).filter((name3) => !/^(?:std|cooperative_groups|cub|thrust|nvcuda|cuda)(?:::|$)/.test(name3));
-var wordsOf = (text2) => new Set(text2.match(/\b[A-Za-z_]\w*/g) ?? []);
+var wordsOf2 = (text2) => new Set(text2.match(/\b[A-Za-z_]\w*/g) ?? []);
 function namesDeclared(text2) {
   const bare7 = text2.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)+'/g, '""').replace(/\bnamespace\s+\w+\s*=\s*[\w:\s]+;|\btemplate\s*<[^<>]*>/g, "");
   const names4 = /* @__PURE__ */ new Set();
@@ -28974,7 +30035,7 @@ function parseProblems(root) {
       return;
     }
     if (node2.type === "ERROR") {
-      const text2 = describe(node2, root, depth, inBody);
+      const text2 = describe2(node2, root, depth, inBody);
       problems.push({ start: node2.start, end: node2.end, text: text2, brace: braceIn(node2, text2) });
       return;
     }
@@ -28991,7 +30052,7 @@ function parseProblems(root) {
 function isGrammarsGap(parent, node2) {
   return node2.missing && (parent.type === "compound_literal_expression" && node2.type === "type_identifier" || parent.type === "template_instantiation" && node2.field === "declarator");
 }
-function describe(node2, root, depth, inBody) {
+function describe2(node2, root, depth, inBody) {
   if (node2.children.length === 0 && depth >= parseLimits.maxDepth) return fill(messages4.tooDeep, { maxDepth: parseLimits.maxDepth });
   if (node2 === root && node2.children.length === 0) return fill(messages4.tooLong, { maxLength: parseLimits.maxLength });
   if (endsOpen(node2) && (node2 === root || node2.end >= root.end - 1)) return messages4.endsInside;
@@ -29264,16 +30325,16 @@ NAME_MAX 255
 // src/preprocess/lex.ts
 var nameStart = 1;
 var digit = 2;
-var classes2 = new Uint8Array(128);
-for (const c of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$") classes2[c.charCodeAt(0)] = nameStart;
-for (const c of "0123456789") classes2[c.charCodeAt(0)] = digit;
+var classes3 = new Uint8Array(128);
+for (const c of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$") classes3[c.charCodeAt(0)] = nameStart;
+for (const c of "0123456789") classes3[c.charCodeAt(0)] = digit;
 var newline = 10;
 var carriageReturn = 13;
 var quote = 34;
 var apostrophe = 39;
 var backslash = 92;
 function startsName(code) {
-  return code < 128 ? classes2[code] === nameStart : code > 160 && code !== 65279 && code !== 8232 && code !== 8233 && code !== 12288;
+  return code < 128 ? classes3[code] === nameStart : code > 160 && code !== 65279 && code !== 8232 && code !== 8233 && code !== 12288;
 }
 function isDigit(code) {
   return code >= 48 && code <= 57;
@@ -29282,7 +30343,7 @@ function nameEnd(text2, at4) {
   let end = at4 + 1;
   for (; ; ) {
     const code = text2.charCodeAt(end);
-    if (code < 128 ? classes2[code] === 0 : !startsName(code)) return end;
+    if (code < 128 ? classes3[code] === 0 : !startsName(code)) return end;
     if (Number.isNaN(code)) return end;
     end++;
   }
@@ -29292,7 +30353,7 @@ function numberEnd(text2, at4) {
   for (; ; ) {
     const code = text2.charCodeAt(end);
     const last2 = text2.charCodeAt(end - 1) | 32;
-    if (code === 46 || isDigit(code) || code < 128 && classes2[code] === nameStart) end++;
+    if (code === 46 || isDigit(code) || code < 128 && classes3[code] === nameStart) end++;
     else if ((code === 43 || code === 45) && (last2 === 101 || last2 === 112)) end++;
     else if (code === apostrophe && /[0-9A-Za-z]/.test(text2.charAt(end + 1))) end += 2;
     else return end;
@@ -29669,8 +30730,8 @@ function isReservedName(name3) {
 function compilerFlags(words3, quoting, readResponse) {
   const found = { start: quoting === "windows" ? /^[-/]/ : /^-/, macros: /* @__PURE__ */ new Map(), dirs: { quote: [], plain: [], system: [], after: [] }, cplusplus: null, architectures: /* @__PURE__ */ new Set() };
   gather(found, withResponses(words3, readResponse));
-  const { quote: quote2, plain: plain5, system, after } = found.dirs;
-  return { macros: found.macros, includeDirs: [.../* @__PURE__ */ new Set([...quote2, ...plain5, ...system, ...after])], cplusplus: found.cplusplus, architectures: [...found.architectures].sort((a, b) => a - b) };
+  const { quote: quote2, plain: plain6, system, after } = found.dirs;
+  return { macros: found.macros, includeDirs: [.../* @__PURE__ */ new Set([...quote2, ...plain6, ...system, ...after])], cplusplus: found.cplusplus, architectures: [...found.architectures].sort((a, b) => a - b) };
 }
 var mostResponses = 64;
 function withResponses(words3, readResponse) {
@@ -29914,10 +30975,10 @@ function agreed2(file, rules2) {
   return macros.length + undefinedNames.length + includeDirs.length === 0 ? null : { file, macros, undefined: undefinedNames, includeDirs, isWhole: false };
 }
 function factsOf(file, { definitions, flags: flags4, includeDirs, flagFolder }) {
-  const plain5 = flags4.filter(({ text: text2 }) => !/\$[({]/.test(text2));
-  const words3 = [...definitions.map(({ text: text2 }) => `-D${text2.replace(/^-D/, "")}`), ...plain5.map(({ text: text2 }) => text2)];
+  const plain6 = flags4.filter(({ text: text2 }) => !/\$[({]/.test(text2));
+  const words3 = [...definitions.map(({ text: text2 }) => `-D${text2.replace(/^-D/, "")}`), ...plain6.map(({ text: text2 }) => text2)];
   const found = compilerFlags(words3, "posix", () => null);
-  const places2 = [...definitions, ...plain5];
+  const places2 = [...definitions, ...plain6];
   const placed5 = (macro) => {
     const place2 = places2.find(({ text: text2 }) => new RegExp(`\\b(?:D\\s*)?${macro.name}\\b`).test(text2));
     const remark = place2?.isSure ?? places2.every(({ isSure }) => isSure) ? "" : messages5.conditionalInScript;
@@ -30042,7 +31103,7 @@ function conditionalTokens(tokens2) {
   });
 }
 function argumentsOf4(reading2) {
-  const plain5 = [];
+  const plain6 = [];
   const keywords = /* @__PURE__ */ new Map();
   while (reading2.at < reading2.tokens.length && !isNext(reading2, ")")) {
     const { kind: kind2, text: name3 = "" } = reading2.tokens[reading2.at] ?? {};
@@ -30051,11 +31112,11 @@ function argumentsOf4(reading2) {
       const own2 = { ...reading2, isSure: reading2.isSure && !reading2.changed.has(name3) };
       keywords.set(name3, valueOf5(own2));
       reading2.at = own2.at;
-    } else plain5.push(valueOf5(reading2));
+    } else plain6.push(valueOf5(reading2));
     if (isNext(reading2, ",")) reading2.at++;
     else if (!isNext(reading2, ")")) break;
   }
-  return { plain: plain5, keywords };
+  return { plain: plain6, keywords };
 }
 function isNext({ tokens: tokens2, at: at4 }, text2) {
   const token = tokens2[at4];
@@ -30183,7 +31244,7 @@ function parsed(file, folder) {
   const macros = /* @__PURE__ */ new Map();
   const includeDirs = /* @__PURE__ */ new Set();
   for (const line of lines) {
-    for (const word of wordsOf2(line, isCMake)) {
+    for (const word of wordsOf3(line, isCMake)) {
       const [, kind2, name3 = "", value2] = /^-([DI])\s*([^=\s]+)(?:=(.*))?$/.exec(word.text) ?? [];
       if (kind2 === "I") {
         const path = expanded2(name3, variables);
@@ -30212,8 +31273,8 @@ function makeLines(text2) {
 function cmakeLines(text2) {
   const lines = [];
   let depth = 0;
-  const plain5 = text2.replace(/#[^\n]*/g, (comment) => " ".repeat(comment.length));
-  for (const match3 of plain5.matchAll(/(\w+)\s*\(([^()]*)\)/g)) {
+  const plain6 = text2.replace(/#[^\n]*/g, (comment) => " ".repeat(comment.length));
+  for (const match3 of plain6.matchAll(/(\w+)\s*\(([^()]*)\)/g)) {
     const command = (match3[1] ?? "").toLowerCase();
     if (command === "endif" || command === "endforeach" || command === "endfunction") depth--;
     lines.push({ text: match3[0], at: match3.index, isConditional: depth > 0 });
@@ -30221,7 +31282,7 @@ function cmakeLines(text2) {
   }
   return lines;
 }
-function wordsOf2(line, isCMake) {
+function wordsOf3(line, isCMake) {
   const words3 = [...line.text.matchAll(/-[DI]\s*(?:[^\s"';()$]|\$\([^()]*\)|\$\{[^{}]*\})+/g)].map((match3) => ({ text: match3[0], at: line.at + match3.index }));
   if (!isCMake) return words3;
   const [, command = "", rest = ""] = /^(\w+)\s*\(([^]*)\)$/.exec(line.text) ?? [];
@@ -30363,7 +31424,7 @@ function databaseIn(file) {
   return {
     file,
     entries: entries2,
-    byName: groupBy(entries2, ({ path }) => nameOf5(path)),
+    byName: groupBy(entries2, ({ path }) => nameOf6(path)),
     folder: commonFolder(entries2.map(({ directory }) => directory)),
     sources: commonFolder(entries2.map(({ path }) => folderOf(path))),
     problem: null
@@ -30394,7 +31455,7 @@ function entryOf2(value2, { start: start3, end }) {
 }
 var slashed = (path) => isWindows(path) ? `/${path.replaceAll("\\", "/")}` : path;
 var isWindows = (path) => /^[A-Za-z]:[\\/]/.test(path);
-var nameOf5 = (path) => path.slice(path.lastIndexOf("/") + 1);
+var nameOf6 = (path) => path.slice(path.lastIndexOf("/") + 1);
 function commonFolder(paths2) {
   let common3 = (paths2[0] ?? "").split("/");
   for (const path of paths2) {
@@ -30457,7 +31518,7 @@ function matchOf(source, database, { root, below: below3 }) {
   const above = /^(?:\.\.\/)*|^\//.exec(source)?.[0] ?? "";
   const own2 = root ?? (above === "/" ? above : above.replace(/\/$/, ""));
   const tail2 = source.slice(own2 === "" || own2 === "/" ? own2.length : own2.length + 1);
-  const bases = groupBy((database.byName.get(nameOf5(tail2)) ?? []).filter(({ path }) => path.endsWith(`/${tail2}`)), ({ path }) => path.slice(0, -tail2.length - 1) || "/");
+  const bases = groupBy((database.byName.get(nameOf6(tail2)) ?? []).filter(({ path }) => path.endsWith(`/${tail2}`)), ({ path }) => path.slice(0, -tail2.length - 1) || "/");
   const isOf4 = (folder) => (base2) => isBelow(base2, folder);
   const all4 = [...bases.keys()].sort((a, b) => a.length - b.length);
   const choices = [
@@ -30478,7 +31539,7 @@ function ofIncluder(header, database, { read: read4, root, below: below3 }) {
   const at4 = { entries: [], base, root: own2, header: null };
   const near = [...new Map(database.entries.map((entry2) => [entry2.path, entry2])).values()].map((entry2) => ({ entry: entry2, path: placedAt(entry2.path, at4) }));
   const sorted = near.map((one3) => ({ ...one3, shared: sharedFolders(header, one3.path) })).sort((a, b) => b.shared - a.shared).slice(0, mostIncluders);
-  const includer = sorted.find(({ path }) => read4(path)?.split("\n").some((line) => /^\s*#\s*include\b/.test(line) && line.includes(nameOf5(header))));
+  const includer = sorted.find(({ path }) => read4(path)?.split("\n").some((line) => /^\s*#\s*include\b/.test(line) && line.includes(nameOf6(header))));
   return includer === void 0 ? null : { entries: [includer.entry], base, root: own2, header: includer.path };
 }
 
@@ -30493,20 +31554,20 @@ function setupScriptOf(source, read4) {
 }
 function factsIn(source, { folder, path, text: text2 }) {
   const calls = pythonCalls(text2, (name3) => extensions.has(name3));
-  const sourcesOf3 = ({ plain: plain5, keywords }) => keywords.get("sources") ?? plain5[1];
+  const sourcesOf3 = ({ plain: plain6, keywords }) => keywords.get("sources") ?? plain6[1];
   const naming = calls.filter((call) => textsIn(sourcesOf3(call)).some((one3) => joinPath(folder, one3.text) === source));
   const chosen4 = naming.length > 0 ? naming : calls.filter((call) => isOpen3(sourcesOf3(call)));
   return agreed2(physicalFile(path, text2), chosen4.map((call) => ruleOf(call, folder, source)));
 }
 function ruleOf({ keywords }, folder, source) {
   return {
-    definitions: definitionsIn(keywords.get("define_macros")),
+    definitions: definitionsIn2(keywords.get("define_macros")),
     flags: [...flagsFor(source, keywords.get("extra_compile_args")), ...textsIn(keywords.get("extra_cuda_cflags"))],
     includeDirs: ["include_dirs", "extra_include_paths"].flatMap((name3) => textsIn(keywords.get(name3))).map(({ text: text2 }) => joinPath(folder, text2)),
     flagFolder: folder
   };
 }
-function definitionsIn(value2) {
+function definitionsIn2(value2) {
   if (value2?.kind !== "list") return [];
   return value2.items.flatMap((item) => {
     const [name3, given2] = item.kind === "list" ? item.items : [];
@@ -30535,7 +31596,7 @@ var saysSomething = ({ macros, includeDirs }) => macros.length + includeDirs.len
 // src/preprocess/choices.ts
 function choicesOf(state2) {
   const choices = /* @__PURE__ */ new Map();
-  const add5 = (choice) => {
+  const add6 = (choice) => {
     choices.set(`${choice.text} ${choice.span.file}:${choice.span.start}`, choice);
   };
   const { build } = state2;
@@ -30543,29 +31604,29 @@ function choicesOf(state2) {
   for (const conditional2 of state2.conditionals) {
     const span = conditional2.file.span(conditional2.start, conditional2.end);
     const undefinedNames = [...conditional2.names].filter((name3) => !state2.defined.has(name3) && !isReservedName(name3));
-    const placed5 = (textAt, isOne4 = false) => add5({ text: textAt(placeOf3(state2, conditional2, span.line)), abroad: textAt(`${span.file}:${span.line}`), span, ...whole2 === null || isOne4 ? {} : { isBuilt: true } });
+    const placed5 = (textAt, isOne4 = false) => add6({ text: textAt(placeOf3(state2, conditional2, span.line)), abroad: textAt(`${span.file}:${span.line}`), span, ...whole2 === null || isOne4 ? {} : { isBuilt: true } });
     if (undefinedNames.length > 0) {
       const names4 = listed(undefinedNames.map((name3) => `\`${name3}\``));
       const them = undefinedNames.length === 1 ? "it" : "them";
       const isOne4 = undefinedNames.some((name3) => build?.definedElsewhere?.has(name3) === true);
       placed5((place2) => whole2 === null ? fill(messages5.undefinedName, { names: names4, place: place2, them }) : `${fill(messages5.undefinedInBuild, { names: names4, place: place2, file: whole2 })}${isOne4 ? ` (${messages5.oneOfCommands})` : ""}`, isOne4);
     }
-    for (const { definition } of conditional2.given) add5(givenChoice(build, definition, span));
+    for (const { definition } of conditional2.given) add6(givenChoice(build, definition, span));
     for (const [name3, body2] of defaultsOf(conditional2)) {
       placed5((place2) => whole2 === null ? fill(messages5.definedByDefault, { name: name3, body: body2, place: place2 }) : fill(messages5.defaultInBuild, { name: name3, body: body2, place: place2, file: whole2 }));
     }
   }
   for (const { name: name3 } of build?.macros ?? []) {
     const definition = state2.given.get(name3)?.definition;
-    if (definition !== void 0) add5(givenChoice(build, definition, definition.span));
+    if (definition !== void 0) add6(givenChoice(build, definition, definition.span));
   }
   for (const [path, folder] of state2.throughBuild) {
     const file = state2.files.find((each) => each.path === path);
-    if (file !== void 0 && build !== null) add5({ text: fill(messages5.includedFrom, { path, folder, file: build.file.path }), span: file.span(0, file.text.length), isBuilt: true });
+    if (file !== void 0 && build !== null) add6({ text: fill(messages5.includedFrom, { path, folder, file: build.file.path }), span: file.span(0, file.text.length), isBuilt: true });
   }
   for (const [path, name3] of state2.elsewhere) {
     const file = state2.files.find((each) => each.path === path);
-    if (file !== void 0) add5({ text: fill(messages5.onlyFileNear, { name: name3, path }), span: file.span(0, file.text.length) });
+    if (file !== void 0) add6({ text: fill(messages5.onlyFileNear, { name: name3, path }), span: file.span(0, file.text.length) });
   }
   return [...choices.values()];
 }
@@ -30646,7 +31707,7 @@ function mappedText(output, main) {
   };
   const macrosIn3 = (start3, end) => {
     const found = /* @__PURE__ */ new Map();
-    const add5 = (use2) => {
+    const add6 = (use2) => {
       found.set(`${use2.definition.file}:${use2.definition.start}:${use2.use.file}:${use2.use.start}`, use2);
     };
     const seen = /* @__PURE__ */ new Set();
@@ -30654,10 +31715,10 @@ function mappedText(output, main) {
       const uses2 = segments[k]?.uses ?? null;
       if (uses2 === null || seen.has(uses2)) continue;
       seen.add(uses2);
-      for (const use2 of macrosAt(Math.max(start3, segments[k]?.out ?? 0))) add5(use2);
+      for (const use2 of macrosAt(Math.max(start3, segments[k]?.out ?? 0))) add6(use2);
     }
     for (const { out: out2, macro, span } of output.consulted) {
-      if (out2 >= start3 && out2 <= end) add5({ name: macro.name, definition: macro.definition.span, use: span });
+      if (out2 >= start3 && out2 <= end) add6({ name: macro.name, definition: macro.definition.span, use: span });
     }
     return [...found.values()];
   };
@@ -31680,9 +32741,9 @@ function special(state2, frame, firstEnd) {
 }
 function attribute3(state2, frame, end) {
   const { file, at: at4 } = frame;
-  const written4 = tokenize(file.text.slice(at4, end), at4, end);
+  const written5 = tokenize(file.text.slice(at4, end), at4, end);
   const following = { next: () => null, opensParenthesis: () => false };
-  const tokens2 = written4.some(({ text: text2 }) => state2.macros.has(text2)) ? expand({ state: state2, file, tokens: written4, following, inCondition: false }) : written4;
+  const tokens2 = written5.some(({ text: text2 }) => state2.macros.has(text2)) ? expand({ state: state2, file, tokens: written5, following, inCondition: false }) : written5;
   if (state2.problem !== null) return;
   const isOfLambda = isLambdaSpecifier(file.text, at4, "__device__");
   const kept5 = respell(state2, tokens2).filter(({ text: text2 }) => !isOfLambda || !isExecutionSpace(text2));
@@ -31865,8 +32926,8 @@ function printTree(root, text2) {
 // src/base/kernel-name.ts
 var templateName = (name3) => name3.replace(/<[^]*$/, "").trim();
 function baseName(name3) {
-  const plain5 = templateName(name3);
-  return plain5.slice(plain5.lastIndexOf(":") + 1);
+  const plain6 = templateName(name3);
+  return plain6.slice(plain6.lastIndexOf(":") + 1);
 }
 
 // src/pipeline/unit.ts
@@ -32087,12 +33148,12 @@ function printConfig(config) {
 // src/launch/aliasings.ts
 var maxAliasings = 8;
 function classesOf2(pairs2) {
-  let classes3 = [];
+  let classes4 = [];
   for (const [a, b] of pairs2) {
-    const joined9 = classes3.filter((names4) => names4.includes(a) || names4.includes(b));
-    classes3 = [...classes3.filter((names4) => !joined9.includes(names4)), [.../* @__PURE__ */ new Set([...joined9.flat(), a, b])]];
+    const joined9 = classes4.filter((names4) => names4.includes(a) || names4.includes(b));
+    classes4 = [...classes4.filter((names4) => !joined9.includes(names4)), [.../* @__PURE__ */ new Set([...joined9.flat(), a, b])]];
   }
-  return classes3;
+  return classes4;
 }
 function aliasingsOf({ aliases, either: either3 = [] }) {
   if (either3.length > maxAliasings) return null;
@@ -32107,10 +33168,10 @@ function aliasingsOf({ aliases, either: either3 = [] }) {
 
 // src/ir/objects.ts
 function openPairs(kernel) {
-  const { touched: touched2, written: written4 } = usesOf3(kernel);
+  const { touched: touched2, written: written5 } = usesOf3(kernel);
   const arrays2 = [...kernel.arrays.values()].filter((decl) => decl.space === "global" && touched2.has(decl.id));
   return arrays2.flatMap((first, k) => arrays2.slice(k).flatMap((second) => {
-    if (!written4.has(first.id) && !written4.has(second.id)) return [];
+    if (!written5.has(first.id) && !written5.has(second.id)) return [];
     const [a, b] = [first.reached ?? null, second.reached ?? null];
     if (first === second ? a?.several !== true : a === null && b === null) return [];
     return [{ first: first.name, second: second.name, isAssumable: [a, b].every((one3) => one3 === null || !one3.isAnything && kernel.arrays.get(one3.from)?.isPointing !== true) }];
@@ -32120,17 +33181,17 @@ function holdersOf(kernel) {
   return new Set([...kernel.arrays.values()].flatMap((decl) => decl.reached === void 0 ? [] : [decl.reached.from]));
 }
 function usesOf3(kernel) {
-  const [touched2, written4] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+  const [touched2, written5] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
   const note3 = (id, changes) => {
     touched2.add(id);
-    if (changes) written4.add(id);
+    if (changes) written5.add(id);
   };
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === "load" || stmt.kind === "store" || stmt.kind === "atomic") note3(stmt.place.array, stmt.kind !== "load");
     if (stmt.kind === "unknown") for (const id of stmt.footprint) note3(id, true);
     if (stmt.kind === "barrier" && stmt.scope.kind === "collective") note3(stmt.scope.storage, true);
   });
-  return { touched: touched2, written: written4 };
+  return { touched: touched2, written: written5 };
 }
 
 // src/launch/multiples.ts
@@ -32191,33 +33252,33 @@ function hostFacts(site, given2) {
   const meanings2 = meaningsOf(site, given2);
   const facts = [];
   const checks = [];
-  const add5 = (condition2, span, isHard2 = condition2 !== null && !isLinear(condition2)) => {
+  const add6 = (condition2, span, isHard2 = condition2 !== null && !isLinear(condition2)) => {
     if (condition2 === null || !isOfIntegers(condition2)) return;
     (isHard2 ? checks : facts).push({ condition: condition2, text: `${span.file}:${span.line}: ${printFact(condition2, given2)}` });
   };
   for (const [name3, axis] of dimensionsOf(site)) {
     const extent = easilyChosen(translated(withoutConversion(axis), meanings2.without(name3)));
     if (extent === null) facts.push(...oneOf3(builtin(name3), name3, axis, deviceLimits[name3.startsWith("block") ? "block" : "grid"][axes3.indexOf(axisNamed(name3))] ?? 0, site.span));
-    if (extent !== null && constantOf(axis) === null && isLinear(extent)) add5(binary2("==", cast(i64, builtin(name3)), cast(i64, extent)), site.span);
+    if (extent !== null && constantOf(axis) === null && isLinear(extent)) add6(binary2("==", cast(i64, builtin(name3)), cast(i64, extent)), site.span);
     for (const { condition: condition2, text: text2 } of filledBy(name3, extent, given2)) facts.push({ condition: condition2, text: `${site.span.file}:${site.span.line}: ${text2}` });
   }
   for (const { param, value: value2 } of given2) {
     const told3 = constantOf(value2) === null ? easilyChosen(translated(value2, meanings2.without(param.name))) : null;
     const same2 = told3 === null ? null : converted(param.type, told3);
-    if (same2 !== null) add5(binary2("==", variable(param.id, param.type), same2), site.span);
+    if (same2 !== null) add6(binary2("==", variable(param.id, param.type), same2), site.span);
     else {
       const few2 = oneOf3(variable(param.id, param.type), param.name, converted(param.type, value2), null, site.span);
       facts.push(...few2);
-      if (few2.length === 0 && constantOf(value2) === null) add5(multipleOf(value2, param), site.span);
+      if (few2.length === 0 && constantOf(value2) === null) add6(multipleOf(value2, param), site.span);
     }
     const logarithm = logarithmOf(told3);
-    if (logarithm !== null) for (const condition2 of powersAround(variable(param.id, param.type), logarithm)) add5(condition2, site.span, true);
+    if (logarithm !== null) for (const condition2 of powersAround(variable(param.id, param.type), logarithm)) add6(condition2, site.span, true);
   }
-  for (const { condition: condition2, span } of site.conditions) add5(translated(condition2, meanings2.without("")), span);
+  for (const { condition: condition2, span } of site.conditions) add6(translated(condition2, meanings2.without("")), span);
   for (const { condition: condition2, span } of site.pitches) {
     for (const { param, least } of leastPitches(condition2, given2)) {
       const told3 = translated(least, meanings2.without(param.name));
-      if (told3 !== null) add5(binary2(">=", cast(i64, variable(param.id, param.type)), told3), span);
+      if (told3 !== null) add6(binary2(">=", cast(i64, variable(param.id, param.type)), told3), span);
     }
   }
   const each = (all4) => [...new Map(all4.map((fact) => [fact.text, fact])).values()];
@@ -32356,10 +33417,10 @@ function takenAsApart(kernel, config) {
   return openPairs(kernel).filter(({ isAssumable }) => isAssumable).map(({ first, second }) => first === second ? fill(messages6.distinctBehindPointers, { first }) : fill(messages6.distinctPair, { first, second }));
 }
 function launches(site, kernel) {
-  const [, base = kernel.name, written4] = instanceName.exec(kernel.name) ?? [];
+  const [, base = kernel.name, written5] = instanceName.exec(kernel.name) ?? [];
   if (site.kernel !== (base.split("::").at(-1) ?? base).trim() || site.arguments.length > kernel.formals.length) return false;
-  if (written4 === void 0 || site.templateArguments.length === 0) return true;
-  const own2 = splitArguments(written4);
+  if (written5 === void 0 || site.templateArguments.length === 0) return true;
+  const own2 = splitArguments(written5);
   return site.templateArguments.every((argument, k) => mayEqual(argument, own2[k]));
 }
 var instanceName = /^([^<]*)(?:<(.*)>)?$/s;
@@ -32391,23 +33452,23 @@ function valueGiven(kernel, site, name3) {
 }
 function aliasesOf(kernel, site) {
   const pairs2 = site.aliases.flatMap(({ first, second, kind: kind2 }) => namesAt(kernel, site, first).flatMap((a) => namesAt(kernel, site, second).flatMap((b) => a === b ? [] : [{ a, b, kind: kind2 }])));
-  const classes3 = classesOf2(pairs2.filter(({ kind: kind2 }) => kind2 === "same").map(({ a, b }) => [a, b]));
+  const classes4 = classesOf2(pairs2.filter(({ kind: kind2 }) => kind2 === "same").map(({ a, b }) => [a, b]));
   const uses2 = usesOf3(kernel);
-  const [touched2, written4] = [namesOf2(kernel, uses2.touched), namesOf2(kernel, uses2.written)];
-  const matters = (a, b) => touched2.has(a) && touched2.has(b) && (written4.has(a) || written4.has(b));
+  const [touched2, written5] = [namesOf2(kernel, uses2.touched), namesOf2(kernel, uses2.written)];
+  const matters = (a, b) => touched2.has(a) && touched2.has(b) && (written5.has(a) || written5.has(b));
   const unseen = site.nodes.arguments === null ? pairsOf2(kernel.params.filter(({ kind: kind2 }) => kind2 === "array").map(({ name: name3 }) => name3)) : pairs2;
   const isPromised = ({ a, b }) => kernel.params.some((param) => param.kind === "array" && param.isRestrict && [a, b].includes(param.name));
   const mattering = unseen.filter(({ a, b, kind: kind2 }) => kind2 !== "same" && matters(a, b));
   const [promised, open4] = [mattering.filter(isPromised), mattering.filter((pair) => !isPromised(pair))];
   const either3 = open4.filter(({ kind: kind2 }) => kind2 === "either").map(({ a, b }) => [a, b]);
-  const aliasings = aliasingsOf({ aliases: classes3, either: either3 });
+  const aliasings = aliasingsOf({ aliases: classes4, either: either3 });
   const overlapping4 = aliasings === null ? open4 : open4.filter(({ kind: kind2 }) => kind2 === "may");
   const trusted = site.trusted.filter(({ first, second }) => namesAt(kernel, site, first).some((a) => namesAt(kernel, site, second).some((b) => a !== b && matters(a, b)))).flatMap(({ by }) => by);
   const reached2 = openPairs(kernel).map(({ first, second }) => [first, second]);
   return {
-    aliases: classes3,
+    aliases: classes4,
     ...aliasings === null || either3.length === 0 ? {} : { either: either3 },
-    overlaps: [...overlapping4.map(({ a, b }) => [a, b]), ...[classes3, ...aliasings ?? []].flatMap((each) => changedHolders(kernel, each, written4)), ...reached2],
+    overlaps: [...overlapping4.map(({ a, b }) => [a, b]), ...[classes4, ...aliasings ?? []].flatMap((each) => changedHolders(kernel, each, written5)), ...reached2],
     ...promised.length === 0 ? {} : { promised: promised.map(({ a, b }) => [a, b]) },
     ...trusted.length === 0 ? {} : { trusted: [...new Set(trusted)].sort() }
   };
@@ -32425,9 +33486,9 @@ function namesAt(kernel, site, path) {
   const known7 = new Set(site.pointers.map(given2));
   return arrays2.filter((name3) => name3.startsWith(`${whole2}.`) && !known7.has(name3));
 }
-function changedHolders(kernel, classes3, written4) {
+function changedHolders(kernel, classes4, written5) {
   const holders = namesOf2(kernel, holdersOf(kernel));
-  return classes3.flatMap((names4) => names4.filter((name3) => holders.has(name3)).flatMap((name3) => names4.filter((other2) => other2 !== name3 && written4.has(other2)).map((other2) => [name3, other2])));
+  return classes4.flatMap((names4) => names4.filter((name3) => holders.has(name3)).flatMap((name3) => names4.filter((other2) => other2 !== name3 && written5.has(other2)).map((other2) => [name3, other2])));
 }
 var namesOf2 = (kernel, ids) => new Set([...ids].map((id) => kernel.arrays.get(id)).map((decl) => decl?.parameter ?? decl?.name ?? ""));
 var pairsOf2 = (names4) => names4.flatMap((a, k) => names4.slice(k + 1).map((b) => ({ a, b, kind: "may" })));
@@ -32585,12 +33646,12 @@ function withReads({ followed: followed3 }, exprs, live) {
 // src/machine/array-layout.ts
 function layOutArrays(kernel) {
   const units = /* @__PURE__ */ new Map();
-  const written4 = /* @__PURE__ */ new Set();
+  const written5 = /* @__PURE__ */ new Set();
   eachStmt(kernel.body, (stmt) => {
     const place2 = placeOf(stmt);
     if (place2 === null) return;
     units.set(place2.array, (units.get(place2.array) ?? 8) | unitOf4(place2));
-    if (stmt.kind === "store" || stmt.kind === "atomic" && stmt.op !== "load") written4.add(place2.array);
+    if (stmt.kind === "store" || stmt.kind === "atomic" && stmt.op !== "load") written5.add(place2.array);
   });
   return new Map([...kernel.arrays.values()].map((decl, index) => {
     const unit3 = units.get(decl.id) ?? 1;
@@ -32604,7 +33665,7 @@ function layOutArrays(kernel) {
       elementBytes: decl.elementBytes,
       bytes: declaredBytes(decl),
       cellShift: 31 - Math.clz32(unit3 & -unit3),
-      isLogged: written4.has(decl.id) && (decl.space === "shared" || decl.space === "global")
+      isLogged: written5.has(decl.id) && (decl.space === "shared" || decl.space === "global")
     }];
   }));
 }
@@ -32792,7 +33853,7 @@ var operations4 = {
   max: (a, b) => Math.max(a, b),
   min: (a, b) => Math.min(a, b)
 };
-function operationOf(name3) {
+function operationOf2(name3) {
   if (Object.hasOwn(operations4, name3)) return operations4[name3] ?? null;
   if (name3 === "avg") return (a, b) => Math.sign(a + b) * Math.ceil(Math.abs(a + b) / 2);
   const compare6 = /^(cmp|set)(eq|ne|ge|gt|le|lt)$/.exec(name3);
@@ -32829,7 +33890,7 @@ function lanewise(name3, sign, bits2) {
   const signed = full === void 0 ? sign === "s" || name3 === "neg" : full === "abs" || full.endsWith("ss");
   const part2 = rangeOf3(bits2, signed);
   if (name3 === "sad") return (a, b) => Array.from({ length: 32 / bits2 }, (_, k) => Math.abs(partOf3(a, k, part2) - partOf3(b, k, part2))).reduce((x, y) => x + y, 0);
-  const operation = operationOf(full ?? name3);
+  const operation = operationOf2(full ?? name3);
   return operation === null ? null : lanes(part2, (a = 0, b = 0) => operation(a, b, part2));
 }
 
@@ -33066,10 +34127,10 @@ var ofBigs = {
 var bare4 = (fn) => fn.replace(/^(::)?(cuda::)?std::|^::/, "");
 function functionOfNumbers(fn, single2) {
   const name3 = bare4(fn);
-  const plain5 = Object.hasOwn(ofNumbers, name3) ? name3 : name3.replace(/f$/, "");
+  const plain6 = Object.hasOwn(ofNumbers, name3) ? name3 : name3.replace(/f$/, "");
   const packed2 = packedFunction(name3);
   if (packed2 !== null) return packed2;
-  const chosen4 = single2 && (plain5 === "fma" || plain5 === "__fma_rn") ? "fmaf" : plain5;
+  const chosen4 = single2 && (plain6 === "fma" || plain6 === "__fma_rn") ? "fmaf" : plain6;
   return Object.hasOwn(ofNumbers, chosen4) ? ofNumbers[chosen4] ?? null : null;
 }
 function functionOfBigs(fn) {
@@ -33101,11 +34162,11 @@ function compileApply(c, fn, args2, type, target) {
     const write4 = writeBig(type, target);
     return c.asm.native((f, base) => write4(f, base, big(a2(f, base), b2(f, base), d2(f, base))));
   }
-  const plain5 = wide2 && args2.some((arg) => arg.type.kind === "int" && arg.type.bits === 64) ? null : functionOfNumbers(fn, type.kind === "float" && type.bits === 32);
-  if (plain5 === null) return c.unmodelled(fill(messages7.unknownFunction, { fn }));
+  const plain6 = wide2 && args2.some((arg) => arg.type.kind === "int" && arg.type.bits === 64) ? null : functionOfNumbers(fn, type.kind === "float" && type.bits === 32);
+  if (plain6 === null) return c.unmodelled(fill(messages7.unknownFunction, { fn }));
   const [a, b, d] = [readNumber(args2[0]), readNumber(args2[1]), readNumber(args2[2])];
   const write3 = writeNumber(type, target, args2.some((arg) => arg.type.kind === "float") && !fn.includes("_as_"));
-  return c.asm.native((f, base) => write3(f, base, plain5(a(f, base), b(f, base), d(f, base))));
+  return c.asm.native((f, base) => write3(f, base, plain6(a(f, base), b(f, base), d(f, base))));
 }
 function readNumber(arg) {
   if (arg === void 0) return () => 0;
@@ -33625,8 +34686,8 @@ function conflictsBetween(sites, arrays2) {
       if (a.array !== b.array || !a.isLogged || !writes(a) && !writes(b)) continue;
       const bothAtomic = a.atomic !== null && b.atomic !== null && a.size === b.size;
       const blockOnly = a.atomic?.scope === "block" || b.atomic?.scope === "block";
-      const isGlobal = arrays2[a.array]?.space === "global";
-      table2[a.index * sites.length + b.index] = (bothAtomic ? 0 : within5) | (isGlobal && (!bothAtomic || blockOnly) ? between : 0);
+      const isGlobal2 = arrays2[a.array]?.space === "global";
+      table2[a.index * sites.length + b.index] = (bothAtomic ? 0 : within5) | (isGlobal2 && (!bothAtomic || blockOnly) ? between : 0);
     }
   }
   return table2;
@@ -34066,7 +35127,7 @@ function pollsBehind(kernel, through2) {
   const ofVariable2 = /* @__PURE__ */ new Map();
   const ofArray = /* @__PURE__ */ new Map();
   let hasGrown = true;
-  const add5 = (map, key, more) => {
+  const add6 = (map, key, more) => {
     const known7 = map.get(key) ?? /* @__PURE__ */ new Set();
     map.set(key, known7);
     for (const id of more) {
@@ -34084,8 +35145,8 @@ function pollsBehind(kernel, through2) {
       const read4 = [...isPoll(stmt, kernel) ? [stmt.id] : [], ...stmt.kind === "load" ? ofArray.get(stmt.place.array) ?? [] : []];
       const all4 = /* @__PURE__ */ new Set([...control, ...read4, ...expressionsOf(stmt).flatMap((expr) => [...behind3(expr)]), ...stmt.kind === "branch" ? behind3(stmt.when) : []]);
       const target = targetOf(stmt);
-      if (target !== null) add5(ofVariable2, target, all4);
-      if (isCarrier(stmt)) add5(ofArray, stmt.place.array, all4);
+      if (target !== null) add6(ofVariable2, target, all4);
+      if (isCarrier(stmt)) add6(ofArray, stmt.place.array, all4);
       for (const inner3 of bodiesOf(stmt)) {
         const over = visit4(inner3, stmt.kind === "branch" ? all4 : control);
         passed3 = /* @__PURE__ */ new Set([...passed3, ...over]);
@@ -34122,13 +35183,13 @@ function isWait(loop2, poll, behind3, kernel) {
 function isFixedIn(place2, loop2) {
   const body2 = [...loop2.before, ...loop2.body, ...loop2.step];
   const isFixed2 = (expr, depth) => [...freeVariables(expr)].every((id) => {
-    const assigned3 = [];
+    const assigned4 = [];
     eachStmt(body2, (stmt) => {
-      if (targetOf(stmt) === id) assigned3.push(stmt);
+      if (targetOf(stmt) === id) assigned4.push(stmt);
     });
-    const [only2] = assigned3;
+    const [only2] = assigned4;
     if (only2 === void 0) return true;
-    return assigned3.length === 1 && only2.kind === "assign" && depth > 0 && isFixed2(only2.value, depth - 1);
+    return assigned4.length === 1 && only2.kind === "assign" && depth > 0 && isFixed2(only2.value, depth - 1);
   });
   return place2.subscripts.every(({ index }) => isFixed2(index, 4));
 }
@@ -34293,8 +35354,8 @@ var followersOf = memoized((kernel) => {
   };
 });
 function endsWait(taken, later, behind3) {
-  const isBefore2 = taken.at < later.at || taken.within.some(({ stmt }) => stmt.kind === "loop" && isWithin(later, stmt.id));
-  return isBefore2 && taken.within.some(({ stmt }) => stmt.kind === "loop" && !isWithin(later, stmt.id) && leavingOf(stmt, behind3).size > 0);
+  const isBefore4 = taken.at < later.at || taken.within.some(({ stmt }) => stmt.kind === "loop" && isWithin(later, stmt.id));
+  return isBefore4 && taken.within.some(({ stmt }) => stmt.kind === "loop" && !isWithin(later, stmt.id) && leavingOf(stmt, behind3).size > 0);
 }
 function mayPassOver(branch2, later) {
   let passes2 = false;
@@ -34478,7 +35539,7 @@ var isFelt = ({ kind: kind2 }) => kind2 === "barrier" || kind2 === "lanes" || ki
 // src/pipeline/confirmable.ts
 function mayBeFenced(obligation, kernel) {
   if (obligation.kind === "divergence") return false;
-  const isGlobal = kernel.arrays.get(obligation.array)?.space === "global";
+  const isGlobal2 = kernel.arrays.get(obligation.array)?.space === "global";
   let [fences2, orders2, polls] = [0, 0, 0];
   const reaches = (scope2) => obligation.scope === "block" || scope2 !== "block";
   eachStmt(kernel.body, (stmt) => {
@@ -34487,7 +35548,7 @@ function mayBeFenced(obligation, kernel) {
     if (stmt.kind === "atomic" || stmt.kind === "load" && stmt.place.volatile) polls++;
   });
   if (polls === 0 || fences2 + orders2 === 0) return false;
-  if (isGlobal && fences2 > 0) return true;
+  if (isGlobal2 && fences2 > 0) return true;
   const follows = followersOf(kernel);
   return follows(obligation.first.id) || follows(obligation.second.id);
 }
@@ -34576,7 +35637,7 @@ function rangeOfType(type) {
 }
 var isEmpty = (r) => r.lo !== null && r.hi !== null && r.lo > r.hi;
 var within6 = (inner3, outer) => (outer.lo === null || inner3.lo !== null && inner3.lo >= outer.lo) && (outer.hi === null || inner3.hi !== null && inner3.hi <= outer.hi);
-var meet = (a, b) => ({
+var meet2 = (a, b) => ({
   lo: a.lo === null ? b.lo : b.lo === null ? a.lo : a.lo > b.lo ? a.lo : b.lo,
   hi: a.hi === null ? b.hi : b.hi === null ? a.hi : a.hi < b.hi ? a.hi : b.hi
 });
@@ -34647,7 +35708,7 @@ function evaluate2(expr, model, signed) {
       const operand5 = value2(expr.operand);
       if (operand5 === null) return null;
       if (expr.to.kind === "bool") return operand5 === 0n ? 0n : 1n;
-      return signed === "ideal" && isKept(operand5, typeOf(expr.operand), expr.to) ? operand5 : fit2(operand5, expr.to);
+      return signed === "ideal" && isKept2(operand5, typeOf(expr.operand), expr.to) ? operand5 : fit2(operand5, expr.to);
     }
     case "select": {
       const when = value2(expr.when);
@@ -34664,7 +35725,7 @@ function evaluate2(expr, model, signed) {
       return assertNever(expr);
   }
 }
-var isKept = (value2, from2, to) => from2.kind === "int" && to.kind === "int" && from2.signed && (to.signed || value2 >= 0n) && from2.bits <= to.bits;
+var isKept2 = (value2, from2, to) => from2.kind === "int" && to.kind === "int" && from2.signed && (to.signed || value2 >= 0n) && from2.bits <= to.bits;
 function lookUp3(model, fn, args2, type) {
   const found = model.functions.get(fn)?.find((entry2) => entry2.args.length === args2.length && entry2.args.every((arg, k) => arg === args2[k]));
   return found?.value ?? nearestToZero(rangeOfType(type));
@@ -34793,9 +35854,9 @@ function createPool(bytes3) {
     allocated: 1 << 12,
     take: () => {
       if (free3 !== 0) {
-        const record6 = free3;
-        free3 = pool.view.getInt32(record6, true);
-        return record6;
+        const record7 = free3;
+        free3 = pool.view.getInt32(record7, true);
+        return record7;
       }
       if (used + size > pool.allocated) {
         pool.allocated *= 2;
@@ -34806,9 +35867,9 @@ function createPool(bytes3) {
       used += size;
       return used - size;
     },
-    give: (record6) => {
-      pool.view.setInt32(record6, free3, true);
-      free3 = record6;
+    give: (record7) => {
+      pool.view.setInt32(record7, free3, true);
+      free3 = record7;
     }
   };
   return pool;
@@ -35463,18 +36524,18 @@ function compareArrivals(m, arrived, ended2) {
   if (first === void 0) return;
   for (const other2 of arrived) {
     if (other2.meeting !== first.meeting) recordElsewhere(m, first, other2);
-    else if (!sameTurns(m, first, other2)) record3(m, first, other2, { kind: "other-turn", span: meetingOf(m, other2).site.span });
+    else if (!sameTurns(m, first, other2)) record4(m, first, other2, { kind: "other-turn", span: meetingOf(m, other2).site.span });
   }
   for (const other2 of ended2) recordEnded(m, first, other2);
 }
 function recordElsewhere(m, waiting, other2) {
   const { stmt, span } = meetingOf(m, other2).site;
-  record3(m, waiting, other2, { kind: "barrier", stmt, span });
+  record4(m, waiting, other2, { kind: "barrier", stmt, span });
 }
 function recordEnded(m, waiting, other2) {
-  record3(m, waiting, other2, { kind: "exited", span: m.compiled.exits[other2.exit]?.span ?? null });
+  record4(m, waiting, other2, { kind: "exited", span: m.compiled.exits[other2.exit]?.span ?? null });
 }
-function record3(m, waiting, other2, otherAt) {
+function record4(m, waiting, other2, otherAt) {
   if (waiting.isUndefined || other2.isUndefined) return;
   const { site } = meetingOf(m, waiting);
   const place2 = otherAt.kind === "barrier" ? otherAt.stmt : otherAt.kind === "exited" ? other2.exit : "";
@@ -35509,7 +36570,7 @@ function recordStuck(m, waiting) {
 var namesLanes = ({ scope: scope2, mask }) => scope2 === "warp" || scope2 === "lanes" && mask !== null;
 var isNamed = (mask, { lane: lane3 }) => (mask & 1 << lane3) !== 0;
 var isEvidence = (thread2) => !thread2.isSteered && !thread2.isUndefined;
-function record4(m, waiting, other2, how, otherAt) {
+function record5(m, waiting, other2, how, otherAt) {
   if (!isEvidence(waiting) || !isEvidence(other2)) return;
   const { site } = meetingOf(m, waiting);
   if (m.partings.has(site.stmt) || otherAt.kind === "barrier" && m.partings.has(otherAt.stmt)) return;
@@ -35523,12 +36584,12 @@ function recordLeftOut(m, thread2) {
   const meeting = meetingOf(m, thread2);
   if (meeting.mask === null || isNamed(thread2.mask, thread2)) return;
   const named10 = thread2.block.warps[thread2.linear >> 5]?.find((lane3) => isNamed(thread2.mask, lane3));
-  if (named10 !== void 0) record4(m, thread2, named10, "left-out", whereOf(m, thread2));
+  if (named10 !== void 0) record5(m, thread2, named10, "left-out", whereOf(m, thread2));
 }
 function recordGone(m, waiting, warp3) {
   const meeting = meetingOf(m, waiting);
   if (!namesLanes(meeting)) return;
-  for (const lane3 of warp3) if (isNamed(waiting.mask, lane3) && wentAround(m, lane3, meeting)) record4(m, waiting, lane3, "gone", { kind: "exited", span: null });
+  for (const lane3 of warp3) if (isNamed(waiting.mask, lane3) && wentAround(m, lane3, meeting)) record5(m, waiting, lane3, "gone", { kind: "exited", span: null });
 }
 function wentAround(m, { status, exit, met, latest }, { index, site }) {
   if (status !== "exited" || m.compiled.exits[exit] !== null) return false;
@@ -35543,7 +36604,7 @@ function recordElsewhere2(m, block3) {
     if (meeting.scope !== "grid" && !namesLanes(meeting)) continue;
     const named10 = meeting.scope === "grid" ? block3.threads : (block3.warps[waiting.linear >> 5] ?? []).filter((lane3) => isNamed(waiting.mask, lane3));
     const other2 = named10.find((one3) => isEvidence(one3) && one3.status === "waiting" && waitForEachOther(m, waiting, one3));
-    if (other2 !== void 0) record4(m, waiting, other2, "elsewhere", whereOf(m, other2));
+    if (other2 !== void 0) record5(m, waiting, other2, "elsewhere", whereOf(m, other2));
   }
 }
 function waitForEachOther(m, a, b) {
@@ -35557,7 +36618,7 @@ function recordGridGone(m, arrived) {
   if (waiting === void 0) return;
   for (const block3 of m.blocks) {
     const gone = block3?.threads.find((thread2) => thread2.status === "exited" && isEvidence(thread2));
-    if (gone !== void 0) return record4(m, waiting, gone, "gone", { kind: "exited", span: m.compiled.exits[gone.exit]?.span ?? null });
+    if (gone !== void 0) return record5(m, waiting, gone, "gone", { kind: "exited", span: m.compiled.exits[gone.exit]?.span ?? null });
   }
 }
 
@@ -35667,7 +36728,7 @@ function traceAccess(m, thread2, site, address2, before4, after, expected = null
   const info2 = m.compiled.arrays[site.array];
   if (info2 === void 0) return;
   const op2 = site.atomic?.op ?? null;
-  const isKept3 = site.atomic !== null && site.atomic.target !== null;
+  const isKept4 = site.atomic !== null && site.atomic.target !== null;
   m.trace.push({
     block: thread2.block.id,
     thread: thread2.linear,
@@ -35681,8 +36742,8 @@ function traceAccess(m, thread2, site, address2, before4, after, expected = null
     size: site.size,
     mode: site.mode,
     op: op2,
-    isKept: isKept3,
-    commutes: op2 !== null && !isKept3 && commutes(op2),
+    isKept: isKept4,
+    commutes: op2 !== null && !isKept4 && commutes(op2),
     before: before4,
     after,
     isSwapped: expected === before4,
@@ -35949,7 +37010,7 @@ function exchange5(m, meeting, group, present2) {
   if (lanes2.op.startsWith("shfl")) alone = shuffle3(m, meeting, lanes2, group);
   else if (lanes2.op.startsWith("match")) matchValues(lanes2, group, present2);
   else if (lanes2.op.startsWith("reduce")) reduceValues(lanes2, group);
-  else vote2(lanes2, group, present2);
+  else vote3(lanes2, group, present2);
   const { taintTo } = meeting;
   if (taintTo === null) return;
   let taint = 0;
@@ -35957,7 +37018,7 @@ function exchange5(m, meeting, group, present2) {
   for (const { block: block3, base } of group) block3.frames.setInt32(base + taintTo, taint, true);
   for (const { block: block3, base } of alone) block3.frames.setInt32(base + taintTo, 1, true);
 }
-function vote2(lanes2, group, present2) {
+function vote3(lanes2, group, present2) {
   const predicate = lanes2.operands[0];
   let ballot = 0;
   for (const { block: block3, base, lane: lane3 } of group) {
@@ -36967,6 +38028,21 @@ function memberAt(members2, byte) {
 }
 var inObject = (name3, object) => name3.includes("[]") ? name3.replace("[]", `[${object}]`) : `${name3}{${object}}`;
 
+// src/pipeline/in-vain.ts
+function createInVain() {
+  const counts = /* @__PURE__ */ new Map();
+  const own2 = /* @__PURE__ */ new Map();
+  const count2 = (key) => counts.get(key) ?? 0;
+  return {
+    begin: () => {
+      for (const [key, isOfUse] of own2) counts.set(key, isOfUse ? -Infinity : count2(key) + 1);
+      own2.clear();
+    },
+    note: (key, isOfUse) => void own2.set(key, isOfUse || own2.get(key) === true),
+    count: count2
+  };
+}
+
 // src/base/plain-json.ts
 function plainJson(value2) {
   return JSON.stringify(value2, (_key, inner3) => marked2(inner3));
@@ -37025,34 +38101,67 @@ var limits3 = {
   /** Runs that are tried in the next instance, and the machine's steps for each. */
   runs: 3,
   machine: { maxSteps: 1e6, maxBytes: 64 * 1024 * 1024 },
+  /** Milliseconds that were spent on a question before time ended it, in all instances together, after which it is in vain as well. */
+  vainMs: 800,
+  /** Instances in which a test of arithmetic fails before it is not made in further ones. */
+  vainTests: 8,
+  /** The machine's steps for a run in which one thing is sought: it shows soon, or mostly not at all. */
+  soughtSteps: 3e5,
   /** Instances in which searches for runs find nothing before none is made in further ones. */
   vainSearches: 2,
+  /** The same of small launches. */
+  vainProbes: 3,
+  /** Instances in which a question is asked in vain before it is not asked in further ones that cannot be proved. */
+  vainQuestions: 2,
   /** Findings that are looked for again where no time is left. */
   drafts: 12
 };
 function createSiblings() {
   const runs = /* @__PURE__ */ new Map();
   const drafts = /* @__PURE__ */ new Map();
-  let searchedInVain = 0;
-  let [hasSearched, hasFound] = [false, false];
   const outcomes = /* @__PURE__ */ new Map();
   const own2 = /* @__PURE__ */ new Map();
+  const [late, ownLate] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
+  const [questions3, launches2, arrays2] = [createInVain(), createInVain(), createInVain()];
+  const [search3, probe] = ["search", "probe"];
   return {
     begin: () => {
       for (const [key, outcome] of own2) noteIn(outcomes, key, outcome);
+      for (const [key, milliseconds] of ownLate) late.set(key, (late.get(key) ?? 0) + milliseconds);
       own2.clear();
-      searchedInVain = hasFound ? -Infinity : searchedInVain + (hasSearched ? 1 : 0);
-      [hasSearched, hasFound] = [false, false];
+      ownLate.clear();
+      for (const one3 of [questions3, launches2, arrays2]) one3.begin();
     },
-    note: (question, isSettled2) => noteIn(own2, sourceKeyOf(question), isSettled2 ? "settled" : "open"),
-    onSearched: (isOfUse) => {
-      hasSearched = true;
-      hasFound ||= isOfUse;
+    note: (question, outcome, milliseconds) => {
+      const key = sourceKeyOf(question);
+      if (outcome === "late") {
+        ownLate.set(key, (ownLate.get(key) ?? 0) + milliseconds);
+        return;
+      }
+      noteIn(own2, key, outcome);
+      questions3.note(key, outcome === "answered");
     },
-    isSearchedInVain: () => searchedInVain >= limits3.vainSearches,
+    onSearched: (isOfUse) => launches2.note(search3, isOfUse),
+    isSearchedInVain: () => launches2.count(search3) >= limits3.vainSearches,
+    onProbed: (isOfUse) => launches2.note(probe, isOfUse),
+    isProbedInVain: () => launches2.count(probe) >= limits3.vainProbes,
     wasLeftOpen: (question) => outcomes.get(sourceKeyOf(question)) === "open",
+    isHopeless: (question) => questions3.count(sourceKeyOf(question)) >= limits3.vainTests,
+    ownership: { isInVain: (array) => arrays2.count(array) >= limits3.vainTests, note: arrays2.note },
+    wasAskedInVain: (question) => {
+      const key = sourceKeyOf(question);
+      const count2 = questions3.count(key);
+      return count2 >= limits3.vainQuestions || count2 >= 0 && (late.get(key) ?? 0) >= limits3.vainMs;
+    },
     runs: () => [...runs.values()].reverse().slice(0, limits3.runs),
     drafts: () => [...drafts.values()].reverse().slice(0, limits3.drafts),
+    onShownAgain: (run2) => {
+      for (const [place2, draft] of [...drafts]) {
+        if (draft.witness?.run !== run2) continue;
+        drafts.delete(place2);
+        drafts.set(place2, draft);
+      }
+    },
     keep: (found) => {
       for (const draft of found) {
         if (draft.status !== "confirmed" || draft.severity === "info" || draft.witness === null || draft.witness.run.schedule.kind === "delayed") continue;
@@ -37065,8 +38174,10 @@ function createSiblings() {
     }
   };
 }
+var ranked2 = ["open", "possible", "answered"];
 function noteIn(outcomes, key, outcome) {
-  if (outcome === "settled" || !outcomes.has(key)) outcomes.set(key, outcome);
+  const before4 = outcomes.get(key);
+  if (before4 === void 0 || ranked2.indexOf(outcome) > ranked2.indexOf(before4)) outcomes.set(key, outcome);
 }
 var placeOf4 = ({ file, start: start3, end }) => `${file}:${start3}-${end}`;
 function runsThatShow(runs, compiled, launch, isTimeUp) {
@@ -37077,7 +38188,7 @@ function runsThatShow(runs, compiled, launch, isTimeUp) {
   });
 }
 function reportOf2(run2, compiled, more, isOfInterest = () => true) {
-  const budget = { ...limits3.machine, ...more };
+  const budget = { ...limits3.machine, ...more.sought === void 0 ? {} : { maxSteps: limits3.soughtSteps }, ...more };
   const seen = runCompiled(compiled, run2, budget);
   if (breaksAssumption(seen) || !isOfInterest(seen)) return null;
   return withoutOutsideReads(seen, (outside) => runCompiled(compiled, run2, { ...budget, outside }));
@@ -37091,14 +38202,22 @@ function brieflyShown(siblings, { kernel, launches: launches2, facts, textAt, is
     if (config.aliases.length > 0) continue;
     let compiled = null;
     const under2 = () => compiled ??= compileAssuming(kernel, [...statedOf(config), ...facts, ...countableAxes(config)]);
-    for (const [run2, drafts] of groupBy(siblings.drafts(), ({ witness }) => witness?.run)) {
-      if (run2 === void 0 || isTimeUp() || found.length > 0 || notAdmitted(run2, { kernel, config, facts }) !== null) continue;
-      const seenIn2 = (report4) => drafts.flatMap((draft) => draft.witness === null ? [] : seenAgain(report4, draft, { ...draft.witness, launch: config }, { kernel, textAt, run: run2 }) ?? []);
+    for (const [known7, drafts] of groupBy(siblings.drafts(), ({ witness }) => witness?.run)) {
+      if (known7 === void 0) continue;
+      const run2 = completed2(known7, kernel);
+      if (isTimeUp() || found.length > 0 || notAdmitted(run2, { kernel, config, facts }) !== null) continue;
+      const seenIn2 = (report4) => drafts.flatMap((draft) => draft.witness === null ? [] : seenAgain(report4, draft, { ...draft.witness, run: run2, launch: config }, { kernel, textAt, run: run2 }) ?? []);
       const report3 = reportOf2(run2, under2(), { isTimeUp, sought: soughtBy(drafts, kernel) }, (seen) => seenIn2(seen).length > 0);
-      if (report3 !== null) found.push(...seenIn2(report3));
+      if (report3 === null) continue;
+      found.push(...seenIn2(report3));
+      siblings.onShownAgain(known7);
     }
   }
   return found;
+}
+function completed2(run2, { params }) {
+  const missing2 = params.flatMap((param) => param.kind === "scalar" && !run2.scalars.has(param.name) ? [[param.name, param.type.kind === "float" ? 1 : 1n]] : []);
+  return missing2.length === 0 ? run2 : { ...run2, scalars: new Map([...run2.scalars, ...missing2]) };
 }
 var restsOnMore = ({ body: body2, arrays: arrays2 }) => [...arrays2.values()].some(({ isTable }) => isTable === true) || someStmt(body2, (stmt) => stmt.kind === "fence" || stmt.kind === "atomic" && stmt.order !== "relaxed");
 var soughtBy = (drafts, kernel) => ({
@@ -37368,7 +38487,7 @@ function addTerm(sum6, key, atoms, by) {
   if (coef === 0n) sum6.delete(key);
   else sum6.set(key, { atoms, coef });
 }
-var add4 = (a, b) => addScaled(a, b, 1n);
+var add5 = (a, b) => addScaled(a, b, 1n);
 var subtract = (a, b) => addScaled(a, b, -1n);
 var plus = (a, k) => ({ constant: a.constant + k, terms: a.terms });
 var negate = (p) => scale(p, -1n);
@@ -37496,7 +38615,7 @@ function atomsIn({ all: all4 }, props) {
   return all4.filter(({ id }) => found.has(id));
 }
 function rangeByDigits(poly, all4, rangeOfAtom) {
-  const plain5 = rangeOfPoly(poly, rangeOfAtom);
+  const plain6 = rangeOfPoly(poly, rangeOfAtom);
   let rest = poly;
   let digits = exactly(0n);
   for (const term3 of poly.terms.values()) {
@@ -37507,7 +38626,7 @@ function rangeByDigits(poly, all4, rangeOfAtom) {
     rest = addScaled(addScaled(rest, meaning.of, -times4), atomPoly(term3.atoms[0] ?? -1), times4 * meaning.by);
     digits = sum3(digits, scaled(rangeFrom(0n, meaning.by - 1n), times4));
   }
-  return rest === poly ? plain5 : meet(plain5, sum3(digits, rangeOfPoly(rest, rangeOfAtom)));
+  return rest === poly ? plain6 : meet2(plain6, sum3(digits, rangeOfPoly(rest, rangeOfAtom)));
 }
 function isProductOfPowers(poly, all4, powers) {
   const [term3, ...others2] = poly.terms.values();
@@ -37546,7 +38665,7 @@ function rangeOfMonomial(term3, rangeOfAtom) {
   let previous = first;
   for (const atom of rest) {
     const next = product(range, rangeOfAtom(atom));
-    range = atom === previous && rest.length === 1 ? meet(next, { lo: 0n, hi: null }) : next;
+    range = atom === previous && rest.length === 1 ? meet2(next, { lo: 0n, hi: null }) : next;
     previous = atom;
   }
   return scaled(range, term3.coef);
@@ -37564,7 +38683,7 @@ function narrowedFurther(props, rangeOf5, settled3) {
   const changedAt = /* @__PURE__ */ new Map();
   const narrow = (atom, range) => {
     const before4 = current2(atom);
-    const after = meet(before4, range);
+    const after = meet2(before4, range);
     if (after.lo === before4.lo && after.hi === before4.hi) return;
     found.set(atom, after);
     changedAt.set(atom, ++seen.changes);
@@ -37665,14 +38784,14 @@ var equal = (a, b) => literal("eq", subtract(a, b));
 var unequal = (a, b) => literal("ne", subtract(a, b));
 var relit = (l, poly) => literal(l.kind, poly);
 function conjunction(parts3) {
-  const flat2 = parts3.flatMap((p) => p.kind === "and" ? p.parts : [p]).filter((p) => !(p.kind === "const" && p.value));
-  if (flat2.some((p) => p.kind === "const")) return no;
-  return flat2.length === 0 ? yes : flat2.length === 1 ? flat2[0] ?? yes : { kind: "and", parts: flat2 };
+  const flat3 = parts3.flatMap((p) => p.kind === "and" ? p.parts : [p]).filter((p) => !(p.kind === "const" && p.value));
+  if (flat3.some((p) => p.kind === "const")) return no;
+  return flat3.length === 0 ? yes : flat3.length === 1 ? flat3[0] ?? yes : { kind: "and", parts: flat3 };
 }
 function disjunction(parts3) {
-  const flat2 = parts3.flatMap((p) => p.kind === "or" ? p.parts : [p]).filter((p) => !(p.kind === "const" && !p.value));
-  if (flat2.some((p) => p.kind === "const")) return yes;
-  return flat2.length === 0 ? no : flat2.length === 1 ? flat2[0] ?? no : { kind: "or", parts: flat2 };
+  const flat3 = parts3.flatMap((p) => p.kind === "or" ? p.parts : [p]).filter((p) => !(p.kind === "const" && !p.value));
+  if (flat3.some((p) => p.kind === "const")) return yes;
+  return flat3.length === 0 ? no : flat3.length === 1 ? flat3[0] ?? no : { kind: "or", parts: flat3 };
 }
 function negation2(p) {
   switch (p.kind) {
@@ -37891,7 +39010,7 @@ function isPower(expr, powers) {
     case "select":
       return isPower(expr.then, powers) && isPower(expr.otherwise, powers);
     case "cast":
-      return isKept2(typeOf(expr.operand), expr.to) && isPower(expr.operand, powers);
+      return isKept3(typeOf(expr.operand), expr.to) && isPower(expr.operand, powers);
     case "binary": {
       const by = expr.right.kind === "int" ? BigInt.asIntN(expr.right.type.bits, expr.right.value) : null;
       if (expr.op === ">>") return isPower(expr.left, powers);
@@ -37908,7 +39027,7 @@ function isPower(expr, powers) {
   }
 }
 var isPowerValue = (value2) => value2 <= 0n || isPowerOfTwo(value2);
-function isKept2(from2, to) {
+function isKept3(from2, to) {
   if (from2.kind !== "int" || to.kind !== "int") return false;
   return !from2.signed || to.signed && to.bits >= from2.bits;
 }
@@ -37968,7 +39087,7 @@ function wrapped(atoms, p, type) {
 }
 function convertedInt(atoms, p, from2, to) {
   const isSigned2 = from2.kind === "int" && from2.signed;
-  return isSigned2 && within6(meet(atoms.rangeOf(p), rangeOfType(from2)), rangeOfType(to)) ? p : wrapped(atoms, p, to);
+  return isSigned2 && within6(meet2(atoms.rangeOf(p), rangeOfType(from2)), rangeOfType(to)) ? p : wrapped(atoms, p, to);
 }
 function divided(atoms, p, by, type) {
   const d = constantOf4(by);
@@ -38012,7 +39131,7 @@ function dividedByTerm(atoms, p, by, type) {
     ];
   });
   const exact = subtract(p, times2(atoms, quotient2, by));
-  const remainderRange = hull(positive ? meet(hull(dividend, zeroRange), boundsOfRemainder(divisor)) : any2, zeroRange);
+  const remainderRange = hull(positive ? meet2(hull(dividend, zeroRange), boundsOfRemainder(divisor)) : any2, zeroRange);
   const remainder = atoms.intern(`remainder(${text2})`, defined2, remainderRange, (self2) => [
     mayBeZero ? implication(unequal(by, constantPoly(0n)), equal(self2, exact)) : equal(self2, exact)
   ]);
@@ -38044,7 +39163,7 @@ function applied4(atoms, fn, symbol, args2, range) {
   return atoms.intern(applyKey(symbol, args2), { kind: "apply", fn, args: args2 }, range, () => []);
 }
 function powerOfTwo(atoms, amount, bits2) {
-  const range = meet(atoms.rangeOf(amount), rangeFrom(0n, BigInt(bits2 - 1)));
+  const range = meet2(atoms.rangeOf(amount), rangeFrom(0n, BigInt(bits2 - 1)));
   const [lo, hi] = [range.lo ?? 0n, range.hi ?? BigInt(bits2 - 1)];
   if (lo === hi) return constantPoly(1n << lo);
   return atoms.intern(`2^(${polyText(amount)})/${bits2}`, { kind: "power" }, rangeFrom(1n << lo, 1n << hi), (self2) => {
@@ -38082,12 +39201,12 @@ var maxRuns = 8;
 function bitwise(atoms, op2, p, q, type) {
   const both5 = bitAnd(atoms, p, q, type);
   if (op2 === "&") return both5;
-  return addScaled(add4(p, q), both5, op2 === "|" ? -1n : -2n);
+  return addScaled(add5(p, q), both5, op2 === "|" ? -1n : -2n);
 }
 function bitAnd(atoms, p, q, type) {
   const [a, b] = [constantOf4(p), constantOf4(q)];
-  if (type.kind === "int" && b !== null) return masked(atoms, p, b, type) ?? free(atoms, p, q, type);
-  if (type.kind === "int" && a !== null) return masked(atoms, q, a, type) ?? free(atoms, p, q, type);
+  if (type.kind === "int" && b !== null) return masked2(atoms, p, b, type) ?? free(atoms, p, q, type);
+  if (type.kind === "int" && a !== null) return masked2(atoms, q, a, type) ?? free(atoms, p, q, type);
   if (polyText(p) === polyText(q)) return p;
   const [rp, rq] = [atoms.rangeOf(p), atoms.rangeOf(q)];
   if (isBit(rp) && isBit(rq)) return indicator(atoms, conjunction([equal(p, constantPoly(1n)), equal(q, constantPoly(1n))]));
@@ -38104,9 +39223,9 @@ function apart(p, other2) {
   const content = gcd2(contentOf2(p), p.constant);
   return content !== 0n && other2.hi < (content & -content);
 }
-function masked(atoms, x, mask, type) {
+function masked2(atoms, x, mask, type) {
   if (mask < 0n) {
-    const cleared = masked(atoms, x, -mask - 1n, type);
+    const cleared = masked2(atoms, x, -mask - 1n, type);
     return cleared === null ? null : subtract(x, cleared);
   }
   const runs = runsOf(mask);
@@ -38119,7 +39238,7 @@ function masked(atoms, x, mask, type) {
   };
   return runs.reduce((sum6, [from2, to]) => {
     const start3 = above(from2);
-    return add4(sum6, scale(addScaled(start3, above(to), -(1n << to - from2)), 1n << from2));
+    return add5(sum6, scale(addScaled(start3, above(to), -(1n << to - from2)), 1n << from2));
   }, zero3);
 }
 function byPower(atoms, x, mask, type) {
@@ -38146,7 +39265,7 @@ function free(atoms, p, q, type) {
   const rules2 = [];
   for (const [poly, r] of [[p, rp], [q, rq]]) {
     if (r.lo === null || r.lo < 0n) continue;
-    range = meet(range, rangeFrom(0n, r.hi));
+    range = meet2(range, rangeFrom(0n, r.hi));
     rules2.push((self2) => atMost(self2, poly));
   }
   if (constantOf4(subtract(p, plus(q, 1n))) === 0n) rules2.push((self2) => powerTest(self2, p, rp));
@@ -38213,7 +39332,7 @@ function freshValue(here, expr) {
 }
 function rangeOfResult(fn, type) {
   const range = rangeOfType(type);
-  return /^__(popc|clz|ffs)(ll)?$/.test(fn) ? meet(range, rangeFrom(0n, 64n)) : range;
+  return /^__(popc|clz|ffs)(ll)?$/.test(fn) ? meet2(range, rangeFrom(0n, 64n)) : range;
 }
 function valueOfVariable(here, id) {
   const variable2 = here.variables.get(id);
@@ -38243,7 +39362,7 @@ function valueOfBinary(here, expr) {
   const [left, right] = [valueOf7(here, expr.left), valueOf7(here, expr.right)];
   switch (expr.op) {
     case "+":
-      return inType(here, add4(left, right), type);
+      return inType(here, add5(left, right), type);
     case "-":
       return inType(here, subtract(left, right), type);
     case "*":
@@ -38737,7 +39856,7 @@ var withoutUnused = memoized((formula) => {
   if (definitions.length === 0) return { formula, definitions };
   return { formula: { ...formula, constraints: formula.constraints.filter((constraint) => left.has(constraint)) }, definitions };
 });
-function completed2(model, whole2, definitions, signed) {
+function completed3(model, whole2, definitions, signed) {
   const values = new Map(model.values);
   const all4 = { ...model, values };
   for (const { variable: variable2, value: value2 } of [...definitions].reverse()) {
@@ -38771,7 +39890,7 @@ function isSum2(expr) {
 function canonical({ variables, constraints }, prefer = []) {
   const names4 = /* @__PURE__ */ new Map();
   const declared3 = [];
-  const nameOf11 = (id) => {
+  const nameOf12 = (id) => {
     const before4 = names4.get(id);
     if (before4 !== void 0) return before4;
     const variable2 = variables.get(id);
@@ -38783,7 +39902,7 @@ function canonical({ variables, constraints }, prefer = []) {
   };
   const token = (expr) => {
     const { number: number2, mentioned } = shapeOf3(expr);
-    return `${number2}(${mentioned.map(nameOf11).join()})`;
+    return `${number2}(${mentioned.map(nameOf12).join()})`;
   };
   const distinct4 = /* @__PURE__ */ new Map();
   for (const constraint of constraints) {
@@ -38792,7 +39911,7 @@ function canonical({ variables, constraints }, prefer = []) {
   }
   const key = `${[...distinct4.keys()].join(" ")}: ${declared3.join("	")}`;
   const wishes3 = prefer.length === 0 ? "" : `${prefer.map(token).join(" ")}: ${declared3.join("	")}`;
-  const renamed = (expr) => mapExpr(expr, (node2) => node2.kind === "var" ? { ...node2, id: nameOf11(node2.id) } : node2);
+  const renamed = (expr) => mapExpr(expr, (node2) => node2.kind === "var" ? { ...node2, id: nameOf12(node2.id) } : node2);
   return {
     key,
     wishes: wishes3,
@@ -38848,22 +39967,30 @@ var profiles = [
   { first: "dimensions", argument: 7n, step: 2n, blockDim: 32n, gridDim: 3n },
   { first: "dimensions", argument: 0n, step: 0n, blockDim: 8n, gridDim: 2n }
 ];
-function instancesOf3(formula, ranges, narrowed2) {
+function* instancesOf3(formula, ranges, narrowed2) {
   const open4 = openFactors(formula, ranges);
-  if (open4.length === 0) return [];
+  if (open4.length === 0) return;
   const of = (prefix2) => open4.filter((v) => prefix2.test(v.of));
   const [sizes2, dimensions3] = [[of(/^(?!(?:block|grid)Dim\.)/)], [of(/^blockDim\./), of(/^gridDim\./)]];
-  const found = /* @__PURE__ */ new Map();
+  const found = /* @__PURE__ */ new Set();
   for (const profile of profiles) {
     const stages = profile.first === "arguments" ? [...sizes2, ...dimensions3] : [...dimensions3, ...sizes2];
-    const instance2 = stages.filter((stage) => stage.length > 0).reduce((known7, stage, k) => {
-      if (known7 === null) return null;
-      const within8 = k === 0 ? known7 : { ...known7, ranges: narrowed2(known7.formula, known7.ranges) };
-      return [...within8.ranges.values()].some(isEmpty) ? null : given(within8, stage, profile);
-    }, { formula, ranges });
-    if (instance2 !== null && open4.every(({ id }) => isSmall2(instance2.ranges.get(id)))) found.set(open4.map(({ id }) => String(instance2.ranges.get(id)?.lo)).join(" "), instance2);
+    const instance2 = inStages({ formula, ranges }, stages, profile, narrowed2);
+    if (instance2 === null || !open4.every(({ id }) => isSmall2(instance2.ranges.get(id)))) continue;
+    const values = open4.map(({ id }) => String(instance2.ranges.get(id)?.lo)).join(" ");
+    if (found.has(values)) continue;
+    found.add(values);
+    yield instance2;
   }
-  return [...found.values()];
+}
+function inStages(whole2, stages, profile, narrowed2) {
+  let known7 = whole2;
+  for (const [k, stage] of stages.filter(({ length: length2 }) => length2 > 0).entries()) {
+    const within8 = k === 0 ? known7 : { ...known7, ranges: narrowed2(known7.formula, known7.ranges) };
+    if ([...within8.ranges.values()].some(isEmpty)) return null;
+    known7 = given(within8, stage, profile);
+  }
+  return known7;
 }
 var isSmall2 = (range) => range?.lo !== void 0 && range.lo !== null && range.lo >= -largest2 && range.lo <= largest2;
 var largest2 = 4096n;
@@ -38993,7 +40120,7 @@ function boundsTest(system) {
   if ([...narrower.values()].some(isEmpty)) return "contradiction";
   const rangeOf5 = narrower.size === 0 ? system.rangeOf : remembered2(narrower, system.rangeOf);
   const stated = statedBounds(system.literals);
-  const decide4 = (literal4) => decided2(literal4, meet(rangeOfPoly(literal4.poly, rangeOf5), sum3(stated(literal4.poly), exactly(literal4.poly.constant))));
+  const decide4 = (literal4) => decided2(literal4, meet2(rangeOfPoly(literal4.poly, rangeOf5), sum3(stated(literal4.poly), exactly(literal4.poly.constant))));
   if (system.literals.some((l) => isFalse(decide4(l)))) return "contradiction";
   const clauses = system.clauses.map((clause) => mapLiterals(clause, decide4));
   const settled3 = isSettled2 ? new Set(system.literals) : noneSettled;
@@ -39125,7 +40252,7 @@ function createSearch(facts, rangeOf5) {
 }
 function isAtMost(goal, more, factor, rangeOf5) {
   let highest = goal.constant + factor * more.constant;
-  const add5 = (key, term3, coef) => {
+  const add6 = (key, term3, coef) => {
     if (coef === 0n) return true;
     const { lo, hi } = rangeOf5(key, term3);
     const bound2 = coef > 0n ? hi : lo;
@@ -39135,9 +40262,9 @@ function isAtMost(goal, more, factor, rangeOf5) {
   };
   for (const [key, term3] of goal.terms) {
     const other2 = more.terms.get(key);
-    if (!add5(key, term3, other2 === void 0 ? term3.coef : term3.coef + factor * other2.coef)) return false;
+    if (!add6(key, term3, other2 === void 0 ? term3.coef : term3.coef + factor * other2.coef)) return false;
   }
-  for (const [key, term3] of more.terms) if (!goal.terms.has(key) && !add5(key, term3, factor * term3.coef)) return false;
+  for (const [key, term3] of more.terms) if (!goal.terms.has(key) && !add6(key, term3, factor * term3.coef)) return false;
   return highest <= 0n;
 }
 var unitRanges = memoized((rangeOfAtom) => {
@@ -39389,11 +40516,11 @@ function withTermDigits(system, atoms, fresh) {
     const ranges = { ...found ?? system, settled: noneSettled, rangeOf: remembering((found ?? system).rangeOf, remainder, rangeFrom(0n, most2 === null ? null : most2 - 1n)) };
     const bounded4 = withProps(ranges, [atMost(plus(atomPoly(remainder), 1n), meaning.by)]);
     if (bounded4 === "contradiction") return bounded4;
-    const digits = add4(multiply(meaning.by, atomPoly(id)), atomPoly(remainder));
-    const written4 = eliminated(bounded4, atom, add4(digits, subtract(atomPoly(atom), meaning.of)));
-    if (written4 === "contradiction") return written4;
+    const digits = add5(multiply(meaning.by, atomPoly(id)), atomPoly(remainder));
+    const written5 = eliminated(bounded4, atom, add5(digits, subtract(atomPoly(atom), meaning.of)));
+    if (written5 === "contradiction") return written5;
     gone.add(atom);
-    found = written4;
+    found = written5;
   }
   return found;
 }
@@ -39588,7 +40715,7 @@ function probed(form) {
     if (meaning.kind !== "variable") continue;
     const before4 = form.ranges.get(meaning.id);
     const after = ranges.get(id) ?? system.rangeOf(id);
-    if (before4 !== void 0 && !within6(before4, after)) better.set(meaning.id, meet(before4, after));
+    if (before4 !== void 0 && !within6(before4, after)) better.set(meaning.id, meet2(before4, after));
   }
   return better.size === 0 ? null : new Map([...form.ranges, ...better]);
 }
@@ -39681,8 +40808,8 @@ var isEither = (range) => range === void 0 || (range.lo === null || range.lo < 0
 // src/solve/quotients.ts
 function withoutRemainders(formula) {
   if (!formula.constraints.some(hasQuotient)) return null;
-  const written4 = /* @__PURE__ */ new Map();
-  return { ...formula, constraints: formula.constraints.map((constraint) => mapExpr(constraint, (node2) => rewritten(node2, written4))) };
+  const written5 = /* @__PURE__ */ new Map();
+  return { ...formula, constraints: formula.constraints.map((constraint) => mapExpr(constraint, (node2) => rewritten(node2, written5))) };
 }
 var hasQuotient = memoized((constraint) => {
   let has = false;
@@ -39695,13 +40822,13 @@ function isTaken2({ op: op2, left, right }) {
   const [type, by] = [typeOf(left), typeOf(right)];
   return (op2 === "/" || op2 === "%") && right.kind !== "int" && type.kind === "int" && type.bits === 32 && sameType(type, by);
 }
-function rewritten(node2, written4) {
+function rewritten(node2, written5) {
   if (node2.kind !== "binary" || !isTaken2(node2)) return node2;
   const { left, right } = node2;
-  const inner3 = written4.get(left);
+  const inner3 = written5.get(left);
   const taken = inner3?.by.length === 1 ? { of: inner3.of, by: [...inner3.by, right] } : { of: left, by: [right] };
   const quotient2 = quotientOf(taken, typeOf(node2));
-  written4.set(quotient2, taken);
+  written5.set(quotient2, taken);
   return node2.op === "/" ? quotient2 : binary2("-", left, binary2("*", right, quotient2));
 }
 function quotientOf({ of, by }, type) {
@@ -39733,7 +40860,7 @@ async function decideFormula(z3, stated, budget, prefer) {
   const { formula, definitions } = withoutUnused(whole2);
   const decision = await decideAsked(z3, formula, budget, prefer);
   if (definitions.length === 0 || decision.answer.kind !== "sat") return decision;
-  const model = completed2(decision.answer.model, whole2, definitions, decision.answer.by === "bit-vectors" ? "wrapping" : "ideal");
+  const model = completed3(decision.answer.model, whole2, definitions, decision.answer.by === "bit-vectors" ? "wrapping" : "ideal");
   return model === null ? decideAsked(z3, whole2, budget, prefer) : { ...decision, answer: { ...decision.answer, model } };
 }
 async function decideAsked(z3, stated, budget, prefer) {
@@ -39747,7 +40874,7 @@ async function decideNamed(z3, question, budget, prefer) {
   const form = question.form();
   if (budget.aim === "glance") {
     const first = Math.min(budget.rlimit, glanceRlimit);
-    const [instance2] = smallInstances(formula, form);
+    const instance2 = smallInstances(formula, form).next().value;
     const small = instance2 === void 0 ? null : await inInstance(z3, instance2, formula, { ...budget, first }, prefer);
     if (small !== null) return small;
     const model = await withIntegers(z3, formula, form, { ...budget, first }, prefer);
@@ -39798,19 +40925,23 @@ async function withSolver(z3, formula, form, budget, prefer, isLookedAt = false)
   const least = prefer.length === 0 ? integerModel(form, /* @__PURE__ */ new Map()) : null;
   if (least !== null && satisfies(formula, least, "ideal")) return { answer: { kind: "sat", model: least, by: "arithmetic" }, how: "bounds" };
   const instances = smallInstances(formula, form);
-  const first = instances.length > 0 && isLookedAt ? "" : await withIntegers(z3, formula, form, instances.length === 0 ? budget : { ...budget, first: shortRlimit }, prefer);
+  let instance2 = instances.next().value;
+  const hasInstance = instance2 !== void 0;
+  const first = hasInstance && isLookedAt ? "" : await withIntegers(z3, formula, form, hasInstance ? { ...budget, first: shortRlimit } : budget, prefer);
   if (typeof first !== "string") return first;
-  for (const instance2 of instances) {
+  for (; instance2 !== void 0; instance2 = instances.next().value) {
     budget.deadline?.check();
     const found = await inInstance(z3, instance2, formula, { ...budget, first: instanceRlimit, wishes: maxWishChecks / 2 }, prefer);
     if (found !== null) return found;
   }
-  const again2 = instances.length === 0 ? first : await withIntegers(z3, formula, form, budget, prefer);
+  const again2 = hasInstance ? await withIntegers(z3, formula, form, budget, prefer) : first;
   if (typeof again2 !== "string") return again2;
-  if (instances.length > 0 && again2 !== onlyBounds) return { answer: { kind: "unknown", because: `Z3 within ${budget.rlimit} steps: integers: ${again2}` }, how: "none" };
+  if (hasInstance && again2 !== onlyBounds) return { answer: { kind: "unknown", because: `Z3 within ${budget.rlimit} steps: integers: ${again2}` }, how: "none" };
   return withBitVectors(z3, formula, budget, prefer, again2);
 }
-var smallInstances = (formula, form) => isLinear2(form) ? [] : instancesOf3(formula, form.ranges, (instance2, ranges) => normalForm(instance2, ranges).ranges);
+function* smallInstances(formula, form) {
+  if (!isLinear2(form)) yield* instancesOf3(formula, form.ranges, (instance2, ranges) => normalForm(instance2, ranges).ranges);
+}
 async function inInstance(z3, instance2, formula, budget, prefer) {
   const small = settled2(normalForm(instance2.formula, instance2.ranges));
   if (refute(small, workFor("quick")) !== null) return null;
@@ -39961,7 +41092,7 @@ function integerModel(form, values) {
   for (const atom of declaredIn2(form)) {
     if (atom.meaning.kind === "variable") found.set(atom.meaning.id, valueOfAtom(atom.id));
     if (atom.meaning.kind !== "apply") continue;
-    record5(functions2, atom.meaning.fn, atom.meaning.args.map((arg) => evaluatePoly(arg, valueOfAtom)), valueOfAtom(atom.id));
+    record6(functions2, atom.meaning.fn, atom.meaning.args.map((arg) => evaluatePoly(arg, valueOfAtom)), valueOfAtom(atom.id));
   }
   return { values: found, functions: functions2 };
 }
@@ -39971,10 +41102,10 @@ function bitVectorModel(script, values) {
     return n.type.kind === "int" && n.type.signed ? BigInt.asIntN(n.type.bits, bits2) : bits2;
   };
   const functions2 = /* @__PURE__ */ new Map();
-  for (const use2 of script.applications) record5(functions2, use2.fn, use2.args.map(read4), read4(use2.result));
+  for (const use2 of script.applications) record6(functions2, use2.fn, use2.args.map(read4), read4(use2.result));
   return { values: new Map([...script.variables].map(([id, named10]) => [id, read4(named10)])), functions: functions2 };
 }
-function record5(functions2, fn, args2, value2) {
+function record6(functions2, fn, args2, value2) {
   const entries2 = functions2.get(fn) ?? [];
   if (!entries2.some((e) => e.args.length === args2.length && e.args.every((arg, k) => arg === args2[k]))) entries2.push({ args: args2, value: value2 });
   functions2.set(fn, entries2);
@@ -40214,7 +41345,7 @@ function addressOf3(place2) {
 function createCopies(split2, scope2, turns2 = "together") {
   const byName = /* @__PURE__ */ new Map();
   const memo = { first: /* @__PURE__ */ new Map(), second: /* @__PURE__ */ new Map() };
-  const nameOf11 = (id, side2) => {
+  const nameOf12 = (id, side2) => {
     const found = split2.variables.get(id) ?? split2.protocol.variables.get(id);
     invariant(found !== void 0, `P1: the protocol declares its variable ${id}`);
     const copy4 = turns2 === "apart" && found.sharing === "block" && found.origin.kind !== "builtin" ? side2 : copyOf4(found, scope2, side2);
@@ -40225,7 +41356,7 @@ function createCopies(split2, scope2, turns2 = "together") {
   const rename = (expr, side2) => {
     const known7 = memo[side2].get(expr);
     if (known7 !== void 0) return known7;
-    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf11(node2.id, side2), node2.type) : node2);
+    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf12(node2.id, side2), node2.type) : node2);
     memo[side2].set(expr, renamed);
     return renamed;
   };
@@ -40236,7 +41367,7 @@ function createCopies(split2, scope2, turns2 = "together") {
     return known7;
   };
   const always3 = [...split2.variables.values()].filter((v) => v.origin.kind === "builtin" || v.origin.kind === "parameter");
-  const standing = new Set(always3.flatMap((v) => [nameOf11(v.id, "first"), nameOf11(v.id, "second")]));
+  const standing = new Set(always3.flatMap((v) => [nameOf12(v.id, "first"), nameOf12(v.id, "second")]));
   const bothSides = split2.protocol.facts.flatMap(({ condition: condition2 }) => [rename(condition2, "first"), rename(condition2, "second")]);
   return {
     scope: scope2,
@@ -40358,7 +41489,7 @@ function resultsApart(split2, copies, variables) {
   const of = (side2) => [...variables.values()].filter((v) => v.copy === side2).flatMap((v) => resultOf2(split2, copies, v, side2));
   const [first, second] = [of("first"), of("second")];
   return first.flatMap((a) => second.filter((b) => a.place.array === b.place.array).map((b) => {
-    const apart4 = binary2("||", isBefore(a, b), isBefore(b, a));
+    const apart4 = binary2("||", isBefore3(a, b), isBefore3(b, a));
     return binary2("||", not(binary2("==", a.address, b.address)), apart4);
   }));
 }
@@ -40373,7 +41504,7 @@ function resultOf2(split2, copies, v, side2) {
   return [{ value: cast(i64, variable(v.id, v.type)), amount: origin.counts, place: place2, address: copies.rename(address2, side2) }];
 }
 var isOfLaunch2 = (v) => v?.origin.kind === "builtin" || v?.origin.kind === "parameter";
-function isBefore(a, b) {
+function isBefore3(a, b) {
   const after = binary2("+", a.value, int(a.amount, i64));
   return a.amount > 0n ? binary2("<=", after, b.value) : binary2(">=", after, b.value);
 }
@@ -40514,8 +41645,8 @@ function withMembers2(split2) {
   const own2 = members.map((id) => [id, { id, type: i64, sharing: "thread", origin: { kind: "turn", loop: stmtId(-1) } }]);
   return { ...split2, variables: new Map([...split2.variables, ...own2]) };
 }
-function familiesOf(items, partsOf12) {
-  const parts3 = items.map((item) => ({ item, ...partsOf12(item) }));
+function familiesOf(items, partsOf13) {
+  const parts3 = items.map((item) => ({ item, ...partsOf13(item) }));
   const groups2 = groupBy(parts3, ({ key, exprs }) => [key, ...exprs.map((expr) => withoutLiterals(expr).text)].join("\n"));
   return [...groups2.values()].flatMap((group) => {
     const general = group.length < minMembers ? null : generalised(group.map(({ exprs }) => exprs));
@@ -40691,10 +41822,10 @@ function outermost2(split2, { rename }, last2) {
     const origin = split2.variables.get(left.id)?.origin;
     return origin?.kind === "builtin" && /^(?:thread|block)Idx\./.test(origin.name) ? [{ isLast: binary2("==", binary2("+", left, int(1, u32)), right), isFirst: binary2("==", left, int(0, u32)), index: left }] : [];
   });
-  return bounded4.flatMap(({ isLast: isLast2, isFirst, index }) => {
+  return bounded4.flatMap(({ isLast: isLast3, isFirst, index }) => {
     const isShared2 = sameExpr(rename(index, "first"), rename(index, "second"));
-    if (isShared2) return [rename(last2 === "first" ? isLast2 : isFirst, "first")];
-    return [rename(isLast2, last2), rename(isFirst, last2 === "first" ? "second" : "first")];
+    if (isShared2) return [rename(last2 === "first" ? isLast3 : isFirst, "first")];
+    return [rename(isLast3, last2), rename(isFirst, last2 === "first" ? "second" : "first")];
   });
 }
 
@@ -40737,7 +41868,7 @@ function writtenIn(summaries2, step3) {
 
 // src/protocol/sync/scope.ts
 var rootScope = { values: /* @__PURE__ */ new Map(), renamed: null, parent: null };
-function bind(parent, values) {
+function bind2(parent, values) {
   return { values, renamed: null, parent };
 }
 function renameApart(copies, parent, ids, apart4) {
@@ -40952,8 +42083,8 @@ function through(summaries2, step3) {
 }
 function throughLoop(summaries2, loop2) {
   const first = throughTurn(summaries2, loop2, new Map(loop2.carried.map((c) => [c.id, c.first])));
-  const none2 = loop2.testFirst ? negation3(simplify(substitute(loop2.guard, firstValues2(loop2)))) : truth(false);
-  return or(none2, first);
+  const none3 = loop2.testFirst ? negation3(simplify(substitute(loop2.guard, firstValues2(loop2)))) : truth(false);
+  return or(none3, first);
 }
 var firstValues2 = (loop2) => new Map(loop2.carried.map((c) => [c.id, c.first]));
 var nextValues = (loop2) => new Map(loop2.carried.map((c) => [c.id, c.next]));
@@ -41186,7 +42317,7 @@ function turnExpression(loop2) {
 function enterLoop(walker, loop2, here, into) {
   if (turnsMayMeet(walker.summaries, loop2)) return enterAnyTurn(walker, loop2, here, into);
   const first = valuesIn(walker, firstValues2(loop2), here.scope);
-  const scope2 = bind(here.scope, first);
+  const scope2 = bind2(here.scope, first);
   const guard = loop2.testFirst ? instantiate(walker.copies, loop2.guard, scope2) : truth(true);
   const leaving2 = [{ path: negation3(guard), finals: new Map(loop2.carried.map((c) => [c.final, first.get(c.id) ?? c.first])) }];
   if (!isFalse2(guard)) leaving2.push(...walkTurn(walker, loop2, here, scope2, guard, int(0, i64), into));
@@ -41198,14 +42329,14 @@ function walkTurn(walker, loop2, here, scope2, guard, turn, into) {
 }
 function leavingAfter(walker, loop2, scope2, path) {
   const next = valuesIn(walker, nextValues(loop2), scope2);
-  const guard = instantiate(walker.copies, loop2.guard, bind(scope2, next));
+  const guard = instantiate(walker.copies, loop2.guard, bind2(scope2, next));
   return { path: and(path, negation3(guard)), finals: new Map(loop2.carried.map((c) => [c.final, next.get(c.id) ?? c.next])) };
 }
 function behind(walker, loop2, here, ways) {
   const possible2 = ways.filter((way) => !isFalse2(way.path));
   const [only2] = possible2;
   if (only2 === void 0) return null;
-  if (possible2.length === 1) return withPath(withScope(here, bind(here.scope, only2.finals)), only2.path);
+  if (possible2.length === 1) return withPath(withScope(here, bind2(here.scope, only2.finals)), only2.path);
   const joined9 = withPath(here, possible2.map((way) => way.path).reduce(or));
   return possible2.reduce((at4, way) => tied2(walker, loop2, at4, way.finals, (equal2) => implies(way.path, equal2)), afterStep(walker, loop2, joined9));
 }
@@ -41224,8 +42355,8 @@ function enterAnyTurn(walker, loop2, here, into) {
   walkList(walker, loop2.body, 0, laterTurn(walker, loop2, here, firstValues2(loop2), int(0, i64)), into);
   const passing2 = instantiate(walker.copies, through(walker.summaries, loop2), here.scope);
   if (isFalse2(passing2)) return null;
-  const none2 = loop2.testFirst ? compare5("==", finalTurnOf(loop2), int(0, i64)) : truth(false);
-  const last2 = or(none2, throughLastTurn(walker.summaries, loop2));
+  const none3 = loop2.testFirst ? compare5("==", finalTurnOf(loop2), int(0, i64)) : truth(false);
+  const last2 = or(none3, throughLastTurn(walker.summaries, loop2));
   const of = (expr) => instantiate(walker.copies, expr, here.scope);
   const all4 = passedBetween(walker.summaries, loop2, int(0, i64), of(finalTurnOf(loop2)), of);
   return afterStep(walker, loop2, withPath(withPath(here, passing2), and(of(last2), all4)));
@@ -41265,8 +42396,8 @@ function endTurn(walker, loop2, here, into) {
     return tied2(walker, loop2, afterStep(walker, loop2, left), leaving2.finals, (equal2) => implies(direct2, equal2));
   }
   const next = valuesIn(walker, staying2, here.scope);
-  const scope2 = bind(renameApart(walker.copies, here.scope, within7(walker.summaries, loop2), false), next);
-  const guard = instantiate(walker.copies, loop2.guard, bind(here.scope, valuesIn(walker, nextValues(loop2), here.scope)));
+  const scope2 = bind2(renameApart(walker.copies, here.scope, within7(walker.summaries, loop2), false), next);
+  const guard = instantiate(walker.copies, loop2.guard, bind2(here.scope, valuesIn(walker, nextValues(loop2), here.scope)));
   if (isFalse2(guard)) return behind(walker, loop2, outside, [leaving2]);
   const ways = walkTurn(walker, loop2, across, scope2, guard, instantiate(walker.copies, turnExpression(loop2), scope2), into);
   return behind(walker, loop2, ways.length === 0 ? outside : passed2(walker, loop2, outside), [leaving2, ...ways]);
@@ -41307,15 +42438,15 @@ function asked3(walker, here, at4, span, barrier, cause, condition2) {
 function loopQuestions(walker, loop2, here) {
   const barrier = firstBarrier(loop2.body);
   if (barrier === null) return [];
-  const first = instantiate(walker.copies, loop2.guard, bind(here.scope, firstValues2(loop2)));
+  const first = instantiate(walker.copies, loop2.guard, bind2(here.scope, firstValues2(loop2)));
   const ended2 = endOfTurn(walker, loop2.body, inTurn(walker, loop2, here));
-  const next = instantiate(walker.copies, loop2.guard, bind(ended2.scope, nextValues(loop2)));
+  const next = instantiate(walker.copies, loop2.guard, bind2(ended2.scope, nextValues(loop2)));
   const uniform2 = (condition2) => isBlockUniform(condition2, walker.copies.variables);
   const questions3 = [];
   if (loop2.testFirst && !uniform2(first)) questions3.push(...asked3(walker, here, loop2, loop2.span, barrier, "loop", first));
   if (!uniform2(next)) {
-    const plain5 = instantiate(walker.copies, unlessLeft(loop2.guard, walker.copies.variables), bind(ended2.scope, nextValues(loop2)));
-    questions3.push(...asked3(walker, ended2, loop2, loop2.span, barrier, uniform2(plain5) ? "exit" : "loop", next));
+    const plain6 = instantiate(walker.copies, unlessLeft(loop2.guard, walker.copies.variables), bind2(ended2.scope, nextValues(loop2)));
+    questions3.push(...asked3(walker, ended2, loop2, loop2.span, barrier, uniform2(plain6) ? "exit" : "loop", next));
   }
   return questions3;
 }
@@ -41422,12 +42553,12 @@ function collectAll(walker, list, start3, into) {
 
 // src/obligation/overlap.ts
 function overlap2(first, renameFirst, second, renameSecond) {
-  const [a, b] = [partsOf6(first), partsOf6(second)];
+  const [a, b] = [partsOf7(first), partsOf7(second)];
   if (a === null || b === null) return overlapInObject(first, renameFirst, second, renameSecond);
   const isOne4 = binary2("==", scaledAddress(a.object, objectStride, 0, renameFirst), scaledAddress(b.object, objectStride, 0, renameSecond));
   return binary2("&&", isOne4, overlapInObject(a.inner, renameFirst, b.inner, renameSecond));
 }
-function partsOf6(place2) {
+function partsOf7(place2) {
   const isObject3 = ({ stride }) => stride % objectStride === 0;
   const { object, byte } = objectAt(place2.offset);
   if (object === 0 && !place2.subscripts.some(isObject3)) return null;
@@ -41612,9 +42743,9 @@ function meetingsOf(whole2, pair) {
     const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, "first")), ...second.when.map((c) => copies.rename(c, "second")), apart4];
     const common3 = overlap2(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"));
     const fitting2 = fittingOf(whole2, [first, second], copies);
-    const meet2 = [...reach, common3, ...fitting2 === null ? [] : [fitting2.holds]];
-    const variables = copies.variablesOf(meet2);
-    return { meet: { variables, constraints: meet2 }, reach: { variables, constraints: reach } };
+    const meet3 = [...reach, common3, ...fitting2 === null ? [] : [fitting2.holds]];
+    const variables = copies.variablesOf(meet3);
+    return { meet: { variables, constraints: meet3 }, reach: { variables, constraints: reach } };
   }));
 }
 function carrierOf(first, second) {
@@ -41959,7 +43090,7 @@ async function refutes(candidate, search3) {
   const part2 = isUnequal ? binary2(">", constraint.left, constraint.right) : constraint;
   if (search3.spent.tests >= limits4.tests || search3.deadline.passed()) return false;
   search3.spent.tests++;
-  if (!search3.meetings.every(({ meet: meet2 }) => !search3.deadline.passed() && isRefuted2(under({ ...candidate, constraint: part2 }, meet2), search3))) return false;
+  if (!search3.meetings.every(({ meet: meet3 }) => !search3.deadline.passed() && isRefuted2(under({ ...candidate, constraint: part2 }, meet3), search3))) return false;
   return !isUnequal || await refutesBySolver(candidate, search3);
 }
 function isRefuted2(formula, { spent }) {
@@ -41969,8 +43100,8 @@ function isRefuted2(formula, { spent }) {
   return arithmetic3.refutes(formula);
 }
 async function refutesBySolver(candidate, search3) {
-  for (const { meet: meet2 } of search3.meetings) {
-    const answer2 = await ask(under(candidate, meet2), search3);
+  for (const { meet: meet3 } of search3.meetings) {
+    const answer2 = await ask(under(candidate, meet3), search3);
     if (answer2?.kind === "sat" && answer2.by === "integers") search3.racing.push(answer2.model);
     if (answer2?.kind !== "unsat") return false;
   }
@@ -42112,18 +43243,18 @@ function countMentions(body2) {
 var readBy = (stmt) => new Set(expressionsOf(stmt).flatMap((expr) => [...freeVariables(expr)]));
 function isOnItsOwn(arm, mentions4) {
   const own2 = countMentions(arm);
-  const assigned3 = /* @__PURE__ */ new Set();
+  const assigned4 = /* @__PURE__ */ new Set();
   eachStmt(arm, (stmt) => {
     const target = targetOf(stmt);
-    if (target !== null && mentions4.read.has(target)) assigned3.add(target);
+    if (target !== null && mentions4.read.has(target)) assigned4.add(target);
   });
   const started2 = /* @__PURE__ */ new Set();
   const outer = new Set(arm.map(({ id }) => id));
-  let holds6 = [...assigned3].every((id) => own2.counts.get(id) === mentions4.counts.get(id));
+  let holds6 = [...assigned4].every((id) => own2.counts.get(id) === mentions4.counts.get(id));
   eachStmt(arm, (stmt) => {
     const target = targetOf(stmt);
     const read4 = readBy(stmt);
-    for (const id of assigned3) if (!started2.has(id) && (read4.has(id) || id === target && !outer.has(stmt.id))) holds6 = false;
+    for (const id of assigned4) if (!started2.has(id) && (read4.has(id) || id === target && !outer.has(stmt.id))) holds6 = false;
     if (target !== null && outer.has(stmt.id)) started2.add(target);
   });
   return holds6;
@@ -42895,7 +44026,7 @@ function sectionOf(taken, released, kernel) {
   const end = list?.findIndex(({ id }) => id === released.id) ?? -1;
   if (list === null || end < 0) return null;
   const inside2 = list.slice(0, end);
-  if (inside2.some((stmt) => mayLeave(stmt, false))) return null;
+  if (inside2.some((stmt) => mayLeave2(stmt, false))) return null;
   return fenced(inside2, taken, released);
 }
 function answersIn(list, taken, kernel) {
@@ -42919,26 +44050,26 @@ function assignedAfter(id, taken, setter, kernel) {
 function sectionList(taken, kernel) {
   let found = null;
   const visit4 = (body2) => {
-    const list = flat(body2);
+    const list = flat2(body2);
     for (const [k, stmt] of list.entries()) {
       if (stmt.kind === "loop" && waitsFor(stmt, taken, kernel)) found = list.slice(k + 1);
-      if (stmt.kind === "branch" && saysFree(stmt.when, true, taken, answersIn(list.slice(0, k), taken, kernel))) found = flat(stmt.then);
+      if (stmt.kind === "branch" && saysFree(stmt.when, true, taken, answersIn(list.slice(0, k), taken, kernel))) found = flat2(stmt.then);
       for (const inner3 of bodiesOf(stmt)) visit4(inner3);
     }
   };
   visit4(kernel.body);
   return found;
 }
-function flat(body2) {
-  return body2.flatMap((stmt) => stmt.kind === "call" && !stmt.body.some((inner3) => mayLeave(inner3, false)) ? flat(stmt.body) : [stmt]);
+function flat2(body2) {
+  return body2.flatMap((stmt) => stmt.kind === "call" && !stmt.body.some((inner3) => mayLeave2(inner3, false)) ? flat2(stmt.body) : [stmt]);
 }
 function waitsFor(loop2, taken, kernel) {
   const tried = loop2.testFirst ? loop2.before : [...loop2.body, ...loop2.before];
-  return saysFree(loop2.condition, false, taken, answersIn(flat(tried), taken, kernel)) && !bodiesOf(loop2).flat().some((stmt) => mayLeave(stmt, false));
+  return saysFree(loop2.condition, false, taken, answersIn(flat2(tried), taken, kernel)) && !bodiesOf(loop2).flat().some((stmt) => mayLeave2(stmt, false));
 }
-function mayLeave(stmt, isInLoop2) {
+function mayLeave2(stmt, isInLoop2) {
   if (stmt.kind === "jump") return !isInLoop2 || stmt.to === "exit" || stmt.to === "return";
-  return bodiesOf(stmt).flat().some((inner3) => mayLeave(inner3, isInLoop2 || stmt.kind === "loop"));
+  return bodiesOf(stmt).flat().some((inner3) => mayLeave2(inner3, isInLoop2 || stmt.kind === "loop"));
 }
 var isAtLeast = (order2, needed) => order2 === needed || order2 === "acq_rel" || order2 === "seq_cst";
 function fenced(inside2, taken, released) {
@@ -43149,8 +44280,8 @@ function loadedValue(builder, place2, type, target, at4, steps) {
   const name3 = builder.kernel.scalars.get(target)?.name ?? target;
   const shown2 = space === "shared" || space === "global" ? { array: place2.array, subscripts: place2.subscripts, offset: place2.offset, width: place2.width } : null;
   const isCommon = !heldStatements(builder.kernel).has(at4.id) && (space === "shared" || space === "global" && builder.level === "grid" && !place2.volatile);
-  const startOf = builder.allocations.starts.get(at4.id);
-  return unknownValue(builder, { ...startOf === void 0 ? {} : { startOf }, name: name3, type, because: messages9.readFromMemory, span: at4.span, read: shown2, uniformity: isCommon ? indexUniformity(builder, place2) : "thread", isQuiet: space === "shared" && builder.ordering?.quiet.has(at4.id) === true });
+  const startOf2 = builder.allocations.starts.get(at4.id);
+  return unknownValue(builder, { ...startOf2 === void 0 ? {} : { startOf: startOf2 }, name: name3, type, because: messages9.readFromMemory, span: at4.span, read: shown2, uniformity: isCommon ? indexUniformity(builder, place2) : "thread", isQuiet: space === "shared" && builder.ordering?.quiet.has(at4.id) === true });
 }
 function indexUniformity(builder, place2) {
   return place2.subscripts.map((subscript) => uniformity(builder, subscript.index)).reduce(leastUniform, "block");
@@ -43255,8 +44386,8 @@ function laneResult(builder, stmt, env, steps) {
     const tile = sameInTile(builder, stmt, env);
     return unknownValue(builder, { ...value2, uniformity: "thread", ...tile === null ? {} : { tile } });
   }
-  const vote3 = voteOf(builder, stmt, env, steps);
-  return unknownValue(builder, { ...value2, uniformity: isOne2(builder, stmt, env) ? "block" : "thread", ...vote3 === null ? {} : { vote: vote3 } });
+  const vote4 = voteOf(builder, stmt, env, steps);
+  return unknownValue(builder, { ...value2, uniformity: isOne2(builder, stmt, env) ? "block" : "thread", ...vote4 === null ? {} : { vote: vote4 } });
 }
 var isOne2 = (builder, stmt, env) => builder.tile !== null && joinsTile(stmt, builder.tile) && givesOne(builder, stmt, env, builder.tile);
 function sameInTile(builder, stmt, env) {
@@ -43366,13 +44497,13 @@ function readsOf(kernel) {
   return { spans, scalars: scalars2, effects: /* @__PURE__ */ new Map() };
 }
 function carriedScalars(kernel, reads2, loop2, parts3) {
-  const assigned3 = assignedIn([...parts3.body, ...parts3.step]);
+  const assigned4 = assignedIn([...parts3.body, ...parts3.step]);
   const body2 = effectOfList(reads2, parts3.body);
   const exposed = new Set(body2.exposed);
   const before4 = leavesEarly(parts3.body) ? /* @__PURE__ */ new Set() : body2.defined;
   for (const id of effectOfList(reads2, parts3.step).exposed) if (!before4.has(id)) exposed.add(id);
   for (const id of variablesOf4(parts3.condition)) exposed.add(id);
-  return [...kernel.scalars.keys()].filter((id) => assigned3.has(id) && (exposed.has(id) || isReadOutside(reads2, loop2, id)));
+  return [...kernel.scalars.keys()].filter((id) => assigned4.has(id) && (exposed.has(id) || isReadOutside(reads2, loop2, id)));
 }
 function isReadOutside(reads2, loop2, id) {
   const [span, read4] = [reads2.spans.get(loop2), reads2.scalars.get(id)];
@@ -43481,8 +44612,8 @@ function trajectoryOf(variables, guard, testFirst, ranges) {
   const sequences = /* @__PURE__ */ new Map();
   closed.forEach((v, k) => {
     const needed = dependenciesOf(v, closed);
-    const keys = executed.map((state2) => (complete3 ? [k] : needed).map((at4) => (state2[at4] ?? 0n).toString()).join());
-    const sequence = sequenceOf2(executed.map((state2) => state2[k] ?? 0n), keys, complete3);
+    const keys2 = executed.map((state2) => (complete3 ? [k] : needed).map((at4) => (state2[at4] ?? 0n).toString()).join());
+    const sequence = sequenceOf2(executed.map((state2) => state2[k] ?? 0n), keys2, complete3);
     if (sequence !== null) sequences.set(v.id, sequence);
   });
   return { sequences, trips };
@@ -43531,17 +44662,17 @@ function asMap(set, state2) {
   return new Map(set.map((v, k) => [v.id, state2[k] ?? 0n]));
 }
 var longestPeriod = 8;
-function sequenceOf2(values, keys, complete3) {
-  for (let period = 1; period <= longestPeriod && period < keys.length; period++) {
-    const start3 = repeatsFrom(keys, period);
+function sequenceOf2(values, keys2, complete3) {
+  for (let period = 1; period <= longestPeriod && period < keys2.length; period++) {
+    const start3 = repeatsFrom(keys2, period);
     if (start3 !== null && (period === 1 || start3 === 0) && start3 <= 40) return { values: values.slice(0, start3 + period), period };
   }
   return complete3 && values.length <= turnLimit2 ? { values, period: 0 } : null;
 }
-function repeatsFrom(keys, period) {
-  let start3 = keys.length - period;
-  while (start3 > 0 && keys[start3 - 1] === keys[start3 - 1 + period]) start3--;
-  return start3 < keys.length - period ? start3 : null;
+function repeatsFrom(keys2, period) {
+  let start3 = keys2.length - period;
+  while (start3 > 0 && keys2[start3 - 1] === keys2[start3 - 1 + period]) start3--;
+  return start3 < keys2.length - period ? start3 : null;
 }
 
 // src/protocol/loops/value-set.ts
@@ -43829,9 +44960,9 @@ function affineFacts(at4, first, step3, turn, counted, ranges) {
 }
 function sequenceFacts(at4, sequence, turn, type, tripsKnown) {
   const ends = sequence.period === 0 && !tripsKnown ? [compare5("<", turn, int(sequence.values.length, i64))] : [];
-  return [binary2("==", at4, valueAt4(sequence, turn, type)), ...ends];
+  return [binary2("==", at4, valueAt5(sequence, turn, type)), ...ends];
 }
-function valueAt4(sequence, turn, type) {
+function valueAt5(sequence, turn, type) {
   const { values, period } = sequence;
   const position = period > 1 ? arithmetic4("%", turn, int(period, i64)) : turn;
   const last2 = constant2(values.at(-1) ?? 0n, type);
@@ -43904,7 +45035,7 @@ function oneTurnBefore(expr, shape2, forms, at4, turn) {
     const value2 = at4.get(s.id);
     if (form === void 0 || value2 === void 0) return null;
     if (form.kind === "invariant") before4.set(s.id, s.first);
-    else if (form.kind === "sequence") before4.set(s.id, valueAt4(form.sequence, previous, s.type));
+    else if (form.kind === "sequence") before4.set(s.id, valueAt5(form.sequence, previous, s.type));
     else if (form.kind === "affine") before4.set(s.id, arithmetic4("-", value2, convert2(s.type, form.step)));
     else return null;
   }
@@ -43917,7 +45048,7 @@ function lastTurnFacts(builder, loop2, shape2, facts, among) {
   const last2 = lastValues(builder, loop2, shape2, facts, among);
   const at4 = (expr) => simplify(substitute(expr, last2));
   const turns2 = variable(shape2.finalTurn, i64);
-  const none2 = shape2.testFirst ? compare5("==", turns2, int(0, i64)) : truth(false);
+  const none3 = shape2.testFirst ? compare5("==", turns2, int(0, i64)) : truth(false);
   const guard = at4(unlessLeft(shape2.guard, builder.variables));
   const isFirst = compare5("==", turns2, int(1, i64));
   const holding2 = [
@@ -43927,9 +45058,9 @@ function lastTurnFacts(builder, loop2, shape2, facts, among) {
   ];
   const ends = shape2.scalars.filter((s) => s.type.kind !== "float").flatMap((s) => {
     const final = variable(s.final, s.type);
-    return [implies(negation3(none2), fold(binary2("==", final, at4(s.next)))), implies(none2, fold(binary2("==", final, s.first)))];
+    return [implies(negation3(none3), fold(binary2("==", final, at4(s.next)))), implies(none3, fold(binary2("==", final, s.first)))];
   });
-  return [...holding2.map((fact) => or(none2, fact)), ...ends].filter((fact) => !isTrue(fact));
+  return [...holding2.map((fact) => or(none3, fact)), ...ends].filter((fact) => !isTrue(fact));
 }
 function lastValues(builder, loop2, shape2, facts, among) {
   const values = /* @__PURE__ */ new Map();
@@ -43978,9 +45109,9 @@ function runOneTurn(builder, loop2, parts3, env, key, run2) {
   const synchronized = hasBarrierStmt(parts3, builder) && !builder.knowledge.unsynchronized.has(key);
   const turn = declare4(builder, `turn@${loop2.id}`, { type: { kind: "integer" }, sharing: "block", origin: { kind: "turn", loop: loop2.id } }, synchronized ? "block" : "turn");
   const values = new Map(env.values);
-  const assigned3 = assignedIn([...parts3.body, ...parts3.step]);
+  const assigned4 = assignedIn([...parts3.body, ...parts3.step]);
   const carries = carriedScalars(builder.kernel, builder.reads, loop2, parts3).filter((id) => env.values.has(id) || !loop2.testFirst || isReadOutside(builder.reads, loop2, id)).map((id) => carryOf(builder, loop2, id, env, key, synchronized));
-  for (const id of assigned3) values.delete(id);
+  for (const id of assigned4) values.delete(id);
   for (const carry of carries) if (carry.source !== null) values.set(carry.source, variable(carry.id, carry.type));
   const head = { values, cells: throughTurns(builder, env.cells, [...parts3.body, ...parts3.step]) };
   const locals = [];
@@ -44468,11 +45599,11 @@ function countersOf(kernel, isAliased) {
 function touchesByArray(kernel) {
   const found = /* @__PURE__ */ new Map();
   let order2 = 0;
-  const add5 = (array, stmt, loops3) => void found.set(array, [...found.get(array) ?? [], { stmt, order: order2++, loops: loops3 }]);
+  const add6 = (array, stmt, loops3) => void found.set(array, [...found.get(array) ?? [], { stmt, order: order2++, loops: loops3 }]);
   const visit4 = (body2, loops3) => {
     for (const stmt of body2) {
-      if (stmt.kind === "store" || stmt.kind === "atomic") add5(stmt.place.array, stmt, loops3);
-      if (stmt.kind === "unknown") for (const array of stmt.footprint) add5(array, stmt, loops3);
+      if (stmt.kind === "store" || stmt.kind === "atomic") add6(stmt.place.array, stmt, loops3);
+      if (stmt.kind === "unknown") for (const array of stmt.footprint) add6(array, stmt, loops3);
       for (const inner3 of bodiesOf(stmt)) visit4(inner3, stmt.kind === "loop" ? [...loops3, stmt] : loops3);
     }
   };
@@ -44512,13 +45643,13 @@ function aliasesOf3(kernel, config) {
   return aliases;
 }
 function readOnlyArrays(kernel, aliases) {
-  const written4 = /* @__PURE__ */ new Set();
+  const written5 = /* @__PURE__ */ new Set();
   eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "store" || stmt.kind === "atomic") written4.add(stmt.place.array);
-    if (stmt.kind === "load" && stmt.place.volatile) written4.add(stmt.place.array);
-    if (stmt.kind === "unknown") for (const id of stmt.footprint) written4.add(id);
+    if (stmt.kind === "store" || stmt.kind === "atomic") written5.add(stmt.place.array);
+    if (stmt.kind === "load" && stmt.place.volatile) written5.add(stmt.place.array);
+    if (stmt.kind === "unknown") for (const id of stmt.footprint) written5.add(id);
   });
-  const isWritten2 = (id) => written4.has(id) || (aliases.get(id) ?? []).some((other2) => written4.has(other2));
+  const isWritten2 = (id) => written5.has(id) || (aliases.get(id) ?? []).some((other2) => written5.has(other2));
   return new Set([...kernel.arrays.values()].filter((decl) => decl.space === "constant" || decl.space === "global" && !isWritten2(decl.id)).map((decl) => decl.id));
 }
 
@@ -44712,7 +45843,7 @@ function createKept() {
     }
   };
 }
-function table(isKept3 = () => true) {
+function table(isKept4 = () => true) {
   const known7 = /* @__PURE__ */ new WeakMap();
   return (from2, key, make) => {
     const own2 = known7.get(from2) ?? remembered(mostForOne);
@@ -44720,13 +45851,13 @@ function table(isKept3 = () => true) {
     const before4 = own2.get(key);
     if (before4 !== void 0) return before4;
     const found = make();
-    if (isKept3(found)) own2.set(key, found);
+    if (isKept4(found)) own2.set(key, found);
     return found;
   };
 }
 var launchKey = (config, facts) => `${textOf9(config)}
 ${factsKey(facts)}`;
-var textOf9 = memoized(({ facts, checks = [], ...plain5 }) => `${JSON.stringify(plain5, exactly3)}
+var textOf9 = memoized(({ facts, checks = [], ...plain6 }) => `${JSON.stringify(plain6, exactly3)}
 ${factsKey(facts)}
 ${factsKey(checks)}`);
 var factsKey = (facts) => JSON.stringify([keyOfExprs(facts.map(({ condition: condition2 }) => condition2)), facts.map(({ text: text2 }) => text2)]);
@@ -44739,7 +45870,7 @@ function exactly3(_key, value2) {
 // src/obligation/ownership.ts
 var address = varId("address");
 var maxQuestions = 2e3;
-function ownedArrays(split2, level, arithmetic6, deadline = noDeadline) {
+function ownedArrays(split2, level, arithmetic6, deadline = noDeadline, isAsked = () => true) {
   const asked4 = {
     refutes: (formula) => {
       deadline.check();
@@ -44750,9 +45881,9 @@ function ownedArrays(split2, level, arithmetic6, deadline = noDeadline) {
       return arithmetic6.boundsOf(formula, id);
     }
   };
-  return { block: ownedIn(split2, "block", asked4), grid: level === "grid" ? ownedIn(split2, "grid", asked4) : /* @__PURE__ */ new Set() };
+  return { block: ownedIn(split2, "block", asked4, isAsked), grid: level === "grid" ? ownedIn(split2, "grid", asked4, isAsked) : /* @__PURE__ */ new Set() };
 }
-function ownedIn(given2, scope2, arithmetic6) {
+function ownedIn(given2, scope2, arithmetic6, isAsked) {
   const split2 = withMembers2(given2);
   const copies = createCopies(split2, scope2, "apart");
   const apart4 = differ(split2, copies);
@@ -44760,7 +45891,7 @@ function ownedIn(given2, scope2, arithmetic6) {
   for (const [array, accesses] of accessesByArray(split2.whole.accesses)) {
     const declared3 = split2.protocol.arrays.get(array);
     if (declared3 === void 0 || aliasesOf2(split2, array).length > 0 || scope2 === "grid" && declared3.space !== "global") continue;
-    if (apart4 === null || isOwned(split2, accesses, copies, apart4, arithmetic6)) owned.add(array);
+    if (apart4 === null || isAsked(array, scope2) && isOwned(split2, accesses, copies, apart4, arithmetic6)) owned.add(array);
   }
   return owned;
 }
@@ -44957,9 +46088,9 @@ function partFrom(sets) {
   for (let size = 2; size <= deviceLimits.threadsPerBlock; size *= 2) if (isTiles(sets, size)) return { kind: "tiles", size };
   const inWarps = lists.every((list) => list.every((linear) => Math.floor(linear / warpSize) === Math.floor((list[0] ?? 0) / warpSize)));
   const ofWarp = inWarps ? sameInEachWarp(sets, lists) : null;
-  const written4 = (ofWarp ?? lists).map(runsOf3);
-  if (written4.reduce((sum6, runs) => sum6 + runs.length, 0) > maxRuns2) return null;
-  return { kind: "sets", of: ofWarp === null ? "block" : "warp", sets: written4 };
+  const written5 = (ofWarp ?? lists).map(runsOf3);
+  if (written5.reduce((sum6, runs) => sum6 + runs.length, 0) > maxRuns2) return null;
+  return { kind: "sets", of: ofWarp === null ? "block" : "warp", sets: written5 };
 }
 var isTiles = (sets, size) => sets.every((set, linear) => set >= 0 && (linear === 0 || set === sets[linear - 1] === (linear % size !== 0))) && new Set(sets).size === Math.ceil(sets.length / size);
 function sameInEachWarp(sets, lists) {
@@ -45006,7 +46137,7 @@ function doesNothing2({ then, otherwise }, accesses) {
 }
 
 // src/pipeline/parts.ts
-function partsOf7({ kernel, config, facts, level, deadline }) {
+function partsOf8({ kernel, config, facts, level, deadline }) {
   const found = { sets: /* @__PURE__ */ new Map(), together: /* @__PURE__ */ new Map(), why: /* @__PURE__ */ new Map() };
   const { threadsPerBlock } = deviceLimits;
   for (const [id, size] of tileBarriers(kernel)) found.sets.set(id, setsBy(threadsPerBlock, (linear) => Math.floor(linear / size)));
@@ -45125,10 +46256,10 @@ function isOfWholeWarps(threads) {
 var maxQuestions2 = 64;
 async function orderedParts(input) {
   const { kernel, config, facts, level, deadline, quiet: quiet2 } = input;
-  const parts3 = partsOf7(input);
+  const parts3 = partsOf8(input);
   const sets = new Map(parts3.sets);
   const why = new Map(parts3.why);
-  const none2 = () => ({ barriers: /* @__PURE__ */ new Set(), why, quiet: quiet2, protocols: [], apart: [] });
+  const none3 = () => ({ barriers: /* @__PURE__ */ new Set(), why, quiet: quiet2, protocols: [], apart: [] });
   let asked4 = 0;
   while (sets.size > 0) {
     const { groups: groups2, apart: apart4 } = pairsOf3(sets);
@@ -45138,15 +46269,15 @@ async function orderedParts(input) {
     for (const [k, { barriers: own2, pairs: pairs2 }] of groups2.entries()) {
       const protocol = inferProtocol(asBlockBarriers(kernel, own2), config, facts, deadline, level, ofOrdered({ barriers, why, quiet: quiet2 }, k));
       const split2 = splitProtocol(protocol, deadline, { block: /* @__PURE__ */ new Set(), grid: /* @__PURE__ */ new Set() }, wholeOf4(protocol, deadline), false);
-      if (!knowsPlaces(split2)) return none2();
+      if (!knowsPlaces(split2)) return none3();
       const idle2 = /* @__PURE__ */ new Set();
       for (const question of split2.questions) {
         if (lost.has(question.barrier)) continue;
-        if (asked4++ >= maxQuestions2) return none2();
+        if (asked4++ >= maxQuestions2) return none3();
         if (await isProved(question, split2, pairs2, input)) continue;
-        if (!own2.has(question.barrier)) return none2();
+        if (!own2.has(question.barrier)) return none3();
         const isCounted2 = parts3.together.has(question.barrier);
-        if (!isCounted2 && partsIdle(protocol, question)) idle2.add(nameOf6(question));
+        if (!isCounted2 && partsIdle(protocol, question)) idle2.add(nameOf7(question));
         else for (const id of parts3.together.get(question.barrier) ?? [question.barrier]) lost.add(id);
       }
       protocols.push({ pairs: pairs2, protocol, idle: idle2 });
@@ -45157,9 +46288,9 @@ async function orderedParts(input) {
       why.set(id, messages.notAllArrive);
     }
   }
-  return none2();
+  return none3();
 }
-var nameOf6 = ({ at: at4, barrier, cause }) => `${at4} ${barrier} ${cause}`;
+var nameOf7 = ({ at: at4, barrier, cause }) => `${at4} ${barrier} ${cause}`;
 function knowsPlaces(split2) {
   return placeInBlock(split2, createCopies(split2, "block"), "first", false) !== null;
 }
@@ -45172,7 +46303,7 @@ function withParts2(split2, { protocols, apart: apart4 }, deadline) {
   const start3 = { ...split2, apart: apart4 };
   return protocols.reduce((all4, { pairs: pairs2, protocol, idle: idle2 }) => {
     const { parts: parts3, ...rest } = withinPart(all4, protocol, pairs2, deadline);
-    return { ...rest, parts: parts3.map((part2) => part2.pairs === pairs2 ? { ...part2, questions: part2.questions.filter((question) => !idle2.has(nameOf6(question))) } : part2) };
+    return { ...rest, parts: parts3.map((part2) => part2.pairs === pairs2 ? { ...part2, questions: part2.questions.filter((question) => !idle2.has(nameOf7(question))) } : part2) };
   }, start3);
 }
 
@@ -45201,10 +46332,20 @@ function splitOf(protocol, ordered, under2) {
   const split2 = meets4 ? withBetween(parted2, protocolFor("grid", under2), deadline) : parted2;
   return { whole: whole2, split: seenBy(view, split2) };
 }
-function wholeUnder(protocol, { level, deadline, kept: kept5 }) {
+function wholeUnder(protocol, { level, deadline, kept: kept5, ownership }) {
   return kept5.wholes(protocol, level, () => {
     const whole2 = wholeOf4(protocol, deadline);
-    return { whole: whole2, owned: ownedArrays(whole2, level, { ...arithmetic3, refutes: arithmetic3.refutesQuickly }, deadline) };
+    const nameOf12 = (id, scope2) => `${scope2} ${protocol.arrays.get(id)?.name ?? ""}`;
+    const inVain2 = /* @__PURE__ */ new Set();
+    const owned = ownedArrays(whole2, level, { ...arithmetic3, refutes: arithmetic3.refutesQuickly }, deadline, (id, scope2) => {
+      if (ownership?.isInVain(nameOf12(id, scope2)) !== true) return true;
+      inVain2.add(nameOf12(id, scope2));
+      return false;
+    });
+    for (const scope2 of ["block", "grid"]) {
+      for (const id of protocol.arrays.keys()) if (!inVain2.has(nameOf12(id, scope2))) ownership?.note(nameOf12(id, scope2), owned[scope2].has(id));
+    }
+    return { whole: whole2, owned };
   });
 }
 var countPairs = (split2, level) => countIn2(split2, [...split2.intervals, ...split2.parts.flatMap(({ intervals }) => intervals)], "block") + (level === "grid" ? countIn2(split2, betweenBlocks(split2), "grid") : 0);
@@ -45408,10 +46549,10 @@ async function answerOf(obligation, blocked, sameValue, input) {
     const any3 = other2.kind === "sat" || differ2 === null ? other2 : await answerFor(obligation, blocked, input, { share: 1, aim: "model" });
     return { answer: any3, isEqual: false, isPlain: true };
   }
-  const plain5 = await plainModel(obligation, wanted2, input);
-  const isPlain3 = plain5.kind !== "unsat";
-  if (plain5.kind === "sat") return { answer: plain5, isEqual: false, isPlain: isPlain3 };
-  const equal2 = differ2 === null || plain5.kind === "unknown" ? plain5 : await plainModel(obligation, [], input);
+  const plain6 = await plainModel(obligation, wanted2, input);
+  const isPlain3 = plain6.kind !== "unsat";
+  if (plain6.kind === "sat") return { answer: plain6, isEqual: false, isPlain: isPlain3 };
+  const equal2 = differ2 === null || plain6.kind === "unknown" ? plain6 : await plainModel(obligation, [], input);
   if (!input.isProvable) return { ...await soonModel(obligation, wanted2, equal2, input), isPlain: isPlain3 };
   const aim = input.isOpen ? "soon" : "decide";
   const any2 = equal2.kind === "sat" ? equal2 : await answerFor(obligation, [], input, { share: 1, aim });
@@ -45814,33 +46955,35 @@ async function decide3(input) {
   const isRacyElsewhere = ![...input.known.values()].every(isHarmless3);
   const isOpenAtOnce = (some) => input.costs.timed("questions", () => notSoonRefuted(some, { ...input, ...input.watch }));
   const sorted = [...input.obligations].sort(likeliestFirst);
-  const toAsk = isProvable ? isOpenAtOnce(sorted) : sorted;
+  const toAsk = isProvable ? [...isOpenAtOnce(sorted.filter((one3) => !input.isHopeless(one3))), ...sorted.filter(input.isHopeless)] : sorted;
   const asked4 = [...toAsk];
   for (const [k, given2] of asked4.entries()) {
     input.watch.onQuestion(input.obligations.length - asked4.length + k);
-    const isStuck = !isProvable && confirmed2.every(isHarmless3) && !isRacyElsewhere && input.vain.stuck >= budgets.stuckQuestions;
-    const obligation = isProvable || isStuck ? given2 : isOpenAtOnce([given2])[0];
+    const inVain2 = isRacyElsewhere || !confirmed2.every(isHarmless3) ? null : inVainBecause(given2, { ...input, isProvable });
+    const obligation = isProvable || inVain2 !== null ? given2 : isOpenAtOnce([given2])[0];
     if (obligation === void 0) continue;
     const known7 = shown2.get(keyOf(obligation));
     if (known7 !== void 0 && !isHarmless3(known7)) {
       if (!confirmed2.includes(known7)) confirmed2.push(known7);
       continue;
     }
-    if (input.deadline.passed()) {
+    if (inVain2 === null && input.deadline.passed()) {
       late++;
       continue;
     }
-    if (!isStuck && isOneOfEqual(obligation, [...equal2, ...confirmed2.filter(isHarmless3).map((evidence) => evidence.obligation)])) {
+    if (inVain2 === null && isOneOfEqual(obligation, [...equal2, ...confirmed2.filter(isHarmless3).map((evidence) => evidence.obligation)])) {
       equal2.push(obligation);
       continue;
     }
     const isRacy = isRacyElsewhere || !confirmed2.every(isHarmless3);
-    const notAsked2 = isStuck ? fill(messages.skippedAfterStuck, { notAskedBecause }) : notAskedSince(open4, isRacy, { ...input, isProvable, count: count2 });
+    const notAsked2 = inVain2 ?? notAskedSince(open4, isRacy, { ...input, isProvable, count: count2 });
     if (notAsked2 === null) count2++;
     const isOpen7 = open4.some(({ status }) => status === "undecided");
     const deadline = partOf(input.deadline, k + 1 === asked4.length ? 1 : mostOfTime);
-    const outcome = notAsked2 === null ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, isRacy, isProvable, isOpen: isOpen7, deadline }, shown2)) : leftOut3(obligation, notAsked2, { ...input, isProvable }, searched3);
-    if (notAsked2 === null && !deadline.passed()) input.onOutcome(obligation, typeof outcome === "string" || "evidence" in outcome || outcome.status === "possible");
+    const milliseconds = deadline.remaining();
+    const outcome = notAsked2 === null ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, isRacy, isProvable, isOpen: isOpen7, deadline }, shown2)) : leftOut3(obligation, notAsked2, { ...input, isProvable: isProvable && inVain2 === null }, searched3);
+    const came = inVain2 !== null ? outcomeOf(outcome) : notAsked2 !== null ? null : deadline.passed() ? "late" : outcomeOf(outcome);
+    if (came !== null) input.onOutcome(obligation, came, milliseconds - deadline.remaining());
     if (outcome === "stores equal values") equal2.push(obligation);
     const next = outcome === "cannot happen" ? nextAlike(obligation) : null;
     if (next !== null) asked4.push(next);
@@ -45873,7 +47016,12 @@ async function decide3(input) {
   };
   return { decision, shown: shown2 };
 }
+var outcomeOf = (outcome) => typeof outcome === "string" || "evidence" in outcome ? "answered" : outcome.status === "possible" ? "possible" : "open";
 var mostOfTime = 1 / 3;
+function inVainBecause(question, { vain, isProvable, wasAskedInVain }) {
+  if (!isProvable && vain.stuck >= budgets.stuckQuestions) return fill(messages.skippedAfterStuck, { notAskedBecause });
+  return wasAskedInVain(question) ? fill(messages.skippedAfterOther, { notAskedBecause }) : null;
+}
 function notAskedSince(open4, isRacy, { vain, isProvable, count: count2 }) {
   const undecided = isProvable ? budgets.undecided : budgets.undecidedUnproved;
   if (!isProvable && !isRacy && count2 >= budgets.askedUnproved) return fill(messages.skippedAfterAsked, { notAskedBecause, count: budgets.askedUnproved });
@@ -46085,6 +47233,8 @@ async function proofOf({ compiled, ...input }, ordered) {
     vain: nothingInVain(),
     look: () => [],
     wasLeftOpen: () => false,
+    wasAskedInVain: () => false,
+    isHopeless: () => false,
     onOutcome: () => void 0,
     showsModels: false,
     isProvable: true,
@@ -46381,15 +47531,14 @@ function titleOf(obligation) {
 }
 
 // src/pipeline/questions.ts
-async function questionsOf(split2, under2, mayContradict2, input) {
+function questionsOf(split2, under2, input) {
   const pairs2 = countPairs(split2, under2.level);
   const tooMany = pairs2 > maxPairs ? fill(messages.tooManyPairs, { pairs: pairs2, maxPairs }) : null;
-  const contradiction = mayContradict2 ? await contradictionIn(split2, input) : null;
-  if (tooMany !== null || contradiction !== null) return { obligations: [], contradiction, tooMany };
+  if (tooMany !== null) return { obligations: [], tooMany };
   const all4 = input.costs.timed("accesses", () => obligationsUnder(split2, under2));
   const isChosen2 = input.goal.kind === "prove" && input.goal.isAsked !== null;
   const chosen4 = isChosen2 ? all4.flatMap((question) => [...oneByOne(question)].filter((one3) => isAskedFor(input.goal, one3))) : all4;
-  return { obligations: chosen4, contradiction, tooMany };
+  return { obligations: chosen4, tooMany };
 }
 async function contradictionIn(split2, { solver, deadline }) {
   const { facts, variablesOf: variablesOf5 } = createCopies(split2, "block");
@@ -46400,7 +47549,7 @@ async function contradictionIn(split2, { solver, deadline }) {
 // src/handover/held-barriers.ts
 function heldBarrier(kernel) {
   const timeline = timelineOf(kernel.body);
-  const barriers = timeline.filter(({ stmt }) => isOfBlock2(stmt));
+  const barriers = timeline.filter(({ stmt }) => isOfBlock3(stmt));
   if (barriers.length === 0 || !timeline.some(({ stmt }) => isPoll(stmt, kernel))) return null;
   for (const { taken, released, waits: waits2 } of locksOf(kernel, timeline, pollsBehind(kernel, "block"))) {
     const found = waits2 ? barriers.find((one3) => one3.at > taken.at && one3.at < released.at && comesBy(one3, taken)) : void 0;
@@ -46408,7 +47557,7 @@ function heldBarrier(kernel) {
   }
   return null;
 }
-var isOfBlock2 = (stmt) => stmt.kind === "barrier" && ["block", "grid", "collective"].includes(stmt.scope.kind);
+var isOfBlock3 = (stmt) => stmt.kind === "barrier" && ["block", "grid", "collective"].includes(stmt.scope.kind);
 function comesBy(barrier, taken) {
   const loop2 = loopAround(taken);
   const depth = taken.within.findIndex(({ stmt }) => stmt === loop2);
@@ -46455,20 +47604,20 @@ function staleRead(kernel) {
   if (loads.length === 0) return null;
   const writers = writersIn(kernel);
   for (const load2 of loads) {
-    const written4 = writers.get(load2.place.array);
-    if (written4 !== void 0) return { load: load2, written: written4 };
+    const written5 = writers.get(load2.place.array);
+    if (written5 !== void 0) return { load: load2, written: written5 };
   }
   return null;
 }
 function writersIn(kernel) {
   const writers = /* @__PURE__ */ new Map();
-  const add5 = (id, stmt) => {
+  const add6 = (id, stmt) => {
     const all4 = kernel.arrays.get(id)?.reached?.isAnything === true ? [...kernel.arrays.keys()] : [id];
     for (const array of all4) if (!writers.has(array)) writers.set(array, stmt);
   };
   eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "store" || stmt.kind === "atomic" && stmt.op !== "load") add5(stmt.place.array, stmt);
-    if (stmt.kind === "unknown") for (const id of stmt.footprint) add5(id, stmt);
+    if (stmt.kind === "store" || stmt.kind === "atomic" && stmt.op !== "load") add6(stmt.place.array, stmt);
+    if (stmt.kind === "unknown") for (const id of stmt.footprint) add6(id, stmt);
   });
   return writers;
 }
@@ -46505,8 +47654,8 @@ function unknownScope({ block: block3, grid }, kernel, level) {
   const found = [];
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind !== "atomic" || stmt.leastScope === void 0) return;
-    const isGlobal = kernel.arrays.get(stmt.place.array)?.space === "global";
-    if (isGlobal && !isOneBlock || stmt.leastScope === "thread" && !isOneThread) found.push(stmt);
+    const isGlobal2 = kernel.arrays.get(stmt.place.array)?.space === "global";
+    if (isGlobal2 && !isOneBlock || stmt.leastScope === "thread" && !isOneThread) found.push(stmt);
   });
   return found[0] === void 0 ? null : because4(found[0]);
 }
@@ -46606,11 +47755,11 @@ function initial({ space, seeds, hints, budget }) {
   const grid = closedDimensions(space.grid, [2, 1, 1]);
   const threads = block3[0] * grid[0];
   const sizes2 = [threads, block3[0], threads + 1, 1, 2 * threads, ...hints].slice(0, budget.population - fit3.length);
-  const plain5 = (value2) => ({ block: block3, grid, scalars: new Map(openScalars2(space).map(({ name: name3 }) => [name3, value2])), contents: /* @__PURE__ */ new Map() });
-  const drawn = (value2, k) => ({ ...plain5(value2), contents: contentsOf(k) });
-  const oneLarge = openScalars2(space).slice(0, largeAtFirst).map(({ name: name3 }, k) => ({ ...drawn(2, k), scalars: new Map([...plain5(2).scalars, [name3, volumeOf(block3) * volumeOf(grid)]]) }));
+  const plain6 = (value2) => ({ block: block3, grid, scalars: new Map(openScalars2(space).map(({ name: name3 }) => [name3, value2])), contents: /* @__PURE__ */ new Map() });
+  const drawn = (value2, k) => ({ ...plain6(value2), contents: contentsOf(k) });
+  const oneLarge = openScalars2(space).slice(0, largeAtFirst).map(({ name: name3 }, k) => ({ ...drawn(2, k), scalars: new Map([...plain6(2).scalars, [name3, volumeOf(block3) * volumeOf(grid)]]) }));
   const large = [volumeOf(block3) * volumeOf(grid), volumeOf(block3), ...sizes2];
-  return [...fit3, ...fit3.map((one3, k) => ({ ...one3, contents: contentsOf(k) })), ...oneLarge, ...sizes2.map(plain5), ...[...new Set(large)].slice(0, drawnAtFirst).map(drawn)];
+  return [...fit3, ...fit3.map((one3, k) => ({ ...one3, contents: contentsOf(k) })), ...oneLarge, ...sizes2.map(plain6), ...[...new Set(large)].slice(0, drawnAtFirst).map(drawn)];
 }
 var isAllowed = (extent, stated) => stated.every((one3, k) => one3 === null || one3 === extent[k]);
 function scoreOf(report3, targets) {
@@ -46636,12 +47785,15 @@ var limits5 = {
   madeUp: 24
 };
 var noSearches = { look: () => [], onRun: () => void 0, finish: (decision) => decision };
+var longMs = 300;
 function searchesUnder(space, asRacy, vain, costs, onSearched) {
   const proposed = [];
   let searchedWith = -1;
   const searched3 = (obligations, isRacy, seeds) => {
+    const before4 = space.deadline.remaining();
     const found = costs.timed("search", () => searchFor2(obligations, { ...space, vain, proposed: seeds, isRacy }));
-    if (found.length > 0 || !space.deadline.passed() && obligations.some((obligation) => confirmable(obligation, space))) onSearched(found.length > 0);
+    const isWhole3 = !space.deadline.passed() || before4 - space.deadline.remaining() >= longMs;
+    if (found.length > 0 || isWhole3 && obligations.some((obligation) => confirmable(obligation, space))) onSearched(found.length > 0);
     return found;
   };
   return {
@@ -46773,14 +47925,14 @@ function unusualIn(group, shown2, given2) {
 function isGoneWithUsual(group, choices, shown2, { kernel, config, facts }) {
   const exponents = shiftAmounts(kernel);
   const compiled = compileAssuming(kernel, [...facts, ...statedOf(config)]);
-  const keys = new Set(group.map(({ race: race2 }) => raceKeyOf(race2)));
+  const keys2 = new Set(group.map(({ race: race2 }) => raceKeyOf(race2)));
   let ended2 = 0;
   for (const params of choices) {
     for (const power of usualExponents) {
       const run2 = { ...shown2, scalars: new Map([...shown2.scalars, ...params.map(({ name: name3, id }) => [name3, exponents.has(id) ? power : 1n << power])]) };
       const report3 = runCompiled(compiled, run2, { maxBytes: budgets.machine.maxBytes, maxSteps: maxSteps7, isTimeUp: () => false });
       if (breaksAssumption(report3)) continue;
-      if (report3.races.some((race2) => keys.has(raceKeyOf(race2)))) return false;
+      if (report3.races.some((race2) => keys2.has(raceKeyOf(race2)))) return false;
       if (report3.outcome.kind === "completed" && report3.traffic.accesses > 0) ended2++;
     }
   }
@@ -46827,16 +47979,16 @@ async function decideInTime2(at4, { known: before4, proposed, doubted, vain }, i
   const { costs, dump, solver, deadline, kept: kept5, request: { options: { warpModel, level }, stopAfter } } = input;
   const plan = planOf(input.goal);
   reportStep(input, "accesses", 0, null);
-  const under2 = { config, view, facts: [...facts, ...countableAxes(config)], inFull: /* @__PURE__ */ new Set(), level, warpModel, deadline, kept: kept5 };
+  const under2 = { config, view, facts: [...facts, ...countableAxes(config)], inFull: /* @__PURE__ */ new Set(), level, warpModel, deadline, kept: kept5, ownership: input.siblings.ownership };
   const protocol = costs.timed("accesses", () => protocolOf(under2));
   dump("protocol", kernel.name, () => printProtocol(protocol));
   const { whole: whole2, split: split2 } = costs.timed("accesses", () => splitView(under2));
   dump("intervals", kernel.name, () => printIntervals(split2));
-  const { obligations, contradiction, tooMany } = await questionsOf(split2, under2, mayContradict(at4), input);
+  const { obligations, tooMany } = questionsOf(split2, under2, input);
   dump("obligation", kernel.name, () => obligations.map(printObligation).join("\n"));
-  const isComparable = contradiction === null && tooMany === null;
+  const isComparable = tooMany === null;
   const known7 = shownByRuns(proposed, before4, { obligations, split: split2, kernel });
-  const refusals = [contradiction, ...refusalsUnder(config, kernel, level)].flatMap((reason) => reason ?? []);
+  const refusals = refusalsUnder(config, kernel, level).flatMap((reason) => reason ?? []);
   const isProvable = refusals.length === 0 && [...split2.intervals, split2.whole].every(({ unknowns }) => unknowns.length === 0);
   const isStopped = stopAfter === "protocol" || stopAfter === "intervals" || stopAfter === "obligation" || !isProvable && !plan.asksUnprovable;
   const byParts = { ...under2, solver, compiled };
@@ -46865,18 +48017,22 @@ async function decideInTime2(at4, { known: before4, proposed, doubted, vain }, i
     look: searches2.look,
     watch: watchFor(at4, obligations, searches2.onRun, input),
     wasLeftOpen: siblings.wasLeftOpen,
+    wasAskedInVain: siblings.wasAskedInVain,
+    isHopeless: siblings.isHopeless,
     onOutcome: siblings.note
   });
-  const isAmplified = plan.showsModels && contradiction === null && stopAfter === void 0 && proof === null;
+  const isAmplified = plan.showsModels && stopAfter === void 0 && proof === null;
   const { decision: settled3, shown: shown2, notCompared } = isAmplified ? costs.timed("runs", () => amplified({ ...solved, view, compiled, split: split2, obligations, notCompared: tooMany, facts, level, warpModel, deadline })) : { ...solved, notCompared: tooMany };
   const ordered = isStopped || !isComparable ? settled3 : await costs.timedLong("tiles", () => byTiles(settled3, tried, byParts));
   const searched3 = isStopped || !plan.showsModels ? ordered : searches2.finish(ordered);
+  const isNothingLeft = searched3.open.length === 0 && searched3.confirmed.length === 0;
+  const contradiction = isNothingLeft && mayContradict(at4) ? await contradictionIn(split2, input) : null;
   const admission = admissionUnder({ kernel, config, facts });
-  const refused2 = [...refusals, ...notCompared === null ? [] : [notCompared]];
+  const refused2 = [contradiction, ...refusals, notCompared].flatMap((reason) => reason ?? []);
   const decision = { ...withAdmitted(searched3, admission), refused: [...searched3.refused, ...refused2] };
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver, deadline }));
   const unusual = unusualUnder({ kernel: input.kernel, config, facts });
-  return { decision, shown: shownByAdmitted(shown2, admission), kernel, coding, unusual, whole: whole2, view, obligations, isCompared: isComparable && searched3.refused.length === 0 };
+  return { decision, shown: shownByAdmitted(shown2, admission), kernel, coding, unusual, whole: whole2, view, obligations, isCompared: isComparable && contradiction === null && searched3.refused.length === 0 };
 }
 function shownByRuns(runs, before4, learner) {
   const shown2 = new Map(before4);
@@ -46904,8 +48060,8 @@ function printRun(run2) {
 function cursorArrays(kernel, scope2, given2) {
   const definitions = definitionsOf2(kernel);
   const elements = ownElements(kernel, scope2, given2, definitions);
-  const plain5 = restingScalars(definitions, elements, () => false);
-  const addresses = new Set(allIndices(kernel).flatMap(({ index }) => arraysIn(index, plain5)));
+  const plain6 = restingScalars(definitions, elements, () => false);
+  const addresses = new Set(allIndices(kernel).flatMap(({ index }) => arraysIn(index, plain6)));
   const isAddress = (dividend, resting) => arraysIn(dividend, resting).some((array) => addresses.has(array));
   const moving = restingScalars(definitions, elements, isAddress);
   return (access2) => [...new Set(allIndices(kernel).flatMap(({ id, index }) => id === access2 ? arraysIn(index, moving) : []))];
@@ -46977,18 +48133,18 @@ function isMoved2(id, definitions) {
   return (definitions.get(id) ?? []).some((stmt) => stmt.kind === "assign" && hasTerm(stmt.value, (term3) => term3 === id));
 }
 function arraysIn(expr, resting) {
-  return expr.kind === "var" ? [...resting.get(expr.id) ?? []] : partsOf8(expr).flatMap((part2) => arraysIn(part2, resting));
+  return expr.kind === "var" ? [...resting.get(expr.id) ?? []] : partsOf9(expr).flatMap((part2) => arraysIn(part2, resting));
 }
 function hasTerm(expr, is) {
   if (expr.kind === "var") return is(expr.id);
-  const parts3 = partsOf8(expr);
+  const parts3 = partsOf9(expr);
   return expr.kind === "select" ? parts3.every((part2) => hasTerm(part2, is)) : parts3.some((part2) => hasTerm(part2, is));
 }
 function dividendsIn(expr) {
   if (expr.kind === "binary" && ["/", ">>"].includes(expr.op) && expr.right.kind === "int") return [expr.left];
-  return expr.kind === "select" ? [] : partsOf8(expr).flatMap(dividendsIn);
+  return expr.kind === "select" ? [] : partsOf9(expr).flatMap(dividendsIn);
 }
-function partsOf8(expr) {
+function partsOf9(expr) {
   if (expr.kind === "cast") return keepsIndices(expr.operand, expr) ? [expr.operand] : [];
   if (expr.kind === "select") return [expr.then, expr.otherwise];
   const isLinear3 = expr.kind === "unary" && expr.op === "neg" || expr.kind === "binary" && ["+", "-", "*", "<<"].includes(expr.op);
@@ -47018,7 +48174,7 @@ function scaledScalars(kernel, given2) {
   const elements = /* @__PURE__ */ new Map();
   const scaled2 = /* @__PURE__ */ new Map();
   let changed2 = true;
-  const add5 = (to, id, arrays2) => {
+  const add6 = (to, id, arrays2) => {
     const known7 = to.get(id) ?? /* @__PURE__ */ new Set();
     if (arrays2.every((array) => known7.has(array))) return;
     to.set(id, /* @__PURE__ */ new Set([...known7, ...arrays2]));
@@ -47027,10 +48183,10 @@ function scaledScalars(kernel, given2) {
   while (changed2) {
     changed2 = false;
     eachStmt(kernel.body, (stmt) => {
-      if (stmt.kind === "load" && given2.has(stmt.place.array) && kernel.arrays.get(stmt.place.array)?.space !== "shared") add5(elements, stmt.target, [stmt.place.array]);
+      if (stmt.kind === "load" && given2.has(stmt.place.array) && kernel.arrays.get(stmt.place.array)?.space !== "shared") add6(elements, stmt.target, [stmt.place.array]);
       if (stmt.kind !== "assign") return;
-      add5(elements, stmt.target, elementsIn2(stmt.value, elements));
-      add5(scaled2, stmt.target, scaledIn(stmt.value, elements, scaled2));
+      add6(elements, stmt.target, elementsIn2(stmt.value, elements));
+      add6(scaled2, stmt.target, scaledIn(stmt.value, elements, scaled2));
     });
   }
   return [elements, scaled2];
@@ -47134,7 +48290,7 @@ function elementsBehind(obligation, accesses) {
 }
 function oneToOne(expr) {
   if (expr.kind === "var" || expr.kind === "apply") return [expr];
-  return partsOf8(expr).flatMap(oneToOne);
+  return partsOf9(expr).flatMap(oneToOne);
 }
 function arrayRead({ fn, args: args2 }, own2) {
   const array = /^read:(.*):[^:]*$/.exec(fn)?.[1];
@@ -47206,8 +48362,8 @@ function raceDraft(group, statements, input) {
   const pairs2 = distinctPairs(group.map((e) => ({ first: e.race.first.span, second: e.race.second.span, array: input.kernel.arrays.get(e.race.array)?.name ?? null })));
   const carrier = obligation.carriedBy === null ? null : statements.get(obligation.carriedBy)?.line ?? null;
   const condition2 = input.conditions.proved.get(obligation) ?? null;
-  const plain5 = describeRace(known7, { element, first: factsOf3(accesses[0], race2.first), second: factsOf3(accesses[1], race2.second) }, carrier, input.coding);
-  const described3 = condition2 === null ? withUnsettled(obligation, input, withChosenContents(obligation, input, withUnusualArguments(group, input, withChosenArguments(obligation, input, underChosenLaunch(input.config, plain5))))) : onCondition(plain5);
+  const plain6 = describeRace(known7, { element, first: factsOf3(accesses[0], race2.first), second: factsOf3(accesses[1], race2.second) }, carrier, input.coding);
+  const described3 = condition2 === null ? withUnsettled(obligation, input, withChosenContents(obligation, input, withUnusualArguments(group, input, withChosenArguments(obligation, input, underChosenLaunch(input.config, plain6))))) : onCondition(plain6);
   return {
     ...described3,
     kind: "data-race",
@@ -47402,9 +48558,9 @@ function launchesFor({ kernel, from: from2, request: { options } }) {
 }
 
 // src/ir/merge-arrays.ts
-function mergeArrays(kernel, classes3) {
+function mergeArrays(kernel, classes4) {
   const first = /* @__PURE__ */ new Map();
-  for (const names4 of classes3) {
+  for (const names4 of classes4) {
     const [kept5, ...others2] = names4.flatMap((name3) => [...kernel.arrays.values()].filter((decl) => decl.parameter === name3));
     if (kept5 === void 0) return null;
     for (const other2 of others2) {
@@ -47412,8 +48568,8 @@ function mergeArrays(kernel, classes3) {
       first.set(other2.id, kept5.id);
     }
   }
-  const nameOf11 = (id) => first.get(id) ?? id;
-  const at4 = (place2) => ({ ...place2, array: nameOf11(place2.array) });
+  const nameOf12 = (id) => first.get(id) ?? id;
+  const at4 = (place2) => ({ ...place2, array: nameOf12(place2.array) });
   const renamed = (stmt) => {
     switch (stmt.kind) {
       case "load":
@@ -47421,7 +48577,7 @@ function mergeArrays(kernel, classes3) {
       case "atomic":
         return { ...stmt, place: at4(stmt.place) };
       case "unknown":
-        return { ...stmt, footprint: [...new Set(stmt.footprint.map(nameOf11))] };
+        return { ...stmt, footprint: [...new Set(stmt.footprint.map(nameOf12))] };
       case "assign":
       case "barrier":
       case "fence":
@@ -47458,7 +48614,7 @@ function probeLaunch(config, limit) {
 // src/pipeline/decide-launches.ts
 async function decideLaunches(launches2, facts, input) {
   const { isSettledBy } = planOf(input.goal);
-  const plain5 = compileKernel(input.kernel);
+  const plain6 = compileKernel(input.kernel);
   const decided4 = [];
   const vain = nothingInVain();
   input.siblings.begin();
@@ -47466,7 +48622,7 @@ async function decideLaunches(launches2, facts, input) {
     const merged3 = config.aliases.length === 0 ? null : mergedBy(config, input);
     const kernel = merged3 ?? input.kernel;
     const stated = [...facts, ...statedOf(config)];
-    const compiled = merged3 === null && stated.length === 0 ? plain5 : compileAssuming(kernel, stated);
+    const compiled = merged3 === null && stated.length === 0 ? plain6 : compileAssuming(kernel, stated);
     for (const view of viewsOf(kernel)) {
       const made3 = await decideView({ config, view, facts, compiled }, vain, input);
       decided4.push(made3);
@@ -47487,8 +48643,9 @@ async function decideView(at4, vain, input) {
   const nothing9 = /* @__PURE__ */ new Map();
   const soon = proposed.length === 0 ? null : await decideLaunch(at4, { known: nothing9, proposed, doubted: /* @__PURE__ */ new Set(), vain }, input);
   if (soon !== null && (isAnswered(soon.decision) || soon.decision.open.length === 0)) return soon;
-  const probe = hasProbes ? probeLaunch(at4.config, maxThreads ?? deviceLimits.threadsPerBlock) : null;
+  const probe = hasProbes && !input.siblings.isProbedInVain() ? probeLaunch(at4.config, maxThreads ?? deviceLimits.threadsPerBlock) : null;
   const first = probe === null ? null : await decideLaunch({ ...at4, config: probe }, { known: nothing9, proposed: [], doubted: /* @__PURE__ */ new Set(), vain }, input);
+  if (first !== null) input.siblings.onProbed(first.decision.confirmed.length > 0);
   const doubted = new Set((first?.decision.open ?? []).flatMap(({ status, obligation }) => status === "possible" ? [keyOf(obligation)] : []));
   return await decideLaunch(at4, { known: first?.shown ?? nothing9, proposed: [], doubted, vain }, input);
 }
@@ -47538,9 +48695,9 @@ function named9(mask, about) {
     case "int":
       return isIn3(BigInt.asUintN(warp2, mask.value), about.lane);
     case "var": {
-      const vote3 = about.copies.voteOf(mask.id);
-      if (vote3 !== null && about.without.has(vote3.at)) return truth(false);
-      return vote3 === null || about.unknown.has(mask.id) ? null : votedFor(vote3, about);
+      const vote4 = about.copies.voteOf(mask.id);
+      if (vote4 !== null && about.without.has(vote4.at)) return truth(false);
+      return vote4 === null || about.unknown.has(mask.id) ? null : votedFor(vote4, about);
     }
     case "cast": {
       const [from2, to] = [typeOf(mask.operand), mask.to];
@@ -47766,7 +48923,7 @@ function askLoop(asking, loop2, here, behind3) {
   const meetings2 = meetingsOf2(asking, loop2.body, inTurn(walker, loop2, here)).map(({ meeting }) => meeting);
   const varies = within7(walker.summaries, loop2);
   const askAt = (at4, values) => {
-    const scope2 = bind(at4.scope, values);
+    const scope2 = bind2(at4.scope, values);
     const goesIn = instantiate(walker.copies, loop2.guard, scope2);
     const left = exitFlags(loop2, walker);
     const stays = mapExpr(loop2.guard, (node2) => node2.kind === "var" ? left.has(node2.id) ? truth(false) : node2 : fold(node2));
@@ -48225,8 +49382,8 @@ function withinFunction(around2) {
 }
 var isSamePlace = (a, b) => a?.array === b.array && a.offset === b.offset && a.subscripts.map(({ index }) => printExpr(index)).join() === b.subscripts.map(({ index }) => printExpr(index)).join();
 var lineOf3 = (text2, offset) => text2.text.slice(0, offset).split("\n").length;
-var isSameText = (text2, a, b) => wordsOf3(text2, a).join(" ") === wordsOf3(text2, b).join(" ");
-var wordsOf3 = (text2, node2) => node2.type === "comment" ? [] : node2.children.length === 0 ? [textOf(text2, node2)] : node2.children.flatMap((child) => wordsOf3(text2, child));
+var isSameText = (text2, a, b) => wordsOf4(text2, a).join(" ") === wordsOf4(text2, b).join(" ");
+var wordsOf4 = (text2, node2) => node2.type === "comment" ? [] : node2.children.length === 0 ? [textOf(text2, node2)] : node2.children.flatMap((child) => wordsOf4(text2, child));
 function bare5(node2) {
   const inner3 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
   return inner3 === void 0 ? node2 : bare5(inner3);
@@ -48407,7 +49564,7 @@ var messages11 = {
 };
 
 // src/repair/updates.ts
-var isUpdate2 = (written4) => shapeOf4(written4) !== null;
+var isUpdate2 = (written5) => shapeOf4(written5) !== null;
 var updatesIn = memoized((input) => updatesOf(input.kernel, accessesIn(input)));
 function updatesOf(kernel, accesses) {
   const expressions = expressionsBySource(kernel);
@@ -48441,14 +49598,14 @@ function expressionsBySource(kernel) {
   return found;
 }
 var operations5 = { "+": "add", "-": "sub", "&": "and", "|": "or", "^": "xor" };
-function shapeOf4(written4) {
-  const { node: node2, text: text2 } = written4;
+function shapeOf4(written5) {
+  const { node: node2, text: text2 } = written5;
   const drawn = drawnNumber(node2, text2);
   if (drawn !== null) return drawn;
-  const assigned3 = assignmentOf(node2, text2);
-  if (assigned3 === null || hasType(assigned3.target, effects)) return null;
-  const { target, op: op2, value: value2, whole: whole2 } = assigned3;
-  const shape2 = op2 !== "" ? inPlace(op2, value2, text2) : value2 === null ? null : outOf(target, bare5(value2), text2) ?? underTest(target, value2, written4);
+  const assigned4 = assignmentOf(node2, text2);
+  if (assigned4 === null || hasType(assigned4.target, effects)) return null;
+  const { target, op: op2, value: value2, whole: whole2 } = assigned4;
+  const shape2 = op2 !== "" ? inPlace(op2, value2, text2) : value2 === null ? null : outOf(target, bare5(value2), text2) ?? underTest(target, value2, written5);
   if (shape2 === null) return null;
   const readsOthers = mentions3(target, shape2.value, text2);
   return readsOthers && value2 !== null && hasType(value2, effects) ? null : { statement: node2, replaced: whole2, target, readsOthers, ...shape2 };
@@ -48460,8 +49617,8 @@ function drawnNumber(node2, text2) {
   const target = step3?.type === "update_expression" ? childIn(step3, "argument") : null;
   if (step3 === null || target === null || hasType(target, effects)) return null;
   const sign = operatorOf3(step3, text2);
-  const isBefore2 = target.start === step3.start;
-  return !isBefore2 ? null : { statement: node2, replaced: { start: step3.start, end: step3.end }, target: bare5(target), operation: sign === "++" ? "add" : "sub", value: "1", readsOthers: false };
+  const isBefore4 = target.start === step3.start;
+  return !isBefore4 ? null : { statement: node2, replaced: { start: step3.start, end: step3.end }, target: bare5(target), operation: sign === "++" ? "add" : "sub", value: "1", readsOthers: false };
 }
 var effects = ["call_expression", "update_expression", "assignment_expression", "lambda_expression"];
 function inPlace(op2, value2, text2) {
@@ -48621,7 +49778,7 @@ var isShared = (stmt) => stmt.kind === "assign" || stmt.kind === "barrier";
 
 // src/repair/advice.ts
 function adviceFor(meeting, others2, search3, input) {
-  return beyondPatches(meeting, input) ?? kept4(meeting, others2, search3, input) ?? `${outcomeOf(search3)}: ${wayOut(meeting, input)}`;
+  return beyondPatches(meeting, input) ?? kept4(meeting, others2, search3, input) ?? `${outcomeOf2(search3)}: ${wayOut(meeting, input)}`;
 }
 var isBeyondPatches = (meeting, input) => beyondPatches(meeting, input) !== null || placesIn2(meeting.fault, input).some(({ isEdited }) => !isEdited);
 function beyondPatches({ fault, isSameTurn }, input) {
@@ -48646,9 +49803,9 @@ function updateIn({ fault, first, second }, input) {
   const updates = updatesIn(input);
   const [a, b] = [updates.get(fault.first), updates.get(fault.second)];
   if (a !== void 0 && a === b) return { name: a.name };
-  const written4 = accessesIn(input).get(fault.second);
+  const written5 = accessesIn(input).get(fault.second);
   const isOneText = textOf11(first.span, sourceOf3) === textOf11(second.span, sourceOf3);
-  return written4 !== void 0 && isOneText && isUpdate2(written4) || readsItsCell(first, second, kernel) ? { name: null } : null;
+  return written5 !== void 0 && isOneText && isUpdate2(written5) || readsItsCell(first, second, kernel) ? { name: null } : null;
 }
 var textOf11 = ({ file, start: start3, end }, sourceOf3) => sourceOf3(file)?.text.slice(start3, end) ?? "";
 function readsItsCell(first, second, kernel) {
@@ -48681,16 +49838,16 @@ function ofItself(stmt, input) {
   return fill(messages11.selfStore, { line: stmt.span.line, how: ownCell(stmt, input), exchange: exchange6 });
 }
 function ownCell(stmt, { kernel, sourceOf: sourceOf3 }) {
-  const written4 = textOf11(stmt.span, sourceOf3);
-  const isPlain3 = kernel.sources.get(stmt.source)?.inMacro === false && written4.length > 0 && written4.length <= 40 && !/[\n`]/.test(written4);
-  return isPlain3 ? fill(messages11.privateVariable, { written: written4 }) : messages11.privateCell;
+  const written5 = textOf11(stmt.span, sourceOf3);
+  const isPlain3 = kernel.sources.get(stmt.source)?.inMacro === false && written5.length > 0 && written5.length <= 40 && !/[\n`]/.test(written5);
+  return isPlain3 ? fill(messages11.privateVariable, { written: written5 }) : messages11.privateCell;
 }
 function betweenBlocks2(known7, isSameTurn, input) {
   const { first, second, how } = known7;
   const waits2 = messages11.oneBlockOnly;
   if (first.kind === "atomic" || second.kind === "atomic") {
-    const plain5 = first.kind === "atomic" ? second : first;
-    return fill(messages11.atomicOrOwnKernel, { waits: waits2, line: plain5.span.line });
+    const plain6 = first.kind === "atomic" ? second : first;
+    return fill(messages11.atomicOrOwnKernel, { waits: waits2, line: plain6.span.line });
   }
   if (how.kind === "arms") return fill(messages11.twoKernels, { line: first.span.line, line2: second.span.line });
   const isMixed = first.kind !== second.kind;
@@ -48711,13 +49868,13 @@ function kept4({ fault }, others2, { cut, tried, patched }, input) {
   if (patched !== null) return null;
   const place2 = placesIn2(fault, input).find(({ isEdited }) => !isEdited);
   if (place2 !== void 0) return `${place2.words}: ${wayOut({ fault, isSameTurn: false }, input)}`;
-  const other2 = others2.find((one3) => nameOf7(one3.fault) !== nameOf7(fault) && beyondPatches(one3, input) !== null);
+  const other2 = others2.find((one3) => nameOf8(one3.fault) !== nameOf8(fault) && beyondPatches(one3, input) !== null);
   if (other2 !== void 0) return fill(messages11.mustFixAll, { code: other2.fault.code, line: linesOf3(other2.fault, input)[0] ?? 0, why: wayOut({ fault, isSameTurn: false }, input) });
   if (cut === "time") return fill(messages11.searchTimedOut, { tried, were: tried === 1 ? "was" : "were" });
   return cut === "tries" ? fill(messages11.searchBudget, { tried, what: wayOut({ fault, isSameTurn: false }, input) }) : null;
 }
-var nameOf7 = (fault) => [...statementsOf4(fault), fault.kind === "race" ? fault.scope : fault.code].join();
-var outcomeOf = ({ tried, patched }) => patched !== null ? fill(messages11.patchLeavesIt, { patched }) : tried === 0 ? messages11.noPatch : tried === 1 ? messages11.oneNotProved : fill(messages11.noneProved, { tried });
+var nameOf8 = (fault) => [...statementsOf4(fault), fault.kind === "race" ? fault.scope : fault.code].join();
+var outcomeOf2 = ({ tried, patched }) => patched !== null ? fill(messages11.patchLeavesIt, { patched }) : tried === 0 ? messages11.noPatch : tried === 1 ? messages11.oneNotProved : fill(messages11.noneProved, { tried });
 function linesOf3(fault, { kernel }) {
   return [...new Set(statementsOf4(fault).flatMap((id) => statementOf(id, kernel)?.span.line ?? []))];
 }
@@ -48857,16 +50014,16 @@ function storesOf(fault, input) {
   if (fault.kind !== "race" || fault.handover !== null) return null;
   const known7 = accessesIn(input);
   const both5 = [fault.first, fault.second].map((id) => known7.get(id));
-  const plain5 = both5.filter((one3) => one3?.stmt.kind !== "atomic");
-  const stores = plain5.flatMap((one3) => one3 === void 0 ? [] : storeOf2(one3, input) ?? []);
-  return stores.length === plain5.length && stores.length > 0 ? stores : null;
+  const plain6 = both5.filter((one3) => one3?.stmt.kind !== "atomic");
+  const stores = plain6.flatMap((one3) => one3 === void 0 ? [] : storeOf2(one3, input) ?? []);
+  return stores.length === plain6.length && stores.length > 0 ? stores : null;
 }
 function storeOf2(at4, input) {
   if (at4.stmt.kind !== "store" || isUpdate2(at4)) return null;
-  const assigned3 = assignmentOf(at4.node, at4.text);
-  if (assigned3 === null || assigned3.value === null || assigned3.op !== "" || hasType(assigned3.value, ["assignment_expression", "initializer_list"])) return null;
+  const assigned4 = assignmentOf(at4.node, at4.text);
+  if (assigned4 === null || assigned4.value === null || assigned4.op !== "" || hasType(assigned4.value, ["assignment_expression", "initializer_list"])) return null;
   const own2 = [...accessesIn(input).values()].filter(({ source, stmt }) => source.id === at4.source.id && stmt.kind === "store");
-  return own2.length === 1 && hasAtomic(assigned3.target, at4) ? { at: at4, target: assigned3.target, value: assigned3.value, whole: assigned3.whole } : null;
+  return own2.length === 1 && hasAtomic(assigned4.target, at4) ? { at: at4, target: assigned4.target, value: assigned4.value, whole: assigned4.whole } : null;
 }
 function propose(faults, input) {
   const stores = [...new Map(faults.flatMap((fault) => storesOf(fault, input) ?? []).map((one3) => [one3.whole.start, one3])).values()].sort((a, b) => a.whole.start - b.whole.start);
@@ -48880,9 +50037,9 @@ function propose(faults, input) {
 
 // src/repair/conditional-groups.ts
 function includesOfAllBuilds(text2) {
-  const plain5 = withoutComments2(text2);
-  const groups2 = groupsIn(text2).filter(({ start: start3 }) => !/^[ \t]*#[ \t]*if(?:ndef[ \t]+|[ \t]+![ \t]*defined[ \t]*\(?[ \t]*)(\w+)[^\n]*\s*#[ \t]*define[ \t]+\1\b/.test(plain5.slice(start3)));
-  return [...plain5.matchAll(/^[ \t]*#[ \t]*include\b/gm)].flatMap(({ index }) => groups2.some(({ start: start3, end }) => start3 < index && index < end) ? [] : [index]);
+  const plain6 = withoutComments2(text2);
+  const groups2 = groupsIn(text2).filter(({ start: start3 }) => !/^[ \t]*#[ \t]*if(?:ndef[ \t]+|[ \t]+![ \t]*defined[ \t]*\(?[ \t]*)(\w+)[^\n]*\s*#[ \t]*define[ \t]+\1\b/.test(plain6.slice(start3)));
+  return [...plain6.matchAll(/^[ \t]*#[ \t]*include\b/gm)].flatMap(({ index }) => groups2.some(({ start: start3, end }) => start3 < index && index < end) ? [] : [index]);
 }
 function outOfGroups(text2, offset) {
   let found = null;
@@ -49080,7 +50237,7 @@ function witnessesOf(asked4, faults, was) {
   const wanted2 = new Set(faults.map((fault) => statementsOf4(fault).join(" ")));
   const isWanted2 = (one3) => wanted2.has(one3.kind === "race" ? `${one3.obligation.first.id} ${one3.obligation.second.id}` : `${one3.obligation.question.barrier}`);
   const all4 = asked4.filter(({ kernel }) => kernel.arrays.size === was.arrays.size).flatMap(({ decision }) => decision.confirmed.filter((one3) => !isHarmless3(one3)));
-  const mayStay = all4.some((one3) => !isWanted2(one3) && (one3.kind === "divergence" || racing.has(nameOf8(was, one3.obligation.array))));
+  const mayStay = all4.some((one3) => !isWanted2(one3) && (one3.kind === "divergence" || racing.has(nameOf9(was, one3.obligation.array))));
   return mayStay ? [] : [...new Set(all4.filter(isWanted2).map(({ run: run2 }) => run2))].slice(0, limits8.runs);
 }
 function isStillShown(witnesses, faults, was, now) {
@@ -49093,11 +50250,11 @@ function isStillShown(witnesses, faults, was, now) {
     const report3 = withoutOutsideReads(runCompiled(compiled, run2, limits8), (outside) => runCompiled(compiled, run2, { ...limits8, outside }));
     if (report3.inventedValues || breaksAssumption(report3)) return false;
     const isSplit = report3.divergences.length > 0 && (faults.some(({ kind: kind2 }) => kind2 === "divergence") || !diverges(run2));
-    return isSplit || report3.races.some(({ array, sameValue }) => !sameValue && racing.has(nameOf8(now, array)));
+    return isSplit || report3.races.some(({ array, sameValue }) => !sameValue && racing.has(nameOf9(now, array)));
   });
 }
-var nameOf8 = ({ arrays: arrays2 }, id) => arrays2.get(id)?.name ?? id;
-var racingIn = (faults, kernel) => new Set(faults.flatMap((fault) => fault.kind === "race" ? [nameOf8(kernel, fault.array)] : []));
+var nameOf9 = ({ arrays: arrays2 }, id) => arrays2.get(id)?.name ?? id;
+var racingIn = (faults, kernel) => new Set(faults.flatMap((fault) => fault.kind === "race" ? [nameOf9(kernel, fault.array)] : []));
 var hasFences = ({ body: body2 }) => someStmt(body2, (stmt) => stmt.kind === "fence" || stmt.kind === "atomic" && stmt.order !== "relaxed");
 
 // src/pipeline/tried.ts
@@ -49185,18 +50342,18 @@ function identifiersIn2(node2, source) {
 }
 function assignedIn2(node2, source) {
   const found = /* @__PURE__ */ new Set();
-  const add5 = (target) => {
+  const add6 = (target) => {
     const name3 = target === null || target === void 0 ? void 0 : nodesOf2(target, "identifier")[0];
     if (name3 !== void 0) found.add(textOf(source, name3));
   };
-  for (const one3 of nodesOf2(node2, "assignment_expression")) add5(childIn(one3, "left"));
-  for (const one3 of nodesOf2(node2, "update_expression", "pointer_expression")) add5(childIn(one3, "argument"));
+  for (const one3 of nodesOf2(node2, "assignment_expression")) add6(childIn(one3, "left"));
+  for (const one3 of nodesOf2(node2, "update_expression", "pointer_expression")) add6(childIn(one3, "argument"));
   for (const call of nodesOf2(node2, "call_expression")) {
     const callee = childIn(call, "function");
     if (callee !== null && taking.test(textOf(source, callee))) continue;
-    for (const argument of childIn(call, "arguments")?.children ?? []) if (argument.type === "identifier") add5(argument);
+    for (const argument of childIn(call, "arguments")?.children ?? []) if (argument.type === "identifier") add6(argument);
   }
-  for (const one3 of nodesOf2(node2, "init_declarator")) if (childIn(one3, "declarator")?.type === "reference_declarator") add5(childIn(one3, "value"));
+  for (const one3 of nodesOf2(node2, "init_declarator")) if (childIn(one3, "declarator")?.type === "reference_declarator") add6(childIn(one3, "value"));
   return found;
 }
 function constantsOf4(source) {
@@ -49396,10 +50553,10 @@ function editsBetween(source, start3, end, lines) {
     const [from2, to] = [offsets[a] ?? end, nextA === old.length ? end : offsets[nextA] ?? end];
     const text2 = lines.slice(b, nextB);
     if (nextA > a || nextB > b) {
-      const isLast2 = nextA === old.length;
-      if (isLast2 && from2 > end) edits.push({ file: source.file, start: end, end, text: text2.map((line) => eol + line).join("") });
-      else if (isLast2 && text2.length === 0) edits.push({ file: source.file, start: from2 - lengthOfEol(source.text, from2), end: to, text: "" });
-      else edits.push({ file: source.file, start: from2, end: to, text: text2.join(eol) + (isLast2 ? "" : text2.length === 0 ? "" : eol) });
+      const isLast3 = nextA === old.length;
+      if (isLast3 && from2 > end) edits.push({ file: source.file, start: end, end, text: text2.map((line) => eol + line).join("") });
+      else if (isLast3 && text2.length === 0) edits.push({ file: source.file, start: from2 - lengthOfEol(source.text, from2), end: to, text: "" });
+      else edits.push({ file: source.file, start: from2, end: to, text: text2.join(eol) + (isLast3 ? "" : text2.length === 0 ? "" : eol) });
     }
     [a, b] = [nextA + 1, nextB + 1];
   }
@@ -49507,12 +50664,12 @@ function nameIn(call, source) {
   const name3 = calledIn(call);
   return name3 === null ? null : textOf(source, name3);
 }
-function called3(unit3, node2, { callee, call, parameters, isSafe: isSafe2, target, isDeclared: isDeclared4 }, { guards, moves }, work) {
+function called3(unit3, node2, { callee, call, parameters, isSafe: isSafe2, target, isDeclared: isDeclared5 }, { guards, moves }, work) {
   const { names: { source, declared: declared3 } } = work;
   const guard = guards.join(" && ");
   const handed = namedChildren(childIn(call, "arguments") ?? call);
   if (!isSafe2 && parameters.some((one3) => !isArithmetic(one3, source) && isByValue2(one3, source))) work.refusals.push("a call that copies an object");
-  if (isDeclared4 && moves && declaredIn3(node2, source).some(({ name: name4 }) => declared3.get(name4)?.length !== 1)) work.refusals.push("a call whose value has a name with other meanings");
+  if (isDeclared5 && moves && declaredIn3(node2, source).some(({ name: name4 }) => declared3.get(name4)?.length !== 1)) work.refusals.push("a call whose value has a name with other meanings");
   work.flagged.add(callee);
   let given2 = source.text.slice(call.start, call.end);
   for (const [k, argument] of [...handed.entries()].reverse()) given2 = given2.slice(0, argument.start - call.start) + forAll(argument, parameters[k], guard, work) + (k === handed.length - 1 ? `, ${guard}` : "") + given2.slice(argument.end - call.start);
@@ -49600,9 +50757,9 @@ function returnedBy2(definition, source) {
   const text2 = type === null ? "auto" : textOf(source, type);
   const isPlain3 = type !== null && childIn(definition, "declarator")?.type === "function_declarator";
   const isArithmetic2 = isPlain3 && arithmetic5.includes(type.type);
-  return { text: text2, isArithmetic: isArithmetic2, none: isArithmetic2 ? "0" : isPlain3 && isParameterOf(text2, definition, source) ? `${text2}()` : null };
+  return { text: text2, isArithmetic: isArithmetic2, none: isArithmetic2 ? "0" : isPlain3 && isParameterOf2(text2, definition, source) ? `${text2}()` : null };
 }
-function isParameterOf(type, definition, source) {
+function isParameterOf2(type, definition, source) {
   const template = nodesOf2(source.tree, "template_declaration").findLast((one3) => one3.children.includes(definition));
   return template !== void 0 && nodesOf2(childIn(template, "parameters") ?? definition, "type_parameter_declaration").some((one3) => namedChildren(one3).some((name3) => textOf(source, name3) === type));
 }
@@ -49631,9 +50788,9 @@ function ended({ unit: unit3, value: value2 }, definition, flag, work) {
   const asked4 = textOf(source, value2);
   if (work.opaque.some((one3) => isWithin3(one3, value2) || one3 === unit3.node) || holdsBarrier(unit3.node ?? value2, work)) work.refusals.push("a value that the block meets for");
   if (isPure3(value2, names4, unset2)) return { kind: "plain", chunk: { text: text2, from: from2 }, blank: unit3.blank };
-  const { none: none2 } = returnedBy2(definition, source);
-  if (none2 === null || value2.type === "comma_expression") work.refusals.push("a value that not all threads may have");
-  return { kind: "plain", chunk: { text: `${text2.slice(0, value2.start - unit3.start)}${flag} ? ${operand4(asked4)} : ${none2 ?? "0"}${text2.slice(value2.end - unit3.start)}`, from: from2 }, blank: unit3.blank };
+  const { none: none3 } = returnedBy2(definition, source);
+  if (none3 === null || value2.type === "comma_expression") work.refusals.push("a value that not all threads may have");
+  return { kind: "plain", chunk: { text: `${text2.slice(0, value2.start - unit3.start)}${flag} ? ${operand4(asked4)} : ${none3 ?? "0"}${text2.slice(value2.end - unit3.start)}`, from: from2 }, blank: unit3.blank };
 }
 
 // src/repair/restructure/exits.ts
@@ -49669,7 +50826,7 @@ function withFlags(unit3, node2, ends, work) {
     const loop2 = way.findIndex(({ type }) => /^(?:for|while|do|switch)_|_range_/.test(type));
     const inLoop2 = loop2 >= 0;
     if (inLoop2 && way.slice(loop2 + 1).some(({ type }) => /^(?:for|while|do|switch)_|_range_/.test(type))) return null;
-    if (!isLast(inLoop2 ? way.slice(0, loop2 + 1) : [...way, exit])) return null;
+    if (!isLast2(inLoop2 ? way.slice(0, loop2 + 1) : [...way, exit])) return null;
     if (inLoop2 && (way[loop2]?.type === "switch_statement" || kindOf3(exit) !== "return")) return null;
     text2 = text2.slice(0, exit.start - unit3.start) + (inLoop2 ? `{ ${end.flag} = false; break; }` : `${end.flag} = false;`) + text2.slice(exit.end - unit3.start);
   }
@@ -49680,7 +50837,7 @@ function wayTo3(inner3, outer) {
   const next = outer.children.find((child) => isWithin3(inner3, child));
   return next === void 0 ? [] : [outer, ...wayTo3(inner3, next)];
 }
-function isLast(way) {
+function isLast2(way) {
   return way.every((node2, k) => {
     const inner3 = way[k + 1];
     if (inner3 === void 0 || node2.type === "if_statement" || node2.type === "else_clause") return true;
@@ -49712,7 +50869,7 @@ function detach(run2, later, names4, unset2, moves) {
     const isNeeded = declared3.some(({ name: name3 }) => needed.has(name3));
     if (unit3.node !== null && isNeeded) {
       if (moves && declared3.some(({ name: name3 }) => names4.declared.get(name3)?.length !== 1)) return null;
-      const parts3 = partsOf9(unit3, names4, without3, changed2);
+      const parts3 = partsOf10(unit3, names4, without3, changed2);
       if (parts3 === null) return null;
       outside.push({ ...parts3.outside, blank: unit3.blank });
       close();
@@ -49744,7 +50901,7 @@ function neededIn(run2, later, names4, unset2) {
   return needed;
 }
 var isStatic = (declaration2) => /^(?:__shared__|static|extern|constexpr)\b|\b__shared__\b/.test(declaration2);
-function partsOf9({ node: node2, start: start3, end }, names4, unset2, changed2) {
+function partsOf10({ node: node2, start: start3, end }, names4, unset2, changed2) {
   if (node2 === null) return null;
   const { source } = names4;
   const whole2 = { outside: chunkAt(source, start3, end), inside: null };
@@ -49774,9 +50931,9 @@ function split(node2, { source }) {
   const head = source.text.slice(node2.start, first.start).trimEnd();
   const kept5 = isPointer ? head : head.replace(/\bconst\b\s*/, "").trimEnd();
   const { from: from2 } = chunkAt(source, node2.start, node2.end);
-  const assigned3 = parts3.flatMap((part2) => part2 === null || part2.value === null ? [] : [`${part2.name.replace(/^\**\s*/, "")} = ${part2.value};`]);
+  const assigned4 = parts3.flatMap((part2) => part2 === null || part2.value === null ? [] : [`${part2.name.replace(/^\**\s*/, "")} = ${part2.value};`]);
   const gap = source.text.slice(node2.start + head.length, first.start);
-  return { outside: { text: `${kept5}${gap}${parts3.map((part2) => part2?.name ?? "").join(", ")};`, from: from2 }, inside: { text: assigned3.join(" "), from: from2 } };
+  return { outside: { text: `${kept5}${gap}${parts3.map((part2) => part2?.name ?? "").join(", ")};`, from: from2 }, inside: { text: assigned4.join(" "), from: from2 } };
 }
 
 // src/repair/restructure/exchanges.ts
@@ -49875,13 +51032,13 @@ function callFor({ call, how, mask, operands, numbers: numbers2 }, guard, work) 
   const { source } = work.names;
   if (mask !== null && !isPure3(mask, work.names, work.unset)) work.refusals.push("a mask that not all can compute");
   return operands.map((one3, k) => ({ one: one3, isNumber: numbers2[k] === true })).toReversed().reduce((text2, { one: one3, isNumber: isNumber4 }) => {
-    const written4 = textOf(source, one3);
+    const written5 = textOf(source, one3);
     const put = (other2) => text2.slice(0, one3.start - call.start) + other2 + text2.slice(one3.end - call.start);
-    if (how === "any" || how === "ballot") return put(`${guard} && ${operand4(written4)}`);
-    if (how === "all") return put(`${/^\w+$/.test(guard) ? `!${guard}` : `!(${guard})`} || ${operand4(written4)}`);
+    if (how === "any" || how === "ballot") return put(`${guard} && ${operand4(written5)}`);
+    if (how === "all") return put(`${/^\w+$/.test(guard) ? `!${guard}` : `!(${guard})`} || ${operand4(written5)}`);
     if (isPure3(one3, work.names, work.unset)) return text2;
     if (!isNumber4) work.refusals.push("a function that is given more than all can compute");
-    return put(`${guard} ? ${written4} : 0`);
+    return put(`${guard} ? ${written5} : 0`);
   }, textOf(source, call));
 }
 var plainTypes2 = /^(?:int|unsigned(?: int)?|float|double|(?:unsigned )?long(?: long)?)$/;
@@ -49897,9 +51054,9 @@ function typeOf4({ how, operands }, { declared: declared3, source }) {
 // src/repair/restructure/votes.ts
 function voteOf2(statement2, source) {
   const first = firstIn2(statement2, source);
-  const vote3 = first === null ? null : voteIn(first, source);
+  const vote4 = first === null ? null : voteIn(first, source);
   const isOnly = nodesOf2(statement2, "call_expression").filter((call) => voteIn(call, source) !== null).length === 1;
-  return vote3 === null || !isOnly ? null : { ...vote3, isValue: statement2.type === "declaration" };
+  return vote4 === null || !isOnly ? null : { ...vote4, isValue: statement2.type === "declaration" };
 }
 function firstIn2(statement2, source) {
   switch (statement2.type) {
@@ -49932,24 +51089,24 @@ function voteIn(call, source) {
   if (call.type !== "call_expression" || predicate === void 0 || more.length > 0) return null;
   return how === "or" || how === "and" || how === "count" ? { how, call, predicate } : null;
 }
-function voted(unit3, node2, vote3, around2, work) {
+function voted(unit3, node2, vote4, around2, work) {
   const { source, declared: declared3 } = work.names;
   const { guards } = around2;
   if ([...work.barriers].some((barrier) => barrier !== node2 && isWithin3(barrier, node2))) work.refusals.push("a vote that decides on barriers");
   const { text: text2, from: from2 } = chunkAt(source, unit3.start, unit3.end);
-  const withCall = (other2, statement2 = text2) => statement2.slice(0, vote3.call.start - unit3.start) + other2 + statement2.slice(vote3.call.end - unit3.start);
-  const call = source.text.slice(vote3.call.start, vote3.predicate.start) + predicateOf(vote3, guards.join(" && "), source) + source.text.slice(vote3.predicate.end, vote3.call.end);
+  const withCall = (other2, statement2 = text2) => statement2.slice(0, vote4.call.start - unit3.start) + other2 + statement2.slice(vote4.call.end - unit3.start);
+  const call = source.text.slice(vote4.call.start, vote4.predicate.start) + predicateOf(vote4, guards.join(" && "), source) + source.text.slice(vote4.predicate.end, vote4.call.end);
   const asked4 = (what) => ({ kind: "barrier", chunk: { text: what, from: from2 }, blank: unit3.blank });
-  if (vote3.isValue || namedChildren(node2)[0] === vote3.call) {
-    if (vote3.isValue && around2.moves && declaredIn3(node2, source).some(({ name: name4 }) => declared3.get(name4)?.length !== 1)) work.refusals.push("a vote whose name has other meanings");
+  if (vote4.isValue || namedChildren(node2)[0] === vote4.call) {
+    if (vote4.isValue && around2.moves && declaredIn3(node2, source).some(({ name: name4 }) => declared3.get(name4)?.length !== 1)) work.refusals.push("a vote whose name has other meanings");
     return { items: [asked4(withCall(call))], guards };
   }
-  const name3 = flagFor(work, false, [wishes2[vote3.how]]);
+  const name3 = flagFor(work, false, [wishes2[vote4.how]]);
   const first = asked4(`const int ${name3} = ${call};`);
   const exit = exitOf(node2, work);
   if (exit !== null && around2.ends[exit.kind] === "here") {
     const flag = flagFor(work, true);
-    const stays = negated6(exit.condition, work.names).replace(textOf(source, vote3.call), () => name3);
+    const stays = negated6(exit.condition, work.names).replace(textOf(source, vote4.call), () => name3);
     return { items: [first, { kind: "plain", chunk: { text: `const bool ${flag} = ${[...guards, operand4(stays)].join(" && ")};`, from: from2 }, blank: 0 }], guards: [flag] };
   }
   const flags4 = flagsOf3(exitsWithin(node2, work), around2.ends);
@@ -49981,7 +51138,7 @@ function stepOf2(loop2, body2, { names: names4, unset: unset2, plan }) {
   const changed2 = new Set([...assignedIn2(body2, names4.source)].filter((name3) => name3 !== counter));
   const isFree3 = (part2) => isPure3(part2, names4, unset2) && ![...identifiersIn2(part2, names4.source)].some((name3) => changed2.has(name3));
   if (value2 === null || !isFree3(condition2) || identifiersIn2(bound2, names4.source).has(counter)) return null;
-  const parts3 = partsOf10(value2.by, counter, body2, step3, names4);
+  const parts3 = partsOf11(value2.by, counter, body2, step3, names4);
   if (parts3 === null || !parts3.every(isFree3)) return null;
   const compare6 = names4.source.text.slice(left.end, bound2.start).trim();
   const ends = compare6.startsWith(">") ? shrinks(value2, { counter, body: body2, names: names4, least: leastOf2(compare6, bound2, names4) }) : compare6.startsWith("<") && grows(value2, counter, loop2, names4);
@@ -49994,15 +51151,15 @@ function nextOf(assignment, counter, { source }) {
   const [operator2, by] = [childIn(assignment, "operator"), childIn(assignment, "right")];
   return assignment.type !== "assignment_expression" || operator2 === null || by === null ? null : { op: textOf(source, operator2).slice(0, -1), by };
 }
-function partsOf10(value2, counter, body2, step3, names4, depth = 0) {
+function partsOf11(value2, counter, body2, step3, names4, depth = 0) {
   if (value2 === null) return [];
   const found = [value2];
   for (const name3 of identifiersIn2(value2, names4.source)) {
     const known7 = name3 === counter ? void 0 : names4.declared.get(name3);
     if (known7 === void 0 || !nodesOf2(body2, "init_declarator").some((one3) => childIn(one3, "value") === known7[0]?.value)) continue;
     const [only2] = known7;
-    const isBefore2 = namedChildren(body2).some((node2) => node2.type === "declaration" && node2.end <= step3.start && only2?.value !== null && only2 !== void 0 && isWithin3(only2.value, node2));
-    const inner3 = known7.length === 1 && isBefore2 && depth < 4 ? partsOf10(only2?.value ?? null, counter, body2, step3, names4, depth + 1) : null;
+    const isBefore4 = namedChildren(body2).some((node2) => node2.type === "declaration" && node2.end <= step3.start && only2?.value !== null && only2 !== void 0 && isWithin3(only2.value, node2));
+    const inner3 = known7.length === 1 && isBefore4 && depth < 4 ? partsOf11(only2?.value ?? null, counter, body2, step3, names4, depth + 1) : null;
     if (inner3 === null) return null;
     found.push(...inner3);
   }
@@ -50098,9 +51255,9 @@ function loopItems(unit3, node2, around2, work, block3) {
   const ends = { return: around2.ends.return === "here" ? null : around2.ends.return, break: stops, continue: skips2 };
   const all4 = [.../* @__PURE__ */ new Set([...guards, ...flagsOf3(inside2.filter((exit) => !leaving2.includes(exit) || kindOf3(exit) === "break"), ends)])];
   const breakFlag = stops !== null && stops !== "here" ? stops.flag : null;
-  const skipped3 = skips2 !== null && skips2 !== "here" ? [plain4(`bool ${skips2.flag} = true;`)] : [];
+  const skipped3 = skips2 !== null && skips2 !== "here" ? [plain5(`bool ${skips2.flag} = true;`)] : [];
   const loop2 = { unit: unit3, node: node2, body: body2, skipped: skipped3, within: { ...around2, ends }, guards: all4, breakFlag };
-  const declared3 = breakFlag === null ? [] : [plain4(`bool ${breakFlag} = true;`, unit3.blank)];
+  const declared3 = breakFlag === null ? [] : [plain5(`bool ${breakFlag} = true;`, unit3.blank)];
   const isOpened = work.plan.opened.has(node2);
   const step3 = all4.length === 0 || isOpened ? null : stepOf2(node2, body2, work);
   if (step3 !== null) work.common.add(step3);
@@ -50112,7 +51269,7 @@ function loopItems(unit3, node2, around2, work, block3) {
   const based = work.plan.votes ? null : overBase(loop2, work, block3);
   return [...declared3, ...based ?? byVote(loop2, work, block3)];
 }
-var plain4 = (text2, blank2 = 0) => ({ kind: "plain", chunk: { text: text2, from: "" }, blank: blank2 });
+var plain5 = (text2, blank2 = 0) => ({ kind: "plain", chunk: { text: text2, from: "" }, blank: blank2 });
 function refuse(work) {
   work.refusals.push("a loop that cannot be counted");
   return [];
@@ -50165,7 +51322,7 @@ function overBase({ unit: unit3, node: node2, body: body2, skipped: skipped3, wi
   const flag = flagFor(work, within8.guards.length > 0);
   const condition2 = [...guards, `${counter} ${compare6} ${text2(bound2)}`].join(" && ");
   const headText = `for (${type} ${base} = ${common3.length === 0 ? "0" : common3.map(text2).join(" + ")}; ${base} ${compare6} ${text2(bound2)}; ${by === null ? `++${base}` : `${base} += ${text2(by)}`})${gapBefore2(body2, work)}`;
-  const before4 = [plain4(`const ${type} ${counter} = ${base} + ${own2.map(text2).join("")};`), plain4(`const bool ${flag} = ${condition2};`), ...skipped3];
+  const before4 = [plain5(`const ${type} ${counter} = ${base} + ${own2.map(text2).join("")};`), plain5(`const bool ${flag} = ${condition2};`), ...skipped3];
   return [block3(unit3, [{ node: body2, head: node2.start, before: before4, headText }], node2.end, { ...within8, guards: [flag] }, work)];
 }
 var gapBefore2 = (body2, { names: { source } }) => /\s*$/.exec(source.text.slice(0, body2.start))?.[0] ?? " ";
@@ -50193,18 +51350,18 @@ function byVote({ unit: unit3, node: node2, body: body2, skipped: skipped3, with
   const text2 = condition2 === null || /^(?:1|true)$/.test(textOf(names4.source, condition2)) ? null : textOf(names4.source, condition2);
   const all4 = [...guards, ...text2 === null ? [] : [guards.length === 0 ? text2 : operand4(text2)]].join(" && ");
   const isSticky = condition2 !== null && text2 !== null && !(isFor ? staysFalse(node2, body2, work) : isPure3(condition2, names4, work.unset));
-  const head = (vote3) => `${isFor ? `for (${names4.source.text.slice(node2.children[1]?.end ?? node2.start, start3?.end ?? node2.children[1]?.end).replace(/;$/, "")}; ` : "while ("}${votedBy(vote3, work)}${isFor ? `; ${step3 === null ? "" : textOf(names4.source, step3)}` : ""})${gapBefore2(body2, work)}`;
+  const head = (vote4) => `${isFor ? `for (${names4.source.text.slice(node2.children[1]?.end ?? node2.start, start3?.end ?? node2.children[1]?.end).replace(/;$/, "")}; ` : "while ("}${votedBy(vote4, work)}${isFor ? `; ${step3 === null ? "" : textOf(names4.source, step3)}` : ""})${gapBefore2(body2, work)}`;
   const made3 = (headText, before4, inner3) => block3(unit3, [{ node: body2, head: node2.start, before: [...before4, ...skipped3], headText }], node2.end, { ...within8, guards: inner3 }, work);
   if (text2 === null) return all4 === "" ? refuse(work) : [made3(head(all4), [], guards)];
   if (isSticky) {
     const flag2 = breakFlag ?? flagFor(work, guards.length > 0);
-    const declared3 = breakFlag === null ? [plain4(`bool ${flag2} = true;`, unit3.blank)] : [];
+    const declared3 = breakFlag === null ? [plain5(`bool ${flag2} = true;`, unit3.blank)] : [];
     const holds6 = [...guards.filter((guard) => guard !== flag2), flag2, operand4(text2)].join(" && ");
     return [...declared3, made3(head(`${flag2} = ${holds6}`), [], [flag2])];
   }
   const flag = flagFor(work, within8.guards.length > 0);
   const isName3 = /^\w+$/.test(all4) && guards.length === 0 && !assignedIn2(body2, names4.source).has(all4);
-  return [made3(head(all4), isName3 ? [] : [plain4(`const bool ${flag} = ${all4};`)], [isName3 ? all4 : flag])];
+  return [made3(head(all4), isName3 ? [] : [plain5(`const bool ${flag} = ${all4};`)], [isName3 ? all4 : flag])];
 }
 function turnsByVote({ unit: unit3, node: node2, body: body2, skipped: skipped3, within: within8, guards, breakFlag }, work, block3) {
   const clause = childIn(node2, "condition");
@@ -50216,7 +51373,7 @@ function turnsByVote({ unit: unit3, node: node2, body: body2, skipped: skipped3,
   const made3 = block3(unit3, [{ node: body2, head: node2.start, before: skipped3 }], body2.end, { ...within8, guards: breakFlag === null ? [flag] : guards }, work);
   if (made3.kind !== "block") return refuse(work);
   const text2 = `}${work.names.source.text.slice(body2.end, clause.start)}(${votedBy(`${flag} = ${holds6}`, work)})${work.names.source.text.slice(clause.end, unit3.end)}`;
-  return [...breakFlag === null ? [plain4(`bool ${flag} = ${first};`, unit3.blank)] : [], { ...made3, tail: { ...made3.tail, text: text2 } }];
+  return [...breakFlag === null ? [plain5(`bool ${flag} = ${first};`, unit3.blank)] : [], { ...made3, tail: { ...made3.tail, text: text2 } }];
 }
 var votedBy = (asked4, { plan }) => plan.of === "block" ? `__syncthreads_or(${asked4})` : `__any_sync(0xffffffffu, ${asked4})`;
 function isHarmlessStep(part2, { names: names4, unset: unset2 }) {
@@ -50280,15 +51437,15 @@ function itemsOf2(list, around2, work) {
 }
 function apart3(unit3, node2, around2, work) {
   const { guards } = around2;
-  const vote3 = work.votes.get(node2);
-  if (vote3 !== void 0 && guards.length > 0) return voted(unit3, node2, vote3, around2, work);
+  const vote4 = work.votes.get(node2);
+  if (vote4 !== void 0 && guards.length > 0) return voted(unit3, node2, vote4, around2, work);
   const call = work.calls.get(node2);
   if (call !== void 0 && guards.length > 0) return { items: called3(unit3, node2, call, around2, work), guards };
   const exchange6 = work.exchanges.get(node2);
   if (exchange6 !== void 0 && guards.length > 0) return { items: exchanged(unit3, node2, exchange6, around2, work), guards };
   const exit = exitOf(node2, work);
   if (exit !== null && around2.ends[exit.kind] === "here") return afterExit(exit.condition, unit3, guards, work);
-  if (work.barriers.has(node2) && vote3 === void 0 && exchange6 === void 0) return { items: [{ kind: "barrier", chunk: chunkAt(work.names.source, unit3.start, unit3.end), blank: unit3.blank }], guards };
+  if (work.barriers.has(node2) && vote4 === void 0 && exchange6 === void 0) return { items: [{ kind: "barrier", chunk: chunkAt(work.names.source, unit3.start, unit3.end), blank: unit3.blank }], guards };
   const flags4 = flagsOf3(exitsWithin(node2, work), around2.ends);
   const after = [...guards, ...flags4.filter((flag) => !guards.includes(flag))];
   const text2 = holdsBarrier(node2, work) || flags4.length === 0 ? null : withFlags(unit3, node2, around2.ends, work);
@@ -50370,8 +51527,8 @@ function sideBySide(then, otherwise, work) {
 }
 var isVote = (item) => item?.kind === "barrier" && item.chunk.text.includes("__syncthreads_");
 function isExchange(item, { plan, barriers, exchanges: exchanges2, names: { source } }) {
-  const written4 = [...barriers].filter((node2) => !exchanges2.has(node2)).map((node2) => textOf(source, node2));
-  return plan.of === "lanes" && (item.kind !== "barrier" || !written4.includes(item.chunk.text.trim()) || new Set(written4).size > 1);
+  const written5 = [...barriers].filter((node2) => !exchanges2.has(node2)).map((node2) => textOf(source, node2));
+  return plan.of === "lanes" && (item.kind !== "barrier" || !written5.includes(item.chunk.text.trim()) || new Set(written5).size > 1);
 }
 function halvesOf(items) {
   const halves2 = [[]];
@@ -50413,11 +51570,11 @@ function runItems(run2, { guards, later, moves }, work) {
   const [first] = run2;
   const last2 = run2.findLastIndex(({ node: node2 }) => node2 !== null);
   if (first === void 0) return [];
-  const plain5 = (units) => {
+  const plain6 = (units) => {
     const [from2, to] = [units[0], units.at(-1)];
     return from2 === void 0 || to === void 0 ? [] : [{ kind: "plain", chunk: chunkAt(source, from2.start, to.end), blank: from2.blank }];
   };
-  if (guards.length === 0 || last2 < 0) return plain5(run2);
+  if (guards.length === 0 || last2 < 0) return plain6(run2);
   const taken = detach(run2.slice(0, last2 + 1), later, work.names, work.unset, moves);
   if (taken === null) {
     work.refusals.push("a declaration that cannot be taken apart");
@@ -50428,7 +51585,7 @@ function runItems(run2, { guards, later, moves }, work) {
   const blanks = (count2) => count2 > 0 ? [{ text: "\n".repeat(count2 - 1), from: "" }] : [];
   const inside2 = taken.inside.flatMap((chunk, k) => [...k === 0 ? [] : blanks(chunk.blank), chunk]);
   const guarded3 = inside2.length === 0 ? [] : [{ kind: "guarded", guard: guards.join(" && "), chunks: inside2, clears: false, blank: outside.length === 0 ? first.blank : 0 }];
-  return [...outside, ...guarded3, ...plain5(run2.slice(last2 + 1))];
+  return [...outside, ...guarded3, ...plain6(run2.slice(last2 + 1))];
 }
 var newBarrier = { kind: "barrier", chunk: { text: "__syncthreads();", from: "" }, blank: 0 };
 
@@ -50494,12 +51651,12 @@ function turnsAlike({ body: body2 }, given2) {
 function restructure(kernel, source, wanted2, { callee, definition, isFlagged }) {
   const body2 = childIn(definition, "body");
   if (body2 === null || isBroken(definition)) return { because: "the kernel is not in this text" };
-  const { barriers, votes: votes2, calls, exchanges: exchanges2, opaque: opaque5 } = barriersIn(kernel, source, callee, wanted2.of);
+  const { barriers, votes: votes3, calls, exchanges: exchanges2, opaque: opaque5 } = barriersIn(kernel, source, callee, wanted2.of);
   const plan = { ...wanted2, exits: exitsToo(wanted2, body2, barriers, isFlagged) };
   if ([...plan.exits].some((exit) => exit.type === "return_statement" && namedChildren(exit).length > 0)) return { because: "a return of a value" };
   const names4 = namesOf3(definition, source);
   const unset2 = new Set(nodesOf2(definition, "declaration").flatMap((node2) => [...namesWithout(node2, source)]));
-  const work = { plan, names: names4, style: styleOf(definition, source), barriers, votes: votes2, calls, exchanges: exchanges2, opaque: opaque5, flagged: /* @__PURE__ */ new Set(), taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset: unset2, common: /* @__PURE__ */ new Set(), refusals: [] };
+  const work = { plan, names: names4, style: styleOf(definition, source), barriers, votes: votes3, calls, exchanges: exchanges2, opaque: opaque5, flagged: /* @__PURE__ */ new Set(), taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset: unset2, common: /* @__PURE__ */ new Set(), refusals: [] };
   const flag = isFlagged ? flagFor(work, false) : null;
   const signature2 = flag === null ? null : withFlag(definition, callee ?? "", flag, source);
   if (isFlagged && signature2 === null) return { because: "a function that may be more than called" };
@@ -50537,7 +51694,7 @@ var isOfPart = (stmt) => laneGroupOf(stmt) !== null || stmt.kind === "barrier" &
 var isNumber2 = (expr) => ["int", "float", "bool"].includes(typeOf(expr).kind);
 function barriersIn(kernel, source, callee = null, of = "block") {
   const barriers = /* @__PURE__ */ new Set();
-  const votes2 = /* @__PURE__ */ new Map();
+  const votes3 = /* @__PURE__ */ new Map();
   const calls = /* @__PURE__ */ new Map();
   const exchanges2 = /* @__PURE__ */ new Map();
   const opaque5 = [];
@@ -50566,10 +51723,10 @@ function barriersIn(kernel, source, callee = null, of = "block") {
       else opaque5.push(own2);
     } else if (own2 !== null && stmt.kind === "barrier" && stmt.scope.kind !== "warp" && stmt.scope.kind !== "tile") {
       const isSeen = from2?.callee === callee && !from2.inMacro && stmt.scope.kind === "block";
-      const vote3 = isSeen && stmt.reduction !== null ? voteOf2(own2, source) : null;
+      const vote4 = isSeen && stmt.reduction !== null ? voteOf2(own2, source) : null;
       const isPlain3 = isSeen && own2.type === "expression_statement" && barrierText.test(textOf(source, own2));
-      if (vote3 !== null) votes2.set(own2, vote3);
-      if (isPlain3 || vote3 !== null) barriers.add(own2);
+      if (vote4 !== null) votes3.set(own2, vote4);
+      if (isPlain3 || vote4 !== null) barriers.add(own2);
       else opaque5.push(own2);
     }
     const isHidden = stmt.kind === "jump" && (from2?.inMacro === true || stmt.to === "exit" && from2?.callee !== callee);
@@ -50577,7 +51734,7 @@ function barriersIn(kernel, source, callee = null, of = "block") {
     for (const child of bodiesOf(stmt).flat()) visit4(child, own2);
   };
   for (const stmt of kernel.body) visit4(stmt, null);
-  return { barriers, votes: votes2, calls, exchanges: exchanges2, opaque: opaque5 };
+  return { barriers, votes: votes3, calls, exchanges: exchanges2, opaque: opaque5 };
 }
 function meets3({ body: body2 }) {
   return someStmt(body2, (stmt) => stmt.kind === "barrier" && stmt.scope.kind !== "warp" && stmt.scope.kind !== "tile") && !someStmt(body2, (stmt) => stmt.kind === "jump" && stmt.to === "exit");
@@ -50666,13 +51823,13 @@ function calleesOf(kernel) {
   visit4(kernel.body);
   return done.reverse();
 }
-function restructureAll(source, planOf2, votes2, { kernel, compiledFile, isNamedElsewhere: isNamedElsewhere2 }) {
+function restructureAll(source, planOf2, votes3, { kernel, compiledFile, isNamedElsewhere: isNamedElsewhere2 }) {
   const edits = [];
   const flagged = /* @__PURE__ */ new Set();
   const seen = /* @__PURE__ */ new Set();
   for (const { callee, definition } of functionsOf(kernel, source)) {
     const isFlagged = callee !== null && flagged.has(callee);
-    const plan = planOf2(definition) ?? (isFlagged ? { ...nothing7, votes: votes2 } : null);
+    const plan = planOf2(definition) ?? (isFlagged ? { ...nothing7, votes: votes3 } : null);
     if (isFlagged) seen.add(callee);
     if (plan === null) continue;
     if (isFlagged && (source.file !== compiledFile || isNamedElsewhere2(callee))) return { because: "a function of several files" };
@@ -50697,7 +51854,7 @@ function convergences(faults, input, title) {
   const partings = source === null ? null : partingsOf2(faults.filter((fault) => fault.kind === "divergence"), source, input);
   if (source === null || partings === null || partings.length === 0) return [];
   const hasOpened = partings.some(({ opened: opened2 }) => opened2.size > 0);
-  const ways = [false, true].flatMap((all4) => (hasOpened ? [false, true] : [false]).map((votes2) => partings.map((parting) => ({ ...parting, plan: planFor(parting, all4, votes2) }))));
+  const ways = [false, true].flatMap((all4) => (hasOpened ? [false, true] : [false]).map((votes3) => partings.map((parting) => ({ ...parting, plan: planFor(parting, all4, votes3) }))));
   return ways.flatMap((planned) => {
     const made3 = restructureAll(source, (definition) => planned.find((one3) => one3.definition === definition)?.plan ?? null, planned.some(({ plan }) => plan.votes), input);
     if ("because" in made3 || made3.edits.length === 0) return [];
@@ -50705,12 +51862,12 @@ function convergences(faults, input, title) {
     const asks = votesIn2(made3.edits.map(({ text: text2 }) => text2)) > votesIn2(made3.edits.map(({ start: start3, end }) => source.text.slice(start3, end)));
     const place2 = listed2(planned.map(({ callee, line }) => `line ${line} of ${callee ?? kernel.name}`));
     const weight2 = weightOf(planned) + made3.flagged.size / 10 + (asks ? 10 : 0);
-    return [{ title: title(place2) + flagWords(made3.flagged), edits: made3.edits, cost: { weight: weight2, words: wordsOf4(asks) } }];
+    return [{ title: title(place2) + flagWords(made3.flagged), edits: made3.edits, cost: { weight: weight2, words: wordsOf5(asks) } }];
   }).filter((proposal5, k, every) => every.findIndex((other2) => JSON.stringify(other2.edits) === JSON.stringify(proposal5.edits)) === k);
 }
 var flagWords = (callees) => callees.size === 0 ? "" : fill(messages11.flagFor, { text: listed2([...callees]), more: callees.size === 1 ? "gets" : "get" });
-function planFor({ opened: opened2, exits, body: body2, barriers }, all4, votes2) {
-  return { opened: opened2, exits: /* @__PURE__ */ new Set([...exits, ...all4 && exits.size > 0 ? exitsBefore(body2, barriers) : []]), gaps: [], votes: votes2, of: "block" };
+function planFor({ opened: opened2, exits, body: body2, barriers }, all4, votes3) {
+  return { opened: opened2, exits: /* @__PURE__ */ new Set([...exits, ...all4 && exits.size > 0 ? exitsBefore(body2, barriers) : []]), gaps: [], votes: votes3, of: "block" };
 }
 function partingsOf2(faults, source, { kernel, compiledFile }) {
   const functions2 = functionsOf(kernel, source);
@@ -50757,7 +51914,7 @@ function weightOf(planned) {
   const depths = planned.flatMap(({ barriers, body: body2 }) => [...barriers].map((barrier) => nodesOf2(body2, "for_statement", "while_statement", "do_statement").filter((loop2) => isWithin3(barrier, loop2)).length));
   return planned.reduce((sum6, { plan: { opened: opened2, exits } }) => sum6 + (opened2.size + exits.size) / 10, 0.5) + Math.max(0, ...depths) / 100;
 }
-function wordsOf4(asks) {
+function wordsOf5(asks) {
   return asks ? messages11.sameBarriersAndVote : messages11.sameBarriers;
 }
 
@@ -50832,11 +51989,11 @@ function turnsDiffer(loop2, names4) {
   return mayDiffer3(condition2, names4) || steps.some((step3) => mayDiffer3(childIn(step3, "right"), names4));
 }
 function missedAt(faults, input) {
-  const written4 = meetingsIn2(input);
+  const written5 = meetingsIn2(input);
   const ids = new Set(faults.flatMap((fault) => fault.kind === "missed" ? [fault.meeting] : []));
   const found = [];
   eachStmt(input.kernel.body, (stmt) => {
-    const meeting = ids.has(stmt.id) ? written4?.at(stmt) ?? null : null;
+    const meeting = ids.has(stmt.id) ? written5?.at(stmt) ?? null : null;
     if (meeting !== null) found.push(meeting);
   });
   return found.length === ids.size && ids.size > 0 ? found : null;
@@ -50878,21 +52035,21 @@ var ballotMask = {
   onlyProved: true
 };
 function propose3(faults, input) {
-  const written4 = meetingsIn2(input);
+  const written5 = meetingsIn2(input);
   const meetings2 = missedAt(faults, input);
-  if (written4 === null || meetings2 === null) return [];
+  if (written5 === null || meetings2 === null) return [];
   const arms = /* @__PURE__ */ new Map();
   for (const meeting of meetings2) {
-    const arm = armOf(meeting, input, written4);
+    const arm = armOf(meeting, input, written5);
     if (arm === null) return [];
     const key = `${arm.branch.start} ${arm.isElse}`;
     const others2 = arms.get(key)?.calls ?? [];
     arms.set(key, { ...arm, calls: [...others2, ...arm.calls.filter((one3) => others2.every(({ call }) => call !== one3.call))] });
   }
   if (new Set([...arms.values()].map(({ branch: branch2 }) => branch2)).size < arms.size) return [];
-  const made3 = [...arms.values()].map((arm, k) => editsFor(arm, k, written4));
-  const lines = linesListed([...arms.values()].map(({ branch: branch2 }) => lineOf3(written4.source, branch2.start)));
-  const calls = new Set([...arms.values()].flatMap((arm) => arm.calls.map((one3) => `\`${maskedCall(one3, written4.source)?.name ?? ""}\``)));
+  const made3 = [...arms.values()].map((arm, k) => editsFor(arm, k, written5));
+  const lines = linesListed([...arms.values()].map(({ branch: branch2 }) => lineOf3(written5.source, branch2.start)));
+  const calls = new Set([...arms.values()].flatMap((arm) => arm.calls.map((one3) => `\`${maskedCall(one3, written5.source)?.name ?? ""}\``)));
   const weight2 = [...arms.values()].reduce((sum6, { around: around2 }) => sum6 + 0.1 * 10 ** loopsAround2(around2).length, 0);
   return made3.some((edits) => edits === null) ? [] : [{
     title: fill(messages11.ballotMask, { calls: listed2([...calls]), place: lines, name: input.kernel.name }),
@@ -50900,14 +52057,14 @@ function propose3(faults, input) {
     cost: { weight: weight2, words: arms.size === 1 ? messages11.oneVote : fill(messages11.votes, { count: arms.size }) }
   }];
 }
-function armOf(meeting, input, written4) {
+function armOf(meeting, input, written5) {
   const [branch2] = meeting.partings;
   const [then, otherwise] = branch2 === void 0 ? [null, null] : [childIn(branch2, "consequence"), childIn(branch2, "alternative")];
-  if (branch2 === void 0 || maskedCall(meeting, written4.source) === null) return null;
+  if (branch2 === void 0 || maskedCall(meeting, written5.source) === null) return null;
   const around2 = meeting.around.slice(meeting.around.indexOf(branch2) + 1);
   const part2 = [then, otherwise].find((one3) => one3 !== null && isWithin3(meeting.call, one3)) ?? null;
   if (part2 === null || around2[0]?.type !== "compound_statement") return null;
-  return { branch: branch2, around: around2, isElse: part2 !== then, calls: withSameMask(meeting, part2, input, written4) };
+  return { branch: branch2, around: around2, isElse: part2 !== then, calls: withSameMask(meeting, part2, input, written5) };
 }
 function editsFor({ branch: branch2, around: around2, isElse, calls }, taken, { source, definition }) {
   const condition2 = conditionOf6(branch2);
@@ -50999,8 +52156,8 @@ function deletion(span, text2) {
   if (isAlone) return { file: span.file, start: lineStart2, end: lineEnd2, text: "" };
   const blanks = (match3) => match3?.[0].length ?? 0;
   const [before4, behind3] = [blanks(/[ \t]*$/.exec(text2.slice(lineStart2, span.start))), blanks(/^[ \t]*/.exec(text2.slice(span.end)))];
-  const isLast2 = /^\s*$/.test(text2.slice(span.end, lineEnd2));
-  return { file: span.file, start: span.start - (isLast2 ? before4 : 0), end: span.end + (!isLast2 && before4 > 0 ? behind3 : 0), text: "" };
+  const isLast3 = /^\s*$/.test(text2.slice(span.end, lineEnd2));
+  return { file: span.file, start: span.start - (isLast3 ? before4 : 0), end: span.end + (!isLast3 && before4 > 0 ? behind3 : 0), text: "" };
 }
 var beside = { characters: 240, barriers: 2 };
 function isLineOfItsOwn({ source: { span } }, text2) {
@@ -51021,12 +52178,12 @@ function barriersBeside(edits, { kernel, sourceOf: sourceOf3 }) {
 // src/repair/macro-barriers.ts
 function macroBarrierOf(source, kernel, textOf15) {
   const macros = macrosOf3(kernel, textOf15);
-  const plain5 = barrierNames(macros);
+  const plain6 = barrierNames(macros);
   const { span } = source;
   const used = /^([A-Za-z_]\w*)\s*(?:\(\s*\))?\s*;?$/.exec((textOf15(span.file) ?? "").slice(span.start, span.end).trim())?.[1];
-  if (used !== void 0 && plain5.has(used)) return { macro: used, line: span.line, place: { isUse: true } };
-  const call = new RegExp(`[ \\t]*\\b(?:${[...plain5].join("|")})\\b\\s*(?:\\(\\s*\\))?\\s*;[ \\t]*`, "g");
-  const found = macros.filter(({ name: name3 }) => !plain5.has(name3)).flatMap((macro) => [...macro.body.matchAll(call)].map((match3) => ({ macro, match: match3 })));
+  if (used !== void 0 && plain6.has(used)) return { macro: used, line: span.line, place: { isUse: true } };
+  const call = new RegExp(`[ \\t]*\\b(?:${[...plain6].join("|")})\\b\\s*(?:\\(\\s*\\))?\\s*;[ \\t]*`, "g");
+  const found = macros.filter(({ name: name3 }) => !plain6.has(name3)).flatMap((macro) => [...macro.body.matchAll(call)].map((match3) => ({ macro, match: match3 })));
   const [only2] = found;
   if (only2 === void 0 || found.length > 1) return null;
   const start3 = only2.macro.bodyStart + only2.match.index;
@@ -51096,21 +52253,21 @@ function propose4(faults, input) {
 
 // src/repair/effects.ts
 function effectsBeside(source, kernel) {
-  const assigned3 = /* @__PURE__ */ new Set();
+  const assigned4 = /* @__PURE__ */ new Set();
   const read4 = /* @__PURE__ */ new Set();
   let [atomics, others2] = [false, false];
   const visit4 = (stmt, isInside) => {
     const isWritten2 = stmt.source === source;
     const isOwn2 = isInside || isWritten2;
     const target = targetOf(stmt);
-    if (isOwn2 && target !== null) assigned3.add(target);
+    if (isOwn2 && target !== null) assigned4.add(target);
     if (!isOwn2) for (const expr of expressionsOf(stmt)) for (const id of freeVariables(expr)) read4.add(id);
     atomics ||= isWritten2 && stmt.kind === "atomic";
     others2 ||= isOwn2 && (meetings.has(stmt.kind) || stmt.kind === "atomic" && !isWritten2 || stmt.kind === "store" && (!isWritten2 || kernel.arrays.get(stmt.place.array)?.space === "local"));
     for (const inner3 of bodiesOf(stmt).flat()) visit4(inner3, isOwn2);
   };
   for (const stmt of kernel.body) visit4(stmt, false);
-  return { atomics, others: others2 || [...assigned3].some((id) => read4.has(id)) };
+  return { atomics, others: others2 || [...assigned4].some((id) => read4.has(id)) };
 }
 var meetings = /* @__PURE__ */ new Set(["barrier", "fence", "lanes", "assert", "unknown"]);
 function readsAny(source, arrays2, kernel) {
@@ -51136,9 +52293,9 @@ function selfStoresOf(fault, input) {
   return [fault.first, fault.second].flatMap((id) => known7.get(id) ?? []).filter((one3) => isSelfStore(one3, input));
 }
 function isSelfStore({ node: node2, text: text2, place: place2, source }, { instances }) {
-  const assigned3 = assignmentOf(node2, text2);
-  if (assigned3 === null || assigned3.value === null || assigned3.op !== "" || place2.volatile || source.callee !== null) return false;
-  const isAlike2 = isSameText(text2, assigned3.target, assigned3.value) && !mayChange2(assigned3.target);
+  const assigned4 = assignmentOf(node2, text2);
+  if (assigned4 === null || assigned4.value === null || assigned4.op !== "" || place2.volatile || source.callee !== null) return false;
+  const isAlike2 = isSameText(text2, assigned4.target, assigned4.value) && !mayChange2(assigned4.target);
   return isAlike2 && instances.every((kernel) => [...kernel.sources.values()].every((one3) => one3.callee !== null || one3.span.file !== source.span.file || one3.span.start !== source.span.start || onlyCopies(one3.id, kernel)));
 }
 function propose5(faults, input) {
@@ -51202,9 +52359,9 @@ function beforeGiven({ handover: { given: given2 }, scope: scope2 }, text2) {
 }
 function release2({ handover: { given: given2 } }, text2) {
   const statement2 = statementAt(given2, text2);
-  const assigned3 = statement2 === null ? null : assignmentOf(statement2.node, text2);
-  if (statement2 === null || assigned3?.value === null || assigned3 === null || assigned3.op !== "" || isVolatile(assigned3.target, statement2.around, text2)) return null;
-  const { target, value: value2, whole: whole2 } = assigned3;
+  const assigned4 = statement2 === null ? null : assignmentOf(statement2.node, text2);
+  if (statement2 === null || assigned4?.value === null || assigned4 === null || assigned4.op !== "" || isVolatile(assigned4.target, statement2.around, text2)) return null;
+  const { target, value: value2, whole: whole2 } = assigned4;
   const pointer = target.type === "pointer_expression" ? childIn(target, "argument") : null;
   const address2 = pointer === null ? `&${textOf(text2, target)}` : textOf(text2, pointer);
   const edit = { file: text2.file, start: whole2.start, end: whole2.end, text: `atomicExch(${address2}, ${textOf(text2, value2)})` };
@@ -51263,22 +52420,22 @@ function statementAt({ file, start: start3, end }, text2) {
 }
 function inserted({ node: node2, around: around2 }, side2, scope2, text2) {
   const call = scope2 === "grid" ? "__threadfence();" : "__threadfence_block();";
-  const isListed3 = around2[0]?.type === "compound_statement" || around2[0]?.type === "case_statement";
+  const isListed2 = around2[0]?.type === "compound_statement" || around2[0]?.type === "case_statement";
   const rest = behind2(text2.text, node2);
-  const at4 = (offset, written4) => ({ file: text2.file, start: offset, end: offset, text: written4 });
+  const at4 = (offset, written5) => ({ file: text2.file, start: offset, end: offset, text: written5 });
   const listed3 = side2 === "before" ? [at4(node2.start, `${call}${gapBefore(text2.text, node2.start)}`)] : [at4(rest.at, `${rest.gap}${call}`)];
   const braced2 = side2 === "before" ? [at4(node2.start, `{ ${call} `), at4(node2.end, " }")] : [at4(node2.start, "{ "), at4(node2.end, ` ${call} }`)];
-  const line = lineOf3(text2, side2 === "before" ? node2.start : node2.end) + (side2 === "after" && isListed3 && !rest.isSameLine ? 1 : 0);
-  return { does: `insert ${call.slice(0, -1)}`, lines: [line], edits: isListed3 ? listed3 : braced2, weight: weightAt(around2) };
+  const line = lineOf3(text2, side2 === "before" ? node2.start : node2.end) + (side2 === "after" && isListed2 && !rest.isSameLine ? 1 : 0);
+  return { does: `insert ${call.slice(0, -1)}`, lines: [line], edits: isListed2 ? listed3 : braced2, weight: weightAt(around2) };
 }
 var weightAt = (around2) => 0.1 * 10 ** withinFunction(around2).filter(({ type }) => loopTypes.includes(type)).length;
 
 // src/repair/all-come.ts
 function meetingProposals(faults, input, which, title) {
   const meetings2 = faults.every(({ kind: kind2 }) => kind2 === "missed") ? missedAt(faults, input) : null;
-  const written4 = meetings2 === null ? null : meetingsIn2(input);
-  if (meetings2 === null || written4 === null) return [];
-  const { source, definition } = written4;
+  const written5 = meetings2 === null ? null : meetingsIn2(input);
+  if (meetings2 === null || written5 === null) return [];
+  const { source, definition } = written5;
   const calls = listed2([...new Set(meetings2.map(({ call }) => `\`${textOf(source, call.children[0] ?? call)}\``))]);
   const loops3 = [...new Map(meetings2.map((one3) => [one3.call, one3])).values()].reduce((sum6, { around: around2 }) => sum6 + 10 ** loopsAround2(around2).length, 0);
   const plans = meetingPlans(meetings2).filter(({ opened: opened2, exits }) => (exits.size > 0 || [...opened2].some(({ type }) => type !== "if_statement")) === (which === "loop"));
@@ -51302,7 +52459,7 @@ function meetingPlans(meetings2) {
   const jumps2 = new Set(meetings2.flatMap(jumpsBefore));
   const around2 = ({ partings, others: others2 }) => partings.length > 0 ? partings : others2;
   const depths = [0, 1, 2, 3].flatMap((depth) => meetings2.some((one3) => around2(one3).length >= depth) ? [new Set(meetings2.flatMap((one3) => around2(one3).slice(0, depth)))] : []);
-  return depths.flatMap((opened2) => [/* @__PURE__ */ new Set(), jumps2].flatMap((exits) => opened2.size + exits.size === 0 ? [] : [false, true].map((votes2) => ({ opened: opened2, exits, gaps: [], votes: votes2, of: "lanes" }))));
+  return depths.flatMap((opened2) => [/* @__PURE__ */ new Set(), jumps2].flatMap((exits) => opened2.size + exits.size === 0 ? [] : [false, true].map((votes3) => ({ opened: opened2, exits, gaps: [], votes: votes3, of: "lanes" }))));
 }
 
 // src/repair/strategies/hoist-collective.ts
@@ -51645,16 +52802,16 @@ function plansFor(splits, source, kernel) {
   const parting = partingPlaces(kernel);
   const plans = /* @__PURE__ */ new Map();
   for (const { gap, owner, body: body2, calls } of splits) {
-    const add5 = ({ callee, definition }, inside2, host, gaps) => {
+    const add6 = ({ callee, definition }, inside2, host, gaps) => {
       const known7 = plans.get(definition);
       const opened2 = openedAround(host, inside2, namesOf3(definition, source), callee === null ? /* @__PURE__ */ new Set() : parting);
       if (gaps.length > 0 || opened2.length > 0) plans.set(definition, { opened: /* @__PURE__ */ new Set([...known7?.opened ?? [], ...opened2]), exits: /* @__PURE__ */ new Set(), gaps: [...known7?.gaps ?? [], ...gaps], votes: false, of: "block" });
     };
-    add5(owner, body2, gap, [gap]);
+    add6(owner, body2, gap, [gap]);
     for (const call of calls) {
       const caller = functionsOf(kernel, source).find(({ definition }) => definition.start <= call.span.start && call.span.end <= definition.end);
       const around2 = caller === void 0 ? null : childIn(caller.definition, "body");
-      if (caller !== void 0 && around2 !== null) add5(caller, around2, { host: nodeAt(source.tree, call.span), side: "before" }, []);
+      if (caller !== void 0 && around2 !== null) add6(caller, around2, { host: nodeAt(source.tree, call.span), side: "before" }, []);
     }
   }
   return plans;
@@ -51708,15 +52865,15 @@ var uniformLoop = {
 };
 
 // src/repair/taken-apart.ts
-function partsOf11(at4) {
+function partsOf12(at4) {
   const store2 = storeOf3(at4);
   const placed5 = placeFor2(at4);
   return store2 === null || placed5 === null ? null : { at: at4, stores: [store2], ...placed5 };
 }
 function storeOf3(at4) {
-  const assigned3 = assignmentOf(at4.node, at4.text);
-  const value2 = assigned3 === null ? null : assigned3.value;
-  return assigned3 === null || value2 === null ? null : { at: at4, assigned: assigned3, value: value2 };
+  const assigned4 = assignmentOf(at4.node, at4.text);
+  const value2 = assigned4 === null ? null : assigned4.value;
+  return assigned4 === null || value2 === null ? null : { at: at4, assigned: assigned4, value: value2 };
 }
 function partsOfBranch(branch2, accesses, kernel) {
   const [first] = accesses;
@@ -51728,7 +52885,7 @@ function partsOfBranch(branch2, accesses, kernel) {
     return at4 === void 0 ? null : storeOf3(at4);
   }).flatMap((store2) => store2 ?? []);
   const arrays2 = stores.map(({ at: at4 }) => at4.array.id);
-  const isPlain3 = ({ assigned: assigned3, value: value2 }) => assigned3.op === "" && !mayChange2(value2) && [...assigned3.target.children].every((child) => child.field === "argument" || !mayChange2(child) && !hasType(child, ["subscript_expression", "pointer_expression"]));
+  const isPlain3 = ({ assigned: assigned4, value: value2 }) => assigned4.op === "" && !mayChange2(value2) && [...assigned4.target.children].every((child) => child.field === "argument" || !mayChange2(child) && !hasType(child, ["subscript_expression", "pointer_expression"]));
   const readsEarlier = ({ at: at4 }, k) => k > 0 && readsAny(at4.source.id, arrays2.slice(0, k), kernel);
   const hasEffects = ({ at: at4 }) => {
     const { atomics, others: others2 } = effectsBeside(at4.source.id, kernel);
@@ -51764,7 +52921,7 @@ function takenApart2(parts3, { before: before4, barrier, first }, input) {
     ...stores.map(({ value: value2 }, k) => `${types2[k]?.name ?? ""} ${names4[k] ?? ""} = ${asked4 === null ? textOf(text2, value2) : `${asked4} ? ${types2[k]?.converted ?? ""} : ${types2[k]?.none ?? ""}`};`),
     barrier
   ];
-  const edit = (node2, written4) => ({ file: text2.file, start: node2.start, end: node2.end, text: written4 });
+  const edit = (node2, written5) => ({ file: text2.file, start: node2.start, end: node2.end, text: written5 });
   return [
     edit({ start: outer.start, end: outer.start }, lines.map((line) => `${line}${gapBefore(text2.text, outer.start)}`).join("")),
     ...flag === null || condition2 === null ? [] : [edit(condition2, flag)],
@@ -51775,27 +52932,27 @@ var isNumber3 = (type) => /^(?:(?:(?:un)?signed|int|long|short|char|float|double
 function temporaryOf({ at: { text: text2, around: around2, array, place: place2 }, assigned: { target, op: op2 }, value: value2 }, condition2) {
   const read4 = isAccess(value2) ? declaredType3(value2, around2, text2) : null;
   const declared3 = op2 === "" ? declaredType3(target, around2, text2) : read4;
-  const written4 = textOf(text2, value2);
+  const written5 = textOf(text2, value2);
   if (value2.type === "initializer_list" || declared3?.includes("{") === true) return null;
-  if (declared3 !== null && isNumber3(declared3)) return { name: declared3, converted: written4, none: "0" };
+  if (declared3 !== null && isNumber3(declared3)) return { name: declared3, converted: written5, none: "0" };
   if (declared3 !== null) {
     const made3 = declared3.replace(/^(?:struct|class|union|enum)\s+/, "");
-    return { name: declared3, converted: read4 === declared3 ? written4 : `${made3}(${written4})`, none: `${made3}()` };
+    return { name: declared3, converted: read4 === declared3 ? written5 : `${made3}(${written5})`, none: `${made3}()` };
   }
   const isOther = array.element === null || place2.type.kind === "float" && place2.type.bits < 32 || /\benum\s+(?:class|struct)\b/.test(text2.text);
-  return condition2 !== null && isOther ? null : { name: "auto", converted: written4, none: "0" };
+  return condition2 !== null && isOther ? null : { name: "auto", converted: written5, none: "0" };
 }
 var isAccess = (node2) => ["subscript_expression", "pointer_expression"].includes(bare5(node2).type);
 function mayBeRepeated(condition2, { at: { text: text2, around: around2 }, stores, outer }, { kernel }) {
-  const written4 = textOf(text2, condition2);
-  const names4 = new Set(written4.match(/[A-Za-z_]\w*/g) ?? []);
+  const written5 = textOf(text2, condition2);
+  const names4 = new Set(written5.match(/[A-Za-z_]\w*/g) ?? []);
   const isPlain3 = !hasType(condition2, ["call_expression", "subscript_expression", "pointer_expression", "assignment_expression", "update_expression", "conditional_expression", "comma_expression"]);
-  return isPlain3 && written4.length <= 32 && onlyAsks(outer, kernel) && !hasType(functionAround(around2) ?? condition2, ["reference_declarator"]) && ![...kernel.arrays.values()].some((array) => names4.has(array.name)) && !stores.some(({ value: value2 }) => [...assignedIn2(value2, text2)].some((name3) => names4.has(name3)));
+  return isPlain3 && written5.length <= 32 && onlyAsks(outer, kernel) && !hasType(functionAround(around2) ?? condition2, ["reference_declarator"]) && ![...kernel.arrays.values()].some((array) => names4.has(array.name)) && !stores.some(({ value: value2 }) => [...assignedIn2(value2, text2)].some((name3) => names4.has(name3)));
 }
 function operandOf4(condition2, text2) {
-  const written4 = textOf(text2, condition2);
-  const isUsed = (macro) => new RegExp(`\\b${/define\s+(\w+)/.exec(macro)?.[1] ?? ""}\\b`).test(written4);
-  return macrosIn2(text2).some((macro) => /[?,]/.test(macro) && isUsed(macro)) ? `(${written4})` : written4;
+  const written5 = textOf(text2, condition2);
+  const isUsed = (macro) => new RegExp(`\\b${/define\s+(\w+)/.exec(macro)?.[1] ?? ""}\\b`).test(written5);
+  return macrosIn2(text2).some((macro) => /[?,]/.test(macro) && isUsed(macro)) ? `(${written5})` : written5;
 }
 function onlyAsks({ start: start3, end }, kernel) {
   const isOwn2 = ({ source }) => {
@@ -51853,7 +53010,7 @@ function itemsOf3(list, pairs2, input) {
     const races2 = pairs2.some(({ first, second }) => itemOf3(first) === node2 && itemOf3(second) === node2);
     const store2 = own2.find(({ stmt }) => stmt.kind === "store");
     const isRead = own2.some(({ stmt, source }) => stmt.kind === "load" && (source.id === store2?.source.id || node2.type === "if_statement"));
-    const parts3 = store2 === void 0 || !isRead ? null : (node2.type === "if_statement" ? partsOfBranch(node2, accessesWithin(node2, input), input.kernel) : null) ?? partsOf11(store2);
+    const parts3 = store2 === void 0 || !isRead ? null : (node2.type === "if_statement" ? partsOfBranch(node2, accessesWithin(node2, input), input.kernel) : null) ?? partsOf12(store2);
     const waits2 = pairs2.some(({ first, second }) => itemOf3(first) !== itemOf3(second) && lastOf(first, second) === node2);
     return own2.length === 0 ? [] : [{ node: node2, parts: parts3, races: races2, waits: waits2 }];
   });
@@ -51903,10 +53060,10 @@ function lanesUnder(around2, text2) {
 // src/repair/strategies/mask-literal.ts
 var maskLiteral = { name: "mask-literal", handles: (fault) => fault.kind === "missed" && fault.code === "SW211", propose: propose10, onlyProved: true };
 function propose10(faults, input) {
-  const written4 = meetingsIn2(input);
+  const written5 = meetingsIn2(input);
   const meetings2 = missedAt(faults, input);
-  if (written4 === null || meetings2 === null) return [];
-  const { source, definition } = written4;
+  if (written5 === null || meetings2 === null) return [];
+  const { source, definition } = written5;
   const edits = /* @__PURE__ */ new Map();
   const masks = /* @__PURE__ */ new Set();
   const names4 = /* @__PURE__ */ new Set();
@@ -51917,7 +53074,7 @@ function propose10(faults, input) {
     const mask = `0x${(2 ** Math.min(lanes2, 32) - 1).toString(16)}u`;
     if (call.mask !== null && Number.parseInt(textOf(source, call.mask)) === Number.parseInt(mask)) return [];
     masks.add(mask);
-    for (const one3 of withSameMask(meeting, meeting.partings[0] ?? definition, input, written4)) {
+    for (const one3 of withSameMask(meeting, meeting.partings[0] ?? definition, input, written5)) {
       edits.set(one3.call.start, maskEdit(one3, mask, source));
       names4.add(`\`${maskedCall(one3, source)?.name ?? ""}\``);
     }
@@ -51934,8 +53091,8 @@ function propose10(faults, input) {
 var scope = { name: "scope", handles: (fault, input) => narrowIn(fault, input).length > 0, propose: propose11 };
 function narrowIn(fault, input) {
   if (fault.kind !== "race" || fault.code !== "SW405" || fault.handover !== null) return [];
-  const written4 = [fault.first, fault.second].flatMap((id) => accessesIn(input).get(id) ?? []);
-  return written4.flatMap((at4) => callsIn2(at4.node, at4).map((name3) => ({ at: at4, name: name3 })));
+  const written5 = [fault.first, fault.second].flatMap((id) => accessesIn(input).get(id) ?? []);
+  return written5.flatMap((at4) => callsIn2(at4.node, at4).map((name3) => ({ at: at4, name: name3 })));
 }
 function callsIn2(node2, at4) {
   const called4 = node2.type === "call_expression" ? childIn(node2, "function") : null;
@@ -51963,7 +53120,7 @@ function writerOf(fault, input) {
   const [first, second] = [accesses.get(fault.first), accesses.get(fault.second)];
   if (first === void 0 || second === void 0 || first.source.id !== second.source.id || first.source.callee !== null) return null;
   const branch2 = branchOf(first);
-  if (assignmentOf(first.node, first.text) === null || isUpdate2(first) || branch2 === null && !isListed2(first)) return null;
+  if (assignmentOf(first.node, first.text) === null || isUpdate2(first) || branch2 === null && !isListed(first)) return null;
   const own2 = [...accesses.values()].filter(({ source }) => source.id === first.source.id);
   const stores = own2.filter(({ stmt }) => stmt.kind === "store");
   const isSame7 = stores.every(({ stmt }) => stmt.kind === "store" && together6.isSame(stmt.value));
@@ -51972,7 +53129,7 @@ function writerOf(fault, input) {
   const { atomics, others: others2 } = effectsBeside(first.source.id, input.kernel);
   return others2 ? null : { at: first, scope: fault.scope, isSame: isSame7, counts: atomics };
 }
-var isListed2 = ({ around: [outer] }) => outer !== void 0 && ["compound_statement", "for_statement", "while_statement", "for_range_loop"].includes(outer.type);
+var isListed = ({ around: [outer] }) => outer !== void 0 && ["compound_statement", "for_statement", "while_statement", "for_range_loop"].includes(outer.type);
 function branchOf({ around: [outer] }) {
   const condition2 = outer !== void 0 && childIn(outer, "alternative") === null ? conditionOf6(outer) : null;
   return outer === void 0 || condition2 === null ? null : { whole: outer, condition: condition2 };
@@ -52042,13 +53199,13 @@ function partsFor(fault, input) {
   if (fault.kind !== "race" || fault.scope !== "block" || fault.handover !== null || fault.carriedBy !== null) return null;
   const [first, second] = [fault.first, fault.second].map((id) => accessesIn(input).get(id));
   if (first === void 0 || second === void 0 || isUnordered(fault, first, second)) return null;
-  if (first.source.id === second.source.id) return partsOf11(first);
+  if (first.source.id === second.source.id) return partsOf12(first);
   const [load2, store2] = first.stmt.kind === "load" ? [first, second] : [second, first];
   return store2.stmt.kind === "store" ? partsUnder(load2.node, store2, input) : null;
 }
 function partsUnder(branch2, store2, input) {
   if (branch2.type !== "if_statement" || !store2.around.includes(branch2)) return null;
-  const parts3 = partsOfBranch(branch2, accessesWithin(branch2, input), input.kernel) ?? partsOf11(store2);
+  const parts3 = partsOfBranch(branch2, accessesWithin(branch2, input), input.kernel) ?? partsOf12(store2);
   return parts3?.outer === branch2 ? parts3 : null;
 }
 var isUnordered = (fault, first, second) => fault.first === fault.second || first.stmt.kind === "load" === (second.stmt.kind === "load");
@@ -52095,7 +53252,7 @@ async function fixesAmong(candidates, effort, open4, input) {
   const fixes = [];
   let left = input.maxTries;
   for (const candidate of candidates) {
-    const strategy = nameOf9(candidate);
+    const strategy = nameOf10(candidate);
     if (fixes.some((known7) => known7.strategy === strategy || holdsAll(candidate.edits, known7.edits))) continue;
     if (left-- <= 0) return { fixes, isCut: fixes.length === 0 };
     const first = await input.recheck(candidate.edits, effort);
@@ -52104,9 +53261,9 @@ async function fixesAmong(candidates, effort, open4, input) {
     if (first.isOpen && !first.isLikely && !needsProof) open4.push(candidate);
     if (checked.proof === null || checked.proof !== "drf" && needsProof) continue;
     const needed = checked.proof === "drf" ? await withoutParts(candidate, input) : candidate;
-    if (fixes.some((known7) => known7.strategy === nameOf9(needed))) continue;
+    if (fixes.some((known7) => known7.strategy === nameOf10(needed))) continue;
     const { title, edits, cost } = checked.proof === "drf" ? await withoutNeedless(needed, input) : needed;
-    fixes.push({ title: `${title}${wordOnOtherBuilds(edits, (file) => input.sourceOf(file)?.text ?? null)}`, edits, cost: cost.words, strategy: nameOf9(needed), proof: checked.proof });
+    fixes.push({ title: `${title}${wordOnOtherBuilds(edits, (file) => input.sourceOf(file)?.text ?? null)}`, edits, cost: cost.words, strategy: nameOf10(needed), proof: checked.proof });
     if (fixes.length === limits10.patches) break;
     left = Math.min(left, limits10.triesAfterFirst);
   }
@@ -52116,9 +53273,9 @@ function firstSteps(input) {
   const faults = input.faults.filter(({ kind: kind2 }) => kind2 === "divergence");
   if (faults.length === 0) return [];
   const convergent = candidatesFor3({ ...input, faults }).filter(({ parts: parts3 }) => parts3.every(({ strategy }) => strategy.onlyProved !== true));
-  return convergent.slice(0, limits10.firstSteps).map((proposal5) => ({ proposal: proposal5, strategy: nameOf9(proposal5) }));
+  return convergent.slice(0, limits10.firstSteps).map((proposal5) => ({ proposal: proposal5, strategy: nameOf10(proposal5) }));
 }
-var nameOf9 = ({ parts: parts3 }) => parts3.map(({ strategy: { name: name3 } }) => name3).join(" + ");
+var nameOf10 = ({ parts: parts3 }) => parts3.map(({ strategy: { name: name3 } }) => name3).join(" + ");
 async function withoutParts(proved, input) {
   let best = proved;
   for (const part2 of proved.parts) {
@@ -52381,7 +53538,7 @@ async function proofOf2({ kernel, was }, { known: known7, inputFor }) {
   const proved = () => carried === null ? input.tried.proof.find(kernel, input.deadline, () => analyze3(input)) : analyze3(about((question) => carried(question, () => false)));
   const verdict = mayBeProved ? (await proved()).verdict : null;
   if (verdict === "drf") return { proof: "drf", isOpen: false, isLikely: false };
-  const isOpen7 = mayLeave2(known7) || carried !== null && leavesUnasked(known7);
+  const isOpen7 = mayLeave3(known7) || carried !== null && leavesUnasked(known7);
   if (!isOpen7 || carried === null) return { proof: null, isOpen: isOpen7 || isForRun, isLikely: isOpen7 && !mayBeProved && (input.tried.whole.knows(kernel) || await rulesOut2(about(isAbout(known7, kernel)))) };
   const isGone = await rulesOut2(about((question) => carried(question, staying(known7)))) && !showsMore(decided4, was, kernel);
   return isGone ? { proof: "machine", isOpen: false, isLikely: false } : { proof: null, isOpen: isOpen7, isLikely: false };
@@ -52390,10 +53547,10 @@ async function shown({ kernel }, { known: known7, inputFor }) {
   known7.left.whole--;
   const answer2 = await wholeOf7(kernel, known7, inputFor(kernel, toRecheck));
   if (answer2.verdict === "drf") return { ...refused, proof: "drf" };
-  return { ...refused, proof: mayLeave2(known7) && isNoWorse(answer2, known7) ? "machine" : null };
+  return { ...refused, proof: mayLeave3(known7) && isNoWorse(answer2, known7) ? "machine" : null };
 }
 var wholeOf7 = (kernel, known7, input) => input.tried.whole.find(kernel, input.deadline, () => known7.analyze(input));
-var mayLeave2 = (known7) => !known7.decided.every(({ decision }) => isMendable(decision)) || othersAmong(known7).length + handedOver(known7).size > 0;
+var mayLeave3 = (known7) => !known7.decided.every(({ decision }) => isMendable(decision)) || othersAmong(known7).length + handedOver(known7).size > 0;
 var leavesUnasked = (known7) => known7.decided.some(({ decision: { open: open4 } }) => open4.some(({ status, obligation }) => status === "undecided" && obligation.kind === "race" && staying(known7)(obligation)));
 async function staysAsGood({ kernel, was }, proof, { known: known7, inputFor, self: self2 }) {
   const isNew2 = barriersAdded(was, kernel);
@@ -52410,7 +53567,7 @@ function isNoWorse({ name: name3, verdict, findings }, known7) {
   const stays = new Map(others2.map((draft, k) => [fingerprints[k], draft]));
   return verdict !== "unsupported" && findings.every((now) => {
     const before4 = stays.get(now.fingerprint);
-    return now.severity === "info" || mayBeOrdered(now, known7) || !arraysOf(known7).has(now.array ?? "") && wasLeftOpen(now, known7.decided) || before4 !== void 0 && !isShownNow(now, before4) && (before4.array === null || !arraysOf(known7).has(before4.array) || hasNoOther(now, before4));
+    return now.severity === "info" || mayBeOrdered(now, known7) || !arraysOf2(known7).has(now.array ?? "") && wasLeftOpen(now, known7.decided) || before4 !== void 0 && !isShownNow(now, before4) && (before4.array === null || !arraysOf2(known7).has(before4.array) || hasNoOther(now, before4));
   });
 }
 var isShownNow = (now, before4) => now.severity === "error" && now.status === "confirmed" && before4.status === "possible";
@@ -52422,7 +53579,7 @@ function hasNoOther(now, before4) {
 function othersAmong(known7) {
   const confirmed2 = known7.drafts.filter(({ status, severity }) => status === "confirmed" && severity !== "info");
   const errors = confirmed2.some(({ severity }) => severity === "error");
-  const own2 = arraysOf(known7);
+  const own2 = arraysOf2(known7);
   const place2 = ({ file, start: start3 }) => `${file} ${start3}`;
   const racing = new Set(confirmed2.flatMap(({ pairs: pairs2 }) => pairs2.flatMap(({ first, second }) => [place2(first), place2(second)])));
   const isApart2 = ({ pairs: pairs2 }) => pairs2.length > 0 && pairs2.every(({ first, second }) => !racing.has(place2(first)) && !racing.has(place2(second)));
@@ -52439,12 +53596,12 @@ function staying({ decided: decided4, faults }) {
   return (one3) => one3.kind === "divergence" ? !split2.has(one3.question.barrier) : !own2.has(one3.array) || !(racing.has(one3.first.id) || racing.has(one3.second.id));
 }
 function isAbout(known7, { arrays: arrays2 }) {
-  const own2 = arraysOf(known7);
+  const own2 = arraysOf2(known7);
   return (one3) => one3.kind === "divergence" || own2.has(arrays2.get(one3.array)?.name ?? one3.array);
 }
-var arraysOf = ({ decided: decided4, faults }) => new Set(faults.flatMap((fault) => fault.kind === "race" ? [fault.array] : []).map((id) => decided4[0]?.kernel.arrays.get(id)?.name ?? id));
+var arraysOf2 = ({ decided: decided4, faults }) => new Set(faults.flatMap((fault) => fault.kind === "race" ? [fault.array] : []).map((id) => decided4[0]?.kernel.arrays.get(id)?.name ?? id));
 var mayBeOrdered = ({ status, array, code }, known7) => status === "possible" && array !== null && handedOver(known7).has(array) && !code.startsWith("SW4");
-var handedOver = (known7) => arraysOf({ ...known7, faults: known7.faults.filter((fault) => fault.kind === "race" && fault.handover !== null) });
+var handedOver = (known7) => arraysOf2({ ...known7, faults: known7.faults.filter((fault) => fault.kind === "race" && fault.handover !== null) });
 
 // src/pipeline/patches.ts
 var limits13 = { proofs: 32, whole: 2 };
@@ -53149,7 +54306,7 @@ function someInput() {
   return { elements: null, fill: 0n, values: new Map(Array.from({ length: scheduleLimits.elements }, (_, k) => [k, BigInt((k * 5 + 3) % 8)])) };
 }
 function draftOf3(finding, { config, isOurs }, input) {
-  const described3 = describe2(finding, input);
+  const described3 = describe3(finding, input);
   const { place: place2, related, code } = described3;
   const isSure = finding.kind !== "lost-atomicity" || finding.isSure;
   const severity = (isOurs || !isSure) && described3.severity === "error" ? "warning" : described3.severity;
@@ -53170,7 +54327,7 @@ function draftOf3(finding, { config, isOurs }, input) {
     parts: { kernel: input.kernel.name, array: null, code, statements: [input.textAt(place2), input.textAt(related[0]?.span ?? place2)] }
   };
 }
-function describe2(finding, input) {
+function describe3(finding, input) {
   switch (finding.kind) {
     case "assertion":
       return { ...failingAssertion(finding.fault.who, finding.fault.span.line), place: finding.fault.span, related: finding.stale === null ? [] : story(finding.stale, finding.at, input) };
@@ -53503,12 +54660,15 @@ function timeShares(seconds, clock2, text2) {
 
 // src/pipeline/instances.ts
 var mostForBrief = 0.5;
-var variation = 2;
+var variation = 1.5;
+var weightOfLast = 0.2;
 var nearlyAll = 0.95;
 var mostForOne2 = 1 / 4;
+var leastForOne = 1 / 20;
 var mostForFirst = 1 / 2;
 var manyInstances = 16;
 var oneByOne2 = 0.65;
+var answered = (answer2) => ({ answer: answer2, finish: () => Promise.resolve(answer2) });
 async function answerInstances(instances, limit) {
   const { seconds } = limit;
   if (seconds === null || instances.length === 1) {
@@ -53523,12 +54683,12 @@ async function answerInstances(instances, limit) {
   }
   await answerWithin(instances, seconds, limit);
 }
-async function answerWithin(instances, seconds, { clock: clock2, text: text2, within: within8 }) {
+async function answerWithin(instances, seconds, { times: times4, clock: clock2, text: text2, within: within8 }) {
   const shares = timeShares(seconds, clock2, text2);
   const step3 = (part2, until2, run2) => shares.run(part2, until2, (own2) => run2(within8(own2)));
   const greedily = (toCome) => Math.max(mostForOne2, 1 / toCome);
   const all4 = instances.map((instance2) => ({ instance: instance2, isStarted: false, made: null, brief: null }));
-  const briefs = { count: 0, ms: 0 };
+  const briefs = { ms: null };
   const start3 = (one3) => {
     if (!one3.isStarted) one3.instance.onStart();
     one3.isStarted = true;
@@ -53539,33 +54699,36 @@ async function answerWithin(instances, seconds, { clock: clock2, text: text2, wi
     const made3 = await step3(part2, until2, one3.instance.begin);
     const isWorse = one3.made !== null && one3.made.answer.verdict !== "unknown" && made3.answer.verdict === "unknown";
     if (isWorse) return;
-    one3.made = made3;
+    one3.made = all4.length > manyInstances && ["unknown", "unsupported"].includes(made3.answer.verdict) ? answered(made3.answer) : made3;
     one3.instance.onVerdict(made3.answer);
   };
   const lookBriefly = async (one3, toCome, until2) => {
     start3(one3);
     const before4 = clock2();
     const brief = await step3(greedily(toCome), until2, (deadline) => Promise.resolve(one3.instance.briefly(deadline)));
-    briefs.count++;
-    briefs.ms += clock2() - before4;
+    const ms = clock2() - before4;
+    briefs.ms = briefs.ms === null ? ms : (1 - weightOfLast) * briefs.ms + weightOfLast * ms;
     if (!isShown(one3)) one3.brief = brief;
   };
   const partForBriefs = (count2) => {
-    const each = briefs.count === 0 ? 1 / 100 : variation * briefs.ms / briefs.count / 1e3 / seconds;
+    const each = briefs.ms === null ? 1 / 100 : variation * briefs.ms / 1e3 / seconds;
     return Math.min(mostForBrief, count2 * each);
   };
   const isMany = all4.length > manyInstances;
-  const inOrder2 = [...all4].sort((a, b) => a.instance.size - b.instance.size);
+  const inOrder2 = [...all4].sort((a, b) => Number(b.instance.mayBeProved) - Number(a.instance.mayBeProved) || a.instance.size - b.instance.size);
   let hasRace = false;
   let isFirst = isMany;
+  let vain = 0;
   for (const [k, one3] of inOrder2.entries()) {
     const toCome = inOrder2.length - k;
     if (isMany && hasRace && shares.isLeft(nearlyAll)) await lookBriefly(one3, toCome, nearlyAll);
     if (isShown(one3)) continue;
-    const until2 = 1 - partForBriefs(toCome);
-    await decide4(one3, isFirst ? mostForFirst : shares.isLeft(oneByOne2 * until2) ? greedily(toCome) : 1 / toCome, until2);
+    const until2 = hasRace ? 1 - partForBriefs(toCome) : nearlyAll;
+    const part2 = isMany ? Math.max(leastForOne, mostForOne2 / 2 ** vain) : shares.isLeft(oneByOne2 * until2) ? mostForOne2 : 0;
+    await decide4(one3, isFirst ? mostForFirst / times4 : Math.max(part2, 1 / toCome), until2);
     hasRace ||= one3.made?.answer.verdict === "racy";
     if (one3.made?.answer.isCut === true) isFirst = false;
+    vain = mayBeBetter2(one3) ? vain + 1 : 0;
   }
   const cut = all4.filter((one3) => !isShown(one3) && mayBeBetter2(one3));
   const until = hasRace ? 1 - partForBriefs(cut.length) : nearlyAll;
@@ -55937,14 +57100,14 @@ async function Module2(moduleArg = {}) {
       }
       var moduleExports;
       function resolveSymbol(sym) {
-        var resolved = resolveGlobalSymbol(sym).sym;
-        if (!resolved && localScope) {
-          resolved = localScope[sym];
+        var resolved2 = resolveGlobalSymbol(sym).sym;
+        if (!resolved2 && localScope) {
+          resolved2 = localScope[sym];
         }
-        if (!resolved) {
-          resolved = moduleExports[sym];
+        if (!resolved2) {
+          resolved2 = moduleExports[sym];
         }
-        return resolved;
+        return resolved2;
       }
       __name(resolveSymbol, "resolveSymbol");
       var proxyHandler = {
@@ -55960,10 +57123,10 @@ async function Module2(moduleArg = {}) {
             return res;
           }
           if (!(prop in stubs)) {
-            var resolved;
+            var resolved2;
             stubs[prop] = (...args2) => {
-              resolved ||= resolveSymbol(prop);
-              return resolved(...args2);
+              resolved2 ||= resolveSymbol(prop);
+              return resolved2(...args2);
             };
           }
           return stubs[prop];
@@ -58363,13 +59526,13 @@ function linker({ definitions, awaiting }) {
 }
 function meant2(signature2, file, named10, { span }, isOpen7) {
   const fitting2 = named10.filter((one3) => mayBeOne2(one3.signature, signature2));
-  const keys = (some) => [...new Set(some.map(({ key }) => key))];
+  const keys2 = (some) => [...new Set(some.map(({ key }) => key))];
   const kernel = `the \`${signature2.name}\` that ${span.file} launches`;
-  const declared3 = keys(nearest(file, fitting2.filter(({ files }) => signature2.declaredIn.some((header) => header !== file && files.has(header)))));
+  const declared3 = keys2(nearest(file, fitting2.filter(({ files }) => signature2.declaredIn.some((header) => header !== file && files.has(header)))));
   if (declared3.length > 0) return declared3.map((key) => ({ key, says: declared3.length > 1 || isOpen7 ? fill(messages.sameKernel, { kernel }) : null }));
-  const beside2 = keys(fitting2.filter((one3) => folderOf(one3.file) === folderOf(file)));
+  const beside2 = keys2(fitting2.filter((one3) => folderOf(one3.file) === folderOf(file)));
   if (beside2.length > 0) return beside2.length > 1 ? [] : beside2.map((key) => ({ key, says: fill(messages.sameKernelInFolder, { kernel }) }));
-  const all4 = keys(fitting2);
+  const all4 = keys2(fitting2);
   return all4.length > 1 ? [] : all4.map((key) => ({ key, says: fill(messages.sameKernelOfAll, { kernel }) }));
 }
 function nearest(file, definitions) {
@@ -58649,19 +59812,23 @@ async function analyze(request, parts3) {
   const total = work.length + unread2.length;
   const decided4 = /* @__PURE__ */ new Map();
   const done = () => decided4.size + unread2.length;
-  const limit = { seconds: timeoutSeconds, clock: parts3.clock, text: reasonText(timeLimitReached(timeoutSeconds ?? 0)), within: (own2) => earlier(own2, whole2) };
+  const limitOf = (instances) => {
+    const times4 = Math.ceil(instances / instancesOfLimit);
+    const seconds = timeoutSeconds === null ? null : timeoutSeconds * times4;
+    return { seconds, times: times4, clock: parts3.clock, text: reasonText(timeLimitReached(seconds ?? 0)), within: (own2) => earlier(own2, whole2) };
+  };
   for (const group of groupBy(work, ([first]) => sourceOf2(first)).values()) {
     const given2 = { ...parts3, tried, siblings: createSiblings() };
     await answerInstances(group.map((variants) => ({
       ...instanceOf2(variants, request, given2),
-      onStart: () => request.onProgress?.({ kind: "start", ...nameOf10(variants), done: done(), total }),
+      onStart: () => request.onProgress?.({ kind: "start", ...nameOf11(variants), done: done(), total }),
       onVerdict: (answer2) => request.onPart?.({ kind: "answer", answer: answer2 }),
       onAnswer: (answer2) => {
         decided4.set(variants, answer2);
         request.onPart?.({ kind: "answer", answer: answer2 });
-        request.onProgress?.({ kind: "kernel", ...nameOf10(variants), verdict: answer2.verdict, done: done(), total });
+        request.onProgress?.({ kind: "kernel", ...nameOf11(variants), verdict: answer2.verdict, done: done(), total });
       }
-    })), limit);
+    })), limitOf(group.length));
   }
   const answers = work.map((variants) => {
     const answer2 = decided4.get(variants);
@@ -58670,9 +59837,10 @@ async function analyze(request, parts3) {
   });
   return { version: 1, kernels: numbered5(agreed3([...answers, ...unread2])), problems };
 }
+var instancesOfLimit = 128;
 var sourceOf2 = ({ kernel: { span } }) => `${span.file}:${span.start}`;
 var placeOf6 = ({ kernel: { name: name3, span }, from: { unit: { file } } }) => ({ name: name3, span, ...file === span.file ? {} : { unit: file } });
-var nameOf10 = ([{ kernel: { name: name3, span: { file } } }]) => ({ name: name3, file });
+var nameOf11 = ([{ kernel: { name: name3, span: { file } } }]) => ({ name: name3, file });
 function instanceOf2(variants, request, parts3) {
   const repair2 = request.options.repair && variants.length === 1;
   const { stories } = request.options;
@@ -58680,6 +59848,7 @@ function instanceOf2(variants, request, parts3) {
   const joined9 = (answers) => answers.reduce(joinAnswers);
   return {
     size: variants.reduce((sum6, { kernel }) => sum6 + countStmts(kernel.body), 0),
+    mayBeProved: variants.every(({ kernel }) => kernel.unsupported === null && unmodelledIn(kernel).length === 0),
     begin: async (deadline) => {
       const begun = [];
       for (const input of inputs(deadline)) {
@@ -58706,7 +59875,6 @@ function instanceOf2(variants, request, parts3) {
     }))
   };
 }
-var answered = (answer2) => ({ answer: answer2, finish: () => Promise.resolve(answer2) });
 function readAll(request, parts3, nextDeadline) {
   const dump = dumpOf(request);
   const found = [];
@@ -58827,9 +59995,9 @@ function watchFor2(seconds) {
     }, 200);`;
   const thread2 = new Thread(looking, { eval: true, execArgv: [], workerData: seconds });
   thread2.unref();
-  return { heard: (event) => thread2.postMessage(wordsOf5(event)), end: () => void thread2.terminate() };
+  return { heard: (event) => thread2.postMessage(wordsOf6(event)), end: () => void thread2.terminate() };
 }
-function wordsOf5(event) {
+function wordsOf6(event) {
   return event.kind === "read" ? `reading ${event.file}` : event.kind === "start" ? `${event.name} of ${event.file}` : `what follows ${event.name} of ${event.file}`;
 }
 
@@ -59077,7 +60245,7 @@ var skipped2 = /* @__PURE__ */ new Set([".git", "node_modules"]);
 var cudaName = /\.cuh?$/i;
 var headerName2 = /\.(?:h|hpp|hh|hxx|inl)$/i;
 var openedBy = ({ include: include2, compileCommands }) => [...include2, ...compileCommands === void 0 ? [] : [compileCommands]];
-function gatherSources(paths2, limits17, isKept3 = true) {
+function gatherSources(paths2, limits17, isKept4 = true) {
   const { maxBytes: maxBytes4 } = limits17;
   const repository = repositoryOf(paths2, openedBy(limits17));
   const contents = /* @__PURE__ */ new Map();
@@ -59098,7 +60266,7 @@ function gatherSources(paths2, limits17, isKept3 = true) {
     const content = real.ok ? readSource(path, maxBytes4) : real;
     if (!content.ok) problems.push(content.problem);
     else {
-      if (isKept3) contents.set(path, content.value);
+      if (isKept4) contents.set(path, content.value);
       files.push(path);
       if (content.value.encoding !== "utf8") problems.push(fileNotUtf8(path));
     }
@@ -59108,7 +60276,7 @@ function gatherSources(paths2, limits17, isKept3 = true) {
     if (known7 !== void 0) return known7;
     const content = repository.holds(path) ? readSource(path, maxBytes4) : null;
     const made3 = content?.ok === true ? content.value : null;
-    if (isKept3) contents.set(path, made3);
+    if (isKept4) contents.set(path, made3);
     return made3;
   };
   return { files, named: named10, problems, leftOut: count2(all4) - count2(found), read: (path) => contentOf4(path)?.text ?? null, locate: repository.locate, encodingOf: (path) => contentOf4(path)?.encoding ?? "utf8" };

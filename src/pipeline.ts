@@ -106,8 +106,9 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
   const decided = new Map<Variants, KernelAnswer>();
   const done = (): number => decided.size + unread.length;
   const limitOf = (instances: number): Limit => {
-    const seconds = timeoutSeconds === null ? null : timeoutSeconds * Math.ceil(instances / instancesOfLimit);
-    return { seconds, clock: parts.clock, text: reasonText(timeLimitReached(seconds ?? 0)), within: (own) => earlier(own, whole) };
+    const times = Math.ceil(instances / instancesOfLimit);
+    const seconds = timeoutSeconds === null ? null : timeoutSeconds * times;
+    return { seconds, times, clock: parts.clock, text: reasonText(timeLimitReached(seconds ?? 0)), within: (own) => earlier(own, whole) };
   };
   for (const group of groupBy(work, ([first]) => sourceOf(first)).values()) {
     const given = { ...parts, tried, siblings: createSiblings() };

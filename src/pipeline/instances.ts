@@ -24,8 +24,8 @@ export type Instance = Readonly<{
   onAnswer: (answer: KernelAnswer) => void;
 }>;
 
-/** `seconds` null: no limit. `clock` gives milliseconds. `text`: of the limit, for reasons. `within`: a deadline that ends no later than the run that calls it. */
-export type Limit = Readonly<{ seconds: number | null; clock: () => number; text: string; within: (own: Deadline) => Deadline }>;
+/** `seconds` null: no limit. `times`: how often it holds the limit of the user. `clock` gives milliseconds. `text`: of the limit, for reasons. `within`: a deadline that ends no later than the run that calls it. */
+export type Limit = Readonly<{ seconds: number | null; times: number; clock: () => number; text: string; within: (own: Deadline) => Deadline }>;
 
 /** What of the limit is kept for brief answers: a hundredth for each instance while it is not known what one takes, and no more than this. */
 const mostForBrief = 0.5;
@@ -39,7 +39,7 @@ const nearlyAll = 0.95;
 const mostForOne = 1 / 4;
 /** And what it gets at least: with less, of many nothing is decided. */
 const leastForOne = 1 / 20;
-/** The same of the first that is not easy: what is found of it, others may show. */
+/** The same of the first that is not easy, of the limit of the user: what is found of it, others may show. */
 const mostForFirst = 1 / 2;
 /** With more instances, what runs of the others show of one is its verdict: there are too many to ask more of each. */
 const manyInstances = 16;
@@ -67,7 +67,7 @@ export async function answerInstances(instances: readonly Instance[], limit: Lim
   await answerWithin(instances, seconds, limit);
 }
 
-async function answerWithin(instances: readonly Instance[], seconds: number, { clock, text, within }: Limit): Promise<void> {
+async function answerWithin(instances: readonly Instance[], seconds: number, { times, clock, text, within }: Limit): Promise<void> {
   const shares = timeShares(seconds, clock, text);
   const step = <Made>(part: number, until: number, run: (deadline: Deadline) => Promise<Made>): Promise<Made> => shares.run(part, until, (own) => run(within(own)));
   const greedily = (toCome: number): number => Math.max(mostForOne, 1 / toCome);
@@ -115,7 +115,7 @@ async function answerWithin(instances: readonly Instance[], seconds: number, { c
     // without a race of one of them, there is nothing to look for briefly
     const until = hasRace ? 1 - partForBriefs(toCome) : nearlyAll;
     const part = isMany ? Math.max(leastForOne, mostForOne / 2 ** vain) : shares.isLeft(oneByOne * until) ? mostForOne : 0;
-    await decide(one, isFirst ? mostForFirst : Math.max(part, 1 / toCome), until);
+    await decide(one, isFirst ? mostForFirst / times : Math.max(part, 1 / toCome), until);
     hasRace ||= one.made?.answer.verdict === 'racy';
     if (one.made?.answer.isCut === true) isFirst = false;
     vain = mayBeBetter(one) ? vain + 1 : 0;

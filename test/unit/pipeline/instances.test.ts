@@ -42,7 +42,7 @@ describe('steps within a limit', () => {
       },
       onAnswer: ({ verdict }) => void log.push(`${k} ${verdict}`),
     }));
-    await answerInstances(instances, { seconds, clock: () => now, text: 'late', within: (own) => own });
+    await answerInstances(instances, { seconds, times: 1, clock: () => now, text: 'late', within: (own) => own });
     return log;
   }
 
