@@ -38123,7 +38123,6 @@ function createSiblings() {
   const own2 = /* @__PURE__ */ new Map();
   const [late, ownLate] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
   const [questions3, launches2, arrays2] = [createInVain(), createInVain(), createInVain()];
-  const [search3, probe] = ["search", "probe"];
   return {
     begin: () => {
       for (const [key, outcome] of own2) noteIn(outcomes, key, outcome);
@@ -38141,10 +38140,10 @@ function createSiblings() {
       noteIn(own2, key, outcome);
       questions3.note(key, outcome === "answered");
     },
-    onSearched: (isOfUse) => launches2.note(search3, isOfUse),
-    isSearchedInVain: () => launches2.count(search3) >= limits3.vainSearches,
-    onProbed: (isOfUse) => launches2.note(probe, isOfUse),
-    isProbedInVain: () => launches2.count(probe) >= limits3.vainProbes,
+    onSearched: (isOfUse) => launches2.note("search", isOfUse),
+    isSearchedInVain: () => launches2.count("search") >= limits3.vainSearches,
+    onProbed: (isOfUse) => launches2.note("probe", isOfUse),
+    isProbedInVain: () => launches2.count("probe") >= limits3.vainProbes,
     wasLeftOpen: (question) => outcomes.get(sourceKeyOf(question)) === "open",
     isHopeless: (question) => questions3.count(sourceKeyOf(question)) >= limits3.vainTests,
     ownership: { isInVain: (array) => arrays2.count(array) >= limits3.vainTests, note: arrays2.note },
@@ -45870,7 +45869,7 @@ function exactly3(_key, value2) {
 // src/obligation/ownership.ts
 var address = varId("address");
 var maxQuestions = 2e3;
-function ownedArrays(split2, level, arithmetic6, deadline = noDeadline, isAsked = () => true) {
+function ownedArrays(split2, level, arithmetic6, deadline = noDeadline, ownership = null) {
   const asked4 = {
     refutes: (formula) => {
       deadline.check();
@@ -45881,9 +45880,9 @@ function ownedArrays(split2, level, arithmetic6, deadline = noDeadline, isAsked 
       return arithmetic6.boundsOf(formula, id);
     }
   };
-  return { block: ownedIn(split2, "block", asked4, isAsked), grid: level === "grid" ? ownedIn(split2, "grid", asked4, isAsked) : /* @__PURE__ */ new Set() };
+  return { block: ownedIn(split2, "block", asked4, ownership), grid: level === "grid" ? ownedIn(split2, "grid", asked4, ownership) : /* @__PURE__ */ new Set() };
 }
-function ownedIn(given2, scope2, arithmetic6, isAsked) {
+function ownedIn(given2, scope2, arithmetic6, ownership) {
   const split2 = withMembers2(given2);
   const copies = createCopies(split2, scope2, "apart");
   const apart4 = differ(split2, copies);
@@ -45891,7 +45890,11 @@ function ownedIn(given2, scope2, arithmetic6, isAsked) {
   for (const [array, accesses] of accessesByArray(split2.whole.accesses)) {
     const declared3 = split2.protocol.arrays.get(array);
     if (declared3 === void 0 || aliasesOf2(split2, array).length > 0 || scope2 === "grid" && declared3.space !== "global") continue;
-    if (apart4 === null || isAsked(array, scope2) && isOwned(split2, accesses, copies, apart4, arithmetic6)) owned.add(array);
+    const key = `${scope2} ${declared3.name}`;
+    if (apart4 !== null && ownership?.isInVain(key) === true) continue;
+    const isOwn2 = apart4 === null || isOwned(split2, accesses, copies, apart4, arithmetic6);
+    ownership?.note(key, isOwn2);
+    if (isOwn2) owned.add(array);
   }
   return owned;
 }
@@ -46335,17 +46338,7 @@ function splitOf(protocol, ordered, under2) {
 function wholeUnder(protocol, { level, deadline, kept: kept5, ownership }) {
   return kept5.wholes(protocol, level, () => {
     const whole2 = wholeOf4(protocol, deadline);
-    const nameOf12 = (id, scope2) => `${scope2} ${protocol.arrays.get(id)?.name ?? ""}`;
-    const inVain2 = /* @__PURE__ */ new Set();
-    const owned = ownedArrays(whole2, level, { ...arithmetic3, refutes: arithmetic3.refutesQuickly }, deadline, (id, scope2) => {
-      if (ownership?.isInVain(nameOf12(id, scope2)) !== true) return true;
-      inVain2.add(nameOf12(id, scope2));
-      return false;
-    });
-    for (const scope2 of ["block", "grid"]) {
-      for (const id of protocol.arrays.keys()) if (!inVain2.has(nameOf12(id, scope2))) ownership?.note(nameOf12(id, scope2), owned[scope2].has(id));
-    }
-    return { whole: whole2, owned };
+    return { whole: whole2, owned: ownedArrays(whole2, level, { ...arithmetic3, refutes: arithmetic3.refutesQuickly }, deadline, ownership) };
   });
 }
 var countPairs = (split2, level) => countIn2(split2, [...split2.intervals, ...split2.parts.flatMap(({ intervals }) => intervals)], "block") + (level === "grid" ? countIn2(split2, betweenBlocks(split2), "grid") : 0);

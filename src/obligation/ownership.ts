@@ -41,21 +41,19 @@ type Group = Readonly<{ sample: IntervalAccess; facts: readonly Expr[]; /** of t
 /** Questions about one array before it is compared in full. */
 const maxQuestions = 2000;
 
-/**
- * The owned arrays, among the threads of a block, and among those of different blocks if that is of interest. `isAsked`: whether it is worth asking of
- * an array; one that is not asked about is compared in full.
- */
-export function ownedArrays(split: WholeProtocol, level: Scope, arithmetic: Arithmetic, deadline: Deadline = noDeadline, isAsked: IsAsked = () => true): Owned {
+/** What other instances of the kernel tell of whether arrays are owned; one of which it is asked in vain is compared in full. */
+export type Ownership = Readonly<{ isInVain: (array: string) => boolean; note: (array: string, isOwned: boolean) => void }>;
+
+/** The owned arrays, among the threads of a block, and among those of different blocks if that is of interest. */
+export function ownedArrays(split: WholeProtocol, level: Scope, arithmetic: Arithmetic, deadline: Deadline = noDeadline, ownership: Ownership | null = null): Owned {
   const asked: Arithmetic = {
     refutes: (formula) => { deadline.check(); return arithmetic.refutes(formula); },
     boundsOf: (formula, id) => { deadline.check(); return arithmetic.boundsOf(formula, id); },
   };
-  return { block: ownedIn(split, 'block', asked, isAsked), grid: level === 'grid' ? ownedIn(split, 'grid', asked, isAsked) : new Set() };
+  return { block: ownedIn(split, 'block', asked, ownership), grid: level === 'grid' ? ownedIn(split, 'grid', asked, ownership) : new Set() };
 }
 
-type IsAsked = (array: ArrayId, scope: Scope) => boolean;
-
-function ownedIn(given: WholeProtocol, scope: Scope, arithmetic: Arithmetic, isAsked: IsAsked): ReadonlySet<ArrayId> {
+function ownedIn(given: WholeProtocol, scope: Scope, arithmetic: Arithmetic, ownership: Ownership | null): ReadonlySet<ArrayId> {
   const split = withMembers(given);
   const copies = createCopies(split, scope, 'apart');
   const apart = differ(split, copies);
@@ -63,7 +61,11 @@ function ownedIn(given: WholeProtocol, scope: Scope, arithmetic: Arithmetic, isA
   for (const [array, accesses] of accessesByArray(split.whole.accesses)) {
     const declared = split.protocol.arrays.get(array);
     if (declared === undefined || aliasesOf(split, array).length > 0 || (scope === 'grid' && declared.space !== 'global')) continue;
-    if (apart === null || (isAsked(array, scope) && isOwned(split, accesses, copies, apart, arithmetic))) owned.add(array);
+    const key = `${scope} ${declared.name}`;
+    if (apart !== null && ownership?.isInVain(key) === true) continue;
+    const isOwn = apart === null || isOwned(split, accesses, copies, apart, arithmetic);
+    ownership?.note(key, isOwn);
+    if (isOwn) owned.add(array);
   }
   return owned;
 }

@@ -12,7 +12,7 @@ import type { ConcreteRun } from '../launch/run.ts';
 import type { Draft } from './findings.ts';
 import type { MachineBudget, MachineReport } from '../machine/machine.ts';
 import type { Obligation } from '../obligation/obligation.ts';
-import type { Ownership } from './view-split.ts';
+import type { Ownership } from '../obligation/ownership.ts';
 import type { Span } from '../base/span.ts';
 import { breaksAssumption } from './assumed.ts';
 import { createInVain } from './in-vain.ts';
@@ -79,7 +79,6 @@ export function createSiblings(): Siblings {
   const own = new Map<string, Outcome>();
   const [late, ownLate] = [new Map<string, number>(), new Map<string, number>()];
   const [questions, launches, arrays] = [createInVain(), createInVain(), createInVain()];
-  const [search, probe] = ['search', 'probe'];
   return {
     begin: () => {
       for (const [key, outcome] of own) noteIn(outcomes, key, outcome);
@@ -97,10 +96,10 @@ export function createSiblings(): Siblings {
       noteIn(own, key, outcome);
       questions.note(key, outcome === 'answered');
     },
-    onSearched: (isOfUse) => launches.note(search, isOfUse),
-    isSearchedInVain: () => launches.count(search) >= limits.vainSearches,
-    onProbed: (isOfUse) => launches.note(probe, isOfUse),
-    isProbedInVain: () => launches.count(probe) >= limits.vainProbes,
+    onSearched: (isOfUse) => launches.note('search', isOfUse),
+    isSearchedInVain: () => launches.count('search') >= limits.vainSearches,
+    onProbed: (isOfUse) => launches.note('probe', isOfUse),
+    isProbedInVain: () => launches.count('probe') >= limits.vainProbes,
     wasLeftOpen: (question) => outcomes.get(sourceKeyOf(question)) === 'open',
     isHopeless: (question) => questions.count(sourceKeyOf(question)) >= limits.vainTests,
     ownership: { isInVain: (array) => arrays.count(array) >= limits.vainTests, note: arrays.note },

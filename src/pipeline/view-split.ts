@@ -13,6 +13,7 @@ import { inferProtocol, ofBlock, ofGrid, ofOrdered } from '../protocol/infer.ts'
 import { countConflicting } from '../obligation/conflict.ts';
 import { launchKey } from './kept.ts';
 import { obligationsOf } from '../obligation/obligations.ts';
+import type { Ownership } from '../obligation/ownership.ts';
 import { ownedArrays } from '../obligation/ownership.ts';
 import { withParts } from './tiles.ts';
 import { synchronizesGrid } from '../ir/walk.ts';
@@ -20,9 +21,6 @@ import { betweenBlocks, splitProtocol, withBetween, wholeOf } from '../protocol/
 
 /** `facts`: over parameters and built-ins, beside those of the launch. `inFull`: arrays whose accesses stand in the intervals whoever owns them. */
 export type SplitInput = Readonly<{ config: LaunchConfig; view: View; facts: readonly Fact[]; inFull: ReadonlySet<ArrayId>; level: 'block' | 'grid'; warpModel: WarpModel; deadline: Deadline; kept: Kept; ownership?: Ownership }>;
-
-/** What other instances of the kernel tell of whether arrays are owned. */
-export type Ownership = Readonly<{ isInVain: (array: string) => boolean; note: (array: string, isOwned: boolean) => void }>;
 type ViewSplit = Readonly<{ whole: WholeProtocol; split: SplitProtocol }>;
 
 /** Pairs of accesses of one kernel under one launch; a kernel with more is not decided. */
@@ -60,17 +58,7 @@ function splitOf(protocol: KernelProtocol, ordered: Ordered | null, under: Split
 function wholeUnder(protocol: KernelProtocol, { level, deadline, kept, ownership }: SplitInput): Readonly<{ whole: WholeProtocol; owned: Owned }> {
   return kept.wholes(protocol, level, () => {
     const whole = wholeOf(protocol, deadline);
-    const nameOf = (id: ArrayId, scope: 'block' | 'grid'): string => `${scope} ${protocol.arrays.get(id)?.name ?? ''}`;
-    const inVain = new Set<string>();
-    const owned = ownedArrays(whole, level, { ...arithmetic, refutes: arithmetic.refutesQuickly }, deadline, (id, scope) => {
-      if (ownership?.isInVain(nameOf(id, scope)) !== true) return true;
-      inVain.add(nameOf(id, scope));
-      return false;
-    });
-    for (const scope of ['block', 'grid'] as const) {
-      for (const id of protocol.arrays.keys()) if (!inVain.has(nameOf(id, scope))) ownership?.note(nameOf(id, scope), owned[scope].has(id));
-    }
-    return { whole, owned };
+    return { whole, owned: ownedArrays(whole, level, { ...arithmetic, refutes: arithmetic.refutesQuickly }, deadline, ownership) };
   });
 }
 
