@@ -28,7 +28,9 @@ export type Facts = {
   /** What is known of open template parameters; and values of them on which it depends what is meant (open-values.ts). */
   readonly open: OpenParameters;
   asked: Map<string, readonly OpenValue[]>;
+  /** Integer variables that addresses are stored in (memory/addresses.ts), by their keys. */
+  addresses: Set<string>;
   changed: boolean;
 };
 
-export const noFacts = (open: OpenParameters = nothingOpen): Facts => ({ pointers: new Map(), holders: new Map(), reached: new Map(), allocated: new Map(), notConstant: new Set(), integral: false, arrayMembers: new Set(), numbers: new Map(), numbersApart: false, asked: new Map(), open, changed: false });
+export const noFacts = (open: OpenParameters = nothingOpen): Facts => ({ pointers: new Map(), holders: new Map(), reached: new Map(), allocated: new Map(), notConstant: new Set(), integral: false, arrayMembers: new Set(), numbers: new Map(), numbersApart: false, asked: new Map(), addresses: new Set(), open, changed: false });

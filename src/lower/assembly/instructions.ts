@@ -1,27 +1,70 @@
 /** Instructions of inline PTX: arithmetic, barriers, fences, votes and shuffles (PTX ISA, "Instruction Set"). */
-import type { LaneOp } from '../../ir/ir.ts';
+import type { LaneOp, Stmt } from '../../ir/ir.ts';
 import type { BinaryOp, Expr } from '../../base/expr.ts';
 import type { Machine } from './operands.ts';
 import type { Instruction } from './syntax.ts';
 import type { Context } from '../context.ts';
-import { bool, i32, u32 } from '../../base/ctype.ts';
-import { int, typeOf } from '../../base/expr-build.ts';
-import { asyncInstruction, memoryInstruction } from './memory.ts';
-import { isOfCluster, orderOf, read, scopeIn, typeNamed, valueOf, write } from './operands.ts';
+import type { Value } from '../expressions/value.ts';
+import { bool, i32, sizeOf, u32 } from '../../base/ctype.ts';
+import { int, typeOf, variable } from '../../base/expr-build.ts';
+import { asyncInstruction, matrixInstruction, memoryInstruction, waitForLanes, wholeWarp } from './memory.ts';
+import { givenOf, isOfCluster, namedType, orderOf, read, scopeIn, typeNamed, valueOf, write, writeAddress } from './operands.ts';
 import { guessed } from '../synchronization/orders.ts';
 import { numberedBarrier } from '../synchronization/barriers.ts';
-import { combine, complemented, constantOf, convert } from '../expressions/constants.ts';
-import { emit, note } from '../context.ts';
+import { choose as chosenOf, combine, complemented, constantOf, convert, negation } from '../expressions/constants.ts';
+import { capture, conditionally, emit, freshScalar, note, unknownScalar } from '../context.ts';
+import { scalarValue, typeOfValue, unknownOf } from '../expressions/value.ts';
 import { amongLanes } from '../synchronization/lanes.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
 /** Executes one instruction; false, perhaps with effects that are to be dropped, when it is not known. */
 export function execute(cx: Context, m: Machine, one: Instruction): boolean {
-  if (one.guard !== null) return false;
+  if (one.guard !== null) return guarded(cx, m, one.guard, () => execute(cx, m, { ...one, guard: null }));
   return (
-    synchronize(cx, m, one) ?? memoryInstruction(cx, m, one) ?? asyncInstruction(cx, m, one) ?? exchange(cx, m, one) ?? arithmetic(cx, m, one) ?? pure(cx, m, one)
+    synchronize(cx, m, one) ??
+    memoryInstruction(cx, m, one) ??
+    matrixInstruction(cx, m, one) ??
+    asyncInstruction(cx, m, one) ??
+    exchange(cx, m, one) ??
+    choose(cx, m, one) ??
+    arithmetic(cx, m, one) ??
+    pure(cx, m, one)
   );
+}
+
+/**
+ * What `@p` guards happens where the predicate is true (PTX ISA, "Predicated Execution"): a branch around it, after which each place that it
+ * wrote has the new value or the old one.
+ */
+function guarded(cx: Context, m: Machine, { register, isNegated }: NonNullable<Instruction['guard']>, run: () => boolean): boolean {
+  const predicate = read(cx, m, register, bool) ?? unknownScalar(cx, bool, messages.assemblyResult, m.node);
+  const before = { held: new Map(m.held), registers: new Map(m.registers) };
+  const known: boolean[] = [];
+  const body = [...conditionally(cx, () => { known.push(run()); })];
+  if (known.includes(false)) return false;
+  body.push(...merged(cx, m, m.held, (key) => before.held.get(key) ?? givenOf(m, key)));
+  body.push(...merged(cx, m, m.registers, (key) => before.registers.get(key) ?? null));
+  emit(cx, m.node, { kind: 'branch', when: isNegated ? negation(predicate) : predicate, then: body, otherwise: [] });
+  return true;
+}
+
+/** Gives what differs from before a variable that holds the old value, and the assignments of the new ones, for the branch. */
+function merged<Key>(cx: Context, m: Machine, now: Map<Key, Value>, formerOf: (key: Key) => Value | null): readonly Stmt[] {
+  return [...now].flatMap(([key, value]) => {
+    const former = formerOf(key);
+    if (value === former) return [];
+    if (value.kind !== 'scalar' || (former !== null && former.kind !== 'scalar')) {
+      now.set(key, unknownOf(messages.assemblyResult, typeOfValue(value)));
+      return [];
+    }
+    const type = typeOf(value.expr);
+    const id = freshScalar(cx, 'asm', type, 'local');
+    if (former === null) emit(cx, m.node, { kind: 'unknown-value', target: id, because: messages.assemblyResult });
+    else emit(cx, m.node, { kind: 'assign', target: id, value: convert(former.expr, type) });
+    now.set(key, scalarValue(variable(id, type)));
+    return capture(cx, () => { emit(cx, m.node, { kind: 'assign', target: id, value: value.expr }); });
+  });
 }
 
 /** Barriers and fences; null for other instructions. */
@@ -51,6 +94,8 @@ function synchronize(cx: Context, m: Machine, one: Instruction): boolean | null 
     case 'nanosleep':
     case 'prefetch':
     case 'prefetchu':
+    case 'applypriority':
+    case 'griddepcontrol':
     case 'pmevent':
     case 'brkpt':
       return true;
@@ -77,7 +122,7 @@ const masked = new Set(['vote', 'match', 'redux', 'elect']);
  */
 function participants(cx: Context, m: Machine, one: Instruction): Expr | null | undefined {
   if (!one.modifiers.includes('sync')) return null;
-  if (!masked.has(one.opcode)) return int(0xffffffff, u32);
+  if (!masked.has(one.opcode)) return wholeWarp;
   return read(cx, m, one.operands.at(-1), u32) ?? undefined;
 }
 
@@ -119,6 +164,41 @@ function exchange(cx: Context, m: Machine, one: Instruction): boolean | null {
   return write(cx, m, to, amongLanes(cx, op, over, [held.expr, shift], typeOf(held.expr), m.node));
 }
 
+/** PTX ISA, "Comparison operators": those of integers, by the word after `setp`. */
+const comparisons: ReadonlyMap<string, BinaryOp> = new Map<string, BinaryOp>([
+  ['eq', '=='], ['ne', '!='], ['lt', '<'], ['le', '<='], ['gt', '>'], ['ge', '>='], ['lo', '<'], ['ls', '<='], ['hi', '>'], ['hs', '>='],
+]);
+
+/** Comparisons of integers, selection, conversions and moves of integers and addresses; null for other instructions, and where an operand is not known. */
+function choose(cx: Context, m: Machine, one: Instruction): boolean | null {
+  const type = typeNamed(one);
+  const [to, first, second, third] = one.operands;
+  if (first === undefined || type === null) return null;
+  switch (one.opcode) {
+    case 'setp': {
+      const op = comparisons.get(one.modifiers[0] ?? '');
+      const [a, b] = type.kind === 'int' ? [read(cx, m, first, type), read(cx, m, second, type)] : [null, null];
+      return one.modifiers.length !== 2 || op === undefined || a === null || b === null ? null : write(cx, m, to, combine(op, a, b));
+    }
+    case 'selp': {
+      const [a, b, which] = [read(cx, m, first, type), read(cx, m, second, type), read(cx, m, third, bool)];
+      return a === null || b === null || which === null ? null : write(cx, m, to, chosenOf(which, a, b));
+    }
+    case 'cvt':
+    case 'cvta':
+    case 'mov': {
+      const held = valueOf(m, first);
+      if (one.operands.length !== 2) return null;
+      if (held?.kind === 'pointer') return writeAddress(cx, m, to, held) ? true : null;
+      const from = one.opcode === 'cvt' && one.modifiers.length === 2 ? namedType(one.modifiers[1]) : null;
+      const value = from?.kind === 'int' && type.kind === 'int' ? read(cx, m, first, from) : null;
+      return value === null ? null : write(cx, m, to, convert(value, type));
+    }
+    default:
+      return null;
+  }
+}
+
 const binary: ReadonlyMap<string, BinaryOp> = new Map<string, BinaryOp>([['add', '+'], ['sub', '-'], ['and', '&'], ['or', '|'], ['xor', '^']]);
 
 /** Integer arithmetic and moves that C has, too; null for other instructions. */
@@ -135,12 +215,20 @@ function arithmetic(cx: Context, m: Machine, one: Instruction): boolean | null {
   if (b === null) return null;
   const isPlain = one.modifiers.length === 1 || (one.modifiers.length === 2 && one.modifiers[0] === 'lo');
   if (op !== undefined && one.modifiers.length === 1) return write(cx, m, to, combine(op, a, b));
+  if ((one.opcode === 'min' || one.opcode === 'max') && one.modifiers.length === 1) return write(cx, m, to, chosenOf(combine(one.opcode === 'min' ? '<' : '>', a, b), a, b));
+  if ((one.opcode === 'shl' || one.opcode === 'shr') && one.modifiers.length === 1) return shifted(cx, m, one.opcode === 'shl' ? '<<' : '>>', to, a, b);
   if (one.opcode === 'mul' && isPlain && one.modifiers[0] === 'lo') return write(cx, m, to, combine('*', a, b));
   const c = read(cx, m, third, type);
   if (one.opcode === 'mad' && isPlain && one.modifiers[0] === 'lo' && c !== null) return write(cx, m, to, combine('+', combine('*', a, b), c));
   const table = read(cx, m, one.operands[4], u32);
   const known = table === null ? null : constantOf(table);
   return one.opcode === 'lop3' && c !== null && known !== null ? write(cx, m, to, lookUp(a, b, c, Number(known))) : null;
+}
+
+/** PTX ISA, `shl`, `shr`: amounts of at least the width give what C leaves undefined; they are not computed. */
+function shifted(cx: Context, m: Machine, op: BinaryOp, to: string | undefined, value: Expr, by: Expr): boolean | null {
+  const amount = constantOf(by);
+  return amount === null || amount < 0n || amount >= BigInt(sizeOf(typeOf(value)) * 8) ? null : write(cx, m, to, combine(op, value, convert(by, u32)));
 }
 
 /** PTX ISA, `lop3`: bit k of the table is the result for the k-th combination of the three bits. */
@@ -159,7 +247,7 @@ function lookUp(a: Expr, b: Expr, c: Expr, table: number): Expr {
 const pureOpcodes = new Set(['mov', 'add', 'sub', 'mul', 'mad', 'fma', 'div', 'rem', 'min', 'max', 'neg', 'abs', 'not', 'and', 'or', 'xor', 'shl', 'shr', 'shf', 'lop3', 'bfe', 'bfi', 'bfind',
   'brev', 'popc', 'clz', 'fns', 'prmt', 'sad', 'dp4a', 'dp2a', 'selp', 'slct', 'set', 'setp', 'cvt', 'cvta', 'ex2', 'lg2', 'rcp', 'rsqrt', 'sqrt', 'sin', 'cos', 'tanh', 'copysign', 'testp', 'mul24',
   'mad24', 'addc', 'subc', 'madc', 'vadd', 'vsub', 'vabsdiff', 'vmin', 'vmax', 'vshl', 'vshr', 'vmad', 'vadd2', 'vsub2', 'vavrg2', 'vabsdiff2', 'vmin2', 'vmax2', 'vadd4', 'vsub4', 'vavrg4', 'vabsdiff4',
-  'vmin4', 'vmax4', 'mma', 'vote', 'match', 'redux', 'isspacep', 'szext', 'bmsk', 'elect']);
+  'vmin4', 'vmax4', 'mma', 'vote', 'match', 'redux', 'isspacep', 'szext', 'bmsk', 'elect', 'createpolicy']);
 
 function pure(cx: Context, m: Machine, one: Instruction): boolean {
   if (!pureOpcodes.has(one.opcode) || one.operands.some((text) => text.includes('['))) return false;
@@ -168,7 +256,7 @@ function pure(cx: Context, m: Machine, one: Instruction): boolean {
   const lanes = participants(cx, m, one);
   if (lanes === undefined) return false;
   // What they give is not computed; that they wait for each other is.
-  if (lanes !== null) amongLanes(cx, 'any', lanes, [{ kind: 'bool', value: false }], i32, m.node);
+  if (lanes !== null) waitForLanes(cx, m, lanes);
   note(cx, m.node, fill(messages.assemblyResultOf, { opcode: one.opcode }));
   return first.replace(/^\{|\}$/g, '').split(/[,|]/).every((text) => write(cx, m, text.trim(), null));
 }

@@ -4,19 +4,23 @@
  */
 import type { AtomicOp, MemoryOrder, MemoryScope } from '../../ir/ir.ts';
 import type { ScalarType } from '../../base/ctype.ts';
+import type { Expr } from '../../base/expr.ts';
 import type { Guess } from '../synchronization/orders.ts';
 import type { Instruction } from './syntax.ts';
 import type { Machine } from './operands.ts';
 import type { Context } from '../context.ts';
 import type { Pointer, Value } from '../expressions/value.ts';
-import { sizeOf, u32 } from '../../base/ctype.ts';
+import { i32, sizeOf, u32 } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
 import { isOfCluster, orderOf, read, scopeIn, typeNamed, valueOf, write } from './operands.ts';
 import { emitCopy, ownBatches } from '../synchronization/async-copies.ts';
 import { ofCluster } from '../synchronization/orders.ts';
 import { atomicOn } from '../synchronization/atomics.ts';
 import { scalar } from '../types/c-type.ts';
-import { constantOf } from '../expressions/constants.ts';
+import { amongLanes } from '../synchronization/lanes.ts';
+import { laneIndex } from '../ranks.ts';
+import { combine, constantOf } from '../expressions/constants.ts';
+import { conditionally, emit } from '../context.ts';
 import { asScalar } from '../types/conversions.ts';
 import { setMark } from '../synchronization/marks.ts';
 import { nonCoherently } from '../memory/non-coherent.ts';
@@ -56,11 +60,14 @@ export function memoryInstruction(cx: Context, m: Machine, one: Instruction): bo
 const perform = (cx: Context, m: Machine, at: Pointer, what: Readonly<{ op: AtomicOp; scope: MemoryScope; order: MemoryOrder; values: readonly Value[]; used: boolean }> & Guess): Value =>
   atomicOn(cx, dereference(at), { ...what, call: { name: `asm ${what.op}`, args: [], node: m.node } });
 
+/** `{%0, %1}` or one name. */
+const namesIn = (list: string | undefined): readonly string[] => (list ?? '').replace(/^\{|\}$/g, '').split(',').map((name) => name.trim());
+
 function plainOrOrdered(cx: Context, m: Machine, one: Instruction): boolean {
   const type = typeNamed(one);
   const isStore = one.opcode === 'st';
   const [list, address] = isStore ? [one.operands[1], one.operands[0]] : one.operands;
-  const names = (list ?? '').replace(/^\{|\}$/g, '').split(',').map((name) => name.trim());
+  const names = namesIn(list);
   const start = type === null ? null : addressOf(m, address, type);
   if (type === null || start === null || one.operands.length !== 2 || one.modifiers.includes('param')) return false;
   const order = orderOf(one);
@@ -80,6 +87,40 @@ function plainOrOrdered(cx: Context, m: Machine, one: Instruction): boolean {
     else perform(cx, m, at, { op: 'store', scope, order, ...guess, values: [value], used: false });
     return true;
   });
+}
+
+/** Instructions with `.sync` wait for the lanes that execute them together, and order no memory. */
+export function waitForLanes(cx: Context, m: Machine, mask: Expr): void {
+  amongLanes(cx, 'any', mask, [{ kind: 'bool', value: false }], i32, m.node);
+}
+
+/** PTX ISA, `ldmatrix`, `stmatrix`: how many lanes give the address of a row, by the number of matrices of eight rows. */
+const lanesOfRows: ReadonlyMap<string, number> = new Map([['x1', 8], ['x2', 16], ['x4', 32]]);
+export const wholeWarp = int(0xffffffff, u32);
+/** Bytes of a row of a matrix: eight elements of 16 bits. */
+const rowBytes = 16;
+
+/**
+ * `ldmatrix` and `stmatrix`: the lanes of a warp execute them together; each of the first 8, 16 or 32 lanes accesses the row at its own address.
+ * What the lanes get is not computed. Null for other instructions.
+ */
+export function matrixInstruction(cx: Context, m: Machine, one: Instruction): boolean | null {
+  const isStore = one.opcode === 'stmatrix';
+  if (one.opcode !== 'ldmatrix' && !isStore) return null;
+  const [address, fragments] = isStore ? one.operands : [one.operands[1], one.operands[0]];
+  const lanes = one.modifiers.flatMap((word) => lanesOfRows.get(word) ?? [])[0];
+  const row = addressOf(m, address, u32);
+  if (lanes === undefined || row === null || one.operands.length !== 2 || !one.modifiers.includes('m8n8') || one.modifiers.at(-1) !== 'b16') return false;
+  waitForLanes(cx, m, wholeWarp);
+  const accesses = conditionally(cx, () => {
+    for (let k = 0; k < rowBytes / sizeOf(u32); k++) {
+      const word = dereference(addToPointer(row, int(k)));
+      if (isStore) writeSlot(cx, word, unknownOf(messages.assemblyStore, scalar(u32)), m.node);
+      else readSlot(cx, word, m.node);
+    }
+  });
+  emit(cx, m.node, { kind: 'branch', when: combine('<', laneIndex(), int(lanes, u32)), then: accesses, otherwise: [] });
+  return isStore || namesIn(fragments).every((name) => write(cx, m, name, null));
 }
 
 function readModifyWrite(cx: Context, m: Machine, one: Instruction): boolean {

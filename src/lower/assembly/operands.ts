@@ -18,7 +18,7 @@ import { messages } from '../wording.ts';
 /** An operand `%k`: an input's value, an output's slot, or both. */
 export type Operand = Readonly<{ value: Value | null; slot: Slot | null; node: SyntaxNode }>;
 /** The operands with what they hold by now, and the registers of the text itself. */
-export type Machine = Readonly<{ operands: readonly Operand[]; names: ReadonlyMap<string, number>; held: Map<number, Value>; registers: Map<string, Expr>; node: SyntaxNode }>;
+export type Machine = Readonly<{ operands: readonly Operand[]; names: ReadonlyMap<string, number>; held: Map<number, Value>; registers: Map<string, Value>; node: SyntaxNode }>;
 
 const types: ReadonlyMap<string, ScalarType> = new Map<string, ScalarType>([
   ['u8', u8], ['s8', i8], ['b8', u8], ['u16', u16], ['s16', i16], ['b16', u16], ['u32', u32], ['s32', i32], ['b32', u32], ['u64', u64],
@@ -27,8 +27,10 @@ const types: ReadonlyMap<string, ScalarType> = new Map<string, ScalarType>([
 
 /** The type that an instruction ends with; null for others. */
 export function typeNamed(one: Instruction): ScalarType | null {
-  return types.get(one.modifiers.at(-1) ?? '') ?? null;
+  return namedType(one.modifiers.at(-1));
 }
+
+export const namedType = (word: string | undefined): ScalarType | null => types.get(word ?? '') ?? null;
 
 /** The number of the operand `%k` or `%[name]`; null for other text. */
 function operandNumber(m: Machine, text: string): number | null {
@@ -45,7 +47,7 @@ export function valueOf(m: Machine, text: string): Value | null {
   const number = operandNumber(m, text);
   if (number !== null) return m.held.get(number) ?? m.operands[number]?.value ?? null;
   const register = m.registers.get(registerName(text));
-  if (register !== undefined) return scalarValue(register);
+  if (register !== undefined) return register;
   const literal = /^-?(?:0[xX][0-9a-fA-F]+|\d+)U?$/.test(text) ? BigInt(text.replace(/^-/, '').replace(/U$/, '')) : null;
   if (literal !== null) return scalarValue(int(BigInt.asIntN(64, text.startsWith('-') ? -literal : literal), i64));
   const special = specialRegister(text.replace(/^%%?/, ''));
@@ -65,9 +67,9 @@ export function write(cx: Context, m: Machine, text: string | undefined, result:
   if (text === '_') return true;
   const number = operandNumber(m, text);
   if (number === null) {
-    if (!/^%{0,2}[a-zA-Z_$][\w$]*$/.test(text)) return false;
+    if (!isRegister(text)) return false;
     if (result === null) m.registers.delete(registerName(text));
-    else m.registers.set(registerName(text), kept(cx, m, result));
+    else m.registers.set(registerName(text), scalarValue(kept(cx, m, result)));
     return true;
   }
   const slot = m.operands[number]?.slot ?? null;
@@ -77,6 +79,22 @@ export function write(cx: Context, m: Machine, text: string | undefined, result:
   m.held.set(number, isSameClass ? scalarValue(kept(cx, m, convert(result, type.type))) : unknownOf(messages.assemblyResult, type));
   return true;
 }
+
+const isRegister = (text: string): boolean => /^%{0,2}[a-zA-Z_$][\w$]*$/.test(text);
+
+/** Writes an address; false where the text names no register or operand. */
+export function writeAddress(cx: Context, m: Machine, text: string | undefined, address: Value): boolean {
+  const number = text === undefined ? null : operandNumber(m, text);
+  const slot = number === null ? null : (m.operands[number]?.slot ?? null);
+  const type = slot === null ? null : typeOfSlot(slot);
+  if (number !== null) m.held.set(number, type === null ? address : cx.rules.coerce(cx, address, type, m.node));
+  else if (text !== undefined && isRegister(text)) m.registers.set(registerName(text), address);
+  else return false;
+  return true;
+}
+
+/** What an operand holds that the instructions so far did not write: null for one that is only an output. */
+export const givenOf = (m: Machine, number: number): Value | null => m.operands[number]?.value ?? null;
 
 /** A result as it is now, whatever its operands become. */
 function kept(cx: Context, m: Machine, expr: Expr): Expr {

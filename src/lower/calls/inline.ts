@@ -37,7 +37,7 @@ import { bestCandidate, mayBeatMember } from './overloads.ts';
 import type { Parameter } from './parameters.ts';
 import { parametersOf, takesAny, takesRest } from './parameters.ts';
 import { dereference } from '../memory/pointers.ts';
-import { newSlot, pinnedSlot } from '../memory/slots.ts';
+import { newSlot, pinnedSlot, resultSlot } from '../memory/slots.ts';
 import { wholeOf } from '../memory/parts.ts';
 import { baseOrDerived } from '../types/conversions.ts';
 import { qualifiersOf } from '../types/types.ts';
@@ -306,9 +306,4 @@ function frameFor(cx: Context, chosen: Fitting, name: string, key: string, how: 
     isBroken: keep(cx.unit.kept.broken, decl.node, isBroken),
     isAtomic: isOwnAtomic(cx, decl),
   };
-}
-
-function resultSlot(cx: Context, type: CType, name: string, key: string, node: SyntaxNode): Slot {
-  if (type.kind === 'scalar') return { kind: 'scalar', id: freshScalar(cx, name, type.type, 'temporary'), type: type.type };
-  return newSlot(cx, type, name, key, null, node);
 }

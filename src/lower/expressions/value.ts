@@ -45,7 +45,8 @@ export type Value =
   | Readonly<{ kind: 'void' }>;
 
 export type Slot =
-  | Readonly<{ kind: 'scalar'; id: VarId; type: ScalarType }>
+  /** `key` names a local variable across rounds. */
+  | Readonly<{ kind: 'scalar'; id: VarId; type: ScalarType; key?: string }>
   | Readonly<{ kind: 'pointer'; variable: PointerVariable }>
   | Readonly<{ kind: 'struct'; type: StructType; fields: ReadonlyMap<string, Slot> }>
   /** A small array that is kept as separate slots (arrays in parameter structs, arrays of pointers). */
@@ -66,7 +67,8 @@ export type Slot =
 /** A parameter whose type is not declared here; its members are inferred from their use (undeclared.ts). */
 export type UndeclaredParameter = Readonly<{ name: string; element: CType; isConst: boolean; node: SyntaxNode }>;
 
-export type Pointer = Readonly<{ to: CType; volatile: boolean; target: PointerTarget }>;
+/** `asNumber`: it was converted to that type of integer; arithmetic counts bytes. */
+export type Pointer = Readonly<{ to: CType; volatile: boolean; target: PointerTarget; asNumber?: ScalarType }>;
 export type PointerTarget =
   /** `number`: what was read, where the pointer comes from memory as it is. */
   | Readonly<{ kind: 'memory'; place: MemoryPlace; number?: Expr }>
@@ -88,6 +90,7 @@ export function typeOfSlot(slot: Slot): CType | null {
     case 'bits':
       return scalar(slot.type);
     case 'pointer':
+      if (slot.variable.number !== null) return scalar(slot.variable.number);
       return { kind: 'pointer', to: slot.variable.to, volatile: slot.variable.volatile, isConst: false };
     case 'struct':
       return { kind: 'struct', struct: slot.type };
@@ -110,6 +113,7 @@ export function typeOfValue(value: Value): CType | null {
     case 'scalar':
       return scalar(typeOf(value.expr));
     case 'pointer':
+      if (value.pointer.asNumber !== undefined) return scalar(value.pointer.asNumber);
       return { kind: 'pointer', to: value.pointer.to, volatile: value.pointer.volatile, isConst: false };
     case 'struct':
       return { kind: 'struct', struct: value.type };

@@ -29,6 +29,7 @@ import { inSharedMemory } from './shared-addresses.ts';
 import { inferredValue } from '../types/undeclared.ts';
 import { pointerValue, scalarValue, typeOfSlot, unknownOf } from '../expressions/value.ts';
 import { fill } from '../../base/message.ts';
+import { noteAddress } from './addresses.ts';
 import { messages } from '../wording.ts';
 
 const maxCopiedElements = 64;
@@ -220,6 +221,7 @@ export function isNotConstant(cx: Context, key: string): void {
 export function writeSlot(cx: Context, slot: Slot, value: Value, node: SyntaxNode): void {
   switch (slot.kind) {
     case 'scalar':
+      noteAddress(cx, slot, value);
       if (value.kind === 'unknown') emit(cx, node, { kind: 'unknown-value', target: slot.id, because: value.because });
       else emit(cx, node, { kind: 'assign', target: slot.id, value: toScalar(cx, value, slot.type, node) });
       cx.steady.delete(slot.id);

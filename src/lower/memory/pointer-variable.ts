@@ -11,6 +11,7 @@
  */
 import type { VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
+import type { ScalarType } from '../../base/ctype.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { CType } from '../types/c-type.ts';
 import type { Context } from '../context.ts';
@@ -35,6 +36,8 @@ export type PointerVariable = Readonly<{
   name: string;
   to: CType;
   volatile: boolean;
+  /** The type of an integer variable that holds addresses; null for pointer variables. */
+  number: ScalarType | null;
   /** The kernel's slots that pointers point to, by key. */
   pointed: ReadonlyMap<string, Slot>;
   /** As the last round left them. */
@@ -61,6 +64,7 @@ export function declarePointer(cx: Context, key: string, name: string, type: Ext
     name,
     to: type.to,
     volatile: type.volatile,
+    number: null,
     pointed: cx.pointed,
     known: { ...facts },
     facts,
@@ -97,7 +101,8 @@ function declareFree(cx: Context, made: PointerVariable, initial: Pointer | null
 
 /** The pointer that the variable holds. */
 export function readPointer(pv: PointerVariable): Pointer {
-  const typed = (pointer: Pointer): Pointer => ({ ...pointer, to: pv.to, volatile: pointer.volatile || pv.volatile });
+  const seen = pv.number === null ? {} : { asNumber: pv.number };
+  const typed = (pointer: Pointer): Pointer => ({ ...pointer, to: pv.to, volatile: pointer.volatile || pv.volatile, ...seen });
   const { count, tag, value } = pv.state;
   switch (pv.known.mode) {
     case 'fixed':

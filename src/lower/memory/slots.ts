@@ -16,6 +16,7 @@ import { toPointer } from '../types/conversions.ts';
 import { writeSlot } from './memory.ts';
 import { arraySlot } from '../names.ts';
 import { elementsKey, pinnedExpr, pinnedPlace } from './pointers.ts';
+import { addressVariable, holdsAddresses } from './addresses.ts';
 import { declarePointer } from './pointer-variable.ts';
 import { withMembers } from './parts.ts';
 import { scalarValue, typeOfValue, unknownOf } from '../expressions/value.ts';
@@ -34,7 +35,8 @@ export function newSlot(cx: Context, type: CType, name: string, key: string, ini
   if (initial?.kind === 'group') return { kind: 'value', value: initial, type };
   switch (type.kind) {
     case 'scalar': {
-      const slot: Slot = { kind: 'scalar', id: freshScalar(cx, name, type.type, 'local'), type: type.type };
+      if (holdsAddresses(cx, key, initial)) return addressVariable(cx, type.type, { key, name }, initial, node);
+      const slot: Slot = { kind: 'scalar', id: freshScalar(cx, name, type.type, 'local'), type: type.type, key };
       if (initial === null) emit(cx, node, { kind: 'unknown-value', target: slot.id, because: leftUndefined });
       else writeSlot(cx, slot, initial, node);
       return slot;
@@ -56,6 +58,12 @@ export function newSlot(cx: Context, type: CType, name: string, key: string, ini
     default:
       return assertNever(type);
   }
+}
+
+/** A variable for what an inlined function returns, without a value yet. */
+export function resultSlot(cx: Context, type: CType, name: string, key: string, node: SyntaxNode): Slot {
+  if (type.kind !== 'scalar' || holdsAddresses(cx, key, null)) return newSlot(cx, type, name, key, null, node);
+  return { kind: 'scalar', id: freshScalar(cx, name, type.type, 'temporary'), type: type.type, key };
 }
 
 /** Of a type that is not declared: a variable of its first value's type; or that value, where no variable is in it and nothing is stored later. */

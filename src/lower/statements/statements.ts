@@ -6,7 +6,7 @@ import type { Slot, Value } from '../expressions/value.ts';
 import { bool, i32 } from '../../base/ctype.ts';
 import { int, variable } from '../../base/expr-build.ts';
 import { childIn, isBroken, namedChildren } from '../../parse/node.ts';
-import { conditionally, emit, fail, freshScalar, initializing, inScope, textOf } from '../context.ts';
+import { conditionally, emit, fail, initializing, inScope, textOf } from '../context.ts';
 import { combine, constantOf } from '../expressions/constants.ts';
 import { asDeclaration } from './declaration-ambiguity.ts';
 import { discarded } from '../expressions/expressions.ts';
@@ -19,7 +19,7 @@ import { baseOrDerived, toScalar } from '../types/conversions.ts';
 import { readSlot, writeSlot } from '../memory/memory.ts';
 import { endSince, refuseEnd, refuseMove } from '../classes/lifetimes.ts';
 import { pinned, pinnedExpr } from '../memory/pointers.ts';
-import { newSlot, pinnedSlot } from '../memory/slots.ts';
+import { pinnedSlot, resultSlot } from '../memory/slots.ts';
 import { withSource } from '../sources.ts';
 import { switchStatement } from './switches.ts';
 import { pointerValue, scalarValue, typeOfSlot, typeOfValue, unknownOf } from '../expressions/value.ts';
@@ -263,10 +263,7 @@ function returnDeduced(cx: Context, value: Value, node: SyntaxNode): void {
   else if (type?.kind !== 'void') returned.slot = { kind: 'value', value: unknownOf(messages.result), type: { kind: 'opaque', text: 'auto' } };
 }
 
-function lateResult(cx: Context, type: CType, node: SyntaxNode): Slot {
-  if (type.kind === 'scalar') return { kind: 'scalar', id: freshScalar(cx, 'result', type.type, 'temporary'), type: type.type };
-  return newSlot(cx, type, 'result', `${cx.frame.key}:result`, null, node);
-}
+const lateResult = (cx: Context, type: CType, node: SyntaxNode): Slot => resultSlot(cx, type, 'result', `${cx.frame.key}:result`, node);
 
 /** The value as it is before destructors run. */
 function keptValue(cx: Context, value: Value, node: SyntaxNode): Value {

@@ -21,6 +21,7 @@ import { subobject } from '../classes/fields.ts';
 import { constructLibrary, valueOfAtomic } from '../library/objects.ts';
 import { copied, refuseConverted, refuseTemporary } from '../classes/lifetimes.ts';
 import { giveAway } from '../memory/give-away.ts';
+import { addressAsNumber } from '../memory/addresses.ts';
 import { readSlot } from '../memory/memory.ts';
 import { inOrder } from '../expressions/order.ts';
 import { valueArgument } from '../expressions/operators.ts';
@@ -69,7 +70,7 @@ export function coerce(cx: Context, value: Value, type: CType, node: SyntaxNode)
         const made = conversion(cx, value, type, node);
         return made === null ? notConverted(cx, value.type, type, node) : coerceAgain(made, type);
       }
-      return scalarValue(toScalar(cx, value, type.type, node));
+      return (value.kind === 'pointer' ? addressAsNumber(cx, value.pointer, type.type) : null) ?? scalarValue(toScalar(cx, value, type.type, node));
     case 'pointer': {
       const made = value.kind === 'struct' ? conversion(cx, value, type, node) : null;
       if (value.kind === 'scalar') pointerFromNumber(cx, value.expr);

@@ -85,8 +85,11 @@ export function pointerOf(cx: Context, value: Value): Pointer {
   return value.kind === 'pointer' ? value.pointer : toPointer(cx, value, { kind: 'opaque', text: 'an object' });
 }
 
+const withoutNumber = ({ to, volatile, target }: Pointer): Pointer => ({ to, volatile, target });
+
 /** A pointer seen as one to another type; where the sizes of elements are not known, it is not resolved any more. */
 export function seenAs(cx: Context, pointer: Pointer, to: CType): Pointer {
+  if (pointer.asNumber !== undefined) return seenAs(cx, withoutNumber(pointer), to);
   if (to.kind === 'void') return { ...pointer };
   const related = to.kind === 'struct' && pointer.to.kind === 'struct' ? relatedPointer(cx, pointer, pointer.to.struct, to.struct) : null;
   if (related !== null) return related;
