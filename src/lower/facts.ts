@@ -3,6 +3,7 @@ import type { ArrayId } from '../base/brand.ts';
 import type { ArrayDecl } from '../ir/ir.ts';
 import type { HolderFacts } from './memory/pointer-cells.ts';
 import type { PointerFacts } from './memory/pointer-variable.ts';
+import type { FunctionValue } from './expressions/value.ts';
 import type { OpenParameters, OpenValue } from './open-values.ts';
 import { nothingOpen } from './open-values.ts';
 import type { ReachedFacts } from './memory/reached.ts';
@@ -30,7 +31,9 @@ export type Facts = {
   asked: Map<string, readonly OpenValue[]>;
   /** Integer variables that addresses are stored in (memory/addresses.ts), by their keys. */
   addresses: Set<string>;
+  /** Variables that are pointers to functions, by their keys: the one that they hold (memory/function-variables.ts). */
+  functions: Map<string, FunctionValue | 'unknown'>;
   changed: boolean;
 };
 
-export const noFacts = (open: OpenParameters = nothingOpen): Facts => ({ pointers: new Map(), holders: new Map(), reached: new Map(), allocated: new Map(), notConstant: new Set(), integral: false, arrayMembers: new Set(), numbers: new Map(), numbersApart: false, asked: new Map(), addresses: new Set(), open, changed: false });
+export const noFacts = (open: OpenParameters = nothingOpen): Facts => ({ pointers: new Map(), holders: new Map(), reached: new Map(), allocated: new Map(), notConstant: new Set(), integral: false, arrayMembers: new Set(), numbers: new Map(), numbersApart: false, asked: new Map(), addresses: new Set(), functions: new Map(), open, changed: false });

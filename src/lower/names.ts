@@ -32,6 +32,13 @@ import { scalarValue, typeOfSlot } from './expressions/value.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
+/** The last scope of `a::b<int>::f`; null without scopes. */
+export function innermostScope(name: SyntaxNode): SyntaxNode | null {
+  if (name.type !== 'qualified_identifier') return null;
+  const inner = childIn(name, 'name');
+  return (inner === null ? null : innermostScope(inner)) ?? childIn(name, 'scope');
+}
+
 /** The slot that a name denotes, or null when it is not declared anywhere. */
 export function resolveName(cx: Context, node: SyntaxNode): Slot | null {
   const split = splitName(node, (inner) => textOf(cx, inner));

@@ -174,6 +174,7 @@ export const messages = {
   pointerDifference: 'the difference of these pointers cannot be resolved',
   pointerAsNumber: 'a pointer is used as a number',
   pointerComparison: 'the comparison of these pointers cannot be resolved',
+  uninitializedFunction: 'an uninitialized pointer to a function is called',
   uninitializedPointer: 'a pointer is used before it has a value',
   unresolvedPointer: 'the target of `{name}` cannot be resolved',
   leakedLocal: 'a pointer to a local variable leaves the function',

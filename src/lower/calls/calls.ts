@@ -19,7 +19,8 @@ import { castTo } from '../types/casts.ts';
 import { emit, isInLibrary, note, textOf } from '../context.ts';
 import { launchFromKernel } from './device-launches.ts';
 import { isFunction, sameCType, scalarNamed, vectorNamed } from '../types/c-type.ts';
-import { resolveName } from '../names.ts';
+import { innermostScope, resolveName } from '../names.ts';
+import { callFunctionValue } from './function-values.ts';
 import { pointerCall, withoutStars } from './function-pointers.ts';
 import { blockCopies } from '../memory/block-copies.ts';
 import { notModelled } from '../not-modelled.ts';
@@ -167,7 +168,7 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   if (vector !== null) return valueSlot(cx.rules.construct(cx, { kind: 'struct', struct: vector }, args, node));
   if (cx.unit.declared.types.has(name) || vectorNamed(name) !== null || scalarNamed(name) !== null) return valueSlot(cx.rules.construct(cx, cx.rules.type(cx, fn), args, node));
   if (unfitting(cx, name, split.scopes).length > 0) return unclearCall(cx, name, callArguments(cx, args), node, { self: cx.frame.self });
-  const held = fn.type === 'identifier' ? resolveName(cx, fn) : null;
+  const held = fn.type === 'identifier' || fn.type === 'qualified_identifier' ? resolveName(cx, fn) : null;
   if (held !== null && isFunction(typeOfSlot(held) ?? { kind: 'void' })) return callObject(cx, held, args, node);
   return valueSlot(unknownCall(cx, name, callArguments(cx, args), node));
 }
@@ -253,13 +254,6 @@ function isOfDependentBase(cx: Context, struct: StructType, name: string): boole
   return isHiddenIn(cx, struct, methodsOf(cx, struct, name).path[0]?.name, name);
 }
 
-/** The last scope of `a::b<int>::f`; null without scopes. */
-function innermostScope(fn: SyntaxNode): SyntaxNode | null {
-  if (fn.type !== 'qualified_identifier') return null;
-  const name = childIn(fn, 'name');
-  return (name === null ? null : innermostScope(name)) ?? childIn(fn, 'scope');
-}
-
 /** Inlines a candidate that fits; null, without effects, when none does. */
 function attempt(cx: Context, candidates: readonly FunctionDecl[], args: readonly SyntaxNode[], node: SyntaxNode, how: Invocation): Slot | null {
   if (candidates.length === 0) return null;
@@ -303,9 +297,9 @@ function methodCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], no
   return valueSlot(unknownCall(cx, split.name, callArguments(cx, args), node));
 }
 
-/** Whether a member holds an object of a class that is known, or a lambda. */
+/** Whether a member holds an object of a class that is known, a lambda, or a pointer to a function. */
 function isCallable(slot: Slot): boolean {
-  return (structIn(slot)?.body ?? null) !== null || (slot.kind === 'value' && slot.value.kind === 'lambda');
+  return (structIn(slot)?.body ?? null) !== null || (slot.kind === 'value' && (slot.value.kind === 'lambda' || slot.value.kind === 'function')) || isFunction(typeOfSlot(slot) ?? { kind: 'void' });
 }
 
 /** Whether the object is a variable or value, whose class is the one that it was declared with. */
@@ -333,6 +327,9 @@ function calledThrough(cx: Context, fn: SyntaxNode): SyntaxNode | null {
 
 function callObject(cx: Context, object: Slot, args: readonly SyntaxNode[], node: SyntaxNode): Slot {
   if (object.kind === 'value' && object.value.kind === 'lambda') return lambdaCall(cx, object.value, args, node);
+  if (object.kind === 'value' && object.value.kind === 'function') {
+    return callFunctionValue(cx, object.value, args, node) ?? unclearCall(cx, object.value.name, callArguments(cx, args), node, { self: null });
+  }
   const type = typeOfSlot(object);
   const struct = type?.kind === 'struct' ? type.struct : object.kind === 'value' && object.value.kind === 'struct' ? object.value.type : null;
   if (struct !== null && struct.body !== null) {

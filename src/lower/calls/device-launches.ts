@@ -49,6 +49,7 @@ function reached(cx: Context, value: Value, touched: ArrayId[], node: SyntaxNode
       return value.type?.kind === 'scalar';
     case 'group':
     case 'lambda':
+    case 'function':
       return false;
     default:
       return assertNever(value);

@@ -12,7 +12,7 @@ import { childIn, namedChildren } from '../../parse/node.ts';
 import { sameCType } from '../types/c-type.ts';
 import { constantOf } from '../expressions/constants.ts';
 import { sameTypes } from '../types/type-traits.ts';
-import { deduce, templateArguments, templateParameters } from './templates.ts';
+import { deduce, isSameFunction, templateArguments, templateParameters } from './templates.ts';
 
 type Fit = 'fits' | 'fails' | 'unclear';
 /** The types of a function as it is declared; null where one is not known. */
@@ -49,6 +49,7 @@ function compare(cx: Context, given: TemplateArgument, own: TemplateArgument | n
     const same = sameTypes(cx, given.type, own.type);
     return same === null ? 'unclear' : same ? 'fits' : 'fails';
   }
+  if (given.kind === 'function') return own.kind !== 'function' ? 'unclear' : isSameFunction(given.value, own.value) ? 'fits' : 'fails';
   const [value, wanted] = [constantOf(given.value), own.kind === 'value' ? constantOf(own.value) : null];
   return value === null || wanted === null ? 'unclear' : value === wanted ? 'fits' : 'fails';
 }

@@ -134,7 +134,7 @@ function shape(cx: Context, pattern: SyntaxNode, argument: TemplateArgument | un
     if (!bound.has(own.name)) bound.set(own.name, bindParameter(cx, own, argument));
     return 'yes';
   }
-  if (argument.kind === 'value' || pattern.type !== 'type_descriptor') return 'yes';
+  if (argument.kind !== 'type' || pattern.type !== 'type_descriptor') return 'yes';
   const isShaped = deduce(cx, childIn(pattern, 'type'), childIn(pattern, 'declarator'), argument.type, parameters, bound);
   if (mayBeAnything(argument.type)) return isShaped ? 'yes' : 'unclear';
   return isShaped && !isOfOtherClass(cx, pattern, argument.type, parameters) ? 'yes' : 'no';

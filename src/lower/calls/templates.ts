@@ -10,7 +10,8 @@ import { printExpr } from '../../base/expr-print.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { textIn, textOf } from '../context.ts';
 import { convert } from '../expressions/constants.ts';
-import { printCType, sameCType, scalar } from '../types/c-type.ts';
+import { functionType, isFunction, pointerTo, printCType, sameCType, scalar } from '../types/c-type.ts';
+import type { FunctionValue } from '../expressions/value.ts';
 import { isOpenConst, maybeConst, pointeeOf } from '../types/open-const.ts';
 import { declaredName, splitName } from '../file-scope.ts';
 import { mentions } from '../kept.ts';
@@ -70,7 +71,7 @@ function templateArgument(cx: Context, node: SyntaxNode): TemplateArgument {
   if (node.type === 'type_descriptor') {
     const type = childIn(node, 'type');
     const alone = type !== null && namedChildren(node).length === 1;
-    if (alone && /identifier$/.test(type.type) && isValueName(cx, type)) return valueArgument(cx, type);
+    if (alone && (/identifier$/.test(type.type) ? isValueName(cx, type) : type.type === 'template_type' && isFunctionName(cx, type))) return valueArgument(cx, type);
     const made = cx.rules.type(cx, node);
     return { kind: 'type', type: /\bdecltype\b/.test(textOf(cx, node)) ? maybeConst(made) : made };
   }
@@ -82,7 +83,13 @@ function isValueName(cx: Context, node: SyntaxNode): boolean {
   if (split.scopes.length > 0) return cx.rules.type(cx, node).kind === 'opaque';
   const local = lookUp(cx.scope, split.name);
   if (local !== null) return local.kind === 'slot';
-  return cx.unit.declared.variables.has(split.name);
+  return cx.unit.declared.variables.has(split.name) || isFunctionName(cx, node);
+}
+
+/** Whether the name is one of functions of the files, and of no type. */
+function isFunctionName(cx: Context, node: SyntaxNode): boolean {
+  const { name, scopes } = splitName(node, (inner) => textOf(cx, inner));
+  return (scopes.length > 0 || lookUp(cx.scope, name) === null) && cx.unit.declared.functions.has(name) && !cx.unit.declared.types.has(name);
 }
 
 function valueArgument(cx: Context, node: SyntaxNode): TemplateArgument {
@@ -91,17 +98,30 @@ function valueArgument(cx: Context, node: SyntaxNode): TemplateArgument {
   const value = cx.rules.value(cx, node);
   cx.out = out;
   if (value.kind === 'scalar') return { kind: 'value', value: value.expr };
+  if (value.kind === 'function') return { kind: 'function', value };
   return { kind: 'type', type: { kind: 'opaque', text: textOf(cx, node) } };
+}
+
+/** The function with its namespaces and template arguments. */
+function printFunction({ decls, explicit }: FunctionValue): string {
+  const path = decls.slice(0, 1).flatMap((decl) => [...decl.path, decl.name]).join('::');
+  return explicit.length === 0 ? path : `${path}<${explicit.map(printArgument).join(', ')}>`;
+}
+
+export function isSameFunction(a: FunctionValue, b: FunctionValue): boolean {
+  return a.decls[0]?.node === b.decls[0]?.node && printFunction(a) === printFunction(b);
 }
 
 export function printArgument(argument: TemplateArgument): string {
   if (argument.kind === 'type') return printCType(argument.type);
+  if (argument.kind === 'function') return printFunction(argument.value);
   if (argument.value.kind === 'int') return argument.value.value.toString();
   return printExpr(argument.value);
 }
 
 /** A parameter's binding to an argument; values are converted to the parameter's type. Packs and templates are not followed. */
 export function bindParameter(cx: Context, parameter: TemplateParameter, argument: TemplateArgument): Binding {
+  if (argument.kind === 'function') return { kind: 'slot', key: parameter.name, slot: { kind: 'value', value: argument.value, type: pointerTo(functionType) } };
   if (parameter.kind === 'other') return { kind: 'type', type: { kind: 'opaque', text: `${parameter.name}...` } };
   if (argument.kind === 'type') {
     return parameter.kind === 'value'
@@ -142,6 +162,8 @@ export function fallbackArgument(cx: Context, parameter: TemplateParameter, boun
  * shapes contradict each other; parts that name no parameter are not compared.
  */
 export function deduce(cx: Context, typeNode: SyntaxNode | null, declarator: SyntaxNode | null, given: CType, parameters: readonly TemplateParameter[], bound: Map<string, Binding>): boolean {
+  // from the type of a function nothing is deduced: it is not told apart from others
+  if (isFunction(given) && isOfFunctions(declarator)) return true;
   let actual: CType | null = referred(given);
   for (const level of levelsOf(declarator)) {
     const isArray = level.kind === 'array';
@@ -152,6 +174,8 @@ export function deduce(cx: Context, typeNode: SyntaxNode | null, declarator: Syn
   }
   return typeNode === null || deduceType(cx, typeNode, actual, parameters, bound);
 }
+
+const isOfFunctions = (declarator: SyntaxNode | null): boolean => declarator !== null && (/function_declarator$/.test(declarator.type) || declarator.children.some(isOfFunctions));
 
 const referred = (type: CType): CType => (type.kind !== 'reference' ? type : type.isConst ? maybeConst(type.to) : type.to);
 
@@ -238,6 +262,7 @@ export function bindingKey(binding: Binding): string {
   if (binding.kind === 'pack') return binding.elements.map(bindingKey).join(', ');
   switch (binding.slot.kind) {
     case 'value':
+      if (binding.slot.value.kind === 'function') return printArgument({ kind: 'function', value: binding.slot.value });
       return binding.slot.value.kind === 'scalar' ? printArgument({ kind: 'value', value: binding.slot.value.expr }) : '?';
     case 'bits':
     case 'scalar':

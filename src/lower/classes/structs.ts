@@ -9,10 +9,11 @@ import type { Binding, Scope } from '../scope.ts';
 import { childIn, childrenIn, namedChildren } from '../../parse/node.ts';
 import { i32 } from '../../base/ctype.ts';
 import { typeOf } from '../../base/expr-build.ts';
+import { printArgument } from '../calls/templates.ts';
 import { printExpr } from '../../base/expr-print.ts';
 import { fail, textIn, textOf } from '../context.ts';
 import { constantOf, convert, isConstantExpr } from '../expressions/constants.ts';
-import { alignOfType, basesOf, isSized, printCType, scalar } from '../types/c-type.ts';
+import { alignOfType, basesOf, functionType, isSized, pointerTo, printCType, scalar } from '../types/c-type.ts';
 import { layoutOf } from './layout.ts';
 import { withOutside } from './outside-definitions.ts';
 import { declareEnum } from '../types/enums.ts';
@@ -81,6 +82,7 @@ function complete(cx: Context, type: CType): CType {
 }
 
 function argumentKey(argument: TemplateArgument): string {
+  if (argument.kind === 'function') return printArgument(argument);
   return argument.kind === 'type' ? `${isOpenConst(argument.type) ? 'const ' : ''}${printCType(argument.type)}` : printExpr(argument.value);
 }
 
@@ -247,8 +249,10 @@ function declareConstants(cx: Context, member: SyntaxNode, scope: Scope): void {
     const name = declaredName(declarator);
     const inner = declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : declarator;
     const value = childIn(declarator, 'value') ?? childIn(member, 'default_value');
-    if (name === null || value === null || inner === null || !/identifier$/.test(inner.type)) continue;
+    const isPlain = inner !== null && (/identifier$/.test(inner.type) || (inner.type === 'function_declarator' && functionDeclarator(inner) === null));
+    if (name === null || value === null || !isPlain) continue;
     const made = cx.rules.value(cx, onlyValue(value));
+    if (made.kind === 'function') scope.names.set(textOf(cx, name), { kind: 'slot', key: `constant ${textOf(cx, name)}`, slot: { kind: 'value', value: made, type: pointerTo(functionType) } });
     if (made.kind !== 'scalar' || !isConstantExpr(made.expr) || (type !== null && type.kind !== 'scalar')) continue;
     const kept = type === null ? made.expr : convert(made.expr, type.type);
     if (isConstantExpr(kept)) scope.names.set(textOf(cx, name), constantBinding(kept, textOf(cx, name)));

@@ -57,7 +57,7 @@ export function assign(cx: Context, node: SyntaxNode, isDiscarded = false): Assi
 
 function targetOf(cx: Context, left: SyntaxNode): Slot {
   const slot = cx.rules.slot(cx, left) ?? { ...nothing, because: fill(messages.assignmentTo, { text: textOf(cx, left) }) };
-  if (slot.kind === 'value' && slot.value.kind === 'unknown') {
+  if (slot.kind === 'value' && slot.value.kind === 'unknown' && slot.holds === undefined) {
     // `view(0, 0) = x`: the call gave a reference to something that is not known
     emit(cx, left, { kind: 'unknown', because: fill(messages.storeThrough, { text: textOf(cx, left) }), footprint: cx.everything, synchronizes: false });
   }

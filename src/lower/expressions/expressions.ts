@@ -24,6 +24,7 @@ import { asScalar, toScalar } from '../types/conversions.ts';
 import { keep } from '../kept.ts';
 import { readSlot } from '../memory/memory.ts';
 import { resolveName } from '../names.ts';
+import { functionValue } from '../calls/function-values.ts';
 import { notModelled } from '../not-modelled.ts';
 import { inOrder } from './order.ts';
 import { binaryExpression, conditionalExpression, operandOf, overloaded } from './operators.ts';
@@ -74,6 +75,8 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
     case 'type_identifier':
     case 'field_identifier':
       return nameValue(cx, node);
+    case 'template_type':
+      return functionValue(cx, node) ?? notModelled(cx, node, fill(messages.undeclared, { text: textOf(cx, node) }), true);
     case 'template_function':
       return isNoTemplate(cx, node) ? notModelled(cx, node, fill(messages.comparison, { text: textOf(cx, node) }), true) : nameValue(cx, node);
     case 'field_expression':
@@ -156,7 +159,7 @@ function nameValue(cx: Context, node: SyntaxNode): Value {
   const slot = resolveName(cx, node);
   if (slot !== null) return readSlot(cx, slot, node);
   if (textOf(cx, node) === 'NULL') return pointerValue({ to: { kind: 'void' }, volatile: false, target: { kind: 'null' } });
-  return undeclaredConstant(cx, textOf(cx, node), node) ?? unknownOf(fill(messages.undeclared, { text: textOf(cx, node) }));
+  return functionValue(cx, node) ?? undeclaredConstant(cx, textOf(cx, node), node) ?? unknownOf(fill(messages.undeclared, { text: textOf(cx, node) }));
 }
 
 /** Evaluates an expression for its effects. */

@@ -74,6 +74,7 @@ function valueWith(value: Value, change: Change): Value {
       return { ...value, items: value.items.map((item) => valueWith(item, change)) };
     case 'group':
     case 'lambda':
+    case 'function':
     case 'unknown':
     case 'void':
       return value;

@@ -7,11 +7,12 @@ import type { Expr } from '../../base/expr.ts';
 import type { ScalarType } from '../../base/ctype.ts';
 import type { Subscript } from '../../ir/ir.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
-import type { CType, StructType } from '../types/c-type.ts';
+import type { CType, StructType, TemplateArgument } from '../types/c-type.ts';
+import type { FunctionDecl } from '../file-scope.ts';
 import type { Group } from '../groups/type.ts';
 import type { PointerVariable } from '../memory/pointer-variable.ts';
 import type { Scope } from '../scope.ts';
-import { scalar } from '../types/c-type.ts';
+import { functionType, pointerTo, scalar } from '../types/c-type.ts';
 import { typeOf } from '../../base/expr-build.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { typeOfGroup } from '../groups/type.ts';
@@ -40,9 +41,13 @@ export type Value =
   | Readonly<{ kind: 'group'; group: Group }>
   /** `self`, `path`: the `this` and the namespace of the place where it was made. */
   | Readonly<{ kind: 'lambda'; node: SyntaxNode; scope: Scope; self: Slot | null; path: readonly string[] }>
+  | FunctionValue
   /** A value that is not modelled. It is given a scalar only where one is needed. */
   | Readonly<{ kind: 'unknown'; because: string; type: CType | null }>
   | Readonly<{ kind: 'void' }>;
+
+/** A function that is named, not called; `explicit`: the template arguments that are written. Declarations of it, and what specializes it. */
+export type FunctionValue = Readonly<{ kind: 'function'; name: string; decls: readonly FunctionDecl[]; explicit: readonly TemplateArgument[]; scope: Scope | null }>;
 
 export type Slot =
   /** `key` names a local variable across rounds. */
@@ -56,8 +61,8 @@ export type Slot =
   | Readonly<{ kind: 'bits'; of: Slot; shift: number; width: number; type: ScalarType }>
   /** The slot of the first case that holds, or `last`. */
   | Readonly<{ kind: 'chosen'; cases: readonly Readonly<{ when: Expr; slot: Slot }>[]; last: Slot }>
-  /** Names a value: constants, groups. `assumedConstant` names the fact that a parameter or variable is never assigned. */
-  | Readonly<{ kind: 'value'; value: Value; type: CType; assumedConstant?: string }>
+  /** Names a value: constants, groups. `assumedConstant` names the fact that a parameter or variable is never assigned; `holds`: the key of a variable that is a pointer to a function. */
+  | Readonly<{ kind: 'value'; value: Value; type: CType; assumedConstant?: string; holds?: string }>
   /**
    * Something not modelled; writing it may also change the local variables of `clobbers`, `isBeyond`: and of the object that they are
    * members of. `holdsNothing`: see classes/empty-objects.ts.
@@ -126,6 +131,8 @@ export function typeOfValue(value: Value): CType | null {
     case 'list':
     case 'lambda':
       return null;
+    case 'function':
+      return pointerTo(functionType);
     default:
       return assertNever(value);
   }

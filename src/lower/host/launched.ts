@@ -23,7 +23,7 @@ import { parametersOf } from '../calls/parameters.ts';
 import { emptyScope } from '../scope.ts';
 import { asDeduced } from '../types/open-const.ts';
 import { substitutionOf } from '../types/substitution.ts';
-import { bindParameter, deduce, templateArguments, templateParameters } from '../calls/templates.ts';
+import { bindParameter, deduce, isSameFunction, templateArguments, templateParameters } from '../calls/templates.ts';
 
 /** A launch in the tree. `id` names it in the answer. */
 export type LaunchedKernel = Readonly<{
@@ -115,11 +115,13 @@ function withoutSpecialized(cx: Context, asked: readonly Asked[]): readonly Aske
 function equals(wanted: TemplateArgument, given: Given): boolean | null {
   if (given === null || given === undefined || wanted.kind !== given.kind) return null;
   if (wanted.kind === 'type') return given.kind === 'type' && sameCType(wanted.type, given.type);
+  if (wanted.kind === 'function') return given.kind === 'function' && isSameFunction(wanted.value, given.value);
   return given.kind === 'value' ? constantOf(wanted.value) === constantOf(given.value) : null;
 }
 
 /** A template argument as far as it is certain: constants, and types that name no open parameter. */
 function followed(cx: Context, argument: TemplateArgument): TemplateArgument | null {
+  if (argument.kind === 'function') return argument;
   if (argument.kind === 'value') return constantOf(argument.value) !== null || argument.value.kind === 'float' ? argument : null;
   return isFollowed(cx, argument.type) ? { kind: 'type', type: withoutLibrary(argument.type) } : null;
 }
@@ -145,7 +147,7 @@ function isFollowed(cx: Context, type: CType): boolean {
 function areFollowed(cx: Context, template: string, given: readonly TemplateArgument[]): boolean {
   const decl = (cx.unit.declared.types.get(template) ?? []).find((one) => one.specialization === null);
   const parameters = decl === undefined ? [] : templateParameters(cx, decl.template);
-  return given.every((one, k) => (one.kind === 'value' ? constantOf(one.value) !== null : isFollowed(cx, one.type) && parameters[k]?.kind !== 'value'));
+  return given.every((one, k) => one.kind === 'function' || (one.kind === 'value' ? constantOf(one.value) !== null : isFollowed(cx, one.type) && parameters[k]?.kind !== 'value'));
 }
 
 function givenFor(host: Host, decl: FunctionDecl, explicit: readonly (TemplateArgument | null)[], types: readonly (CType | null)[]): Readonly<{ fits: boolean; given: readonly Given[] }> {

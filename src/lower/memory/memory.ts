@@ -30,6 +30,7 @@ import { inferredValue } from '../types/undeclared.ts';
 import { pointerValue, scalarValue, typeOfSlot, unknownOf } from '../expressions/value.ts';
 import { fill } from '../../base/message.ts';
 import { noteAddress } from './addresses.ts';
+import { noteFunction } from './function-variables.ts';
 import { messages } from '../wording.ts';
 
 const maxCopiedElements = 64;
@@ -247,7 +248,8 @@ export function writeSlot(cx: Context, slot: Slot, value: Value, node: SyntaxNod
       return;
     case 'value':
       // what is not known stays so
-      if (slot.assumedConstant !== undefined) isNotConstant(cx, slot.assumedConstant);
+      if (slot.holds !== undefined) noteFunction(cx, slot.holds, value);
+      else if (slot.assumedConstant !== undefined) isNotConstant(cx, slot.assumedConstant);
       else if (slot.value.kind !== 'unknown') fail(cx, node, fill(messages.storeToValue, { text: textOf(cx, node) }));
       return;
     case 'unknown':
@@ -355,6 +357,7 @@ export function clobber(cx: Context, slot: Slot, because: string, node: SyntaxNo
       touchArray(cx, slot.place, because, node);
       return;
     case 'value':
+      if (slot.holds !== undefined) noteFunction(cx, slot.holds, unknownOf(because));
       if (slot.assumedConstant !== undefined) isNotConstant(cx, slot.assumedConstant);
       return;
     case 'unknown':

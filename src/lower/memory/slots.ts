@@ -9,7 +9,8 @@ import { int } from '../../base/expr-build.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { emit, freshScalar, note } from '../context.ts';
-import { pointerTo } from '../types/c-type.ts';
+import { functionVariable } from './function-variables.ts';
+import { isFunction, pointerTo } from '../types/c-type.ts';
 import { convert } from '../expressions/constants.ts';
 import { arrayElement } from '../classes/fields.ts';
 import { toPointer } from '../types/conversions.ts';
@@ -33,6 +34,7 @@ type Initial = Value | null;
 /** Declares a variable of that type. `key` names it across rounds. */
 export function newSlot(cx: Context, type: CType, name: string, key: string, initial: Initial, node: SyntaxNode, inStruct = false): Slot {
   if (initial?.kind === 'group') return { kind: 'value', value: initial, type };
+  if (isFunction(type)) return functionVariable(cx, type, key, initial);
   switch (type.kind) {
     case 'scalar': {
       if (holdsAddresses(cx, key, initial)) return addressVariable(cx, type.type, { key, name }, initial, node);

@@ -64,6 +64,11 @@ function lowerCases(cx: Context, node: SyntaxNode, cases: readonly SyntaxNode[],
     }
   }
   const fallback = labels.indexOf('default');
+  if (constantOf(subject) !== null) {
+    const taken = labels.findIndex((label) => typeof label === 'object' && constantOf(label) === 1n);
+    if (taken !== -1 || fallback !== -1) lowerFrom(cx, cases, taken === -1 ? fallback : taken);
+    return;
+  }
   let rest: readonly Stmt[] = fallback === -1 ? [] : conditionally(cx, () => { lowerFrom(cx, cases, fallback); });
   // Labels without statements of their own share the next case's: their conditions are joined.
   for (let k = labels.length - 1; k >= 0; k--) {
@@ -74,7 +79,6 @@ function lowerCases(cx: Context, node: SyntaxNode, cases: readonly SyntaxNode[],
     const then = conditionally(cx, () => { lowerFrom(cx, cases, k); });
     const otherwise = rest;
     rest = conditionally(cx, () => { emitBranch(cx, cases[k] ?? node, { when, then, otherwise }); });
-    if (constantOf(when) !== null) rest = constantOf(when) === 1n ? then : otherwise;
   }
   cx.out.push(...rest);
 }

@@ -3,6 +3,7 @@ import type { ScalarType } from '../../base/ctype.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Scope } from '../scope.ts';
+import type { FunctionValue } from '../expressions/value.ts';
 import { bool, f16, f32, f64, i16, i32, i64, i8, printType, sameType, sizeOf, u16, u32, u64, u8 } from '../../base/ctype.ts';
 import { assertNever } from '../../base/invariant.ts';
 
@@ -23,7 +24,8 @@ type Open = Readonly<{ mayBeConst?: boolean }>;
 export type TemplateArgument =
   | Readonly<{ kind: 'type'; type: CType }>
   /** A constant, or a variable for a parameter that is left symbolic. */
-  | Readonly<{ kind: 'value'; value: Expr }>;
+  | Readonly<{ kind: 'value'; value: Expr }>
+  | Readonly<{ kind: 'function'; value: FunctionValue }>;
 
 export type StructType = Readonly<{
   name: string;

@@ -13,7 +13,7 @@ import { emit, fail, textOf } from '../context.ts';
 import { within } from '../scope.ts';
 import { convert } from '../expressions/constants.ts';
 import { className, constructInto, constructorsOf, declaresConstructor, referenceValue } from '../classes/constructors.ts';
-import { basesOf, sameCType } from './c-type.ts';
+import { basesOf, isFunction, sameCType } from './c-type.ts';
 import { callArguments, itemArguments } from '../calls/arguments.ts';
 import { conversionTo } from './conversion-functions.ts';
 import { seenAs, toPointer, toScalar } from './conversions.ts';
@@ -59,7 +59,7 @@ export function castTo(cx: Context, type: CType, value: Value, node: SyntaxNode)
 
 /** A value as one of that type, as by initialization. */
 export function coerce(cx: Context, value: Value, type: CType, node: SyntaxNode): Value {
-  if (value.kind === 'group') return value;
+  if (value.kind === 'group' || (value.kind === 'function' && isFunction(type))) return value;
   switch (type.kind) {
     case 'reference':
       return coerce(cx, value, type.to, node);

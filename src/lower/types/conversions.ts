@@ -38,6 +38,7 @@ export function toScalar(cx: Context, value: Value, type: ScalarType, node: Synt
     }
     case 'group':
     case 'lambda':
+    case 'function':
     case 'void':
       return unknownScalar(cx, type, fill(messages.kindAsNumber, { kind: value.kind }), node);
     default:
@@ -73,6 +74,7 @@ export function toPointer(cx: Context, value: Value, to: CType): Pointer {
     case 'list':
     case 'group':
     case 'lambda':
+    case 'function':
     case 'void':
       return unresolved(fill(messages.kindAsPointer, { kind: value.kind }));
     default:

@@ -190,7 +190,7 @@ function isDeclared(type: CType): boolean {
     case 'opaque':
       return false;
     case 'struct':
-      return (type.struct.template?.arguments ?? []).every((one) => (one.kind === 'type' ? isDeclared(one.type) : constantOf(one.value) !== null));
+      return (type.struct.template?.arguments ?? []).every((one) => one.kind === 'function' || (one.kind === 'type' ? isDeclared(one.type) : constantOf(one.value) !== null));
     case 'void':
     case 'scalar':
       return true;
