@@ -32,7 +32,7 @@ export function functionValue(cx: Context, node: SyntaxNode): FunctionValue | nu
   const [first] = defined;
   if (first === undefined || primary.length > 1 || decls.some((decl) => count(decl) !== count(first)) || decls.some((decl) => decl.isKernel)) return null;
   const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
-  return { kind: 'function', name: textOf(cx, node), decls, explicit, scope: isMember ? owner.struct.body?.scope ?? null : null };
+  return { kind: 'function', name: textOf(cx, node), decls, explicit, scope: isMember ? owner.struct.body.scope : null };
 }
 
 function freeFunctions(cx: Context, node: SyntaxNode, split: Readonly<{ name: string; scopes: readonly string[] }>): readonly FunctionDecl[] {

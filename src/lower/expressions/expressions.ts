@@ -76,7 +76,6 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
     case 'field_identifier':
       return nameValue(cx, node);
     case 'template_type':
-      return functionValue(cx, node) ?? notModelled(cx, node, fill(messages.undeclared, { text: textOf(cx, node) }), true);
     case 'template_function':
       return isNoTemplate(cx, node) ? notModelled(cx, node, fill(messages.comparison, { text: textOf(cx, node) }), true) : nameValue(cx, node);
     case 'field_expression':
