@@ -14,6 +14,7 @@ import { curand } from './curand.ts';
 import { alignedSize, functional, groupReductions } from './functional.ts';
 import { cuComplex } from './cu-complex.ts';
 import { float8 } from './float8.ts';
+import { glm } from './glm.ts';
 import { half } from './half.ts';
 import { alignedStorage, devicePointers, threadScopes } from './memory-types.ts';
 import { numericLimits } from './numeric-limits.ts';
@@ -34,7 +35,7 @@ export type LibrarySource = Readonly<{
   text: string;
 }>;
 
-const libraries: readonly LibrarySource[] = [vectorMath, half, bfloat16, float8, cuComplex, numericLimits, textureTypes, curand, wmma, functional, groupReductions, alignedSize, alignedStorage, devicePointers, threadScopes, pairs, arrays, tupleTypes, ties, complexNumbers, utilities, ...cubBlock, ...cubWarp];
+const libraries: readonly LibrarySource[] = [vectorMath, glm, half, bfloat16, float8, cuComplex, numericLimits, textureTypes, curand, wmma, functional, groupReductions, alignedSize, alignedStorage, devicePointers, threadScopes, pairs, arrays, tupleTypes, ties, complexNumbers, utilities, ...cubBlock, ...cubWarp];
 
 /** `start`: where the text stands. */
 type LibraryPart = Readonly<{ text: string; start: number }>;
