@@ -63,6 +63,17 @@ C10_LAUNCH_BOUNDS_2(threads, blocks) __launch_bounds__(threads, blocks)
 C10_HOST __host__
 C10_DEVICE __device__
 C10_HOST_DEVICE __host__ __device__
+C10_ALWAYS_INLINE inline __attribute__((always_inline))
+C10_NOINLINE __attribute__((noinline))
+C10_UNUSED __attribute__((unused))
+C10_RESTRICT __restrict__
+C10_LIKELY(e) (e)
+C10_UNLIKELY(e) (e)
+C10_WARP_SIZE 32
+CUDA_KERNEL_ASSERT(...) assert((__VA_ARGS__))
+CUDA_KERNEL_ASSERT_MSG(e, ...) assert((e))
+AT_DISPATCH_SWITCH(type, name, ...) [&] { __VA_ARGS__ }()
+AT_DISPATCH_CASE(value, ...) { using scalar_t = c10::impl::ScalarTypeToCPPTypeT<(value)>; (__VA_ARGS__)(); }
 HIP_DYNAMIC_SHARED(type, name) extern __shared__ type name[];
 `;
 
