@@ -19,7 +19,7 @@ ${head} operator${op}(T a, ${type} b) ${made((f) => `a ${op} b.${f}`)}
 ${head} &operator${op}=(${type} &a, ${type} b) { ${own.map((f) => `a.${f} = a.${f} ${op} b.${f};`).join(' ')} return a; }
 ${head} &operator${op}=(${type} &a, T b) { ${own.map((f) => `a.${f} = a.${f} ${op} b;`).join(' ')} return a; }`).join('');
   const shorter = count === 2 ? '' : `
-  __device__ vec(vec<${count - 1}, T, Q> v, T last) { ${own.slice(0, -1).map((f) => `${f} = v.${f};`).join(' ')} ${own.at(-1)} = last; }`;
+  __device__ vec(vec<${count - 1}, T, Q> v, T last) { ${own.slice(0, -1).map((f) => `${f} = v.${f};`).join(' ')} ${own[count - 1] ?? ''} = last; }`;
   const longer = count === 4 ? '' : `
   __device__ vec(vec<${count + 1}, T, Q> v) { ${own.map((f) => `${f} = v.${f};`).join(' ')} }`;
   return `
