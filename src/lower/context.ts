@@ -19,7 +19,7 @@ import type { Facts } from './facts.ts';
 import type { Frame, Living } from './frame.ts';
 import type { Rules } from './rules.ts';
 import type { Scope } from './scope.ts';
-import type { Slot, Value } from './expressions/value.ts';
+import type { Pointer, Slot, Value } from './expressions/value.ts';
 import { stmtId, varId } from '../base/brand.ts';
 import { keep } from './kept.ts';
 import { libraryStart } from './library/place.ts';
@@ -102,7 +102,13 @@ export type Context = {
   /** Array extents that are no constants, for the declaration that is being lowered. */
   readonly unknownExtents: { text: string; node: SyntaxNode }[];
   /** Asynchronous copies and split barriers, by their statement (marks.ts). */
+  /** What variables that hold an address as a number point to (memory/addresses.ts). */
+  readonly addresses: Map<VarId, Pointer>;
   readonly marks: Map<StmtId, Mark>;
+  /** Barriers and steps without a model of which marks beside them say exactly what they are. */
+  readonly standIns: Set<StmtId>;
+  /** By the names of the thread's pipelines: the numbers of their queues (ir.ts). */
+  readonly queues: Map<string, number>;
   /** For how many threads barrier objects are made, by their names; null: that is no expression of the whole block. */
   readonly barrierCounts: Map<string, Expr | null>;
   typeDepth: number;

@@ -14,6 +14,8 @@ export type Facts = {
   notConstant: Set<string>;
   /** Type parameters that nobody gives are taken as unsigned, because bit operations are done on them. */
   integral: boolean;
+  /** Variables that hold an address as a number and are assigned again (memory/addresses.ts). */
+  movedAddresses: Set<string>;
   /** Members of undeclared parameter types that are used as arrays (undeclared.ts). */
   arrayMembers: Set<string>;
   /** Arrays that pointers are read from or stored to (pointer-cells.ts). */
@@ -31,4 +33,4 @@ export type Facts = {
   changed: boolean;
 };
 
-export const noFacts = (open: OpenParameters = nothingOpen): Facts => ({ pointers: new Map(), holders: new Map(), reached: new Map(), allocated: new Map(), notConstant: new Set(), integral: false, arrayMembers: new Set(), numbers: new Map(), numbersApart: false, asked: new Map(), open, changed: false });
+export const noFacts = (open: OpenParameters = nothingOpen): Facts => ({ pointers: new Map(), holders: new Map(), reached: new Map(), allocated: new Map(), notConstant: new Set(), integral: false, movedAddresses: new Set(), arrayMembers: new Set(), numbers: new Map(), numbersApart: false, asked: new Map(), open, changed: false });

@@ -12,6 +12,7 @@ import { childIn, childrenIn, namedChildren } from '../../parse/node.ts';
 import { emit, note, textOf } from '../context.ts';
 import { execute } from './instructions.ts';
 import { instructionsOf } from './syntax.ts';
+import { pointerFrom } from '../memory/addresses.ts';
 import { readSlot, writeSlot } from '../memory/memory.ts';
 import { unknownOf, voidValue } from '../expressions/value.ts';
 import { quoted } from '../../base/quote.ts';
@@ -67,7 +68,7 @@ function operandsOf(cx: Context, node: SyntaxNode): Machine {
       operands.push(operandOf(cx, value, operand.type === 'gnu_asm_output_operand', constraint !== null && textOf(cx, constraint).includes('+')));
     }
   }
-  return { operands, names, held: new Map(), registers: new Map(), node };
+  return { operands, names, held: new Map(), registers: new Map(), pointerFrom: (number) => pointerFrom(cx, number), node };
 }
 
 function operandOf(cx: Context, node: SyntaxNode, isOutput: boolean, isBoth: boolean): Operand {

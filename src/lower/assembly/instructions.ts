@@ -6,7 +6,8 @@ import type { Instruction } from './syntax.ts';
 import type { Context } from '../context.ts';
 import { bool, i32, u32 } from '../../base/ctype.ts';
 import { int, typeOf } from '../../base/expr-build.ts';
-import { asyncInstruction, memoryInstruction } from './memory.ts';
+import { asyncInstruction } from './async.ts';
+import { memoryInstruction } from './memory.ts';
 import { isOfCluster, orderOf, read, scopeIn, typeNamed, valueOf, write } from './operands.ts';
 import { guessed } from '../synchronization/orders.ts';
 import { numberedBarrier } from '../synchronization/barriers.ts';
@@ -20,7 +21,7 @@ import { messages } from '../wording.ts';
 export function execute(cx: Context, m: Machine, one: Instruction): boolean {
   if (one.guard !== null) return false;
   return (
-    synchronize(cx, m, one) ?? memoryInstruction(cx, m, one) ?? asyncInstruction(cx, m, one) ?? exchange(cx, m, one) ?? arithmetic(cx, m, one) ?? pure(cx, m, one)
+    asyncInstruction(cx, m, one) ?? synchronize(cx, m, one) ?? memoryInstruction(cx, m, one) ?? exchange(cx, m, one) ?? arithmetic(cx, m, one) ?? pure(cx, m, one)
   );
 }
 

@@ -5,7 +5,7 @@ import type { ScalarType } from '../../base/ctype.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Instruction } from './syntax.ts';
 import type { Context } from '../context.ts';
-import type { Slot, Value } from '../expressions/value.ts';
+import type { Pointer, Slot, Value } from '../expressions/value.ts';
 import { bool, f16, f32, f64, i16, i32, i64, i8, u16, u32, u64, u8 } from '../../base/ctype.ts';
 import { builtin, int, typeOf } from '../../base/expr-build.ts';
 import { combine, convert } from '../expressions/constants.ts';
@@ -18,7 +18,7 @@ import { messages } from '../wording.ts';
 /** An operand `%k`: an input's value, an output's slot, or both. */
 export type Operand = Readonly<{ value: Value | null; slot: Slot | null; node: SyntaxNode }>;
 /** The operands with what they hold by now, and the registers of the text itself. */
-export type Machine = Readonly<{ operands: readonly Operand[]; names: ReadonlyMap<string, number>; held: Map<number, Value>; registers: Map<string, Expr>; node: SyntaxNode }>;
+export type Machine = Readonly<{ operands: readonly Operand[]; names: ReadonlyMap<string, number>; held: Map<number, Value>; registers: Map<string, Expr>; /** what a number points to, where that is known */ pointerFrom: (number: Expr) => Pointer | null; node: SyntaxNode }>;
 
 const types: ReadonlyMap<string, ScalarType> = new Map<string, ScalarType>([
   ['u8', u8], ['s8', i8], ['b8', u8], ['u16', u16], ['s16', i16], ['b16', u16], ['u32', u32], ['s32', i32], ['b32', u32], ['u64', u64],

@@ -9,6 +9,7 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { CType, StructType } from '../types/c-type.ts';
 import type { MemoryPlace, Pointer, Slot, Value } from '../expressions/value.ts';
+import { noteAddress } from './addresses.ts';
 import { bytes } from '../../base/brand.ts';
 import { bool, u64 } from '../../base/ctype.ts';
 import { variable } from '../../base/expr-build.ts';
@@ -223,6 +224,7 @@ export function writeSlot(cx: Context, slot: Slot, value: Value, node: SyntaxNod
       if (value.kind === 'unknown') emit(cx, node, { kind: 'unknown-value', target: slot.id, because: value.because });
       else emit(cx, node, { kind: 'assign', target: slot.id, value: toScalar(cx, value, slot.type, node) });
       cx.steady.delete(slot.id);
+      noteAddress(cx, slot.id, value);
       return;
     case 'pointer':
       assignPointer(cx, slot.variable, toPointer(cx, value, slot.variable.to), node);

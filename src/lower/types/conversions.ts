@@ -9,6 +9,7 @@ import { i32, i64, u64 } from '../../base/ctype.ts';
 import { typeOf } from '../../base/expr-build.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { unknownScalar } from '../context.ts';
+import { numberOf } from '../memory/addresses.ts';
 import { convert } from '../expressions/constants.ts';
 import { isSized, sameCType } from './c-type.ts';
 import { basePath, structIn, subobject } from '../classes/fields.ts';
@@ -24,7 +25,7 @@ export function toScalar(cx: Context, value: Value, type: ScalarType, node: Synt
       return convert(value.expr, type);
     case 'pointer': {
       const given = type.kind === 'bool' ? isNotNull(cx, value.pointer) : null;
-      return given ?? unknownScalar(cx, type, messages.pointerAsNumber, node);
+      return given ?? numberOf(cx, value.pointer, type, node);
     }
     case 'list': {
       const first = value.items[0];
