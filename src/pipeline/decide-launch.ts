@@ -2,6 +2,7 @@
  * Decides one view of a kernel under one launch, pass by pass. Needs: the launch, the view, and what other launches of the kernel have shown. Gives: a
  * decision, with what findings are made of. Depends on: kernel IR, launch, view, facts, goal, and what was spent and shown before.
  */
+import { textIn } from './kernel-input.ts';
 import type { Coding } from './race-codes.ts';
 import type { CompiledKernel } from '../machine/compile.ts';
 import type { Decision } from './evidence.ts';
@@ -33,7 +34,7 @@ import { printIntervals, printProtocol } from '../protocol/print.ts';
 import { printMachineReport } from '../machine/print.ts';
 import { printObligation } from '../obligation/print.ts';
 import { contradictionIn, questionsOf } from './questions.ts';
-import { provedByRun } from './async-runs.ts';
+import { asyncFindings, provedByRun } from './async-runs.ts';
 import { refusalsUnder } from './refusals.ts';
 import { reportStep } from './report-step.ts';
 import { noSearches, searchesUnder } from './search-open.ts';
@@ -84,12 +85,16 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const known = shownByRuns(proposed, before, { obligations, split, kernel });
   const refusals = refusalsUnder(config, kernel, level).flatMap((reason) => reason ?? []);
   const isProvable = refusals.length === 0 && [...split.intervals, split.whole].every(({ unknowns }) => unknowns.length === 0);
-  const isStopped = stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation' || (!isProvable && !plan.asksUnprovable);
 
   // a proof by a run, where asynchronous steps are not all known to be in order by their shape
   const isSeparate = [...protocol.arrays.values()].every(({ aliases }) => aliases.length === 0);
   const isByRun = stopAfter === undefined && isSeparate && refusals.length === 0 && [...known.values()].every(isHarmless) && [...split.intervals, split.whole].some(({ unknowns }) => unknowns.length > 0);
   const byRun = isByRun ? costs.timed('runs', () => provedByRun({ view, config, facts, level, warpModel, deadline })) : null;
+
+  // or a fault that a run shows: then nothing is asked (kernel.ts tells of it)
+  const isShownByRun = isByRun && byRun === null && plan.showsModels && costs.timed('runs', () => asyncFindings({ kernel: input.kernel, launches: [config], facts, warpModel, level, deadline, textAt: textIn(input) })).length > 0;
+
+  const isStopped = isShownByRun || stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation' || (!isProvable && !plan.asksUnprovable);
 
   // a proof by barriers of parts of the block
   const byParts = { ...under, solver, compiled };

@@ -46,6 +46,9 @@ function synchronize(cx: Context, m: Machine, one: Instruction): boolean | null 
       emit(cx, m.node, { kind: 'fence', scope, order, ...(isOfCluster(one) ? guessed : {}) });
       return true;
     }
+    case 'exit':
+      emit(cx, m.node, { kind: 'jump', to: 'exit' });
+      return true;
     case 'trap':
       emit(cx, m.node, { kind: 'assert', condition: { kind: 'bool', value: false } });
       return true;

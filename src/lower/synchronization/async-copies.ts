@@ -20,7 +20,7 @@ import { stmtId } from '../../base/brand.ts';
 import { capture, emit, freshScalar, textOf } from '../context.ts';
 import { choose, combine, constantOf, convert } from '../expressions/constants.ts';
 import { atomicOn } from './atomics.ts';
-import { barrierAt, barrierName } from './barrier-objects.ts';
+import { barrierAt, barrierName, transact } from './barrier-objects.ts';
 import { isSized, sizeOfType } from '../types/c-type.ts';
 import { asIndex, pointerOf, seenAs } from '../types/conversions.ts';
 import { notModelled } from '../not-modelled.ts';
@@ -32,7 +32,7 @@ import { setExact, setMark } from './marks.ts';
 import { producedStage } from './shared-pipelines.ts';
 import { readSlot, writeSlot } from '../memory/memory.ts';
 import { addToPointer, dereference, pinnedExpr } from '../memory/pointers.ts';
-import { typeOfSlot, unknownOf, voidValue } from '../expressions/value.ts';
+import { scalarValue, typeOfSlot, unknownOf, voidValue } from '../expressions/value.ts';
 import { messages } from '../wording.ts';
 
 /** The batches of a thread: all kinds of commits and waits of one thread count the same groups of copies. */
@@ -69,8 +69,56 @@ export function asyncFunction(cx: Context, name: string, explicit: readonly Temp
       return synchronize(cx, group, node);
     }
     default:
+      return bulkFunction(cx, name, explicit, args, node);
+  }
+}
+
+/** Bulk copies and transactions: libcu++ documentation, `cuda::device::barrier_arrive_tx`, and its experimental functions for `cp.async.bulk`. */
+function bulkFunction(cx: Context, name: string, explicit: readonly TemplateArgument[], args: readonly SyntaxNode[], node: SyntaxNode): Value | null {
+  const [first, second, third, fourth] = args;
+  const known = explicit[0]?.kind === 'value' ? constantOf(explicit[0].value) : null;
+  switch (name) {
+    case 'fence_proxy_async':
+    case 'fence_proxy_async_shared_cta':
+      setExact(cx, node, { kind: 'proxy-fence' });
+      return voidValue;
+    case 'cp_async_bulk_commit_group':
+      for (const on of bulkBatches) commit(cx, on, node);
+      return voidValue;
+    case 'cp_async_bulk_wait_group':
+    case 'cp_async_bulk_wait_group_read':
+      for (const on of name.endsWith('read') ? bulkBatches.slice(0, 1) : bulkBatches) awaitBatches(cx, on, known === null ? null : Number(known), node);
+      return voidValue;
+    case 'cp_async_bulk_shared_to_global':
+    case 'cp_async_bulk_global_to_shared': {
+      const object = fourth === undefined ? null : barrierNamed(cx, fourth);
+      if (first === undefined || second === undefined || third === undefined || (object === null) === name.endsWith('shared')) return null;
+      const [to, from] = [first, second].map((arg) => pointerOf(cx, cx.rules.value(cx, arg)));
+      if (to === undefined || from === undefined) return null;
+      const bytes = bytesOf(cx, third);
+      if (object === null) copyOfBulkGroup(cx, to, from, bytes, node);
+      else emitCopy(cx, to, from, bytes, { on: 'some barrier', completion: object, by: 'thread', doubt: messages.bulkCopy, isBulk: true }, node);
+      return voidValue;
+    }
+    case 'barrier_arrive_tx':
+    case 'barrier_expect_tx': {
+      const object = first === undefined ? null : barrierNamed(cx, first);
+      const numbers = args.slice(1).map((arg) => convert(bytesOf(cx, arg), u32));
+      const [count, bytes] = name === 'barrier_expect_tx' ? [int(0, u32), numbers[0]] : numbers;
+      if (object === null || count === undefined || bytes === undefined) return null;
+      return scalarValue(transact(cx, object, count, bytes, node));
+    }
+    default:
       return null;
   }
+}
+
+/** Reads and writes of bulk copies are waited for apart. */
+const bulkBatches = ['bulk reads', 'bulk writes'] as const;
+
+function barrierNamed(cx: Context, node: SyntaxNode): AsyncObject | null {
+  const slot = /identifier$|^subscript_expression$|^pointer_expression$/.test(node.type) ? cx.rules.slot(cx, node) : null;
+  return slot === null ? null : barrierAt(cx, slot);
 }
 
 /** The pipeline of the thread that an expression names. */

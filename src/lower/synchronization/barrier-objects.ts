@@ -174,6 +174,17 @@ function exactMember(cx: Context, on: AsyncObject, name: string, args: readonly 
   return arrives.has(name) ? scalarValue(int(0, u64)) : unknownOf(fill(messages.barrierObjectMemberNotModelled, { name }));
 }
 
+/** Arrivals that expect bytes: the object is none of the block. Gives the token. */
+export function transact(cx: Context, on: AsyncObject, count: Expr, bytes: Expr, node: SyntaxNode): Expr {
+  if (on.kind === 'at') {
+    const indices = on.place.subscripts.map(({ index }) => constantOf(index));
+    setMark(cx, node, { kind: 'odd', on: `barrier ${on.place.array}+${indices.includes(null) ? '' : `${on.place.offset}[${indices.join(',')}]`}` });
+    emit(cx, node, { kind: 'atomic', op: 'add', place: on.place, operands: [int(1, u64)], target: null, scope: 'block', order: 'release' });
+  }
+  standingIn(cx, () => { orderNothing(cx, fill(messages.barrierObjectMember, { name: 'arrive_tx' }), node); });
+  return arriveAt(cx, on, { count, drops: false, bytes }, node).expr;
+}
+
 /** Arrivals at an object, with the scalar that holds what they answer. */
 export function arriveAt(cx: Context, on: AsyncObject, how: Readonly<{ count: Expr; drops: boolean; bytes: Expr | null }>, node: SyntaxNode): Readonly<{ id: VarId; expr: Expr }> {
   const token = temporary(cx, 'token', u64);
