@@ -17,7 +17,7 @@ import type { TaintPlan } from './taint.ts';
 import { stmtId } from '../base/brand.ts';
 import { typeOf } from '../base/expr-build.ts';
 import { freeVariables } from '../base/expr-walk.ts';
-import { i32, i64, isUnsigned, sizeOf, u32 } from '../base/ctype.ts';
+import { i32, isUnsigned, sizeOf, u32 } from '../base/ctype.ts';
 import { assertNever, invariant } from '../base/invariant.ts';
 import { objectAt, objectStride } from '../base/object-stride.ts';
 import { assignedIn, objectOf } from '../ir/walk.ts';
@@ -26,6 +26,7 @@ import { layOutArrays } from './array-layout.ts';
 import { classOf, createAssembler } from './assembler.ts';
 import { branchUnless, compileInto, operandOf } from './compile-expr.ts';
 import { formatOf } from './compiled.ts';
+import { byteAddress } from './byte-address.ts';
 import { conflictsBetween } from './conflict.ts';
 import { loopEndsOf } from './loop-ends.ts';
 import { op, term } from './opcode.ts';
@@ -343,7 +344,7 @@ function compileLanes(c: Context, stmt: StmtOf<'lanes'>): void {
 function compileAsync(c: Context, { op }: StmtOf<'async'>): void {
   const place = objectOf(op);
   const array = place === null ? null : c.arrays.get(place.array);
-  const object = place === null || array === null || array === undefined ? null : { array: array.index, address: checkedSlot(c, addressOf(place)) };
+  const object = place === null || array === null || array === undefined ? null : { array: array.index, address: checkedSlot(c, byteAddress(place)) };
   const number = (expr: Expr | null): Slot | null => (expr === null ? null : checkedSlot(c, expr));
   const target = op.kind === 'arrive' ? op.target : null;
   addRendezvous(c, {
@@ -357,14 +358,6 @@ function compileAsync(c: Context, { op }: StmtOf<'async'>): void {
     },
   });
   if (target !== null) setTaint(c, target, 0);
-}
-
-/** The byte address in the array. */
-function addressOf({ subscripts, offset }: Place): Expr {
-  const wide = (value: bigint): Expr => ({ kind: 'int', value, type: i64 });
-  return subscripts.reduce<Expr>((sum, { index, stride }) => ({
-    kind: 'binary', op: '+', left: sum, right: { kind: 'binary', op: '*', left: { kind: 'cast', to: i64, operand: index }, right: wide(BigInt(stride)) },
-  }), wide(BigInt(offset)));
 }
 
 // Control ----------------------------------------------------------------------------------------------------------------
