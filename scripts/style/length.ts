@@ -3,7 +3,10 @@ import { type Complaint, filesBelow, textOf } from '../source-tree.ts';
 
 const limit = 400;
 /** Path → why it may be longer. */
-const reasons: Readonly<Record<string, string>> = {};
+const reasons: Readonly<Record<string, string>> = {
+  'src/machine/access-log.ts': 'one list in memory, whose fields all parts read',
+  'src/machine/compile.ts': 'one case for each statement of the IR, over one context',
+};
 
 export function check(): readonly Complaint[] {
   const lengths = ['src', 'scripts', 'bench', 'test'].flatMap((folder) => filesBelow(folder, (path) => path.endsWith('.ts')))

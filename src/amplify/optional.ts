@@ -83,6 +83,7 @@ function onlyAccesses(arm: readonly Stmt[], fixed: ReadonlySet<ArrayId>): boolea
       case 'lanes':
       case 'jump':
       case 'fence':
+      case 'async':
       case 'assert':
       case 'unknown':
         return false;

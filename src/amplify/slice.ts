@@ -93,10 +93,12 @@ function isWanted({ arrays, contents, filled, scalars, live }: Found, stmt: Stmt
       return arrays.has(stmt.place.array) || (contents.has(stmt.place.array) && filled.has(stmt.place.array));
     case 'atomic':
       return arrays.has(stmt.place.array) || (stmt.target !== null && scalars.has(stmt.target));
-    case 'barrier':
-      return stmt.scope.kind !== 'warp' || namesAllLanes(stmt.scope.mask);
-    case 'unknown':
+    case 'async':
       return true;
+    case 'barrier':
+      return stmt.isStandIn !== true && (stmt.scope.kind !== 'warp' || namesAllLanes(stmt.scope.mask));
+    case 'unknown':
+      return stmt.isStandIn !== true;
     case 'jump':
       return live.has(stmt.to === 'exit' ? null : stmt.to === 'return' ? inside.call : inside.loop);
     case 'loop':
@@ -143,6 +145,7 @@ function kept(found: Found, stmt: Stmt): Stmt {
     case 'call':
     case 'jump':
     case 'fence':
+    case 'async':
     case 'assert':
     case 'unknown-value':
     case 'unknown':

@@ -179,6 +179,7 @@ function placed(body: readonly Stmt[], parent: SourceId | null, counter: { next:
       case 'atomic':
       case 'barrier':
       case 'fence':
+      case 'async':
       case 'lanes':
       case 'jump':
       case 'assert':

@@ -8,7 +8,7 @@ import { typeOf } from '../base/expr-build.ts';
 import { eachNode, freeVariables } from '../base/expr-walk.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { assertNever } from '../base/invariant.ts';
-import { assignedIn, bodiesOf, eachStmt, expressionsOf, placeOf, targetOf } from './walk.ts';
+import { assignedIn, bodiesOf, eachStmt, expressionsOf, objectOf, placeOf, targetOf } from './walk.ts';
 
 /** Violations of K1 to K4 and E1 to E3; empty for a good kernel. */
 export function checkKernel(kernel: Kernel): readonly string[] {
@@ -44,6 +44,8 @@ function namesProblems(kernel: Kernel, stmt: Stmt): readonly string[] {
   };
   const place = placeOf(stmt);
   if (place !== null) array(place.array);
+  const object = stmt.kind === 'async' ? objectOf(stmt.op) : null;
+  if (object !== null) array(object.array);
   if (stmt.kind === 'unknown') stmt.footprint.forEach(array);
   const target = targetOf(stmt);
   if (target !== null && !kernel.scalars.has(target)) problems.push(`K1: scalar ${target} is not declared`);
@@ -91,6 +93,7 @@ function typeProblems(kernel: Kernel, stmt: Stmt): readonly string[] {
       break;
     case 'barrier':
     case 'fence':
+    case 'async':
     case 'lanes':
     case 'call':
     case 'jump':

@@ -132,18 +132,48 @@ export type BarrierReduction = Readonly<{ op: 'count' | 'and' | 'or'; predicate:
 export type LaneReduction = 'add' | 'min' | 'max' | 'and' | 'or' | 'xor';
 export type LaneOp = 'any' | 'all' | 'ballot' | 'activemask' | 'shfl' | 'shfl_up' | 'shfl_down' | 'shfl_xor' | 'match_any' | 'match_all' | `reduce_${LaneReduction}`;
 
+/** What threads arrive at and wait for: an mbarrier or `cuda::barrier` in shared memory, or the block's own barrier (cooperative groups, `barrier_arrive`). */
+export type AsyncObject = Readonly<{ kind: 'at'; place: Place }> | Readonly<{ kind: 'block' }>;
+
+/**
+ * Steps of asynchronous copies and of barrier objects. PTX ISA, "Asynchronous operations", "mbarrier"; libcu++ documentation, `cuda::barrier`.
+ * `queue` numbers what counts a thread's own batches: 0 is that of `cp.async`, others are pipelines of the thread.
+ */
+export type AsyncOp =
+  /** The accesses up to `issued` that are `isAsync` are a copy's: it begins here, and is complete with the batch, or the phase of the object, that it belongs to. */
+  | Readonly<{ kind: 'issue'; on: AsyncObject | number; /** Of bulk copies, which the async proxy makes: the transaction count that it completes. */ bytes: Expr | null; isBulk: boolean }>
+  | Readonly<{ kind: 'issued' }>
+  /** The thread's copies since the last one are a batch. */
+  | Readonly<{ kind: 'commit'; queue: number }>
+  /** Waits until all batches but the latest `keep` are complete, or until the oldest that was not waited for is. */
+  | Readonly<{ kind: 'await-batches'; queue: number; keep: number | 'oldest' }>
+  /** The object begins its first phase, each of which takes so many arrivals. */
+  | Readonly<{ kind: 'init'; on: AsyncObject; count: Expr }>
+  /** `count` arrivals in the phase; `drops`: later ones take as many less. `bytes`: by how much the phase waits for more transactions. `target`: gets the phase. */
+  | Readonly<{ kind: 'arrive'; on: AsyncObject; count: Expr; drops: boolean; bytes: Expr | null; target: VarId | null }>
+  /** One arrival when all copies of queue 0 are complete that the thread has issued; else (`isExtra`) the phase takes one more for it. PTX ISA, `cp.async.mbarrier.arrive`. */
+  | Readonly<{ kind: 'arrive-copies'; on: AsyncObject; isExtra: boolean }>
+  /** What the thread did to memory, and comes after, comes before what the async proxy does later. PTX ISA, `fence.proxy.async`. */
+  | Readonly<{ kind: 'proxy-fence' }>
+  /** Waits until the phase is over that an arrival has given, or that has this parity. */
+  | Readonly<{ kind: 'await-phase'; on: AsyncObject; phase: Expr; isParity: boolean }>;
+
+/** Of an access that a copy makes: by one thread, or by unspecified ones of a group, the block or so many threads of it, each of which is taken to make all of it. */
+export type CopyAccess = Readonly<{ by: 'thread' | 'block' | number }>;
+
 export type Stmt =
   | Step<'assign', { target: VarId; value: Expr }>
   /** `isNonCoherent`: it may read old data where the kernel writes (`__ldg`; PTX ISA, `ld.global.nc`). */
-  | Step<'load', { target: VarId; place: Place; isNonCoherent?: true }>
-  | Step<'store', { place: Place; value: Expr }>
+  | Step<'load', { target: VarId; place: Place; isNonCoherent?: true; copy?: CopyAccess }>
+  | Step<'store', { place: Place; value: Expr; copy?: CopyAccess }>
   /**
    * `target` gets the old value (`load`: the value). Operands: `cas`: compare, value; `load`: none; else one.
    * `isGuessed`, also of fences: scope or order is not known, or there is no such scope here; a wider or stronger one stands for it. Nothing is proved by it.
    * `leastScope`: where that is so of the scope, the narrowest that it may be.
    */
-  | Step<'atomic', { op: AtomicOp; place: Place; operands: readonly Expr[]; target: VarId | null; scope: MemoryScope; order: MemoryOrder; isGuessed?: true; leastScope?: 'thread' | 'block' }>
-  | Step<'barrier', { scope: BarrierScope; reduction: BarrierReduction | null }>
+  | Step<'atomic', { op: AtomicOp; place: Place; operands: readonly Expr[]; target: VarId | null; scope: MemoryScope; order: MemoryOrder; isGuessed?: true; leastScope?: 'thread' | 'block'; copy?: CopyAccess }>
+  /** `isStandIn`, also of `unknown`: asynchronous steps say exactly what this one says roughly; the prover reads this one, the machine those. */
+  | Step<'barrier', { scope: BarrierScope; reduction: BarrierReduction | null; isStandIn?: true }>
   | Step<'fence', { scope: MemoryScope; order: FenceOrder; isGuessed?: true }>
   /**
    * Vote, shuffle, match or reduction: converges the lanes of `mask` (null: not given) and orders no memory. `width` is of
@@ -167,8 +197,10 @@ export type Stmt =
    * these arguments, the same for all threads at all times (what a texture holds); only which function is not known.
    */
   | Step<'unknown-value', { target: VarId; because: string; result?: Readonly<{ name: string; args: readonly Expr[] }> }>
+  /** Executed, and proved nothing by: what the prover may make of it are the stand-ins beside it. */
+  | Step<'async', { op: AsyncOp }>
   /** Something not modelled that may read or write all of `footprint`, or, if `synchronizes`, be a barrier. */
-  | Step<'unknown', { because: string; footprint: readonly ArrayId[]; synchronizes: boolean }>;
+  | Step<'unknown', { because: string; footprint: readonly ArrayId[]; synchronizes: boolean; isStandIn?: true }>;
 
 export type StmtOf<Kind extends Stmt['kind']> = Extract<Stmt, { kind: Kind }>;
 

@@ -5,7 +5,7 @@
  * Example: `k<<<1, 64>>>(d, d)` of `k(float *a, float *b)` makes `b[i]` the place `a[i]`.
  */
 import type { ArrayId } from '../base/brand.ts';
-import type { Kernel, Place, Stmt } from './ir.ts';
+import type { AsyncOp, Kernel, Place, Stmt } from './ir.ts';
 import { sameType } from '../base/ctype.ts';
 import { mapStmts } from './walk.ts';
 
@@ -22,12 +22,15 @@ export function mergeArrays(kernel: Kernel, classes: readonly (readonly string[]
   }
   const nameOf = (id: ArrayId): ArrayId => first.get(id) ?? id;
   const at = (place: Place): Place => ({ ...place, array: nameOf(place.array) });
+  const opAt = (op: AsyncOp): AsyncOp => ('on' in op && typeof op.on === 'object' && op.on.kind === 'at' ? { ...op, on: { ...op.on, place: at(op.on.place) } } : op);
   const renamed = (stmt: Stmt): Stmt => {
     switch (stmt.kind) {
       case 'load':
       case 'store':
       case 'atomic':
         return { ...stmt, place: at(stmt.place) };
+      case 'async':
+        return { ...stmt, op: opAt(stmt.op) };
       case 'unknown':
         return { ...stmt, footprint: [...new Set(stmt.footprint.map(nameOf))] };
       case 'assign':

@@ -52,6 +52,7 @@ function beforeOne(search: Search, stmt: Stmt, after: Live, targets: Targets): L
     case 'atomic':
     case 'barrier':
     case 'fence':
+    case 'async':
     case 'lanes':
     case 'assert':
     case 'unknown':

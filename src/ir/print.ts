@@ -2,7 +2,8 @@
  * Stable text of kernels (`--dump ir`): one statement a line, with its id and source line.
  * Example: `  12 @7     store s[threadIdx.x /4] : f32 = v#3`.
  */
-import type { ArrayDecl, BarrierScope, Kernel, Param, Place, Stmt } from './ir.ts';
+import type { ArrayDecl, AsyncObject, AsyncOp, BarrierScope, CopyAccess, Kernel, Param, Place, Stmt } from './ir.ts';
+import type { Expr } from '../base/expr.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { printType } from '../base/ctype.ts';
 import { assertNever } from '../base/invariant.ts';
@@ -73,6 +74,7 @@ function printLines(stmt: Stmt, depth: number): readonly string[] {
     case 'atomic':
     case 'barrier':
     case 'fence':
+    case 'async':
     case 'lanes':
     case 'jump':
     case 'assert':
@@ -84,6 +86,8 @@ function printLines(stmt: Stmt, depth: number): readonly string[] {
   }
 }
 
+const standIn = ({ isStandIn }: Readonly<{ isStandIn?: true }>): string => (isStandIn === true ? ' stand-in' : '');
+const copied = ({ copy }: Readonly<{ copy?: CopyAccess }>): string => (copy === undefined ? '' : ` copied by ${copy.by === 'thread' ? 'the thread' : copy.by === 'block' ? 'the block' : `${copy.by} threads`}`);
 const guessed = ({ isGuessed }: Readonly<{ isGuessed?: true }>): string => (isGuessed === true ? ' guessed' : '');
 
 function printSimple(stmt: Exclude<Stmt, { kind: 'loop' | 'branch' | 'call' }>): string {
@@ -91,19 +95,21 @@ function printSimple(stmt: Exclude<Stmt, { kind: 'loop' | 'branch' | 'call' }>):
     case 'assign':
       return `${stmt.target} = ${printExpr(stmt.value)}`;
     case 'load':
-      return `${stmt.target} = load ${printPlace(stmt.place)}${stmt.isNonCoherent === true ? ' non-coherent' : ''}`;
+      return `${stmt.target} = load ${printPlace(stmt.place)}${stmt.isNonCoherent === true ? ' non-coherent' : ''}${copied(stmt)}`;
     case 'store':
-      return `store ${printPlace(stmt.place)} = ${printExpr(stmt.value)}`;
+      return `store ${printPlace(stmt.place)} = ${printExpr(stmt.value)}${copied(stmt)}`;
     case 'atomic': {
       const operands = stmt.operands.map(printExpr).join(', ');
       const target = stmt.target === null ? '' : `${stmt.target} = `;
-      return `${target}atomic ${stmt.op} ${printPlace(stmt.place)}${operands === '' ? '' : ` (${operands})`} ${stmt.scope} ${stmt.order}${guessed(stmt)}${stmt.leastScope === undefined ? '' : ` at least ${stmt.leastScope}`}`;
+      return `${target}atomic ${stmt.op} ${printPlace(stmt.place)}${operands === '' ? '' : ` (${operands})`} ${stmt.scope} ${stmt.order}${guessed(stmt)}${stmt.leastScope === undefined ? '' : ` at least ${stmt.leastScope}`}${copied(stmt)}`;
     }
     case 'barrier': {
       const reduction = stmt.reduction;
       const tail = reduction === null ? '' : ` ${reduction.target} = ${reduction.op} ${printExpr(reduction.predicate)}`;
-      return `barrier ${printScope(stmt.scope)}${tail}`;
+      return `barrier ${printScope(stmt.scope)}${tail}${standIn(stmt)}`;
     }
+    case 'async':
+      return `async ${printAsync(stmt.op)}`;
     case 'fence':
       return `fence ${stmt.scope}${stmt.order === 'seq_cst' ? '' : ` ${stmt.order}`}${guessed(stmt)}`;
     case 'lanes': {
@@ -117,9 +123,35 @@ function printSimple(stmt: Exclude<Stmt, { kind: 'loop' | 'branch' | 'call' }>):
     case 'unknown-value':
       return `${stmt.target} = unknown${stmt.result === undefined ? '' : ` ${stmt.result.name}(${stmt.result.args.map(printExpr).join(', ')})`} // ${stmt.because}`;
     case 'unknown':
-      return `unknown [${stmt.footprint.join(', ')}]${stmt.synchronizes ? ' may synchronize' : ''} // ${stmt.because}`;
+      return `unknown [${stmt.footprint.join(', ')}]${stmt.synchronizes ? ' may synchronize' : ''}${standIn(stmt)} // ${stmt.because}`;
     default:
       return assertNever(stmt);
+  }
+}
+
+function printAsync(op: AsyncOp): string {
+  const on = (object: AsyncObject): string => (object.kind === 'block' ? 'the block' : printPlace(object.place));
+  const bytes = (one: Expr | null): string => (one === null ? '' : ` bytes ${printExpr(one)}`);
+  switch (op.kind) {
+    case 'issue':
+      return `issue ${typeof op.on === 'number' ? `queue ${op.on}` : on(op.on)}${bytes(op.bytes)}${op.isBulk ? ' bulk' : ''}`;
+    case 'issued':
+    case 'proxy-fence':
+      return op.kind;
+    case 'commit':
+      return `commit queue ${op.queue}`;
+    case 'await-batches':
+      return `await queue ${op.queue} but ${op.keep}`;
+    case 'init':
+      return `init ${on(op.on)} count ${printExpr(op.count)}`;
+    case 'arrive':
+      return `${op.target === null ? '' : `${op.target} = `}arrive ${on(op.on)} count ${printExpr(op.count)}${bytes(op.bytes)}${op.drops ? ' drops' : ''}`;
+    case 'arrive-copies':
+      return `arrive ${on(op.on)} with copies${op.isExtra ? ' extra' : ''}`;
+    case 'await-phase':
+      return `await ${on(op.on)} ${op.isParity ? 'parity' : 'phase'} ${printExpr(op.phase)}`;
+    default:
+      return assertNever(op);
   }
 }
 

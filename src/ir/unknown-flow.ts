@@ -100,6 +100,8 @@ function steersOthers(found: Found, stmt: Stmt): boolean {
       return stmt.mask !== null && holds(found, [stmt.mask]);
     case 'barrier':
       return holds(found, expressionsOf({ ...stmt, reduction: null }));
+    case 'async':
+      return holds(found, expressionsOf(stmt));
     case 'load':
     case 'store':
     case 'atomic':
@@ -116,4 +118,4 @@ function steersOthers(found: Found, stmt: Stmt): boolean {
 }
 
 /** Whether others feel that a thread goes around the statement: they meet it there, or it goes on elsewhere, or for ever. A fence may order what is around it. */
-const isFelt = ({ kind }: Stmt): boolean => kind === 'barrier' || kind === 'lanes' || kind === 'jump' || kind === 'assert' || kind === 'loop' || kind === 'fence' || kind === 'unknown';
+const isFelt = ({ kind }: Stmt): boolean => kind === 'barrier' || kind === 'lanes' || kind === 'jump' || kind === 'assert' || kind === 'loop' || kind === 'fence' || kind === 'async' || kind === 'unknown';

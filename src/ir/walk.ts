@@ -1,7 +1,7 @@
 /** Traversals of IR statements: nested statements, expressions, assigned variables, touched arrays, rewriting. */
 import type { VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
-import type { Place, Stmt } from './ir.ts';
+import type { AsyncOp, Place, Stmt } from './ir.ts';
 import { assertNever } from '../base/invariant.ts';
 
 /** The statement lists directly inside a statement, in execution order. */
@@ -19,6 +19,7 @@ export function bodiesOf(stmt: Stmt): readonly (readonly Stmt[])[] {
     case 'atomic':
     case 'barrier':
     case 'fence':
+    case 'async':
     case 'lanes':
     case 'jump':
     case 'assert':
@@ -81,6 +82,8 @@ export function expressionsOf(stmt: Stmt): readonly Expr[] {
       return [stmt.when];
     case 'unknown-value':
       return stmt.result?.args ?? [];
+    case 'async':
+      return asyncExpressions(stmt.op);
     case 'fence':
     case 'call':
     case 'jump':
@@ -88,6 +91,34 @@ export function expressionsOf(stmt: Stmt): readonly Expr[] {
       return [];
     default:
       return assertNever(stmt);
+  }
+}
+
+/** The object that an asynchronous step is about, where it lies in memory. */
+export function objectOf(op: AsyncOp): Place | null {
+  return 'on' in op && typeof op.on === 'object' && op.on.kind === 'at' ? op.on.place : null;
+}
+
+function asyncExpressions(op: AsyncOp): readonly Expr[] {
+  const indices = objectOf(op)?.subscripts.map((subscript) => subscript.index) ?? [];
+  switch (op.kind) {
+    case 'issue':
+      return [...indices, ...(op.bytes === null ? [] : [op.bytes])];
+    case 'init':
+      return [...indices, op.count];
+    case 'arrive':
+      return [...indices, op.count, ...(op.bytes === null ? [] : [op.bytes])];
+    case 'await-phase':
+      return [...indices, op.phase];
+    case 'arrive-copies':
+      return indices;
+    case 'issued':
+    case 'proxy-fence':
+    case 'commit':
+    case 'await-batches':
+      return [];
+    default:
+      return assertNever(op);
   }
 }
 
@@ -119,6 +150,8 @@ export function targetOf(stmt: Stmt): VarId | null {
       return stmt.target;
     case 'barrier':
       return stmt.reduction?.target ?? null;
+    case 'async':
+      return stmt.op.kind === 'arrive' ? stmt.op.target : null;
     case 'store':
     case 'fence':
     case 'loop':
@@ -163,6 +196,7 @@ function withMappedBodies(stmt: Stmt, map: (inner: readonly Stmt[]) => readonly 
     case 'atomic':
     case 'barrier':
     case 'fence':
+    case 'async':
     case 'lanes':
     case 'jump':
     case 'assert':

@@ -103,6 +103,10 @@ export type Context = {
   readonly unknownExtents: { text: string; node: SyntaxNode }[];
   /** Asynchronous copies and split barriers, by their statement (marks.ts). */
   readonly marks: Map<StmtId, Mark>;
+  /** Barriers and steps without a model of which marks beside them say exactly what they are. */
+  readonly standIns: Set<StmtId>;
+  /** By the names of the thread's pipelines: the numbers of their queues (ir.ts). */
+  readonly queues: Map<string, number>;
   /** For how many threads barrier objects are made, by their names; null: that is no expression of the whole block. */
   readonly barrierCounts: Map<string, Expr | null>;
   typeDepth: number;

@@ -63,7 +63,7 @@ export function lowerKernel(unit: Unit, rules: Rules, decl: FunctionDecl, instan
     const cx = newContext(unit, rules, decl, facts);
     lowerRound(cx, decl, instance);
     if (isSettled(facts) && cx.failed === null) {
-      settleCells(cx, settleMarks(cx.out, cx.marks, cx).body);
+      settleCells(cx, settleMarks(cx.out, cx).body);
       refuseWrittenTextures(cx, decl.name, decl.node);
     }
     if (isSettled(facts)) return { kernel: finished(cx, decl, instance), asked: facts.asked };
@@ -101,7 +101,7 @@ export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, 
     unit, rules, facts, frame,
     scalars: new Map(), numbered: new Map(), scalarNumbers: new Map(), arrays: new Map(), params: [], formals: [], sources: new Map(), sourcesAt: new Map(), uses: new Map(), lastUses: new Map(), signatures: new Map(), notes: [], unsequenced: [], watched: null, assumptions: [],
     everything: [], globalMemory: [], deviceVariables: [], madeUp: new Map(), globals: new Map(), pointerStores: new Set(), pointed: new Map(), steady: new Set(), symbolic: new Set(), inferred: new Map(), unknownExtents: [], declaring: new Set(), breaks: [],
-    living: [], initializing: null, referenceCalls: new Set(), references: new Set(), converting: new Set(), enclosing: new Map(), wholes: new Map(), marks: new Map(), barrierCounts: new Map(),
+    living: [], initializing: null, referenceCalls: new Set(), references: new Set(), converting: new Set(), enclosing: new Map(), wholes: new Map(), marks: new Map(), standIns: new Set(), queues: new Map(), barrierCounts: new Map(),
     typeDepth: 0, statementDepth: 0, valueDepth: 0, constantDepth: 0, constantSteps: 0, constantCalls: new Map(), dynamicShared: null, maxThreads: null, out: [], scope: { names: new Map(), parent: null },
     source: sourceId(0), parentSource: null, conditional: 0, mayHaveExited: false, discarding: null, nextStmt: 1, failed: null,
   };
@@ -251,8 +251,9 @@ function nameFootprints(cx: Context): void {
 }
 
 function finished(cx: Context, decl: FunctionDecl, instance: Instance): Kernel {
-  const { body, doubts } = settleMarks(cx.failed === null ? cx.out : [], cx.marks, cx);
-  for (const { stmt, because } of doubts) cx.notes.push({ text: because, span: stmt.span });
+  const { body, doubts } = settleMarks(cx.failed === null ? cx.out : [], cx);
+  // what stands in for exact steps is said where it costs a proof
+  for (const { stmt, because } of doubts) if (stmt.kind !== 'unknown' || stmt.isStandIn !== true) cx.notes.push({ text: because, span: stmt.span });
   keepReached(cx, body);
   nameFootprints(cx);
   const changing = cx.assumptions.length === 0 ? new Set<VarId>() : assignedIn(body);

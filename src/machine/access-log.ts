@@ -22,7 +22,7 @@ import type { MachineAccess, MachineRace } from './machine.ts';
 import type { CompiledKernel, MemorySite } from './compiled.ts';
 import type { Page } from './memory.ts';
 import { invariant } from '../base/invariant.ts';
-import { isAfter } from './clocks.ts';
+import { isAfter, isPastEntry } from './clocks.ts';
 import { between, within } from './conflict.ts';
 import { isOpenNeed, recordNeed } from './needs.ts';
 import { createPool } from './pool.ts';
@@ -32,7 +32,8 @@ import { formatValue } from './value.ts';
 
 /** Fields of a node and of a slot, as byte offsets. Both begin with the next of their list. */
 const node = { next: 0, site: 4, block: 8, interval: 12, grid: 16, mixed: 20, first: 24, warp: 28, full: 32, bytes: 36 } as const;
-const slot = { next: 0, thread: 4, epoch: 8, low: 12, high: 16, at: 20, turns: 24 } as const;
+/** `agent`: 1 + the column of the copy that made the access; 0: the thread itself. */
+const slot = { next: 0, thread: 4, epoch: 8, low: 12, high: 16, at: 20, agent: 24, turns: 28 } as const;
 /** `warp`: that of the first slot. `full`: no read by this warp, by others, can add a slot (see `isKnownRead`). */
 const fullWithin = 1;
 const fullOutside = 2;
@@ -97,6 +98,8 @@ export function logAccess(m: Machine, access: Logged, page: Page, shift: number,
  */
 export function isKnownRead(m: Machine, thread: Thread, site: MemorySite, page: Page, cell: number): boolean {
   const { log } = m;
+  // copies that are under way, or a proxy that was handed nothing, may conflict with any access
+  if (m.compiled.isAsync) return false;
   const view = log.nodes.view;
   const { block } = thread;
   const row = site.index * log.siteCount;
@@ -135,21 +138,25 @@ function logCell(m: Machine, access: Logged, page: Page, cell: number, address: 
     if (otherBlock === block) {
       if (other === site.index) own = at;
       const interval = view.getInt32(at + node.interval, true);
-      if (interval !== thread.block.interval) {
+      const isOfCopy = m.compiled.memory[other]?.copy !== null;
+      if (interval !== thread.block.interval && (isOfCopy || isBulk(access))) {
+        if ((conflict & within) !== 0) compareWithin(m, access, at, other, address, cellBytes);
+      } else if (interval !== thread.block.interval) {
         stale = at;
         if ((conflict & within) !== 0 && isOpenNeed(m, thread.block, interval) && isByOther(m, at, thread)) recordNeed(m, thread.block);
       }
       else if ((conflict & within) !== 0) compareWithin(m, access, at, other, address, cellBytes);
     } else {
       if ((conflict & between) !== 0 && view.getInt32(at + node.grid, true) === m.gridEpoch) compareBetween(m, access, at, other, address, cellBytes);
-      if (other === site.index && isFinished(m, otherBlock)) {
+      if (other === site.index && site.copy === null && isFinished(m, otherBlock)) {
         finished++;
         spare = at;
       }
     }
   }
   const offset = address - access.address;
-  if (own === 0 && stale !== 0 && isPrivate) restart(m, access, stale, offset, cellBytes);
+  if (own !== 0 && site.copy !== null) keepCopy(m, access, own, offset);
+  else if (own === 0 && stale !== 0 && isPrivate && site.copy === null) restart(m, access, stale, offset, cellBytes);
   else if (own === 0 && finished < 2) page.heads[cell] = addNode(m, access, head, offset);
   else if (own === 0) restart(m, access, spare, offset, cellBytes);
   else if (view.getInt32(own + node.interval, true) !== thread.block.interval) restart(m, access, own, offset, cellBytes);
@@ -179,13 +186,40 @@ function compareWithin(m: Machine, access: Logged, at: number, other: number, ad
   const firstIndex = thread.index - thread.linear;
   for (let s = log.nodes.view.getInt32(at + node.first, true); s !== 0; s = log.slots.view.getInt32(s + slot.next, true)) {
     const index = log.slots.view.getInt32(s + slot.thread, true);
-    if (index === thread.index) continue;
     const linear = index - firstIndex;
+    const agent = log.slots.view.getInt32(s + slot.agent, true);
+    if (agent > 0 || isBulk(access)) {
+      if (!isOrderedWithCopy(m, access, s, linear, other)) report(m, linear >> 5 === thread.linear >> 5 ? 'warp' : 'block', access, at, s, other, address, cellBytes, mixedNow);
+      continue;
+    }
+    if (index === thread.index) continue;
     if (linear >> 5 !== thread.linear >> 5) {
       if (!isAfter(thread, linear, epochIn(m, s))) report(m, 'block', access, at, s, other, address, cellBytes, mixedNow);
     } else if (!isOrdered(m, access, s, linear, other)) report(m, 'warp', access, at, s, other, address, cellBytes, mixedNow);
   }
 }
+
+/** Where the earlier access is a copy's, or the new one a bulk copy's, to which generic writes must have been handed (agents.ts). */
+function isOrderedWithCopy(m: Machine, access: Logged, s: number, linear: number, other: number): boolean {
+  const { view } = m.log.slots;
+  const { thread } = access;
+  const agent = view.getInt32(s + slot.agent, true);
+  const epoch = epochIn(m, s);
+  if (agent > 0) return isOneCopy(m, access, s, linear, other) || isPastEntry(thread, agent - 1, epoch);
+  const needsFence = m.compiled.memory[other]?.mode !== 'read';
+  return needsFence ? isPastEntry(thread, linear, epoch, true) : linear === thread.linear || isPastEntry(thread, linear, epoch);
+}
+
+/** Both are made for the same copy that a group asked for: some thread of it makes the access, once. */
+function isOneCopy(m: Machine, { thread, site }: Logged, s: number, linear: number, other: number): boolean {
+  const { copy } = site;
+  if (other !== site.index || copy === null || copy === 'thread') return false;
+  if (copy !== 'block' && Math.floor(linear / copy) !== Math.floor(thread.linear / copy)) return false;
+  const { view } = m.log.slots;
+  return site.site.loops.every(({ turn }, k) => view.getInt32(s + slot.turns + 4 * k, true) === thread.block.frames.getInt32(thread.base + turn, true));
+}
+
+const isBulk = ({ site, thread }: Logged): boolean => site.copy !== null && thread.agent?.isBulk === true;
 
 const epochIn = ({ log }: Machine, s: number): number => log.slots.view.getInt32(s + slot.epoch, true);
 
@@ -211,7 +245,7 @@ function report(m: Machine, scope: Scope, access: Logged, at: number, s: number,
   if ((state & bit) !== 0) return;
   const earlier = m.compiled.memory[other];
   invariant(earlier !== undefined, 'nodes name sites');
-  const sameValue = access.site.mode === 'write' && earlier.mode === 'write'
+  const sameValue = access.site.mode === 'write' && earlier.mode === 'write' && access.site.copy === null && earlier.copy === null
     && (log.nodes.view.getInt32(at + node.mixed, true) & mixedBits) === 0
     && sameBytes(log.slots, s, access, address - access.address, cellBytes);
   if (sameValue && (state & (bit << 3)) !== 0) return;
@@ -247,7 +281,7 @@ function earlierAccess(m: Machine, site: MemorySite, interval: number, s: number
   const thread = m.blocks[Math.floor(index / m.threadsPerBlock)]?.threads[index % m.threadsPerBlock];
   invariant(thread !== undefined, 'slots name threads of started blocks');
   return {
-    who: describeThread(m, thread), stmt: site.site.stmt, span: site.site.span, mode: site.mode,
+    who: describeThread(m, thread), stmt: site.site.stmt, span: site.site.span, mode: site.mode, ...(site.copy === null ? {} : { isCopy: true }),
     value: formatValue(site.type, view.getInt32(s + slot.low, true), view.getInt32(s + slot.high, true)),
     turns: site.site.loops.map(({ loop }, k) => ({ loop, turn: view.getInt32(s + slot.turns + 4 * k, true) })),
     interval,
@@ -256,7 +290,7 @@ function earlierAccess(m: Machine, site: MemorySite, interval: number, s: number
 
 function currentAccess(m: Machine, { thread, site, low, high }: Logged): MachineAccess {
   return {
-    who: describeThread(m, thread), stmt: site.site.stmt, span: site.site.span, mode: site.mode,
+    who: describeThread(m, thread), stmt: site.site.stmt, span: site.site.span, mode: site.mode, ...(site.copy === null ? {} : { isCopy: true }),
     value: formatValue(site.type, low, high),
     turns: site.site.loops.map(({ loop, turn }) => ({ loop, turn: thread.block.frames.getInt32(thread.base + turn, true) })),
     interval: thread.block.interval,
@@ -306,6 +340,25 @@ function restart(m: Machine, access: Logged, at: number, offset: number, cellByt
   fillSlot(m, first, access, offset);
 }
 
+/** Adds a copy's access to a node, in the place of one that the thread comes after. */
+function keepCopy(m: Machine, access: Logged, at: number, offset: number): void {
+  const { view } = m.log.slots;
+  const first = m.log.nodes.view.getInt32(at + node.first, true);
+  const blockStart = access.thread.index - access.thread.linear;
+  m.log.nodes.view.setInt32(at + node.mixed, mixedNow | mixedEver, true);
+  for (let s = first; s !== 0; s = view.getInt32(s + slot.next, true)) {
+    const index = view.getInt32(s + slot.thread, true);
+    const agent = view.getInt32(s + slot.agent, true);
+    // of an object's copies, one stands for all that end with its phase
+    const isOfObject = agent === 1 + (access.thread.agent?.column ?? -1) && agent > m.threadsPerBlock * (1 + m.compiled.queues) && epochIn(m, s) === access.thread.agent?.epoch;
+    if (isOfObject && isOneCopy(m, access, s, index - blockStart, access.site.index)) return;
+    const isSame = index === access.thread.index && agent === 1 + (access.thread.agent?.column ?? -1) && epochIn(m, s) === access.thread.agent?.epoch;
+    if (isSame || (index >= blockStart && isPastEntry(access.thread, agent - 1, epochIn(m, s)))) return fillSlot(m, s, access, offset);
+  }
+  const added = newSlot(m, access, view.getInt32(first + slot.next, true), offset);
+  m.log.slots.view.setInt32(first + slot.next, added, true);
+}
+
 /** Adds the access to a node of the current interval, where it can tell something that the slots there do not. */
 function keepSlot(m: Machine, access: Logged, at: number, offset: number, cellBytes: number): void {
   const { log } = m;
@@ -353,7 +406,9 @@ function newSlot(m: Machine, access: Logged, next: number, offset: number): numb
 function fillSlot(m: Machine, s: number, { thread, site, low, high }: Logged, offset: number): void {
   const view = m.log.slots.view;
   view.setInt32(s + slot.thread, thread.index, true);
-  view.setInt32(s + slot.epoch, thread.epoch, true);
+  const agent = site.copy === null ? null : thread.agent;
+  view.setInt32(s + slot.epoch, agent?.epoch ?? thread.epoch, true);
+  view.setInt32(s + slot.agent, agent === null ? 0 : 1 + agent.column, true);
   view.setInt32(s + slot.low, low, true);
   view.setInt32(s + slot.high, high, true);
   view.setInt32(s + slot.at, offset, true);

@@ -5,6 +5,7 @@ import type { ArrayInfo } from './compiled.ts';
 import type { Block, Machine, Thread } from './state.ts';
 import { stmtId } from '../base/brand.ts';
 import { coordinatesOf } from '../launch/dimensions.ts';
+import { columnsFor, createAgents } from './agents.ts';
 import { warpClock } from './clocks.ts';
 import { createStore } from './memory.ts';
 import { countBytes } from './state.ts';
@@ -22,18 +23,18 @@ export function startBlock(m: Machine, ordinal: number): Block {
   }
   const threads: Thread[] = [];
   const warps: (readonly Thread[])[] = Array.from({ length: Math.ceil(count / 32) }, () => []);
-  const clockWidth = m.compiled.isNumbered ? Math.max(count, warpClock + 1) : warpClock;
+  const clockWidth = m.compiled.isNumbered ? Math.max(columnsFor(count, m.compiled), warpClock + 1) : warpClock;
   const block: Block = {
     ordinal, id, index, frames, threads,
     warps,
     stores: m.compiled.arrays.map((info) => m.globals[info.index] ?? createStore(info, initialOf(m.run, info), info.space === 'local' ? count : 1)),
     arrived: 0, exited: 0, ended: [], interval: 0, passed: -1, since: 0,
-    clocks: new Int32Array(m.compiled.warpBarriers === 'none' ? 0 : count * clockWidth), clockWidth, numbered: new Map(), passedNumbers: new Map(),
+    clocks: new Int32Array(m.compiled.warpBarriers === 'none' ? 0 : count * clockWidth), clockWidth, numbered: new Map(), agents: createAgents(count, m.compiled.queues), passedNumbers: new Map(),
   };
   for (let t = 0; t < count; t++) {
     threads.push({
       index: ordinal * count + t, linear: t, lane: t & 31, block, base: t * frameBytes,
-      pc: 0, status: 'runnable', meeting: -1, mask: 0, exit: -1, epoch: 1, visible: 0, delays: delaysOf(m.run, id, t), heldAs: 0, isUndefined: false, isSteered: false, latest: stmtId(-1), met: new Set(),
+      pc: 0, status: 'runnable', meeting: -1, mask: 0, exit: -1, epoch: 1, visible: 0, delays: delaysOf(m.run, id, t), heldAs: 0, isUndefined: false, isSteered: false, latest: stmtId(-1), met: new Set(), agent: null,
     });
   }
   for (let w = 0; w < warps.length; w++) warps[w] = threads.slice(w * 32, w * 32 + 32);

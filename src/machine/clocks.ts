@@ -15,6 +15,19 @@ export function isAfter({ block, linear }: Thread, other: number, epoch: number)
   return (block.clocks[linear * block.clockWidth + columnOf(block, other)] ?? 0) >= epoch;
 }
 
+/** Of an agent's column; `hasFenced`: of what was handed to the async proxy, in the second half of the columns. */
+export function isPastEntry({ block: { clocks, clockWidth }, linear }: Thread, column: number, epoch: number, hasFenced = false): boolean {
+  return (clocks[linear * clockWidth + column + (hasFenced ? clockWidth >> 1 : 0)] ?? 0) >= epoch;
+}
+
+/** What the thread has done and comes after is handed to the async proxy: all entries of the first half go to the second (agents.ts). */
+export function handToProxy(thread: Thread): void {
+  const { block: { clocks, clockWidth }, linear } = thread;
+  const [start, half] = [linear * clockWidth, clockWidth >> 1];
+  for (let k = 0; k < half; k++) clocks[start + half + k] = Math.max(clocks[start + half + k] ?? 0, clocks[start + k] ?? 0, k === linear ? thread.epoch : 0);
+  thread.epoch++;
+}
+
 /** Whether the thread comes after all that is in `clock`. */
 export function isAfterAll({ block: { clocks, clockWidth }, linear, epoch }: Thread, clock: Int32Array): boolean {
   return clock.every((other, k) => other <= (clocks[linear * clockWidth + k] ?? 0) || (k === linear && other <= epoch));

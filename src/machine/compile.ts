@@ -20,12 +20,13 @@ import { freeVariables } from '../base/expr-walk.ts';
 import { i32, isUnsigned, sizeOf, u32 } from '../base/ctype.ts';
 import { assertNever, invariant } from '../base/invariant.ts';
 import { objectAt, objectStride } from '../base/object-stride.ts';
-import { assignedIn } from '../ir/walk.ts';
+import { assignedIn, objectOf } from '../ir/walk.ts';
 import { overwrittenValues } from '../ir/overwritten.ts';
 import { layOutArrays } from './array-layout.ts';
 import { classOf, createAssembler } from './assembler.ts';
 import { branchUnless, compileInto, operandOf } from './compile-expr.ts';
 import { formatOf } from './compiled.ts';
+import { byteAddress } from './byte-address.ts';
 import { conflictsBetween } from './conflict.ts';
 import { loopEndsOf } from './loop-ends.ts';
 import { op, term } from './opcode.ts';
@@ -82,6 +83,7 @@ export function compileKernel(kernel: Kernel, fixed: ReadonlySet<ArrayId> = new 
   asm.emit(op.exit, c.exits.length);
   c.exits.push(null);
   const barriers = c.rendezvous.filter((r) => r.scope === 'warp' || r.scope === 'named');
+  const asyncs = c.rendezvous.flatMap((r) => (r.async === null ? [] : [r.async.op]));
   return {
     kernel,
     code: asm.finish(),
@@ -96,8 +98,11 @@ export function compileKernel(kernel: Kernel, fixed: ReadonlySet<ArrayId> = new 
     conflicts: conflictsBetween(c.memory, [...c.arrays.values()]),
     loopEnds: loopEndsOf(kernel.body),
     depth: Math.max(0, ...c.memory.map((m) => m.site.loops.length)),
-    warpBarriers: barriers.length === 0 ? 'none' : barriers.every((r) => r.number === null && r.mask === null && (r.tile ?? 32) >= 32) ? 'full' : 'partial',
-    isNumbered: barriers.some((r) => r.number !== null),
+    warpBarriers: asyncs.length > 0 ? 'partial' : barriers.length === 0 ? 'none' : barriers.every((r) => r.number === null && r.mask === null && (r.tile ?? 32) >= 32) ? 'full' : 'partial',
+    isNumbered: asyncs.length > 0 || barriers.some((r) => r.number !== null),
+    isAsync: asyncs.length > 0,
+    isBulk: asyncs.some((one) => one.kind === 'issue' && one.isBulk),
+    queues: 1 + Math.max(asyncs.some((one) => one.kind === 'arrive-copies') ? 0 : -1, ...asyncs.map((one) => (one.kind === 'issue' && typeof one.on === 'number' ? one.on : 'queue' in one ? one.queue : -1))),
   };
 }
 
@@ -166,6 +171,8 @@ function compileStmt(c: Context, stmt: Stmt): void {
       return compileBarrier(c, stmt);
     case 'lanes':
       return compileLanes(c, stmt);
+    case 'async':
+      return compileAsync(c, stmt);
     case 'fence':
       return c.asm.emit(op.setInt, c.asm.temporary(), 0);
     case 'loop':
@@ -188,6 +195,7 @@ function compileStmt(c: Context, stmt: Stmt): void {
       if (!c.overwritten.has(stmt.id)) c.asm.emit(op.invented);
       return zero(c, stmt.target);
     case 'unknown':
+      if (stmt.isStandIn === true) return;
       return c.exprs.unmodelled(stmt.because);
     default:
       return assertNever(stmt);
@@ -251,7 +259,7 @@ function compileAccess(c: Context, stmt: StmtOf<'load'> | StmtOf<'store'> | Stmt
   const index = c.memory.length;
   c.memory.push({
     index, site: siteOf(c.current, c.loops), array: array.index, mode, type: place.type, format: formatOf(place.type), size: sizeOf(place.type),
-    atomic, isLocal: array.space === 'local', isLogged: array.isLogged,
+    atomic, copy: stmt.copy?.by ?? null, isLocal: array.space === 'local', isLogged: array.isLogged,
   });
   const isFixed = c.fixed.has(place.array);
   if (stmt.kind !== 'store' && stmt.target !== null) setTaint(c, stmt.target, isFixed && stmt.kind === 'load' ? 0 : 1);
@@ -278,6 +286,7 @@ function checkedSlot(c: Context, operand: Expr): Slot {
 
 function compileBarrier(c: Context, stmt: StmtOf<'barrier'>): void {
   const { scope, reduction } = stmt;
+  if (stmt.isStandIn === true) return;
   if (scope.kind === 'tile' && (scope.size > 32 || scope.size < 1 || (scope.size & (scope.size - 1)) !== 0)) return c.exprs.unmodelled(`tile of ${scope.size} threads`);
   addRendezvous(c, {
     // A collective call waits like a barrier; that it orders less is left to the protocol's views of the kernel (ir/views.ts).
@@ -287,6 +296,7 @@ function compileBarrier(c: Context, stmt: StmtOf<'barrier'>): void {
     number: scope.kind === 'named' ? { barrier: checkedSlot(c, scope.barrier), threads: scope.threads === null ? null : checkedSlot(c, scope.threads), arrive: scope.arrive } : null,
     reduction: reduction === null ? null : { op: reduction.op, predicate: truthSlot(c, reduction.predicate), target: c.exprs.slotOf(reduction.target), isLong: isLong(c, reduction.target) },
     lanes: null,
+    async: null,
     taintFrom: reduction === null ? [] : taintsOf(c, [reduction.predicate]),
     taintTo: reduction === null ? null : (c.taintSlots.get(reduction.target) ?? null),
   });
@@ -323,10 +333,31 @@ function compileLanes(c: Context, stmt: StmtOf<'lanes'>): void {
       type: stmt.operands[0] === undefined ? null : typeOf(stmt.operands[0]),
       width: stmt.width,
     },
+    async: null,
     taintFrom: taintsOf(c, stmt.operands),
     taintTo: c.taintSlots.get(stmt.target) ?? null,
   });
   if (restsOnSchedule(stmt)) setTaint(c, stmt.target, 1);
+}
+
+/** PTX ISA, "mbarrier": an object is known by its address. */
+function compileAsync(c: Context, { op }: StmtOf<'async'>): void {
+  const place = objectOf(op);
+  const array = place === null ? null : c.arrays.get(place.array);
+  const object = place === null || array === null || array === undefined ? null : { array: array.index, address: checkedSlot(c, byteAddress(place)) };
+  const number = (expr: Expr | null): Slot | null => (expr === null ? null : checkedSlot(c, expr));
+  const target = op.kind === 'arrive' ? op.target : null;
+  addRendezvous(c, {
+    scope: 'async', mask: null, tile: null, number: null, reduction: null, lanes: null, taintFrom: [], taintTo: null,
+    async: {
+      op, object,
+      count: number(op.kind === 'init' || op.kind === 'arrive' ? op.count : null),
+      bytes: number(op.kind === 'arrive' || op.kind === 'issue' ? op.bytes : null),
+      phase: number(op.kind === 'await-phase' ? op.phase : null),
+      target: target === null ? null : c.exprs.slotOf(target),
+    },
+  });
+  if (target !== null) setTaint(c, target, 0);
 }
 
 // Control ----------------------------------------------------------------------------------------------------------------

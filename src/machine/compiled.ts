@@ -3,7 +3,7 @@ import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
 import type { BuiltinName } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Span } from '../base/span.ts';
-import type { AddressSpace, AtomicOp, Kernel, LaneOp, MemoryScope } from '../ir/ir.ts';
+import type { AddressSpace, AsyncOp, AtomicOp, CopyAccess, Kernel, LaneOp, MemoryScope } from '../ir/ir.ts';
 import type { Code, Slot } from './assembler.ts';
 
 /** A statement to name in reports, with the loops around it (outermost first) and their turn counters. */
@@ -19,6 +19,8 @@ export type MemorySite = Readonly<{
   format: Format;
   size: number;
   atomic: Readonly<{ op: AtomicOp; operands: readonly Slot[]; target: Slot | null; scope: MemoryScope }> | null;
+  /** Of an access that an asynchronous copy makes: who is taken to make it. */
+  copy: CopyAccess['by'] | null;
   /** The array is per thread. */
   isLocal: boolean;
   /** Accesses of it can race, so they are logged. */
@@ -42,7 +44,7 @@ export function formatOf(type: ScalarType): Format {
 export type Rendezvous = Readonly<{
   index: number;
   site: Site;
-  scope: 'block' | 'grid' | 'warp' | 'lanes' | 'named';
+  scope: 'block' | 'grid' | 'warp' | 'lanes' | 'named' | 'async';
   /** Slot of the mask, or null; `tile` is the size of the tile for tile barriers. */
   mask: Slot | null;
   tile: number | null;
@@ -50,10 +52,14 @@ export type Rendezvous = Readonly<{
   number: Readonly<{ barrier: Slot; threads: Slot | null; arrive: boolean }> | null;
   reduction: Readonly<{ op: 'count' | 'and' | 'or'; predicate: Slot; target: Slot; isLong: boolean }> | null;
   lanes: Readonly<{ op: LaneOp; target: Slot; isLong: boolean; operands: readonly Slot[]; /** of the first operand */ type: ScalarType | null; width: number }> | null;
+  async: CompiledAsync | null;
   /** Taint bits of the operands, and of the target; null: not tracked. */
   taintFrom: readonly Slot[];
   taintTo: Slot | null;
 }>;
+
+/** An asynchronous step (agents.ts). `object`: the array and the slot of the address; null: the block's own, or none. */
+export type CompiledAsync = Readonly<{ op: AsyncOp; object: Readonly<{ array: number; address: Slot }> | null; count: Slot | null; bytes: Slot | null; phase: Slot | null; target: Slot | null }>;
 
 export type ArrayInfo = Readonly<{
   index: number;
@@ -91,6 +97,10 @@ export type CompiledKernel = Readonly<{
   loopEnds: ReadonlyMap<StmtId, StmtId>;
   /** Threads can be ordered by barriers of warps or by numbered ones; `partial`: by some that name only part of the warp, or threads of several. */
   warpBarriers: 'none' | 'full' | 'partial';
-  /** Whether there are numbered barriers. */
+  /** Whether there are asynchronous steps, and of them such of bulk copies; how many queues each thread has. */
+  isAsync: boolean;
+  isBulk: boolean;
+  queues: number;
+  /** Whether clocks are of whole blocks: there are numbered barriers, or asynchronous steps. */
   isNumbered: boolean;
 }>;

@@ -10,7 +10,8 @@ export function conflictsBetween(sites: readonly MemorySite[], arrays: readonly 
   for (const a of sites) {
     for (const b of sites) {
       if (a.array !== b.array || !a.isLogged || (!writes(a) && !writes(b))) continue;
-      const bothAtomic = a.atomic !== null && b.atomic !== null && a.size === b.size;
+      // copies by a group are atomic among themselves only, which the log finds out
+      const bothAtomic = a.atomic !== null && b.atomic !== null && a.size === b.size && a.copy === null && b.copy === null;
       const blockOnly = a.atomic?.scope === 'block' || b.atomic?.scope === 'block';
       const isGlobal = arrays[a.array]?.space === 'global';
       table[a.index * sites.length + b.index] = (bothAtomic ? 0 : within) | (isGlobal && (!bothAtomic || blockOnly) ? between : 0);

@@ -27,7 +27,7 @@ export type Footstep = Readonly<{
 /** `address`: first byte from the array's start. `before`: what was there, null for reads. */
 type Deed =
   | Readonly<{ kind: 'access'; mode: AccessMode; array: ArrayId; address: number; size: number; value: string; before: string | null }>
-  | Readonly<{ kind: 'arrives' | 'passes'; scope: Rendezvous['scope'] }>
+  | Readonly<{ kind: 'arrives' | 'passes'; scope: Exclude<Rendezvous['scope'], 'async'> }>
   | Readonly<{ kind: 'exits' | 'held' | 'resumes' }>
   /** Not the thread's own deed: here a divergence was seen of which it is one of the two, with so many at barriers and so many that ended. */
   | Readonly<{ kind: 'diverges'; arrived: number; exited: number }>;

@@ -19,6 +19,7 @@ export function runThread(m: Machine, thread: Thread, visible: number): void {
   const R = thread.block.frames;
   const b = thread.base;
   const { lockstep } = m;
+  const { isAsync } = m.compiled;
   let left = visible;
   let pc = thread.pc;
   let steps = m.steps;
@@ -304,7 +305,12 @@ export function runThread(m: Machine, thread: Thread, visible: number): void {
       }
       case 80: // rendezvous
         suspend(m, thread, pc + 8, steps + (word >>> 8));
-        return arrive(m, thread, C.getInt32(pc + 4, true));
+        arrive(m, thread, C.getInt32(pc + 4, true));
+        // most asynchronous steps are no meeting: the thread goes on
+        if (!isAsync || thread.status !== 'runnable' || m.outcome !== null || m.compiled.rendezvous[C.getInt32(pc + 4, true)]?.scope !== 'async') return;
+        pc += 8;
+        steps = m.steps;
+        continue;
       case 81: // exit
         suspend(m, thread, pc, steps + (word >>> 8));
         return leave(m, thread, C.getInt32(pc + 4, true));

@@ -25,7 +25,11 @@ export type MachineReport = Readonly<{
   outcome:
     | Readonly<{ kind: 'completed' }>
     /** Threads wait and none can go on; the divergences say where. */
-    | Readonly<{ kind: 'deadlock' }>
+    | Readonly<{
+      kind: 'deadlock';
+      /** Not given: at barriers. `waits`: `who` waits for a phase of a barrier object that takes `count` arrivals and has got `arrived`, or `bytes` more than were copied; `uninitialized`: it uses one that nobody has initialized. */
+      object?: Readonly<{ how: 'waits' | 'uninitialized'; who: MachineThread; stmt: StmtId; span: Span; name: string; array: ArrayId | null; arrived: number; count: number; bytes: number }>;
+    }>
     /** Threads look for ever at memory that nobody changes any more, `who` among them. `starved`: in lockstep, a lane of its warp whose turn never comes, and where it is. */
     | Readonly<{ kind: 'endless'; who: MachineThread; stmt: StmtId; span: Span; array: ArrayId; starved: Readonly<{ who: MachineThread; span: Span }> | null }>
     /** An assertion of the source failed, which ends the kernel (CUDA guide, Assertion); the fault says which. */
@@ -85,6 +89,8 @@ export type MachineAccess = Readonly<{
   stmt: StmtId;
   span: Span;
   mode: 'read' | 'write' | 'atomic';
+  /** An asynchronous copy makes it that the thread has issued. */
+  isCopy?: true;
   /** Value read or written, as printed text; null when not kept. */
   value: string | null;
   /** Enclosing loops, outermost first, with the number of the turn (from 0). */

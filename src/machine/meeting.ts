@@ -27,5 +27,5 @@ export function releaseThreads(m: Machine, arrived: readonly Thread[]): void {
 
 function recordPassing(m: Machine, thread: Thread): void {
   const { site, scope } = meetingOf(m, thread);
-  recordStep(m, thread, site, { kind: 'passes', scope });
+  if (scope !== 'async') recordStep(m, thread, site, { kind: 'passes', scope });
 }

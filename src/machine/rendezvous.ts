@@ -5,6 +5,7 @@
  */
 import type { Block, Machine, Thread } from './state.ts';
 import { assertNever } from '../base/invariant.ts';
+import { orderBlock, performAsync } from './agents.ts';
 import { compareArrivals } from './divergence.ts';
 import { recordStep } from './footsteps.ts';
 import { meetingOf, releaseThreads } from './meeting.ts';
@@ -18,7 +19,7 @@ export function arrive(m: Machine, thread: Thread, meeting: number): void {
   thread.status = 'waiting';
   thread.meeting = meeting;
   const { scope, site } = meetingOf(m, thread);
-  if (m.footsteps !== null) recordStep(m, thread, site, { kind: 'arrives', scope });
+  if (m.footsteps !== null && scope !== 'async') recordStep(m, thread, site, { kind: 'arrives', scope });
   switch (scope) {
     case 'block':
       thread.block.arrived++;
@@ -28,6 +29,8 @@ export function arrive(m: Machine, thread: Thread, meeting: number): void {
       return releaseGridIfComplete(m);
     case 'named':
       return arriveAtNumber(m, thread);
+    case 'async':
+      return performAsync(m, thread);
     case 'warp':
     case 'lanes':
       thread.mask = expectedLanes(m, thread);
@@ -60,6 +63,7 @@ function releaseBlockIfComplete(m: Machine, block: Block): void {
   compareArrivals(m, arrived, block.ended);
   reduce(m, arrived);
   block.arrived = 0;
+  if (m.compiled.isAsync) orderBlock(m, block, arrived);
   passBarrier(m, block, arrived[0]);
   releaseThreads(m, arrived);
 }
@@ -72,6 +76,7 @@ function releaseGridIfComplete(m: Machine): void {
     if (block === undefined) continue;
     const arrived = block.threads.filter((thread) => thread.status === 'waiting');
     compareArrivals(m, arrived, block.ended);
+    if (m.compiled.isAsync) orderBlock(m, block, arrived);
     passBarrier(m, block, arrived[0]);
     all.push(...arrived);
   }

@@ -6,6 +6,7 @@
  * certain visible steps until nobody else can move, or all others only spin; then the one goes on that stood longest. `random`: a seeded choice at every visible step, over all blocks.
  */
 import type { Block, Machine, Thread } from './state.ts';
+import { stuckObject } from './agents.ts';
 import { startBlock } from './block.ts';
 import { endlessWait } from './endless.ts';
 import { recordStuck } from './divergence.ts';
@@ -199,6 +200,11 @@ function unstick(m: Machine): boolean {
   const vain = inVain(m);
   if (vain !== null) {
     endRun(m, vain);
+    return false;
+  }
+  const stuck = stuckObject(m);
+  if (stuck !== null) {
+    endRun(m, stuck);
     return false;
   }
   for (const block of m.blocks) if (block !== undefined) recordStuck(m, block.threads.filter((thread) => thread.status === 'waiting'));

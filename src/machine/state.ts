@@ -6,6 +6,7 @@ import type { Dim3 } from '../launch/launch.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import type { Span } from '../base/span.ts';
 import type { StmtId } from '../base/brand.ts';
+import type { Agent, Agents } from './agents.ts';
 import type { AccessLog } from './access-log.ts';
 import type { CompiledKernel, Site } from './compiled.ts';
 import type { BarrierNeeds } from './needs.ts';
@@ -49,6 +50,8 @@ export type Thread = {
   /** The statement of its latest store or meeting of lanes, and the meetings of lanes that it came to. */
   latest: StmtId;
   readonly met: Set<number>;
+  /** The copy whose accesses it is making. */
+  agent: Agent | null;
 };
 
 export type Block = {
@@ -76,6 +79,7 @@ export type Block = {
   readonly clockWidth: number;
   /** The numbered barriers at which somebody has arrived since they were last passed. */
   readonly numbered: Map<number, NumberedBarrier>;
+  readonly agents: Agents;
   readonly passedNumbers: Map<number, PassedBarrier>;
 };
 
@@ -115,6 +119,8 @@ export type Machine = {
   dataDependent: boolean;
   invented: boolean;
   openPhase: Span | null;
+  /** Where a thread waited last for a phase of a barrier object. */
+  openAt: Span | null;
   /** What reads outside of their arrays find. */
   readonly outside: DataView;
   readonly faults: Map<Span, MachineFault[]>;

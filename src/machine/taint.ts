@@ -14,7 +14,7 @@ import type { Stmt, StmtOf } from '../ir/ir.ts';
 import { freeVariables } from '../base/expr-walk.ts';
 import { groupBy } from '../base/group.ts';
 import { assertNever } from '../base/invariant.ts';
-import { assignedIn, eachStmt, placeOf } from '../ir/walk.ts';
+import { assignedIn, eachStmt, expressionsOf, placeOf } from '../ir/walk.ts';
 
 export type TaintPlan = Readonly<{
   tracked: ReadonlySet<VarId>;
@@ -68,6 +68,8 @@ export function planTaint(body: readonly Stmt[], fixed: ReadonlySet<ArrayId>): T
       case 'store':
         if (fixed.has(stmt.place.array)) sink(stmt.value);
         return;
+      case 'async':
+        return expressionsOf(stmt).forEach(sink);
       case 'fence':
       case 'call':
       case 'jump':

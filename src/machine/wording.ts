@@ -9,4 +9,9 @@ export const messages = {
   twoCounts: 'barrier {barrier} is for {threads} threads, and for {threads2}',
   partialWarps: 'parts of warps reach barrier {barrier}',
   tooFew: '{arrived} of the {threads} threads of barrier {barrier} reach it',
+  manyObjects: 'more barrier objects than runs keep',
+  ownBarrier: "the block's barrier",
+  initializedTwice: 'a barrier object is initialized while it is one',
+  tooManyArrivals: 'more arrivals at {name} than the {count} that its phase takes',
+  phaseLongPast: 'a wait for a phase of a barrier object that is not the current one or the one before',
 } as const;

@@ -1,5 +1,5 @@
 /** Whether what a run shows of an obligation is evidence: nothing that the machine does not execute orders the two, or led the run there. */
-import type { StmtId } from '../base/brand.ts';
+import type { ArrayId, StmtId } from '../base/brand.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import type { Kernel, MemoryScope } from '../ir/ir.ts';
 import type { MachineRace } from '../machine/machine.ts';
@@ -17,9 +17,14 @@ import { unknownFlow } from '../ir/unknown-flow.ts';
  */
 export function mayBeFenced(obligation: Obligation, kernel: Kernel): boolean {
   if (obligation.kind === 'divergence') return false;
-  const isGlobal = kernel.arrays.get(obligation.array)?.space === 'global';
+  return mayBeFencedPair({ array: obligation.array, scope: obligation.scope, first: obligation.first.id, second: obligation.second.id }, kernel);
+}
+
+/** The same of two statements that access an array. */
+export function mayBeFencedPair({ array, scope: among, first, second }: Readonly<{ array: ArrayId; scope: 'block' | 'grid'; first: StmtId; second: StmtId }>, kernel: Kernel): boolean {
+  const isGlobal = kernel.arrays.get(array)?.space === 'global';
   let [fences, orders, polls] = [0, 0, 0];
-  const reaches = (scope: MemoryScope): boolean => obligation.scope === 'block' || scope !== 'block';
+  const reaches = (scope: MemoryScope): boolean => among === 'block' || scope !== 'block';
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === 'fence' && reaches(stmt.scope)) fences++;
     if (stmt.kind === 'atomic' && stmt.order !== 'relaxed' && reaches(stmt.scope)) orders++;
@@ -28,7 +33,7 @@ export function mayBeFenced(obligation: Obligation, kernel: Kernel): boolean {
   if (polls === 0 || fences + orders === 0) return false;
   if (isGlobal && fences > 0) return true;
   const follows = followersOf(kernel);
-  return follows(obligation.first.id) || follows(obligation.second.id);
+  return follows(first) || follows(second);
 }
 
 /** Whether made-up values may have led the run to the obligation's statements or cells, or be what makes two stored values differ. */

@@ -2,6 +2,7 @@
  * Decides one view of a kernel under one launch, pass by pass. Needs: the launch, the view, and what other launches of the kernel have shown. Gives: a
  * decision, with what findings are made of. Depends on: kernel IR, launch, view, facts, goal, and what was spent and shown before.
  */
+import { textIn } from './kernel-input.ts';
 import type { Coding } from './race-codes.ts';
 import type { CompiledKernel } from '../machine/compile.ts';
 import type { Decision } from './evidence.ts';
@@ -25,7 +26,7 @@ import { byTiles, provedBy, tryTiles } from './by-tiles.ts';
 import { codingOf } from './race-codes.ts';
 import { countableAxes } from '../launch/unused-axes.ts';
 import { decide } from './decide.ts';
-import { isHarmless, unfinished } from './evidence.ts';
+import { isHarmless, nothingOpen, unfinished } from './evidence.ts';
 import { orderedInStep } from './in-step.ts';
 import { learn } from './learn.ts';
 import { planOf } from './goal.ts';
@@ -33,6 +34,7 @@ import { printIntervals, printProtocol } from '../protocol/print.ts';
 import { printMachineReport } from '../machine/print.ts';
 import { printObligation } from '../obligation/print.ts';
 import { contradictionIn, questionsOf } from './questions.ts';
+import { asyncFindings, provedByRun } from './async-runs.ts';
 import { refusalsUnder } from './refusals.ts';
 import { reportStep } from './report-step.ts';
 import { noSearches, searchesUnder } from './search-open.ts';
@@ -83,13 +85,22 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const known = shownByRuns(proposed, before, { obligations, split, kernel });
   const refusals = refusalsUnder(config, kernel, level).flatMap((reason) => reason ?? []);
   const isProvable = refusals.length === 0 && [...split.intervals, split.whole].every(({ unknowns }) => unknowns.length === 0);
-  const isStopped = stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation' || (!isProvable && !plan.asksUnprovable);
+
+  // a proof by a run, where asynchronous steps are not all known to be in order by their shape
+  const isSeparate = [...protocol.arrays.values()].every(({ aliases }) => aliases.length === 0);
+  const isByRun = stopAfter === undefined && isSeparate && refusals.length === 0 && [...known.values()].every(isHarmless) && [...split.intervals, split.whole].some(({ unknowns }) => unknowns.length > 0);
+  const byRun = isByRun ? costs.timed('runs', () => provedByRun({ view, config, facts, level, warpModel, deadline })) : null;
+
+  // or a fault that a run shows: then nothing is asked (kernel.ts tells of it)
+  const isShownByRun = isByRun && byRun === null && plan.showsModels && costs.timed('runs', () => asyncFindings({ kernel: input.kernel, launches: [config], facts, warpModel, level, deadline, textAt: textIn(input) })).length > 0;
+
+  const isStopped = isShownByRun || stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation' || (!isProvable && !plan.asksUnprovable);
 
   // a proof by barriers of parts of the block
   const byParts = { ...under, solver, compiled };
   const isTilesFirst = plan.triesTilesFirst && !isStopped && isProvable && isComparable && [...known.values()].every(isHarmless);
   const tried = isTilesFirst ? await costs.timedLong('tiles', () => tryTiles({ ...byParts, deadline: partOf(deadline, 0.4) })) : null;
-  const proof = provedBy(tried);
+  const proof = byRun === null ? provedBy(tried) : { ...nothingOpen(config), assumptions: protocol.assumptions, amplified: byRun };
 
   // the solver, and replays of its models; a view leaves barriers out, which a run may not
   const space = { kernel: compiled.kernel, config, split, facts: under.facts, warpModel, deadline };
@@ -107,9 +118,9 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const isAmplified = plan.showsModels && stopAfter === undefined && proof === null;
   const { decision: settled, shown, notCompared } = isAmplified
     ? costs.timed('runs', () => amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline }))
-    : { ...solved, notCompared: tooMany };
-  const ordered = isStopped || !isComparable ? settled : await costs.timedLong('tiles', () => byTiles(settled, tried, byParts));
-  const searched = isStopped || !plan.showsModels ? ordered : searches.finish(ordered);
+    : { ...solved, notCompared: byRun === null ? tooMany : null };
+  const ordered = isStopped || !isComparable || byRun !== null ? settled : await costs.timedLong('tiles', () => byTiles(settled, tried, byParts));
+  const searched = isStopped || byRun !== null || !plan.showsModels ? ordered : searches.finish(ordered);
 
   const isNothingLeft = searched.open.length === 0 && searched.confirmed.length === 0;
   const contradiction = isNothingLeft && mayContradict(at) ? await contradictionIn(split, input) : null;
@@ -120,7 +131,7 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const decision = { ...withAdmitted(searched, admission), refused: [...searched.refused, ...refused] };
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver, deadline }));
   const unusual = unusualUnder({ kernel: input.kernel, config, facts });
-  return { decision, shown: shownByAdmitted(shown, admission), kernel, coding, unusual, whole, view, obligations, isCompared: isComparable && contradiction === null && searched.refused.length === 0 };
+  return { decision, shown: shownByAdmitted(shown, admission), kernel, coding, unusual, whole, view, obligations, isCompared: (isComparable || byRun !== null) && contradiction === null && searched.refused.length === 0 };
 }
 
 /** With what these runs show. */

@@ -46,6 +46,13 @@ export type Decision = Readonly<{
 /** Whether something is confirmed that makes the kernel racy. */
 export const isAnswered = ({ confirmed }: Decision): boolean => !confirmed.every(isHarmless);
 
+/** Everything is decided, and nothing confirmed. */
+export const nothingOpen = (config: LaunchConfig): Decision =>
+  ({ config, confirmed: [], equal: [], open: [], late: 0, refused: [], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null });
+
+/** Whether neither a proof nor a fault came of it. */
+export const leavesDoubt = (decision: Decision): boolean => !isAnswered(decision) && decision.open.length + decision.unknowns.length + decision.refused.length + decision.late > 0;
+
 /** Nothing is decided but what runs under launches that this one allows have shown: something ended the analysis. `unknowns`: what of the kernel is not modelled. */
 export function unfinished(config: LaunchConfig, shown: readonly Evidence[], unknowns: readonly string[], because: string): Decision {
   const confirmed = shown.filter((evidence) => !isHarmless(evidence));

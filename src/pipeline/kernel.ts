@@ -24,6 +24,8 @@ import { described, describedUnconditionally, unconditional } from './described.
 import { factsFor } from './user-facts.ts';
 import { fill } from '../base/message.ts';
 import { faultInAnalysis, reasonText, stoppedEarly, unsupportedConstruct } from '../verdict/catalogue.ts';
+import { asyncFindings } from './async-runs.ts';
+import { isAnswered, leavesDoubt } from './evidence.ts';
 import { launchesFor } from './launches.ts';
 import { messages } from './wording.ts';
 import { mergeDrafts, notAsked, reasonsOf, verdictOf } from './answer.ts';
@@ -130,7 +132,10 @@ async function begin(input: KernelInput): Promise<Begun> {
   const races = describedUnconditionally(decided, input);
   const divergent = new Set(races.flatMap(({ kind, span }) => (kind === 'barrier-divergence' ? [span.start] : [])));
   const partings = isWhole ? await costs.timedLong('lanes', () => partingsOf({ ...over, divergent, level: options.level, solver: input.solver, showsModels: plan.showsModels })) : noPartings;
-  const found = verdictOf(decisions, mergeDrafts([...races, ...partings.drafts]));
+  const isAnsweredAlready = decisions.some(isAnswered);
+  const ofCopies = isWhole && !isAnsweredAlready && plan.showsModels ? costs.timed('runs', () => asyncFindings({ ...over, launches: decisions.filter(leavesDoubt).map(({ config }) => config), level: options.level })) : [];
+  const shown = [...partings.drafts, ...ofCopies];
+  const found = verdictOf(decisions, mergeDrafts([...races, ...shown]));
   input.siblings.keep(races);
   const verdict = found === 'drf' && (skipped.length + doubtful.length > 0 || !isWhole) ? 'unknown' : found;
   const rests = { closed, decisions, facts: facts.value, partings, verdict };
@@ -154,7 +159,7 @@ async function begin(input: KernelInput): Promise<Begun> {
     const own = { ...input, deadline };
     const seeksConditions = plan.seeksConditions && isWhole && skipped.length === 0;
     const conditions = seeksConditions ? await costs.timedLong('conditions', () => conditionsUnder(all, facts.value, decided, own)) : unconditional;
-    const drafts = mergeDrafts([...(conditions === unconditional ? races : described(decided, conditions, own)), ...partings.drafts]);
+    const drafts = mergeDrafts([...(conditions === unconditional ? races : described(decided, conditions, own)), ...shown]);
     const late = { ...over, deadline };
     const seeksWaits = plan.seeksWaits && isWhole;
     const scheduled = seeksWaits && found !== 'racy' ? costs.timed('waits', () => mergeDrafts(scheduleFindings(late))) : [];
@@ -167,7 +172,7 @@ async function begin(input: KernelInput): Promise<Begun> {
     const answer = answerWith(numbered([...drafts, ...scheduled, ...waits], patches, redundant));
     return { ...answer, timeMs: begun.timeMs + input.clock() - resumed, ...(isRepaired ? { repairMs: input.clock() - decidedAt } : {}) };
   };
-  const begun = answerWith(numbered(mergeDrafts([...races, ...partings.drafts]), noPatches, []));
+  const begun = answerWith(numbered(mergeDrafts([...races, ...shown]), noPatches, []));
   return { answer: begun, finish };
 }
 

@@ -67,6 +67,8 @@ function runEffect(builder: Builder, stmt: Stmt, env: Env): Outcome {
       return runBarrier(builder, stmt, { ...env, cells: afterBarrier(builder, env.cells) });
     case 'fence':
       return flow(env);
+    case 'async':
+      return stmt.op.kind === 'arrive' && stmt.op.target !== null ? flow(withValue(env, stmt.op.target, unknownFor(builder, stmt, stmt.op.target, messages.arrivalToken))) : flow(env);
     case 'lanes':
       return runLanes(builder, stmt, env);
     case 'unknown-value':

@@ -12,6 +12,7 @@ export const messages = {
   distinctExcept: 'pointer parameters point to distinct arrays, except for {same}',
   partialBarrier: 'a barrier of part of the block',
   laneResult: 'result of {op} among lanes',
+  arrivalToken: 'the token of an arrival',
   blockLimit: 'a block has at most {limit} threads',
   noWrap: '{name} of type {type} does not wrap around',
   unassignedBeforeLoop: 'not assigned before the loop',

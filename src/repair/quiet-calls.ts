@@ -32,7 +32,7 @@ function isQuiet(stmt: Stmt): boolean {
     case 'assign': case 'lanes': case 'loop': case 'branch': case 'call': return true;
     case 'jump': return stmt.to !== 'exit';
     case 'barrier': return stmt.scope.kind === 'warp' || stmt.scope.kind === 'tile';
-    case 'load': case 'store': case 'atomic': case 'fence': case 'assert': case 'unknown-value': case 'unknown': return false;
+    case 'load': case 'store': case 'atomic': case 'fence': case 'async': case 'assert': case 'unknown-value': case 'unknown': return false;
   }
 }
 

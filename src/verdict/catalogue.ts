@@ -61,7 +61,7 @@ const entries = {
 /** All finding codes, in order. */
 export const findingCodes: readonly CodeEntry[] = Object.values(entries);
 /** Findings that are explained, but not looked for yet. */
-export const plannedCodes: ReadonlySet<string> = new Set<keyof typeof entries>(['SW213', 'SW302', 'SW501', 'SW502', 'SW503', 'SW601']);
+export const plannedCodes: ReadonlySet<string> = new Set<keyof typeof entries>(['SW213', 'SW302', 'SW601']);
 /** Codes that are given no longer: reasons say in words, without a code, what these limits said. They stay listed and are never given another meaning. */
 export const retiredCodes: readonly Readonly<{ code: string; title: string; replacedBy: string | null }>[] = [
   { code: 'SL102', title: 'depends on an unknown value', replacedBy: null },
@@ -95,6 +95,28 @@ export const atomicPlainRace = (race: RaceFacts): Described => described(entries
 
 export const sameValueRace = (race: RaceFacts): Described =>
   described(entries.SW107, fill(messages.equalWrites, { first: nameOf(race.first.who, race), second: nameOf(race.second.who, race, 'another thread'), element: race.element, lines: linesOf(race) }));
+
+/** `copy` is what an asynchronous copy does that its thread has issued, `other` what somebody does who need not come after it; `isBoth`: another copy. */
+export type CopyFacts = Readonly<{ element: string; copy: AccessFacts; other: AccessFacts; isBoth: boolean }>;
+
+export const copyTooLate = (race: CopyFacts): Described => described(entries.SW501, fill(messages.copyTooLate, copyWords(race)));
+
+/** The same where what the copy does need not come after the other access. */
+export const stageOverwritten = (race: CopyFacts): Described => described(entries.SW502, fill(messages.stageOverwritten, copyWords(race)));
+
+function copyWords({ element, copy, other, isBoth }: CopyFacts): Readonly<Record<string, string | number>> {
+  const verbs = { read: 'reads', write: 'writes', atomic: 'updates' };
+  const cell = `\`${element}\``;
+  const doing = `${nameOf(other.who, { element, first: copy, second: other }, 'another thread')} ${verbs[other.mode]}`;
+  return { issuer: nameOf(copy.who, { element, first: other, second: copy }, 'a thread'), line: copy.line, does: verbs[copy.mode], cell, other: isBoth ? messages.otherCopy : doing, line2: other.line };
+}
+
+/** A barrier object (`name`) of which a thread waits on a line for a phase that has got so many arrivals of those it takes, and lacks bytes. */
+export const waitsInVain = ({ who, line, name, arrived, count, bytes }: Readonly<{ who: NonNullable<Who>; line: number; name: string; arrived: number; count: number; bytes: number }>): Described =>
+  described(entries.SW503, fill(bytes === 0 || arrived < count ? messages.objectLacksArrivals : messages.objectLacksBytes, { thread: threadName(who), line, name, arrived, count, bytes: Math.abs(bytes) }));
+
+export const uninitializedObject = ({ who, line, name }: Readonly<{ who: NonNullable<Who>; line: number; name: string }>): Described =>
+  described(entries.SW503, fill(messages.objectUninitialized, { thread: threadName(who), line, name }));
 
 /** Two atomics of which one reaches its own block only. */
 export const narrowAtomics = ({ element, first, second }: RaceFacts): Described =>

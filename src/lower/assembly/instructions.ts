@@ -7,7 +7,8 @@ import type { Context } from '../context.ts';
 import type { Value } from '../expressions/value.ts';
 import { bool, i32, sizeOf, u32 } from '../../base/ctype.ts';
 import { int, typeOf, variable } from '../../base/expr-build.ts';
-import { asyncInstruction, matrixInstruction, memoryInstruction, waitForLanes, wholeWarp } from './memory.ts';
+import { asyncInstruction } from './async.ts';
+import { matrixInstruction, memoryInstruction, waitForLanes, wholeWarp } from './memory.ts';
 import { givenOf, isOfCluster, namedType, orderOf, read, scopeIn, typeNamed, valueOf, write, writeAddress } from './operands.ts';
 import { guessed } from '../synchronization/orders.ts';
 import { numberedBarrier } from '../synchronization/barriers.ts';
@@ -22,10 +23,10 @@ import { messages } from '../wording.ts';
 export function execute(cx: Context, m: Machine, one: Instruction): boolean {
   if (one.guard !== null) return guarded(cx, m, one.guard, () => execute(cx, m, { ...one, guard: null }));
   return (
+    asyncInstruction(cx, m, one) ??
     synchronize(cx, m, one) ??
     memoryInstruction(cx, m, one) ??
     matrixInstruction(cx, m, one) ??
-    asyncInstruction(cx, m, one) ??
     exchange(cx, m, one) ??
     choose(cx, m, one) ??
     arithmetic(cx, m, one) ??
@@ -88,6 +89,10 @@ function synchronize(cx: Context, m: Machine, one: Instruction): boolean | null 
       emit(cx, m.node, { kind: 'fence', scope, order, ...(isOfCluster(one) ? guessed : {}) });
       return true;
     }
+    case 'exit':
+      emit(cx, m.node, { kind: 'jump', to: 'exit' });
+      cx.mayHaveExited = true;
+      return true;
     case 'trap':
       emit(cx, m.node, { kind: 'assert', condition: { kind: 'bool', value: false } });
       return true;

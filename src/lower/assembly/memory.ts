@@ -13,16 +13,14 @@ import type { Pointer, Value } from '../expressions/value.ts';
 import { i32, sizeOf, u32 } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
 import { isOfCluster, orderOf, read, scopeIn, typeNamed, valueOf, write } from './operands.ts';
-import { emitCopy, ownBatches } from '../synchronization/async-copies.ts';
 import { ofCluster } from '../synchronization/orders.ts';
 import { atomicOn } from '../synchronization/atomics.ts';
 import { scalar } from '../types/c-type.ts';
 import { amongLanes } from '../synchronization/lanes.ts';
 import { laneIndex } from '../ranks.ts';
-import { combine, constantOf } from '../expressions/constants.ts';
+import { combine } from '../expressions/constants.ts';
 import { conditionally, emit } from '../context.ts';
 import { asScalar } from '../types/conversions.ts';
-import { setMark } from '../synchronization/marks.ts';
 import { nonCoherently } from '../memory/non-coherent.ts';
 import { readSlot, writeSlot } from '../memory/memory.ts';
 import { addToPointer, dereference } from '../memory/pointers.ts';
@@ -30,7 +28,7 @@ import { scalarValue, unknownOf } from '../expressions/value.ts';
 import { messages } from '../wording.ts';
 
 /** `[%1 + 16]`: a pointer of bytes; null where it is not resolved. */
-function addressOf(m: Machine, text: string | undefined, type: ScalarType): Pointer | null {
+export function addressOf(m: Machine, text: string | undefined, type: ScalarType): Pointer | null {
   const match = /^\[\s*([^\s+\]]+)\s*(?:\+\s*(-?\d+)\s*)?\]$/.exec(text ?? '');
   const value = match?.[1] === undefined ? null : valueOf(m, match[1]);
   if (value?.kind !== 'pointer') return null;
@@ -134,27 +132,4 @@ function readModifyWrite(cx: Context, m: Machine, one: Instruction): boolean {
   const given = values.flatMap((value) => (value === null ? [] : [scalarValue(value)]));
   const old = perform(cx, m, at, { op, scope: scopeIn(one) ?? 'device', order: orderOf(one) ?? 'relaxed', ...(isOfCluster(one) ? ofCluster : {}), values: given, used: to !== '_' });
   return to === '_' || write(cx, m, to, asScalar(cx, old, m.node, type));
-}
-
-/** `cp.async` and what commits and awaits it; null for other instructions. */
-export function asyncInstruction(cx: Context, m: Machine, one: Instruction): boolean | null {
-  if (one.opcode !== 'cp' || one.modifiers[0] !== 'async') return null;
-  const kind = one.modifiers[1];
-  if (kind === 'commit_group') setMark(cx, m.node, { kind: 'commit', on: ownBatches });
-  else if (kind === 'wait_all') {
-    setMark(cx, m.node, { kind: 'commit', on: ownBatches });
-    setMark(cx, m.node, { kind: 'wait', on: ownBatches, keep: 0 });
-  } else if (kind === 'wait_group') {
-    const latest = read(cx, m, one.operands[0], u32);
-    const known = latest === null ? null : constantOf(latest);
-    setMark(cx, m.node, { kind: 'wait', on: ownBatches, keep: known === null ? null : Number(known) });
-  } else if (kind === 'ca' || kind === 'cg') {
-    const [to, from, size] = one.operands;
-    const target = addressOf(m, to, u32);
-    const source = addressOf(m, from, u32);
-    const bytes = read(cx, m, size, u32);
-    if (target === null || source === null || bytes === null) return false;
-    emitCopy(cx, target, source, bytes, { on: ownBatches, isCollective: false }, m.node);
-  } else return false;
-  return true;
 }

@@ -7,14 +7,17 @@ export type Instruction = Readonly<{
   opcode: string;
   modifiers: readonly string[];
   operands: readonly string[];
+  /** It is executed again and again until its result is true. */
+  isRepeated?: boolean;
 }>;
 
 /** The instructions in order; null where the text is not understood (labels, directives other than registers). */
 export function instructionsOf(text: string): readonly Instruction[] | null {
   const bare = text.replace(/\/\*[^]*?\*\//g, ' ').replace(/\/\/[^\n]*/g, ' ');
   const made: Instruction[] = [];
-  for (const part of withoutBlocks(bare).split(';')) {
-    const line = part.trim();
+  for (const part of withoutBlocks(withoutWaits(bare)).split(';')) {
+    const isRepeated = part.includes(repeated);
+    const line = part.replace(repeated, '').trim();
     if (line === '' || /^\.reg\b/.test(line)) continue;
     const match = /^(?:@(!?)([%\w$]+)\s+)?([a-z][\w]*)((?:(?:\.|::)[\w]+)*)(?:\s+([^]*))?$/.exec(line);
     if (match === null) return null;
@@ -24,9 +27,21 @@ export function instructionsOf(text: string): readonly Instruction[] | null {
       opcode,
       modifiers: modifiers.split(/\.|(?=::)/).filter((one) => one !== ''),
       operands: splitOperands(operands),
+      ...(isRepeated ? { isRepeated } : {}),
     });
   }
   return made;
+}
+
+const repeated = ' .repeated';
+
+/** `W: mbarrier.try_wait p, …; @p bra D; bra W; D:` and `W: …; @!p bra W;` as one instruction that waits. PTX ISA, `mbarrier.try_wait`, example. */
+function withoutWaits(text: string): string {
+  const look = String.raw`([\w$]+)\s*:\s*(mbarrier\.(?:try|test)_wait[^;]*?\s([%\w$]+)\s*,[^;]*);`;
+  return text
+    .replace(new RegExp(`${look}\\s*@([%\\w$]+)\\s+bra(?:\\.uni)?\\s+([\\w$]+)\\s*;\\s*bra(?:\\.uni)?\\s+([\\w$]+)\\s*;\\s*([\\w$]+)\\s*:`, 'g'), (all, again: string, wait: string, p: string, q: string, done: string, back: string, end: string) =>
+      (p === q && back === again && done === end ? `${wait}${repeated};` : all))
+    .replace(new RegExp(`${look}\\s*@!([%\\w$]+)\\s+bra(?:\\.uni)?\\s+([\\w$]+)\\s*;`, 'g'), (all, again: string, wait: string, p: string, q: string, back: string) => (p === q && back === again ? `${wait}${repeated};` : all));
 }
 
 /** Without the braces of register scopes: those that begin or end an instruction, not those of vectors. */

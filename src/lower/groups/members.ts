@@ -70,7 +70,7 @@ function blockMember(cx: Context, name: string, args: readonly SyntaxNode[], nod
     case 'dim_threads':
       return vector('blockDim', cx, node);
     case 'barrier_arrive':
-      return splitArrive(cx, 'block', node);
+      return splitArrive(cx, 'block', { kind: 'block' }, node);
     case 'barrier_wait':
       return splitWait(cx, 'block', args, node);
     default:

@@ -31,6 +31,21 @@ export const groupReductions: LibrarySource = {
 };
 
 /** `cuda::aligned_size_t<16>(n)` of `<cuda/barrier>` is the number, with a promise on it. */
+/** CUB documentation, "Thread and thread block I/O": wrappers of barriers and votes (`util_ptx.cuh`). */
+export const cubBarriers: LibrarySource = {
+  header: 'cub/util_ptx.cuh',
+  mentioned: /\b(?:CTA_SYNC|WARP_SYNC)\b/,
+  declared: /\bvoid\s+(?:CTA_SYNC|WARP_SYNC)\s*\(/,
+  text: `
+namespace cub {
+__device__ void CTA_SYNC() { __syncthreads(); }
+__device__ int CTA_SYNC_AND(int p) { return __syncthreads_and(p); }
+__device__ int CTA_SYNC_OR(int p) { return __syncthreads_or(p); }
+__device__ void WARP_SYNC(unsigned int member_mask) { __syncwarp(member_mask); }
+}
+`,
+};
+
 export const alignedSize: LibrarySource = {
   header: 'cuda/barrier',
   mentioned: /\baligned_size_t\b/,

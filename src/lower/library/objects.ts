@@ -6,14 +6,15 @@ import type { StructType, TemplateArgument } from '../types/c-type.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { int } from '../../base/expr-build.ts';
-import { asyncFunction, pipelineName } from '../synchronization/async-copies.ts';
+import { asyncFunction, awaitBatches, commit, pipelineName } from '../synchronization/async-copies.ts';
 import { atomicMethod } from '../synchronization/atomic-objects.ts';
 import { barrierMethod, initBarrier } from '../synchronization/barrier-objects.ts';
 import { groupArgument } from '../groups/groups.ts';
 import { groupCollective } from '../groups/collectives.ts';
 import { libraryClass, libraryClassOf, referenceClass, scopeOf } from './types.ts';
 import { notModelled, orderNothing } from '../not-modelled.ts';
-import { setMark } from '../synchronization/marks.ts';
+import { standingIn } from '../synchronization/marks.ts';
+import { makeShared, sharedMember } from '../synchronization/shared-pipelines.ts';
 import { addressOf } from '../memory/pointers.ts';
 import { pointerValue, scalarValue, typeOfSlot, unknownOf, voidValue } from '../expressions/value.ts';
 
@@ -23,15 +24,19 @@ export function libraryFunction(cx: Context, name: string, explicit: readonly Te
   // the address in its space: the same place, and a number to everything that is not a pointer
   if (/^__cvta_generic_to_(?:shared|global|local|constant)$/.test(name) && args[0] !== undefined) return cx.rules.value(cx, args[0]);
   if (name === 'init') return initBarrier(cx, args, node);
-  if (name === 'make_pipeline') return makePipeline(cx, args);
+  if (name === 'make_pipeline') return makePipeline(cx, args, node);
   return groupCollective(cx, name, args, node) ?? asyncFunction(cx, name, explicit, args, node);
 }
 
 /** libcu++ documentation, `cuda::make_pipeline`: without arguments of one thread; with a group, a shared state and perhaps a role or count, of several. */
-function makePipeline(cx: Context, args: readonly SyntaxNode[]): Value | null {
+function makePipeline(cx: Context, args: readonly SyntaxNode[], node: SyntaxNode): Value | null {
   const isOwn = args.length === 0;
   if (!isOwn) {
-    if (groupArgument(cx, args) === null) return null;
+    const group = groupArgument(cx, args);
+    if (group === null) return null;
+    const [, state, ...roles] = args;
+    const shared = group.kind === 'block' && state !== undefined && roles.length === 0 ? makeShared(cx, state, node) : null;
+    if (shared !== null) return shared;
     for (const arg of args.slice(1)) cx.rules.value(cx, arg);
   }
   const type = libraryClass('pipeline', ['cuda'], [], `<cuda::thread_scope_${isOwn ? 'thread' : 'block'}>`);
@@ -68,18 +73,18 @@ function pipelineMethod(cx: Context, object: Slot, struct: StructType, name: str
   for (const arg of args) cx.rules.value(cx, arg);
   const on = pipelineName(object);
   if (scopeOf(struct) !== 'thread' || on === null) {
-    orderNothing(cx, `\`${name}\` of a pipeline of several threads`, node);
-    return unknownOf(`\`${name}\` of a pipeline is not modelled`);
+    standingIn(cx, () => { orderNothing(cx, `\`${name}\` of a pipeline of several threads`, node); });
+    return sharedMember(cx, object, name, node);
   }
   switch (name) {
     case 'producer_acquire':
     case 'consumer_release':
       return voidValue;
     case 'producer_commit':
-      setMark(cx, node, { kind: 'commit', on });
+      commit(cx, on, node);
       return voidValue;
     case 'consumer_wait':
-      setMark(cx, node, { kind: 'wait', on, keep: 'oldest' });
+      awaitBatches(cx, on, 'oldest', node);
       return voidValue;
     case 'quit':
       return unknownOf('the value of `quit` is not modelled');

@@ -12,7 +12,7 @@ import { bfloat16 } from './bfloat16.ts';
 import { cubBlock } from './cub-block.ts';
 import { cubWarp } from './cub-warp.ts';
 import { curand } from './curand.ts';
-import { alignedSize, functional, groupReductions } from './functional.ts';
+import { alignedSize, cubBarriers, functional, groupReductions } from './functional.ts';
 import { cuComplex } from './cu-complex.ts';
 import { float8 } from './float8.ts';
 import { glm } from './glm.ts';
@@ -36,7 +36,7 @@ export type LibrarySource = Readonly<{
   text: string;
 }>;
 
-const libraries: readonly LibrarySource[] = [vectorMath, glm, scalarTypesOfTorch, accessorsOfTorch, half, bfloat16, float8, cuComplex, numericLimits, textureTypes, curand, wmma, functional, groupReductions, alignedSize, alignedStorage, devicePointers, threadScopes, pairs, arrays, tupleTypes, ties, complexNumbers, utilities, ...cubBlock, ...cubWarp];
+const libraries: readonly LibrarySource[] = [vectorMath, glm, scalarTypesOfTorch, accessorsOfTorch, half, bfloat16, float8, cuComplex, numericLimits, textureTypes, curand, wmma, functional, groupReductions, alignedSize, cubBarriers, alignedStorage, devicePointers, threadScopes, pairs, arrays, tupleTypes, ties, complexNumbers, utilities, ...cubBlock, ...cubWarp];
 
 /** `start`: where the text stands. */
 type LibraryPart = Readonly<{ text: string; start: number }>;

@@ -22,7 +22,9 @@ export function libraryClass(name: string, path: readonly string[], given: reado
   const isLibrary = path.every((scope) => /^(?:cuda|std|experimental|nvcuda|simt)$/.test(scope));
   const spelled = /^atomic_(int|uint|llong|ullong|bool)$/.test(name) ? 'atomic' : name;
   if (!isLibrary || !classes.includes(spelled) || (text === null && path.length === 0)) return null;
-  return { kind: 'struct', struct: made(spelled, valueType(name, given), scopeGiven(given[spelled.startsWith('atomic') && spelled === name ? 1 : 0], text)) };
+  const stages = given[1]?.kind === 'value' ? constantOf(given[1].value) : null;
+  const value: CType = spelled === 'pipeline_shared_state' ? { kind: 'array', of: scalar(u64), extent: stages === null ? null : 2 * Number(stages) } : valueType(name, given);
+  return { kind: 'struct', struct: made(spelled, value, scopeGiven(given[spelled.startsWith('atomic') && spelled === name ? 1 : 0], text)) };
 }
 
 /** By the order of the enumerators (memory-types.ts). */
@@ -47,15 +49,23 @@ function made(name: string, value: CType, scope: ThreadScope): StructType {
   const isAtomic = name.startsWith('atomic');
   const args: readonly TemplateArgument[] = isAtomic ? [{ kind: 'type', type: value }, scopeArgument] : [scopeArgument];
   const label = `cuda::${name}<${isAtomic ? `${printCType(value)}, ` : ''}${scope}>`;
-  return { name: label, ...fieldsOf(name, value), template: { name, arguments: args }, body: null };
+  return { name: label, ...fieldsOf(name, value, scope), template: { name, arguments: args }, body: null };
 }
 
 type Layout = Pick<StructType, 'fields' | 'size' | 'align' | 'dataSize' | 'sized'>;
 
-function fieldsOf(name: string, value: CType): Layout {
+function fieldsOf(name: string, value: CType, scope: ThreadScope): Layout {
+  if (name === 'pipeline_shared_state' && isSized(value)) return holding('state', value);
+  // of several threads: the stages produced and consumed by this one, how many there are, and their objects (shared-pipelines.ts)
+  if (name === 'pipeline' && scope !== 'thread') return holdingAll([['state', scalar(i64)], ['tail', scalar(i64)], ['stages', scalar(i64)], ['shared', pointerTo(scalar(u64))]]);
   if (name === 'atomic') return holding('value', value);
   if (name === 'atomic_ref') return holding('object', pointerTo(value));
   return holding('state', scalar(name === 'barrier' ? u64 : i64));
+}
+
+function holdingAll(members: readonly (readonly [string, CType])[]): Layout {
+  const fields = members.map(([name, type], k) => ({ name, type, role: 'member' as const, initializer: null, offset: 8 * k, bits: null }));
+  return { fields, size: 8 * members.length, align: 8, dataSize: 8 * members.length, sized: true };
 }
 
 function holding(name: string, type: CType): Layout {

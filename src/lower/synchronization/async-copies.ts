@@ -9,16 +9,18 @@ import type { Expr } from '../../base/expr.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { CType, TemplateArgument } from '../types/c-type.ts';
+import type { AsyncObject, CopyAccess } from '../../ir/ir.ts';
 import type { CopiedPlace, Mark } from './marks.ts';
+import type { Group } from '../groups/type.ts';
 import type { Pointer, Slot, Value } from '../expressions/value.ts';
-import { i64, sizeOf } from '../../base/ctype.ts';
+import { i64, sizeOf, u32 } from '../../base/ctype.ts';
 import { int, variable } from '../../base/expr-build.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { stmtId } from '../../base/brand.ts';
 import { capture, emit, freshScalar, textOf } from '../context.ts';
-import { combine, constantOf, convert } from '../expressions/constants.ts';
+import { choose, combine, constantOf, convert } from '../expressions/constants.ts';
 import { atomicOn } from './atomics.ts';
-import { barrierName } from './barrier-objects.ts';
+import { barrierAt, barrierName, transact } from './barrier-objects.ts';
 import { isSized, sizeOfType } from '../types/c-type.ts';
 import { asIndex, pointerOf, seenAs } from '../types/conversions.ts';
 import { notModelled } from '../not-modelled.ts';
@@ -26,10 +28,11 @@ import { arrayElement, fieldSlot } from '../classes/fields.ts';
 import { groupArgument, synchronize } from '../groups/groups.ts';
 import { collectTouched } from '../memory/give-away.ts';
 import { libraryClassOf, scopeOf } from '../library/types.ts';
-import { setMark } from './marks.ts';
+import { setExact, setMark } from './marks.ts';
+import { producedStage } from './shared-pipelines.ts';
 import { readSlot, writeSlot } from '../memory/memory.ts';
 import { addToPointer, dereference, pinnedExpr } from '../memory/pointers.ts';
-import { typeOfSlot, voidValue } from '../expressions/value.ts';
+import { scalarValue, typeOfSlot, unknownOf, voidValue } from '../expressions/value.ts';
 import { messages } from '../wording.ts';
 
 /** The batches of a thread: all kinds of commits and waits of one thread count the same groups of copies. */
@@ -46,11 +49,11 @@ export function asyncFunction(cx: Context, name: string, explicit: readonly Temp
   const first = args[0];
   switch (name) {
     case '__pipeline_memcpy_async':
-      return args.length < 3 ? null : copy(cx, args, { on: ownBatches, isCollective: false }, node);
+      return args.length < 3 ? null : copy(cx, args, ownCopy, node);
     case 'memcpy_async':
       return memcpyAsync(cx, args, node);
     case '__pipeline_commit':
-      setMark(cx, node, { kind: 'commit', on: ownBatches });
+      commit(cx, ownBatches, node);
       return voidValue;
     case '__pipeline_wait_prior':
       return awaited(cx, ownBatches, first === undefined ? null : constantIn(cx, first), node);
@@ -60,14 +63,62 @@ export function asyncFunction(cx: Context, name: string, explicit: readonly Temp
     case 'wait_prior': {
       const group = groupArgument(cx, args);
       if (group === null) return null;
-      setMark(cx, node, { kind: 'commit', on: ownBatches });
+      commit(cx, ownBatches, node);
       const keep = name === 'wait' ? 0n : explicit[0]?.kind === 'value' ? constantOf(explicit[0].value) : null;
       awaited(cx, ownBatches, keep, node);
       return synchronize(cx, group, node);
     }
     default:
+      return bulkFunction(cx, name, explicit, args, node);
+  }
+}
+
+/** Bulk copies and transactions: libcu++ documentation, `cuda::device::barrier_arrive_tx`, and its experimental functions for `cp.async.bulk`. */
+function bulkFunction(cx: Context, name: string, explicit: readonly TemplateArgument[], args: readonly SyntaxNode[], node: SyntaxNode): Value | null {
+  const [first, second, third, fourth] = args;
+  const known = explicit[0]?.kind === 'value' ? constantOf(explicit[0].value) : null;
+  switch (name) {
+    case 'fence_proxy_async':
+    case 'fence_proxy_async_shared_cta':
+      setExact(cx, node, { kind: 'proxy-fence' });
+      return voidValue;
+    case 'cp_async_bulk_commit_group':
+      for (const on of bulkBatches) commit(cx, on, node);
+      return voidValue;
+    case 'cp_async_bulk_wait_group':
+    case 'cp_async_bulk_wait_group_read':
+      for (const on of name.endsWith('read') ? bulkBatches.slice(0, 1) : bulkBatches) awaitBatches(cx, on, known === null ? null : Number(known), node);
+      return voidValue;
+    case 'cp_async_bulk_shared_to_global':
+    case 'cp_async_bulk_global_to_shared': {
+      const object = fourth === undefined ? null : barrierNamed(cx, fourth);
+      if (first === undefined || second === undefined || third === undefined || (object === null) === name.endsWith('shared')) return null;
+      const [to, from] = [first, second].map((arg) => pointerOf(cx, cx.rules.value(cx, arg)));
+      if (to === undefined || from === undefined) return null;
+      const bytes = bytesOf(cx, third);
+      if (object === null) copyOfBulkGroup(cx, to, from, bytes, node);
+      else emitCopy(cx, to, from, bytes, { on: 'some barrier', completion: object, by: 'thread', doubt: messages.bulkCopy, isBulk: true }, node);
+      return voidValue;
+    }
+    case 'barrier_arrive_tx':
+    case 'barrier_expect_tx': {
+      const object = first === undefined ? null : barrierNamed(cx, first);
+      const numbers = args.slice(1).map((arg) => convert(bytesOf(cx, arg), u32));
+      const [count, bytes] = name === 'barrier_expect_tx' ? [int(0, u32), numbers[0]] : numbers;
+      if (object === null || count === undefined || bytes === undefined) return null;
+      return scalarValue(transact(cx, object, count, bytes, node));
+    }
+    default:
       return null;
   }
+}
+
+/** Reads and writes of bulk copies are waited for apart. */
+const bulkBatches = ['bulk reads', 'bulk writes'] as const;
+
+function barrierNamed(cx: Context, node: SyntaxNode): AsyncObject | null {
+  const slot = /identifier$|^subscript_expression$|^pointer_expression$/.test(node.type) ? cx.rules.slot(cx, node) : null;
+  return slot === null ? null : barrierAt(cx, slot);
 }
 
 /** The pipeline of the thread that an expression names. */
@@ -82,8 +133,27 @@ function constantIn(cx: Context, node: SyntaxNode): bigint | null {
 }
 
 function awaited(cx: Context, on: string, keep: bigint | null, node: SyntaxNode): Value {
-  setMark(cx, node, { kind: 'wait', on, keep: keep === null ? null : Number(keep) });
+  awaitBatches(cx, on, keep === null ? null : Number(keep), node);
   return voidValue;
+}
+
+/** The number of what counts these batches (ir.ts). */
+function queueOf(cx: Context, on: string): number {
+  if (on === ownBatches) return 0;
+  const known = cx.queues.get(on) ?? cx.queues.size + 1;
+  cx.queues.set(on, known);
+  return known;
+}
+
+export function commit(cx: Context, on: string, node: SyntaxNode): void {
+  setMark(cx, node, { kind: 'commit', on });
+  setExact(cx, node, { kind: 'commit', queue: queueOf(cx, on) });
+}
+
+/** `keep`: null where it is not known. */
+export function awaitBatches(cx: Context, on: string, keep: number | 'oldest' | null, node: SyntaxNode): void {
+  setMark(cx, node, { kind: 'wait', on, keep });
+  setExact(cx, node, keep === null ? messages.unknownBatches : { kind: 'await-batches', queue: queueOf(cx, on), keep });
 }
 
 /** With or without a group in front, and with or without a barrier or pipeline at the end. */
@@ -91,24 +161,50 @@ function memcpyAsync(cx: Context, args: readonly SyntaxNode[], node: SyntaxNode)
   const group = groupArgument(cx, args);
   const rest = group === null ? args : args.slice(1);
   if (rest.length !== 3 && rest.length !== 4) return null;
-  if (group !== null && group.kind !== 'block') return copyOfSome(cx, rest, messages.copyByPart, node);
-  if (rest.length === 3) return group === null ? null : copy(cx, rest, { on: ownBatches, isCollective: true }, node);
+  const by = group === null ? 'thread' : copiersOf(group);
+  if (by === null) return copyOfSome(cx, rest, messages.copyByPart, node);
+  const own: How = { on: ownBatches, completion: 0, by, doubt: typeof by === 'number' ? messages.copyByPart : null, isBulk: false };
+  if (rest.length === 3) return group === null ? null : copy(cx, rest, own, node);
   const last = rest[3];
-  const on = last === undefined ? null : completionOf(cx, last);
-  if (on === null) return null;
-  if (on === 'others') return copyOfSome(cx, rest, messages.copyAwaitedBySeveral, node);
-  return copy(cx, rest, { on, isCollective: group !== null }, node);
+  const bound = last === undefined ? null : completionOf(cx, last, node);
+  if (bound === null) return group === null ? null : copyOfLayouts(cx, rest, own, node);
+  if (bound === 'others') return copyOfSome(cx, rest, messages.copyAwaitedBySeveral, node);
+  return copy(cx, rest, { ...own, ...bound, doubt: own.doubt ?? bound.doubt }, node);
 }
 
-/** What completes a copy that is bound to a barrier or to a pipeline of the thread; `others`: one that is not followed; null for what is none. */
-function completionOf(cx: Context, node: SyntaxNode): string | null {
+/** Who makes a copy that a group is asked for; null: it is not known. */
+function copiersOf(group: Group): CopyAccess['by'] | null {
+  return group.kind === 'block' ? 'block' : group.kind !== 'tile' ? null : group.size === 1 ? 'thread' : group.size;
+}
+
+/** CUDA guide, "memcpy_async": `(to, elements, from, elements)`, of which the least are copied. */
+function copyOfLayouts(cx: Context, args: readonly SyntaxNode[], how: How, node: SyntaxNode): Value | null {
+  const [toNode, toSize, fromNode, fromSize] = args;
+  if (toNode === undefined || toSize === undefined || fromNode === undefined || fromSize === undefined) return null;
+  const to = pointerOf(cx, cx.rules.value(cx, toNode));
+  const from = pointerOf(cx, cx.rules.value(cx, fromNode));
+  const [a, b] = [convert(bytesOf(cx, toSize), i64), convert(bytesOf(cx, fromSize), i64)];
+  const unit = unitOf(to.to) ?? unitOf(from.to);
+  emitCopy(cx, to, from, combine('*', choose(combine('<', a, b), a, b), int(unit === null ? 1 : sizeOfType(unit), i64)), how, node);
+  return voidValue;
+}
+
+/** What completes a copy that is bound to a barrier or to a pipeline; `others`: one that is not followed; null for what is none. */
+function completionOf(cx: Context, node: SyntaxNode, at: SyntaxNode): Pick<How, 'on' | 'completion' | 'doubt'> | 'others' | null {
   const slot = /identifier$|^subscript_expression$|^pointer_expression$/.test(node.type) ? cx.rules.slot(cx, node) : null;
   const type = slot === null ? null : typeOfSlot(slot);
   if (slot === null || type?.kind !== 'struct') return null;
   const known = libraryClassOf(type.struct);
-  if (known === 'barrier') return barrierName(cx, slot) ?? 'others';
+  if (known === 'barrier') {
+    const object = barrierAt(cx, slot);
+    const on = barrierName(cx, slot);
+    return object === null ? 'others' : { on: on ?? 'some barrier', completion: object, doubt: on === null ? messages.copyAwaitedBySeveral : null };
+  }
   if (known !== 'pipeline') return null;
-  return scopeOf(type.struct) === 'thread' ? (pipelineName(slot) ?? 'others') : 'others';
+  const on = pipelineName(slot);
+  if (scopeOf(type.struct) === 'thread') return on === null ? 'others' : { on, completion: queueOf(cx, on), doubt: null };
+  const stage = producedStage(cx, slot, at);
+  return stage === null ? 'others' : { on: 'some pipeline', completion: stage, doubt: messages.copyAwaitedBySeveral };
 }
 
 /** A copy that may happen at any time, by any thread of some: it touches the arrays that it is between. */
@@ -124,7 +220,11 @@ function touchBoth(cx: Context, to: Pointer, from: Pointer, because: string, nod
   emit(cx, node, { kind: 'unknown', because, footprint: isResolved ? touched : cx.everything, synchronizes: false });
 }
 
-type How = Readonly<{ on: string; isCollective: boolean }>;
+/** `completion`: what completes it, exactly. `doubt`: why nothing is known of its order; null: in-flight.ts finds out. */
+export type How = Readonly<{ on: string; completion: AsyncObject | number; by: CopyAccess['by']; doubt: string | null; isBulk: boolean }>;
+
+/** A copy by the thread, with its own batches. */
+export const ownCopy: How = { on: ownBatches, completion: 0, by: 'thread', doubt: null, isBulk: false };
 
 /** `(to, from, bytes, …)`. */
 function copy(cx: Context, args: readonly SyntaxNode[], how: How, node: SyntaxNode): Value {
@@ -133,7 +233,7 @@ function copy(cx: Context, args: readonly SyntaxNode[], how: How, node: SyntaxNo
   const to = pointerOf(cx, cx.rules.value(cx, toNode));
   const from = pointerOf(cx, cx.rules.value(cx, fromNode));
   const bytes = bytesOf(cx, sizeNode);
-  if (zeroNode !== undefined && how.on === ownBatches && !how.isCollective) cx.rules.value(cx, zeroNode);
+  if (zeroNode !== undefined && how.on === ownBatches && how.by === 'thread') cx.rules.value(cx, zeroNode);
   emitCopy(cx, to, from, bytes, how, node);
   return voidValue;
 }
@@ -152,20 +252,57 @@ export function emitCopy(cx: Context, to: Pointer, from: Pointer, bytes: Expr, h
   const unit = unitOf(to.to) ?? unitOf(from.to);
   const target = to.target.kind === 'memory' ? to.target.place : null;
   const sources = sourcesOf(from);
-  const start = cx.nextStmt;
   if (unit === null || target === null || sources === null) {
     touchBoth(cx, to, from, messages.asyncCopyPlaces, node);
     return;
   }
   const size = sizeOfType(unit);
+  const isCollective = how.by !== 'thread';
+  setExact(cx, node, { kind: 'issue', on: how.completion, bytes: how.isBulk && typeof how.completion !== 'number' ? convert(bytes, u32) : null, isBulk: how.isBulk });
+  const start = cx.nextStmt;
   const known = constantOf(bytes);
   const whole = known !== null && known % BigInt(size) === 0n ? Number(known) / size : null;
   const pair = { to: { ...seenAs(cx, to, unit), to: unit }, from: { ...seenAs(cx, from, unit), to: unit } };
-  if (whole !== null && whole <= 4) for (let k = 0; k < whole; k++) copyUnit(cx, addToPointer(pair.to, int(k)), addToPointer(pair.from, int(k)), how.isCollective, node);
-  else copyLoop(cx, pair, pinnedExpr(cx, unitsIn(bytes, size), 'units', node), how.isCollective, node);
+  if (whole !== null && whole <= 4) for (let k = 0; k < whole; k++) copyUnit(cx, addToPointer(pair.to, int(k)), addToPointer(pair.from, int(k)), isCollective, node);
+  else copyLoop(cx, pair, pinnedExpr(cx, unitsIn(bytes, size), 'units', node), isCollective, node);
   const own = new Set(Array.from({ length: cx.nextStmt - start }, (_, k) => stmtId(start + k)));
   const place: CopiedPlace | null = known === null ? null : { subscripts: target.subscripts, offset: target.offset, bytes: Number(known) };
-  setMark(cx, node, { kind: 'copy', on: how.on, isCollective: how.isCollective, to: target.array, from: sources, place, own } satisfies Mark);
+  setMark(cx, node, { kind: 'copy', on: how.on, by: how.by, to: target.array, from: sources, place, own, doubt: how.doubt } satisfies Mark);
+  setExact(cx, node, { kind: 'issued' });
+}
+
+/**
+ * A bulk copy to global memory. PTX ISA, `cp.async.bulk.wait_group.read` waits until the sources have been read only: reads and writes are in batches of
+ * their own.
+ */
+export function copyOfBulkGroup(cx: Context, to: Pointer, from: Pointer, bytes: Expr, node: SyntaxNode): void {
+  const unit = unitOf(from.to) ?? unitOf(to.to);
+  const size = constantOf(bytes);
+  if (unit === null || size === null || Number(size) % sizeOfType(unit) !== 0) return touchBoth(cx, to, from, messages.asyncCopyPlaces, node);
+  const pair = { to: { ...seenAs(cx, to, unit), to: unit }, from: { ...seenAs(cx, from, unit), to: unit } };
+  const loop = (work: (k: Expr) => void): void => {
+    const id = freshScalar(cx, 'copied', i64, 'local');
+    const k = variable(id, i64);
+    emit(cx, node, { kind: 'assign', target: id, value: int(0, i64) });
+    const body = capture(cx, () => { work(k); });
+    const step = capture(cx, () => { emit(cx, node, { kind: 'assign', target: id, value: combine('+', k, int(1, i64)) }); });
+    emit(cx, node, { kind: 'loop', before: [], condition: combine('<', k, int(size / BigInt(sizeOfType(unit)), i64)), body, step, testFirst: true });
+  };
+  const part = (on: string, pointer: Pointer, work: (k: Expr) => void): void => {
+    setExact(cx, node, { kind: 'issue', on: queueOf(cx, on), bytes: null, isBulk: true });
+    const start = cx.nextStmt;
+    loop(work);
+    const own = new Set(Array.from({ length: cx.nextStmt - start }, (_, k) => stmtId(start + k)));
+    const isTarget = pointer === pair.to;
+    const to = isTarget && pair.to.target.kind === 'memory' ? pair.to.target.place.array : null;
+    setMark(cx, node, { kind: 'copy', on, by: 'thread', to, from: isTarget ? [] : (sourcesOf(pair.from) ?? []), place: null, own, doubt: messages.bulkCopy });
+    setExact(cx, node, { kind: 'issued' });
+  };
+  part('bulk reads', pair.from, (k) => { readSlot(cx, dereference(addToPointer(pair.from, k)), node); });
+  part('bulk writes', pair.to, (k) => {
+    const value = unit.kind === 'scalar' ? unknownOf(messages.bulkCopy, unit) : unknownOf(messages.bulkCopy);
+    writeSlot(cx, dereference(addToPointer(pair.to, k)), value, node);
+  });
 }
 
 /** The arrays that a pointer may point into; null where that is not all. */

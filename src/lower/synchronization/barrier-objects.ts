@@ -4,24 +4,26 @@
  * is an `unknown` step that touches no memory: whether all that it waits for arrive is not asked. Over-approximating. A missing
  * barrier between `init` and the first arrival is a race on the object.
  */
+import type { AsyncObject } from '../../ir/ir.ts';
 import type { Expr } from '../../base/expr.ts';
+import type { VarId } from '../../base/brand.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { MemoryPlace, Slot, Value } from '../expressions/value.ts';
 import { stmtId } from '../../base/brand.ts';
 import { u64, u32 } from '../../base/ctype.ts';
-import { int } from '../../base/expr-build.ts';
+import { int, typeOf } from '../../base/expr-build.ts';
 import { eachNode } from '../../base/expr-walk.ts';
-import { emit, fail, textOf } from '../context.ts';
-import { constantOf } from '../expressions/constants.ts';
+import { emit, temporary, textOf } from '../context.ts';
+import { constantOf, convert } from '../expressions/constants.ts';
 import { whereWhole } from './barriers.ts';
 import { pointerOf, toScalar } from '../types/conversions.ts';
 import { notModelled, orderNothing } from '../not-modelled.ts';
 import { libraryClassOf, scopeOf } from '../library/types.ts';
-import { setMark } from './marks.ts';
+import { setExact, setMark, standingIn } from './marks.ts';
 import { typedPlace } from '../memory/memory.ts';
 import { dereference } from '../memory/pointers.ts';
-import { evaluateToken, splitArrive, tokenIn } from './split-barriers.ts';
+import { awaitPhase, evaluateToken, splitArrive, tokenIn } from './split-barriers.ts';
 import { scalarValue, typeOfSlot, unknownOf, voidValue } from '../expressions/value.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
@@ -61,10 +63,11 @@ export function initBarrier(cx: Context, args: readonly SyntaxNode[], node: Synt
   const place = placeOfBarrier(cx, slot);
   if (place === null) return notModelled(cx, node, messages.barrierObjectPlace, true);
   emit(cx, node, { kind: 'store', place: typedPlace(cx, place, u64), value: int(0, u64) });
+  setExact(cx, node, completion === undefined ? { kind: 'init', on: objectAt(cx, place), count: threads } : messages.barrierCompletion);
   if (name === null) return voidValue;
   setMark(cx, node, { kind: 'init', on: name });
-  if (cx.barrierCounts.has(name)) fail(cx, node, messages.barrierObjectTwice);
-  cx.barrierCounts.set(name, completion === undefined && isOfBlock(cx, threads) ? threads : null);
+  const isFirst = !cx.barrierCounts.has(name);
+  cx.barrierCounts.set(name, isFirst && completion === undefined && isOfBlock(cx, threads) ? threads : null);
   return voidValue;
 }
 
@@ -90,28 +93,104 @@ export function barrierMethod(cx: Context, slot: Slot, name: string, args: reado
     return notModelled(cx, node, fill(messages.barrierObjectMemberPlace, { name }), true);
   }
   if (on === null || threads === null || !isPlain || scope === 'thread' || scope === 'open') {
-    for (const arg of args) evaluateToken(cx, arg);
+    const given = args.map((arg) => evaluateToken(cx, arg));
     setMark(cx, node, { kind: 'odd', on: on ?? `barrier ${place.array}+` });
     // of one thread: it orders no threads, and is as other memory is where several use it
-    if (scope === 'thread') emit(cx, node, { kind: 'store', place: typedPlace(cx, place, u64), value: int(0, u64) });
-    else orderNothing(cx, scope === 'open' ? messages.barrierObjectScope : on === null || threads === null ? messages.barrierObjectCount : fill(messages.barrierObjectMember, { name }), node);
-    return arrives.has(name) ? scalarValue(int(0, u64)) : unknownOf(fill(messages.barrierObjectMemberNotModelled, { name }));
+    if (scope === 'thread') {
+      emit(cx, node, { kind: 'store', place: typedPlace(cx, place, u64), value: int(0, u64) });
+      return arrives.has(name) ? scalarValue(int(0, u64)) : unknownOf(fill(messages.barrierObjectMemberNotModelled, { name }));
+    }
+    standingIn(cx, () => { orderNothing(cx, scope === 'open' ? messages.barrierObjectScope : on === null || threads === null ? messages.barrierObjectCount : fill(messages.barrierObjectMember, { name }), node); });
+    if (scope === 'open') setExact(cx, node, messages.barrierObjectScope);
+    if (arrives.has(name)) emitArrival(cx, place, node);
+    return exactMember(cx, objectAt(cx, place), name, given, node);
   }
   const token = name === 'wait' ? tokenIn(cx, args) : null;
-  if (name !== 'wait') emit(cx, node, { kind: 'atomic', op: 'add', place: typedPlace(cx, place, u64), operands: [int(1, u64)], target: null, scope: 'block', order: 'release' });
-  if (name === 'arrive') return splitArrive(cx, on, node);
-  if (name === 'wait') setMark(cx, node, { kind: 'settle', on, token });
-  else setMark(cx, node, { kind: 'commit', on });
+  if (name !== 'wait') emitArrival(cx, place, node);
+  const object = objectAt(cx, place);
+  if (name === 'arrive') return splitArrive(cx, on, object, node);
+  if (name === 'wait') {
+    setMark(cx, node, { kind: 'settle', on, token });
+    awaitPhase(cx, object, token, node);
+  } else {
+    setMark(cx, node, { kind: 'commit', on });
+    exactMember(cx, object, name, [], node);
+  }
   setMark(cx, node, { kind: 'wait', on, keep: 0 });
   whereWhole(
     cx, threads, node,
     () => {
       setMark(cx, node, { kind: 'meet', on, barrier: stmtId(cx.nextStmt + 1) });
-      emit(cx, node, { kind: 'barrier', scope: { kind: 'block' }, reduction: null });
+      standingIn(cx, () => { emit(cx, node, { kind: 'barrier', scope: { kind: 'block' }, reduction: null }); });
     },
-    () => { orderNothing(cx, messages.partialBarrierObject, node); },
+    () => { standingIn(cx, () => { orderNothing(cx, messages.partialBarrierObject, node); }); },
   );
   return voidValue;
+}
+
+/** The access to the object itself: with the one that initializes it, it races where nothing lies between. */
+function emitArrival(cx: Context, place: MemoryPlace, node: SyntaxNode): void {
+  emit(cx, node, { kind: 'atomic', op: 'add', place: typedPlace(cx, place, u64), operands: [int(1, u64)], target: null, scope: 'block', order: 'release' });
+}
+
+/** The object as steps of the IR name it; null where its place is not known, or it is one thread's. */
+export function barrierAt(cx: Context, slot: Slot): AsyncObject | null {
+  const place = placeOfBarrier(cx, slot);
+  const scope = scopeOfBarrier(slot);
+  return place === null || scope === 'thread' || scope === 'open' ? null : objectAt(cx, place);
+}
+
+const objectAt = (cx: Context, place: MemoryPlace): AsyncObject => ({ kind: 'at', place: typedPlace(cx, place, u64) });
+
+/** What a member of the object does, exactly; where that is not known, why. `args`: null where their values are not. */
+function exactMember(cx: Context, on: AsyncObject, name: string, args: readonly (Value | null)[], node: SyntaxNode): Value {
+  const [first] = args;
+  const given = first?.kind === 'scalar' && typeOf(first.expr).kind === 'int' ? convert(first.expr, u32) : null;
+  const isCounted = args.length === 0 || given !== null;
+  switch (name) {
+    case 'arrive':
+    case 'arrive_and_wait': {
+      if (!isCounted || (name === 'arrive_and_wait' && args.length > 0)) break;
+      const token = arriveAt(cx, on, { count: given ?? int(1, u32), drops: false, bytes: null }, node);
+      if (name === 'arrive') return scalarValue(token.expr);
+      awaitPhase(cx, on, token.id, node);
+      return voidValue;
+    }
+    case 'arrive_and_drop':
+      if (args.length > 0) break;
+      arriveAt(cx, on, { count: int(1, u32), drops: true, bytes: null }, node);
+      return voidValue;
+    case 'wait':
+      awaitPhase(cx, on, first?.kind === 'scalar' && first.expr.kind === 'var' ? first.expr.id : null, node);
+      return voidValue;
+    case 'wait_parity': {
+      const isParity = first?.kind === 'scalar' && typeOf(first.expr).kind !== 'float';
+      setExact(cx, node, isParity ? { kind: 'await-phase', on, phase: convert(first.expr, u64), isParity: true } : messages.unknownToken);
+      return voidValue;
+    }
+    default:
+  }
+  setExact(cx, node, fill(messages.barrierObjectMemberNotModelled, { name }));
+  return arrives.has(name) ? scalarValue(int(0, u64)) : unknownOf(fill(messages.barrierObjectMemberNotModelled, { name }));
+}
+
+/** Arrivals that expect bytes: the object is none of the block. Gives the token. */
+export function transact(cx: Context, on: AsyncObject, count: Expr, bytes: Expr, node: SyntaxNode): Expr {
+  if (on.kind === 'at') {
+    const indices = on.place.subscripts.map(({ index }) => constantOf(index));
+    setMark(cx, node, { kind: 'odd', on: `barrier ${on.place.array}+${indices.includes(null) ? '' : `${on.place.offset}[${indices.join(',')}]`}` });
+    emit(cx, node, { kind: 'atomic', op: 'add', place: on.place, operands: [int(1, u64)], target: null, scope: 'block', order: 'release' });
+  }
+  standingIn(cx, () => { orderNothing(cx, fill(messages.barrierObjectMember, { name: 'arrive_tx' }), node); });
+  return arriveAt(cx, on, { count, drops: false, bytes }, node).expr;
+}
+
+/** Arrivals at an object, with the scalar that holds what they answer. */
+export function arriveAt(cx: Context, on: AsyncObject, how: Readonly<{ count: Expr; drops: boolean; bytes: Expr | null }>, node: SyntaxNode): Readonly<{ id: VarId; expr: Expr }> {
+  const token = temporary(cx, 'token', u64);
+  emit(cx, node, { kind: 'assign', target: token.id, value: int(0, u64) });
+  setExact(cx, node, { kind: 'arrive', on, ...how, target: token.id });
+  return token;
 }
 
 function scopeOfBarrier(slot: Slot): ReturnType<typeof scopeOf> {

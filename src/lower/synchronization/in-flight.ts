@@ -8,14 +8,14 @@
  */
 import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
-import type { Kernel, Stmt, StmtOf } from '../../ir/ir.ts';
+import type { AsyncOp, CopyAccess, Kernel, Stmt, StmtOf } from '../../ir/ir.ts';
 import type { CopiedPlace, Mark } from './marks.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import type { PartedObjects } from './roles.ts';
 import { isParted, partedBarriers, whyParted } from './roles.ts';
 import { markAt } from './marks.ts';
 import { whyNothing } from '../not-modelled.ts';
-import { assignedIn, eachStmt, mapStmts, targetOf } from '../../ir/walk.ts';
+import { assignedIn, eachStmt, mapStmts, someStmt, targetOf } from '../../ir/walk.ts';
 import { messages } from '../wording.ts';
 
 type Copy = Extract<Mark, { kind: 'copy' }>;
@@ -63,8 +63,15 @@ const none: Open = { count: 0, isCounted: true };
 
 type Settled = Readonly<{ body: readonly Stmt[]; doubts: readonly Readonly<{ stmt: Stmt; because: string }>[] }>;
 
-/** The body without marks; those that stay are `unknown` statements, and listed. */
-export function settleMarks(body: readonly Stmt[], marks: ReadonlyMap<StmtId, Mark>, { arrays, scalars }: Pick<Kernel, 'arrays' | 'scalars'>): Settled {
+/** What lowering leaves: `standIns` are barriers and steps without a model of which marks say exactly what they are. */
+type Marked = Pick<Kernel, 'arrays' | 'scalars'> & Readonly<{ marks: ReadonlyMap<StmtId, Mark>; standIns: ReadonlySet<StmtId> }>;
+
+/**
+ * The body without marks; those that stay are `unknown` statements, and listed. Where there are such, the exact steps stay as well, for the
+ * machine: what is in doubt stands in for them.
+ */
+export function settleMarks(body: readonly Stmt[], marked: Marked): Settled {
+  const { marks, arrays, scalars } = marked;
   if (marks.size === 0) return { body, doubts: [] };
   const global = new Set([...arrays.values()].filter((array) => array.space === 'global').map((array) => array.id));
   const parted = partedBarriers(body, marks, scalars);
@@ -76,20 +83,45 @@ export function settleMarks(body: readonly Stmt[], marks: ReadonlyMap<StmtId, Ma
   const end = follow(pass, body, nothing);
   for (const flight of end?.flights ?? []) doubt(pass, flight, messages.copyNotAwaited);
   const doubts: { stmt: Stmt; because: string }[] = [];
-  const settled = mapStmts(body, (stmt) => {
+  const isInDoubt = noBarriers.size + pass.doubts.size > 0 || someStmt(body, (stmt) => stmt.kind === 'unknown' && marked.standIns.has(stmt.id));
+  const copies = isInDoubt ? copyAccesses(marks) : new Map<StmtId, CopyAccess>();
+  const standIn = isInDoubt ? { isStandIn: true } as const : {};
+  const settled = mapStmts(body, (stmt): readonly Stmt[] => {
     const reason = noBarriers.get(stmt.id);
     if (reason !== undefined) {
       const because = whyNothing(reason);
-      doubts.push({ stmt, because });
-      return [{ kind: 'unknown', id: stmt.id, span: stmt.span, source: stmt.source, because, footprint: [], synchronizes: false }];
+      const left: Stmt = { kind: 'unknown', id: stmt.id, span: stmt.span, source: stmt.source, because, footprint: [], synchronizes: false, ...standIn };
+      doubts.push({ stmt: left, because });
+      return [left];
     }
-    if (markAt(marks, stmt) === null) return [stmt];
+    const mark = markAt(marks, stmt);
+    if (mark === null) return [executed(stmt, copies, isInDoubt ? marked.standIns : noStmts)];
+    if (mark.kind === 'exact') return isInDoubt ? [exactly(stmt, mark.op)] : [];
     const found = pass.doubts.get(stmt.id);
     if (found === undefined) return [];
-    doubts.push({ stmt, because: found.because });
-    return [{ ...stmt, ...found }];
+    const left: Stmt = { kind: 'unknown', id: stmt.id, span: stmt.span, source: stmt.source, ...found, ...standIn };
+    doubts.push({ stmt: left, because: found.because });
+    return [left];
   });
   return { body: settled, doubts };
+}
+
+const noStmts: ReadonlySet<StmtId> = new Set();
+
+function copyAccesses(marks: ReadonlyMap<StmtId, Mark>): ReadonlyMap<StmtId, CopyAccess> {
+  return new Map([...marks.values()].flatMap((mark) => (mark.kind === 'copy' ? [...mark.own].map((id) => [id, { by: mark.by }] as const) : [])));
+}
+
+/** The statement as the machine shall execute it. */
+function executed(stmt: Stmt, copies: ReadonlyMap<StmtId, CopyAccess>, standIns: ReadonlySet<StmtId>): Stmt {
+  const copy = copies.get(stmt.id);
+  if (copy !== undefined && (stmt.kind === 'load' || stmt.kind === 'store' || stmt.kind === 'atomic')) return { ...stmt, copy };
+  return standIns.has(stmt.id) && (stmt.kind === 'barrier' || stmt.kind === 'unknown') ? { ...stmt, isStandIn: true } : stmt;
+}
+
+function exactly({ id, span, source }: Stmt, op: AsyncOp | string): Stmt {
+  const step = { id, span, source };
+  return typeof op === 'string' ? { kind: 'unknown', ...step, because: op, footprint: [], synchronizes: false } : { kind: 'async', ...step, op };
 }
 
 function uses(body: readonly Stmt[], marks: ReadonlyMap<StmtId, Mark>): Pick<Pass, 'written' | 'atomics' | 'assigned' | 'copied'> {
@@ -140,6 +172,7 @@ function step(pass: Pass, stmt: Stmt, state: State): State | null {
     case 'assign':
       return assigned(state, stmt.target, stmt.value);
     case 'fence':
+    case 'async':
     case 'lanes':
     case 'assert':
     case 'unknown-value':
@@ -154,6 +187,7 @@ function doubt(pass: Pass, { id, copy }: Flight, because: string): void {
 function atMark(pass: Pass, stmt: Stmt, mark: Mark, state: State): State {
   switch (mark.kind) {
     case 'copy':
+      if (mark.doubt !== null) doubt(pass, { id: stmt.id, copy: mark, batch: null }, mark.doubt);
       return touching({ ...state, flights: issued(pass, { id: stmt.id, copy: mark, batch: null }, state) }, arraysOf(mark));
     case 'commit': {
       const { count, isCounted } = state.open.get(mark.on) ?? none;
@@ -162,6 +196,7 @@ function atMark(pass: Pass, stmt: Stmt, mark: Mark, state: State): State {
     case 'wait':
       return waited(mark, state);
     case 'meet':
+    case 'exact':
     case 'odd':
     case 'init':
       return state;
@@ -217,7 +252,7 @@ function waited(wait: Extract<Mark, { kind: 'wait' }>, state: State): State {
   const others = state.flights.filter((one) => !isComplete(one));
   const flights = keep === 'oldest' ? others.map((one) => (one.batch === null || one.copy.on !== on ? one : { ...one, batch: { ...one.batch, ahead: one.batch.ahead - 1 } })) : others;
   const left = keep === null ? count : keep === 'oldest' ? Math.max(0, count - 1) : Math.min(keep, count);
-  const done = state.flights.flatMap((one) => (one.copy.isCollective && one.copy.to !== null && isComplete(one) ? [one.copy.to] : []));
+  const done = state.flights.flatMap((one) => (one.copy.by !== 'thread' && one.copy.to !== null && isComplete(one) ? [one.copy.to] : []));
   return { ...state, flights, open: new Map(state.open).set(on, { count: left, isCounted: isCounted || left === 0 }), settling: new Set([...state.settling, ...done]) };
 }
 

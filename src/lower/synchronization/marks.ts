@@ -4,7 +4,7 @@
  * in-flight.ts takes out again, or gives a footprint.
  */
 import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
-import type { Stmt, Subscript } from '../../ir/ir.ts';
+import type { AsyncOp, CopyAccess, Stmt, Subscript } from '../../ir/ir.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import { stmtId } from '../../base/brand.ts';
@@ -15,7 +15,7 @@ export type CopiedPlace = Readonly<{ subscripts: readonly Subscript[]; offset: n
 
 export type Mark =
   /** A copy is under way from one of the arrays `from`; `own` are its accesses. `on` names what completes it: a thread's batches, or a barrier. */
-  | Readonly<{ kind: 'copy'; on: string; isCollective: boolean; to: ArrayId | null; from: readonly ArrayId[]; place: CopiedPlace | null; own: ReadonlySet<StmtId> }>
+  | Readonly<{ kind: 'copy'; on: string; by: CopyAccess['by']; to: ArrayId | null; from: readonly ArrayId[]; place: CopiedPlace | null; own: ReadonlySet<StmtId>; /** why no shape of it is known to be in order */ doubt: string | null }>
   /** The copies since the last one are a batch. */
   | Readonly<{ kind: 'commit'; on: string }>
   /** All batches but the latest `keep` are complete (null: it is not known how many), or the oldest is. */
@@ -28,6 +28,8 @@ export type Mark =
   | Readonly<{ kind: 'settle'; on: string; token: VarId | null }>
   /** Stands before the barrier that the object is for all threads of the block, if it is one (roles.ts). */
   | Readonly<{ kind: 'meet'; on: string; barrier: StmtId }>
+  /** Says exactly what happens here, or why that is not known; a statement of the IR where other marks are in doubt, and nothing else. */
+  | Readonly<{ kind: 'exact'; op: AsyncOp | string }>
   /** The object, or all of an array, is used in a way that no barrier of the block is. */
   | Readonly<{ kind: 'odd'; on: string }>;
 
@@ -35,6 +37,18 @@ export type Mark =
 export function markAt(marks: ReadonlyMap<StmtId, Mark>, stmt: Stmt): Mark | null {
   const mark = stmt.kind === 'unknown' ? marks.get(stmt.id) : undefined;
   return mark !== undefined && stmt.kind === 'unknown' && stmt.because === mark.kind && stmt.footprint.length === 0 && !stmt.synchronizes ? mark : null;
+}
+
+/** Says exactly what happens after the statements made so far. */
+export function setExact(cx: Context, node: SyntaxNode, op: AsyncOp | string): void {
+  setMark(cx, node, { kind: 'exact', op });
+}
+
+/** The statements that `make` makes stand for exact ones that are said beside them. */
+export function standingIn(cx: Context, make: () => void): void {
+  const start = cx.nextStmt;
+  make();
+  for (let id = start; id < cx.nextStmt; id++) cx.standIns.add(stmtId(id));
 }
 
 /** Puts a mark after the statements made so far. */

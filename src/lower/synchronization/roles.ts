@@ -86,6 +86,7 @@ function atMark(parted: Parted, mark: Mark, way: Way): Walked {
     case 'meet':
       if (way.pending.has(mark.on)) add(parted, mark.on, messages.barrierTwice);
       return { end: way, met: new Set([mark.on]) };
+    case 'exact':
     case 'init':
     case 'copy':
     case 'commit':

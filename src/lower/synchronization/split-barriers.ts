@@ -5,30 +5,40 @@
  */
 import type { VarId } from '../../base/brand.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
+import type { AsyncObject } from '../../ir/ir.ts';
 import type { Context } from '../context.ts';
 import type { Value } from '../expressions/value.ts';
 import { stmtId } from '../../base/brand.ts';
-import { u64 } from '../../base/ctype.ts';
-import { int } from '../../base/expr-build.ts';
+import { u32, u64 } from '../../base/ctype.ts';
+import { int, variable } from '../../base/expr-build.ts';
 import { emit, temporary, textOf } from '../context.ts';
-import { setMark } from './marks.ts';
+import { setExact, setMark, standingIn } from './marks.ts';
+import { messages } from '../wording.ts';
 import { scalarValue, voidValue } from '../expressions/value.ts';
 
 /** `barrier_arrive()` of the block's own barrier. The token is a scalar by which in-flight.ts finds out which arrival a wait is for. */
-export function splitArrive(cx: Context, on: string, node: SyntaxNode): Value {
+export function splitArrive(cx: Context, on: string, object: AsyncObject, node: SyntaxNode): Value {
   const token = temporary(cx, 'token', u64);
   emit(cx, node, { kind: 'assign', target: token.id, value: int(0, u64) });
   setMark(cx, node, { kind: 'commit', on });
   setMark(cx, node, { kind: 'arrive', on, token: token.id });
+  setExact(cx, node, { kind: 'arrive', on: object, count: int(1, u32), drops: false, bytes: null, target: token.id });
   return scalarValue(token.expr);
 }
 
 /** `barrier_wait(token)` of the block's own barrier. */
 export function splitWait(cx: Context, on: string, args: readonly SyntaxNode[], node: SyntaxNode): Value {
-  setMark(cx, node, { kind: 'settle', on, token: tokenIn(cx, args) });
+  const token = tokenIn(cx, args);
+  setMark(cx, node, { kind: 'settle', on, token });
+  awaitPhase(cx, { kind: 'block' }, token, node);
   setMark(cx, node, { kind: 'meet', on, barrier: stmtId(cx.nextStmt + 1) });
-  emit(cx, node, { kind: 'barrier', scope: { kind: 'block' }, reduction: null });
+  standingIn(cx, () => { emit(cx, node, { kind: 'barrier', scope: { kind: 'block' }, reduction: null }); });
   return voidValue;
+}
+
+/** Says exactly that the thread waits for the phase that a token names. */
+export function awaitPhase(cx: Context, on: AsyncObject, token: VarId | null, node: SyntaxNode): void {
+  setExact(cx, node, token === null ? messages.unknownToken : { kind: 'await-phase', on, phase: variable(token, u64), isParity: false });
 }
 
 /** The scalar that a token is read from; null where it is anything else. */

@@ -8,5 +8,5 @@ __global__ void part(int *out) {
   __syncthreads();
   s[threadIdx.x] = threadIdx.x;
   bar.arrive_and_wait();
-  out[threadIdx.x] = s[63 - threadIdx.x];
+  out[threadIdx.x] = s[63 - threadIdx.x]; // race: 9
 }

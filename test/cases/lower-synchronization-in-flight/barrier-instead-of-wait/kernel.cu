@@ -4,7 +4,7 @@ __global__ void stage(const int *in, int *out) {
   __pipeline_memcpy_async(&s[threadIdx.x], &in[threadIdx.x], sizeof(int));
   __pipeline_commit();
   __syncthreads();
-  int v = s[63 - threadIdx.x];
+  int v = s[63 - threadIdx.x]; // race: 4
   __pipeline_wait_prior(0);
   out[threadIdx.x + 64] = v;
 }

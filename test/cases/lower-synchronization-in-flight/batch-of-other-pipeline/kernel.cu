@@ -11,6 +11,6 @@ __global__ void pipes(const int *in, int *out) {
   other.producer_commit();
   other.consumer_wait();
   __syncthreads();
-  out[threadIdx.x] = s[63 - threadIdx.x];
+  out[threadIdx.x] = s[63 - threadIdx.x]; // race: 8
   one.consumer_wait();
 }

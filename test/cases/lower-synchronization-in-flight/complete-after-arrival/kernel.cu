@@ -12,5 +12,5 @@ __global__ void between(const int *in, int *out) {
   auto token = bar.arrive();
   __pipeline_wait_prior(0);
   bar.wait(std::move(token));
-  out[threadIdx.x] = s[63 - threadIdx.x];
+  out[threadIdx.x] = s[63 - threadIdx.x]; // race: 10
 }

@@ -16,5 +16,5 @@ __global__ void empty(const int *in, int *out) {
   pipe.producer_commit();
   pipe.consumer_wait();
   __syncthreads();
-  out[threadIdx.x] = s[63 - threadIdx.x];
+  out[threadIdx.x] = s[63 - threadIdx.x]; // race: 15
 }

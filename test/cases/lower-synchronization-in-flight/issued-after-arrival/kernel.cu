@@ -9,5 +9,5 @@ __global__ void late(const int *in, int *out) {
   auto token = bar.arrive();
   cuda::memcpy_async(s + threadIdx.x, in + threadIdx.x, sizeof(int), bar);
   bar.wait(std::move(token));
-  out[threadIdx.x] = s[63 - threadIdx.x];
+  out[threadIdx.x] = s[63 - threadIdx.x]; // race: 10
 }

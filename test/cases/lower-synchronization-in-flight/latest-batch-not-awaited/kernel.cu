@@ -5,6 +5,6 @@ __global__ void stage(const int *in, int *out) {
   __pipeline_commit();
   __pipeline_wait_prior(1);
   __syncthreads();
-  int v = s[63 - threadIdx.x];
+  int v = s[63 - threadIdx.x]; // race: 4
   out[threadIdx.x + 64] = v;
 }

@@ -5,5 +5,5 @@ __global__ void stage(const int *in, int *out) {
   __pipeline_memcpy_async(&s[threadIdx.x], &in[threadIdx.x], sizeof(int));
   __pipeline_wait_prior(0);
   __syncthreads();
-  out[threadIdx.x + 64] = s[63 - threadIdx.x];
+  out[threadIdx.x + 64] = s[63 - threadIdx.x]; // race: 5
 }

@@ -3,7 +3,7 @@ __global__ void stage(const int *in, int *out) {
   __shared__ int s[64];
   __pipeline_memcpy_async(&s[threadIdx.x], &in[threadIdx.x], sizeof(int));
   __pipeline_commit();
-  int v = s[threadIdx.x];
+  int v = s[threadIdx.x]; // race: 4
   __pipeline_wait_prior(0);
   out[threadIdx.x + 64] = v;
 }

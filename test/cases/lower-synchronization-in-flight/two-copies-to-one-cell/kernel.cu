@@ -2,7 +2,7 @@
 __global__ void stage(const int *in, int *out) {
   __shared__ int s[64];
   __pipeline_memcpy_async(&s[threadIdx.x], &in[threadIdx.x], sizeof(int));
-  __pipeline_memcpy_async(&s[threadIdx.x], &in[0], sizeof(int));
+  __pipeline_memcpy_async(&s[threadIdx.x], &in[0], sizeof(int)); // race: 4
   __pipeline_commit();
   __pipeline_wait_prior(0);
   __syncthreads();

@@ -5,6 +5,6 @@ __global__ void stage(const int *in, int *out) {
   __pipeline_commit();
   if (out[0] > 3) __pipeline_wait_prior(0);
   __syncthreads();
-  int v = s[63 - threadIdx.x];
+  int v = s[63 - threadIdx.x]; // race: 4
   out[threadIdx.x + 64] = v;
 }

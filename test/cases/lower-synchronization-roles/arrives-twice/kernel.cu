@@ -9,5 +9,5 @@ __global__ void twice(const int *in, int *out) {
   bar.arrive();
   s[threadIdx.x] = in[threadIdx.x];
   bar.arrive_and_wait();
-  out[threadIdx.x] = s[63 - threadIdx.x];
+  out[threadIdx.x] = s[63 - threadIdx.x]; // race: 10
 }

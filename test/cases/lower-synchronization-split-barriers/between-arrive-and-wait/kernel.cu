@@ -8,7 +8,7 @@ __global__ void between(int *out) {
   __syncthreads();
   s[threadIdx.x] = threadIdx.x;
   auto token = bar.arrive();
-  int v = s[63 - threadIdx.x];
+  int v = s[63 - threadIdx.x]; // race: 9
   bar.wait(std::move(token));
   out[threadIdx.x] = v;
 }

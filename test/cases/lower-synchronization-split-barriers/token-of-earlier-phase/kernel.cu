@@ -12,5 +12,5 @@ __global__ void old(const int *in, int *out) {
   s[threadIdx.x] = in[threadIdx.x];
   auto second = bar.arrive();
   bar.wait(std::move(kept));
-  out[threadIdx.x] = s[63 - threadIdx.x];
+  out[threadIdx.x] = s[63 - threadIdx.x]; // race: 12
 }
