@@ -49,7 +49,7 @@ function linesOf(stmt: Stmt, indent: string): readonly string[] {
       const step = stmt.step.flatMap((one) => (one.kind === 'assign' ? [`${one.target} = ${text(one.value)}`] : []));
       return [`${indent}for (; ${text(stmt.condition)}; ${step.join(', ')}) {`, ...lines(stmt.body, inner), `${indent}}`];
     }
-    case 'fence': case 'lanes': case 'async': case 'call': case 'assert': case 'unknown-value': case 'unknown':
+    case 'fence': case 'async': case 'lanes': case 'call': case 'assert': case 'unknown-value': case 'unknown':
       throw new Error(`random kernels have no ${stmt.kind}`);
   }
 }
