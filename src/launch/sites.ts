@@ -34,6 +34,7 @@ import { applyBinary, constantOf, converted, withoutWidening } from './host-valu
 import { deviceLimits } from './launch.ts';
 import { kernelsNamed } from './named-kernels.ts';
 import { jointLoopsAround, loopsAround } from './loop-values.ts';
+import { printOffset } from './offsets.ts';
 import { openMentions } from './kernel-mentions.ts';
 import { expandedArguments } from './packs.ts';
 import { contains, lookup } from './lookup.ts';
@@ -157,7 +158,7 @@ const constantsOf = ({ value, fields }: HostArgument): readonly string[] => [val
 
 /** Each way once; if there are many, one for each block that they give, with what all of them have in common. */
 function distinctSites(ways: readonly LaunchSite[], open: () => readonly LaunchSite[]): readonly LaunchSite[] {
-  const keyOf = (site: LaunchSite): string => JSON.stringify([site.kernel, site.templateArguments, site.config.block, site.config.sharedBytes, site.aliases, site.trusted]);
+  const keyOf = (site: LaunchSite): string => JSON.stringify([site.kernel, site.templateArguments, site.config.block, site.config.sharedBytes, site.aliases.map((pair) => [pair.first, pair.second, pair.kind, pair.kind === 'same' ? printOffset(pair.by) : '']), site.trusted]);
   const fullKey = (site: LaunchSite): string => JSON.stringify([keyOf(site), site.config.grid, site.arguments.map(constantsOf), site.nodes.closures.map((lambda) => lambda?.start ?? null)]);
   const distinct = [...new Map(ways.map((site) => [fullKey(site), site])).values()];
   const kernels = new Set(ways.map((site) => site.kernel)).size;
