@@ -15,11 +15,11 @@ import { eachStmt, mapStmts } from './walk.ts';
 /** How far an array of a class starts behind the first of it; indices of type i64, over parameters as they are on entry and built-ins. */
 type Shift = Readonly<{ name: string; bytes: bigint; terms: readonly Readonly<{ index: Expr; stride: bigint }>[] }>;
 
-/** The arrays of this name: of a parameter, or a variable of the file. */
+/** The arrays of this name: of a parameter, else a variable of the file or what a pointer in memory points to. */
 const arraysNamed = ({ arrays }: Kernel, name: string): readonly ArrayDecl[] => {
   const all = [...arrays.values()];
   const own = all.filter((decl) => decl.parameter === name);
-  return own.length > 0 ? own : all.filter((decl) => decl.parameter === null && decl.space === 'global' && decl.reached === undefined && decl.name === name).slice(0, 1);
+  return own.length > 0 ? own : all.filter((decl) => decl.parameter === null && decl.space === 'global' && decl.name === name).slice(0, 1);
 };
 
 /** Whether what these arrays hold can be told as contents of one: their elements are of one type. */

@@ -28,9 +28,17 @@ export type LaunchOptions = Readonly<{ block: LaunchConfig['block'] | null; grid
 /** `sites`: the launches that ask for this kernel, as far as lowering could tell template instances and overloads apart. */
 export function configurationsFor(kernel: Kernel, sites: readonly LaunchSite[], options: LaunchOptions): readonly LaunchConfig[] {
   const matching = sites.filter((site) => launches(site, kernel));
-  const found = matching.length > 0 ? matching.map((site) => fromSite(kernel, site)) : [withoutLaunch(kernel)];
+  const found = matching.length > 0 ? matching.flatMap((site) => withRuns(kernel, site)) : [withoutLaunch(kernel)];
   const configs = found.map((config) => withBounds(kernel, overridden(kernel, config, options)));
   return merged(configs);
+}
+
+/** A launch whose pointers may be parts of one array, after what runs of the program are seen to pass. */
+function withRuns(kernel: Kernel, site: LaunchSite): readonly LaunchConfig[] {
+  const config = fromSite(kernel, site);
+  const isOpen = config.overlaps.length > 0 || config.either !== undefined;
+  const ran = isOpen ? (site.ran?.(kernel) ?? []).map((one) => fromSite(kernel, one)) : [];
+  return [...ran.filter(({ overlaps, aliases }) => overlaps.length === 0 && aliases.length > 0), config];
 }
 
 /** Nothing is known: any block, any grid, any arguments. */
@@ -110,7 +118,8 @@ function aliasesOf(kernel: Kernel, site: LaunchSite, translate: (value: Expr) =>
   const aliasings = aliasingsOf({ aliases: classes, either });
   const overlapping = aliasings === null ? open : open.filter(({ kind }) => kind === 'may');
   const trusted = site.trusted.filter(({ first, second }) => namesAt(kernel, site, first).some((a) => namesAt(kernel, site, second).some((b) => a !== b && matters(a, b)))).flatMap(({ by }) => by);
-  const reached = openPairs(kernel).map(({ first, second }) => [first, second]);
+  const isSettled = (name: string): boolean => site.settled?.has(name) === true;
+  const reached = openPairs(kernel).filter(({ first, second }) => first === second || !isSettled(first) || !isSettled(second)).map(({ first, second }) => [first, second]);
   return {
     aliases: classes,
     ...(shifts.length === 0 ? {} : { shifts }),
@@ -132,6 +141,7 @@ function pairOf(a: string, b: string, pair: LaunchSite['aliases'][number]): read
 
 /** The arrays of the kernel that a path of the launch means. */
 function namesAt(kernel: Kernel, site: LaunchSite, path: string): readonly string[] {
+  if (path.startsWith('=')) return [path.slice(1)];
   if (path.startsWith('::')) return [...kernel.arrays.values()].filter((decl) => decl.parameter === null && decl.name === path.slice(2)).slice(0, 1).map(({ name }) => name);
   const given = (own: string): string => {
     const [k = '', ...rest] = own.split('.');

@@ -1,6 +1,7 @@
 /** What is known of how a kernel is launched. */
 import type { Expr } from '../base/expr.ts';
 import type { Span } from '../base/span.ts';
+import type { Kernel } from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { MayBeSame, Offset } from './offsets.ts';
 
@@ -68,7 +69,7 @@ export type LaunchSite = Readonly<{
   /** Of type u32, over symbols of host code. */
   dimensions: Readonly<{ grid: HostDimensions; block: HostDimensions }>;
   arguments: readonly HostArgument[];
-  /** Arguments (`0`, or `2.out` for a field of a struct) that are or may be one array (same-array.ts); `::table` is a device variable. */
+  /** Arguments (`0`, or `2.out` for a field of a struct) that are or may be one array (same-array.ts); `::table` is a device variable, `=rows->data` an array of the kernel by its name. */
   aliases: readonly Shared[];
   /** Pairs of them that are apart if functions out of sight, trusted to allocate, do. */
   trusted: readonly Readonly<{ first: string; second: string; by: readonly string[] }>[];
@@ -81,6 +82,10 @@ export type LaunchSite = Readonly<{
   span: Span;
   /** Constants and macros of host code that the values were taken from. */
   uses: readonly Span[];
+  /** What runs of the program pass to a kernel here (program/run.ts), where that is known. Not given: none is looked at. */
+  ran?: (kernel: Kernel) => readonly LaunchSite[];
+  /** Of a run: the arrays of the kernel (`=rows->data`) that `aliases` says all of. */
+  settled?: ReadonlySet<string>;
 }>;
 
 /** Limits of the device, used where a launch leaves a dimension open (CUDA guide, compute capabilities). */

@@ -43,8 +43,8 @@ function shiftsOf(names: readonly string[], same: readonly Pair[], kernel: Kerne
     if (a === base && by !== null) behind.set(b, by);
     if (b === base && by !== null) behind.set(a, difference(start, by));
   }
-  const constant = [...behind].filter(([, { terms }]) => terms.length === 0);
-  const [first, least] = constant.reduce((one, other) => (other[1].bytes < one[1].bytes ? other : one), [base, start] as const);
+  let [first, least] = [base, start];
+  for (const [name, offset] of behind) if (offset.terms.length === 0 && offset.bytes < least.bytes) [first, least] = [name, offset];
   const shifts: Shift[] = [];
   for (const name of names) {
     const offset = behind.get(name);

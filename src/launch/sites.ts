@@ -8,6 +8,7 @@ import type { MappedText } from '../base/text-map.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Dimensions, Evaluation } from './evaluation.ts';
 import type { Declaration, HostNames } from './host-names.ts';
+import type { Kernel } from '../ir/ir.ts';
 import type { WantedKernels } from '../ir/wanted.ts';
 import type { HostArgument, LaunchSite } from './launch.ts';
 import type { CountedLoop } from './loop-values.ts';
@@ -38,6 +39,7 @@ import { printOffset } from './offsets.ts';
 import { openMentions } from './kernel-mentions.ts';
 import { expandedArguments } from './packs.ts';
 import { contains, lookup } from './lookup.ts';
+import { ranLaunches } from './program/passed.ts';
 
 /** Launches of the text, in its order; of all kernels, or of those that are `wanted`. `tree` is the tree of `pre.source`. */
 export function findLaunches(pre: Readonly<{ source: MappedText }>, tree: SyntaxNode, deadline: Deadline = noDeadline, wanted: WantedKernels = null): readonly LaunchSite[] {
@@ -49,7 +51,8 @@ export function findLaunches(pre: Readonly<{ source: MappedText }>, tree: Syntax
     return parts === null ? [] : launchesOf(names, call, { ...parts, wanted });
   });
   const open = openMentions(names, followed.map((site) => site.nodes.name));
-  return [...followed, ...open.flatMap((node) => launchesOf(names, node, { kernel: node, grid: null, block: null, shared: 'unknown', args: null, isPointed: false, cooperative: false, wanted }))];
+  const ran = followed.map((site) => ({ ...site, ran: (kernel: Kernel) => ranLaunches(names, site, followed, kernel) }));
+  return [...ran, ...open.flatMap((node) => launchesOf(names, node, { kernel: node, grid: null, block: null, shared: 'unknown', args: null, isPointed: false, cooperative: false, wanted }))];
 }
 
 function dimensionsGiven(cx: Evaluation, given: Parts['grid']): Dimensions {
