@@ -12,8 +12,9 @@ import { int } from '../../base/expr-build.ts';
 import { memoized } from '../../base/memoize.ts';
 import { parametersOf } from '../declarator.ts';
 import { evaluate } from './evaluate.ts';
-import { call, execute, initialize } from './execute.ts';
+import { call, execute } from './execute.ts';
 import { freeFunctions } from './functions.ts';
+import { initialize } from './initialize.ts';
 import { unknown } from './memory.ts';
 import { number, valueOf } from './state.ts';
 
