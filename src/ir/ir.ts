@@ -87,9 +87,9 @@ export type ArrayDecl = Readonly<{
 
 /**
  * `from`: the array that holds the pointers. `several`: more than one, `objectStride` bytes apart. `isAnything`: it stands for all that
- * such pointers lead to in the end, which may be any other array.
+ * such pointers lead to in the end, which may be any other array. `cell`: where in `from` the one pointer stands, unless there are several.
  */
-export type Reached = Readonly<{ from: ArrayId; several: boolean; isAnything: boolean }>;
+export type Reached = Readonly<{ from: ArrayId; several: boolean; isAnything: boolean; cell: Bytes }>;
 
 /**
  * A typed place in an array. Its byte address within the array is `offset + Σ subscript.index * subscript.stride`,

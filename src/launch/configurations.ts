@@ -7,7 +7,10 @@ import type { ArrayId } from '../base/brand.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Kernel, Param } from '../ir/ir.ts';
 import type { LaunchConfig, LaunchSite } from './launch.ts';
-import { aliasingsOf, classesOf } from './aliasings.ts';
+import type { Offset } from './offsets.ts';
+import { aliasingsOf } from './aliasings.ts';
+import { printOffset } from './offsets.ts';
+import { placed } from './placed-pointers.ts';
 import { wrap } from '../base/arithmetic.ts';
 import { binary, builtin, int } from '../base/expr-build.ts';
 import { printExpr } from '../base/expr-print.ts';
@@ -15,7 +18,7 @@ import { u32 } from '../base/ctype.ts';
 import { holdersOf, openPairs, usesOf } from '../ir/objects.ts';
 import { splitArguments } from './host-type.ts';
 import { constantOf } from './host-value.ts';
-import { dimensionsOf, hostFacts } from './relations.ts';
+import { dimensionsOf, hostFacts, inKernel } from './relations.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -25,9 +28,17 @@ export type LaunchOptions = Readonly<{ block: LaunchConfig['block'] | null; grid
 /** `sites`: the launches that ask for this kernel, as far as lowering could tell template instances and overloads apart. */
 export function configurationsFor(kernel: Kernel, sites: readonly LaunchSite[], options: LaunchOptions): readonly LaunchConfig[] {
   const matching = sites.filter((site) => launches(site, kernel));
-  const found = matching.length > 0 ? matching.map((site) => fromSite(kernel, site)) : [withoutLaunch(kernel)];
+  const found = matching.length > 0 ? matching.flatMap((site) => withRuns(kernel, site)) : [withoutLaunch(kernel)];
   const configs = found.map((config) => withBounds(kernel, overridden(kernel, config, options)));
   return merged(configs);
+}
+
+/** A launch whose pointers may be parts of one array, after what runs of the program are seen to pass. */
+function withRuns(kernel: Kernel, site: LaunchSite): readonly LaunchConfig[] {
+  const config = fromSite(kernel, site);
+  const isOpen = config.overlaps.length > 0 || config.either !== undefined;
+  const ran = isOpen ? (site.ran?.(kernel) ?? []).map((one) => fromSite(kernel, one)) : [];
+  return [...ran.filter(({ overlaps, aliases }) => overlaps.length === 0 && aliases.length > 0), config];
 }
 
 /** Nothing is known: any block, any grid, any arguments. */
@@ -77,7 +88,7 @@ function fromSite(kernel: Kernel, site: LaunchSite): LaunchConfig {
     else if (constant === null) given.push({ param, value });
   }
   const computed = dimensionsOf(site).filter(([name, extent]) => !isUnseen(name, extent)).map(([name]) => name);
-  return { ...site.config, ...(computed.length === 0 ? {} : { computed }), scalars, ...aliasesOf(kernel, site), ...hostFacts(site, given) };
+  return { ...site.config, ...(computed.length === 0 ? {} : { computed }), scalars, ...aliasesOf(kernel, site, inKernel(site, given)), ...hostFacts(site, given) };
 }
 
 /** Whether a dimension is whatever a `dim3` holds that is not followed: `grid.y` of a variable `grid`. */
@@ -93,9 +104,9 @@ function valueGiven(kernel: Kernel, site: LaunchSite, name: string): Expr | null
 }
 
 /** The pairs of arguments that share an array as names of parameters; equal pointers in classes. */
-function aliasesOf(kernel: Kernel, site: LaunchSite): Pick<LaunchConfig, 'aliases' | 'either' | 'overlaps' | 'promised' | 'trusted'> {
-  const pairs = site.aliases.flatMap(({ first, second, kind }) => namesAt(kernel, site, first).flatMap((a) => namesAt(kernel, site, second).flatMap((b) => (a === b ? [] : [{ a, b, kind }]))));
-  const classes = classesOf(pairs.filter(({ kind }) => kind === 'same').map(({ a, b }) => [a, b]));
+function aliasesOf(kernel: Kernel, site: LaunchSite, translate: (value: Expr) => Expr | null): Pick<LaunchConfig, 'aliases' | 'shifts' | 'either' | 'overlaps' | 'promised' | 'trusted'> {
+  const found = site.aliases.flatMap((pair) => namesAt(kernel, site, pair.first).flatMap((a) => namesAt(kernel, site, pair.second).flatMap((b): readonly Pair[] => pairOf(a, b, pair))));
+  const { pairs, classes, shifts } = placed(kernel, found, translate);
   const uses = usesOf(kernel);
   const [touched, written] = [namesOf(kernel, uses.touched), namesOf(kernel, uses.written)];
   const matters = (a: string, b: string): boolean => touched.has(a) && touched.has(b) && (written.has(a) || written.has(b));
@@ -107,9 +118,11 @@ function aliasesOf(kernel: Kernel, site: LaunchSite): Pick<LaunchConfig, 'aliase
   const aliasings = aliasingsOf({ aliases: classes, either });
   const overlapping = aliasings === null ? open : open.filter(({ kind }) => kind === 'may');
   const trusted = site.trusted.filter(({ first, second }) => namesAt(kernel, site, first).some((a) => namesAt(kernel, site, second).some((b) => a !== b && matters(a, b)))).flatMap(({ by }) => by);
-  const reached = openPairs(kernel).map(({ first, second }) => [first, second]);
+  const isSettled = (name: string): boolean => site.settled?.has(name) === true;
+  const reached = openPairs(kernel).filter(({ first, second }) => first === second || !isSettled(first) || !isSettled(second)).map(({ first, second }) => [first, second]);
   return {
     aliases: classes,
+    ...(shifts.length === 0 ? {} : { shifts }),
     ...(aliasings === null || either.length === 0 ? {} : { either }),
     overlaps: [...overlapping.map(({ a, b }) => [a, b]), ...[classes, ...(aliasings ?? [])].flatMap((each) => changedHolders(kernel, each, written)), ...reached],
     ...(promised.length === 0 ? {} : { promised: promised.map(({ a, b }) => [a, b]) }),
@@ -117,10 +130,18 @@ function aliasesOf(kernel: Kernel, site: LaunchSite): Pick<LaunchConfig, 'aliase
   };
 }
 
-type Pair = Readonly<{ a: string; b: string; kind: LaunchSite['aliases'][number]['kind'] }>;
+/** `by`: how far b points behind a, where both are certainly one array. */
+type Pair = Readonly<{ a: string; b: string; kind: LaunchSite['aliases'][number]['kind']; by: Offset | null }>;
+
+/** A parameter and a variable of the file may have one name. */
+function pairOf(a: string, b: string, pair: LaunchSite['aliases'][number]): readonly Pair[] {
+  if (a === b) return pair.second.startsWith('::') ? [{ a, b, kind: 'may', by: null }] : [];
+  return [{ a, b, kind: pair.kind, by: pair.kind === 'same' ? pair.by : null }];
+}
 
 /** The arrays of the kernel that a path of the launch means. */
 function namesAt(kernel: Kernel, site: LaunchSite, path: string): readonly string[] {
+  if (path.startsWith('=')) return [path.slice(1)];
   if (path.startsWith('::')) return [...kernel.arrays.values()].filter((decl) => decl.parameter === null && decl.name === path.slice(2)).slice(0, 1).map(({ name }) => name);
   const given = (own: string): string => {
     const [k = '', ...rest] = own.split('.');
@@ -145,7 +166,7 @@ function changedHolders(kernel: Kernel, classes: readonly (readonly string[])[],
 const namesOf = (kernel: Kernel, ids: ReadonlySet<ArrayId>): ReadonlySet<string> => new Set([...ids].map((id) => kernel.arrays.get(id)).map((decl) => decl?.parameter ?? decl?.name ?? ''));
 
 /** Of arguments that cannot be seen, any two may be one. */
-const pairsOf = (names: readonly string[]): readonly Pair[] => names.flatMap((a, k) => names.slice(k + 1).map((b): Pair => ({ a, b, kind: 'may' })));
+const pairsOf = (names: readonly string[]): readonly Pair[] => names.flatMap((a, k) => names.slice(k + 1).map((b): Pair => ({ a, b, kind: 'may', by: null })));
 
 /** The value that a parameter of this type gets (C's conversion); null for what is undefined. */
 function asType(value: bigint | number, type: ScalarType): bigint | number | null {
@@ -203,7 +224,7 @@ function merged(configs: readonly LaunchConfig[]): readonly LaunchConfig[] {
 const said = ({ condition }: LaunchConfig['facts'][number]): string => printExpr(condition);
 
 function contentOf(config: LaunchConfig): string {
-  const { block, grid, computed, sharedBytes, cooperative, aliases, either, overlaps, promised, trusted, facts, checks } = config;
+  const { block, grid, computed, sharedBytes, cooperative, aliases, shifts = [], either, overlaps, promised, trusted, facts, checks } = config;
   const scalars = [...config.scalars].map(([name, value]) => `${name}=${typeof value} ${value}`).sort();
-  return JSON.stringify([block, grid, computed, sharedBytes, cooperative, aliases, either, overlaps, promised, trusted, facts.map(said), checks?.map(said), scalars]);
+  return JSON.stringify([block, grid, computed, sharedBytes, cooperative, aliases, shifts.map((shift) => [shift.name, printOffset(shift)]), either, overlaps, promised, trusted, facts.map(said), checks?.map(said), scalars]);
 }

@@ -17,6 +17,8 @@ import { fieldNames, memberValue } from './host-struct.ts';
 import { classTypeOf, hostTypeOf, memberTypeText, spelledType } from './host-type.ts';
 import { lookup } from './lookup.ts';
 import { isStable } from './reaching.ts';
+import type { MayBeSame } from './offsets.ts';
+import { difference, start as startOffset } from './offsets.ts';
 import { sameArray, trustedIn } from './same-array.ts';
 import type { GivenArgument } from './packs.ts';
 
@@ -146,17 +148,22 @@ function pointersGiven(k: number, { node: arg, cx }: GivenArgument, pointedAt: S
   return [...whole, ...fields, ...(closure === null ? [] : capturedPointers(k, closure)), ...(isPlain ? [] : [{ path: `${k}.*`, located: null }])];
 }
 
+/** Whether a pointer that may point into a variable of the device certainly does, and how far before its own start that starts. */
+function insideVariable(located: Located | null, name: string): MayBeSame {
+  return located?.kind === 'at' && located.device === name && located.offset !== null ? { kind: 'same', by: difference(startOffset, located.offset) } : { kind: 'may' };
+}
+
 /**
  * The pairs of pointers, by the places of their arguments (`0`, `2.out`) or as device variables (`::table`), that are or may be one array,
  * and all that were looked at. `2.*`: any other pointer in that argument.
  */
 export function sharedArrays(at: Evaluation, args: readonly GivenArgument[], pointedAt: SyntaxNode | null): Pick<LaunchSite, 'aliases' | 'trusted' | 'pointers'> {
   const pointers = args.flatMap((arg, k) => pointersGiven(k, arg, pointedAt));
-  const variables = pointers.flatMap(({ path, located }) => deviceVariables(at, located).map((name) => ({ first: path, second: `::${name}`, kind: 'may' as const })));
+  const variables = pointers.flatMap(({ path, located }) => deviceVariables(at, located).map((name) => ({ first: path, second: `::${name}`, ...insideVariable(located, name) })));
   const trusted: LaunchSite['trusted'][number][] = [];
   const pairs = pointers.flatMap((first, k) => pointers.slice(first.path.endsWith('*') ? k : k + 1).flatMap((second) => {
-    const kind = first.located === null || second.located === null ? 'may' : sameArray(at, first.located, second.located);
-    if (kind !== 'distinct') return [{ first: first.path, second: second.path, kind }];
+    const are = first.located === null || second.located === null ? { kind: 'may' as const } : sameArray(at, first.located, second.located);
+    if (are.kind !== 'distinct') return [{ first: first.path, second: second.path, ...are }];
     const by = [first, second].flatMap(({ located }) => (located === null ? [] : trustedIn(located)));
     if (by.length > 0) trusted.push({ first: first.path, second: second.path, by });
     return [];

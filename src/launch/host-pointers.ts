@@ -8,6 +8,7 @@ import type { Expr } from '../base/expr.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Binding, Evaluation } from './evaluation.ts';
 import type { Declaration, HostNames, Write } from './host-names.ts';
+import type { Offset } from './offsets.ts';
 import type { Origins } from './origins.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { memoized } from '../base/memoize.ts';
@@ -16,7 +17,7 @@ import { calleeName, declaredName, withoutCasts } from './declarator.ts';
 import { deeper, evaluationWith, goesOn } from './evaluation.ts';
 import { called, mayBeOwn } from './host-call.ts';
 import { classTypeOf, hostTypeOf } from './host-type.ts';
-import { constantOf, hostType } from './host-value.ts';
+import { constantOf, hostType, sizeOfType } from './host-value.ts';
 import { fieldOfList } from './host-struct.ts';
 import { libraryCallee } from './library-callee.ts';
 import { isPointerCast, mapsHostMemory, setsFresh } from './library-calls.ts';
@@ -25,6 +26,7 @@ import { convertedMember } from './member-initializers.ts';
 import { isConverted } from './object-names.ts';
 import { originsOf } from './pointer-origins.ts';
 import { isMember, lookup, mayWrite } from './lookup.ts';
+import { isNone, offsetOf, start, sum } from './offsets.ts';
 import { reachingWrite, writesTo } from './reaching.ts';
 import { structNamed } from './type-index.ts';
 import { swappedBy } from './swaps.ts';
@@ -36,17 +38,28 @@ type Current = Readonly<{ declaration: Declaration; anchor: SyntaxNode; cx: Eval
 type Element = Readonly<{ of: string; index: Expr | null; object: (() => Origins) | null }>;
 
 /**
- * `at`: into what `root` names; `isInside`: somewhere behind its start; `origins`: where it may come from. `either`: one of two, by a
- * condition (its text; null where that may differ each time).
+ * `at`: into what `root` names, `offset` behind its start (null: somewhere); `device`: the array of the file that the root is, if it is one;
+ * `origins`: where it may come from. `either`: one of two, by a condition (its text; null where that may differ each time).
  */
 export type Located =
-  | Readonly<{ kind: 'at'; root: string; isInside: boolean; origins: () => Origins; element: Element | null; variable: Current | null }>
+  | Readonly<{ kind: 'at'; root: string; offset: Offset | null; device: string | null; origins: () => Origins; element: Element | null; variable: Current | null }>
   | Readonly<{ kind: 'either'; when: string | null; first: Located; second: Located }>;
 
-export const at = (root: string, origins: () => Origins, more: Partial<Pick<Extract<Located, { kind: 'at' }>, 'element' | 'variable'>> = {}): Located => ({ kind: 'at', root, isInside: false, origins, element: null, variable: null, ...more });
+export const at = (root: string, origins: () => Origins, more: Partial<Pick<Extract<Located, { kind: 'at' }>, 'element' | 'variable' | 'device'>> = {}): Located => ({ kind: 'at', root, offset: start, device: null, origins, element: null, variable: null, ...more });
 
-function inside(located: Located): Located {
-  return located.kind === 'at' ? { ...located, isInside: true } : { ...located, first: inside(located.first), second: inside(located.second) };
+/** `by` further on; null: somewhere else in the same array. */
+function moved(located: Located, by: Offset | null): Located {
+  if (located.kind === 'at') return { ...located, offset: located.offset === null || by === null ? null : sum(located.offset, by) };
+  return { ...located, first: moved(located.first, by), second: moved(located.second, by) };
+}
+
+/** As many bytes as `index` of what the pointer or array points to takes; null: not known. */
+function elements(cx: Evaluation, pointer: SyntaxNode, index: SyntaxNode, sign: 1n | -1n): Offset | null {
+  const value = cx.rules.evaluate(cx, index);
+  if (constantOf(value) === 0n) return start;
+  const type = hostTypeOf(cx.names, pointer)?.replace(/\s*\*$/, '') ?? '';
+  const bytes = sizeOfType(type) ?? (/^void$/.test(type.trim()) ? 1 : null);
+  return value === null || bytes === null ? null : offsetOf(value, sign * BigInt(bytes));
 }
 
 const squeezed = (cx: Evaluation, node: SyntaxNode): string => textOf(cx.names.source, node).replace(/\s+/g, '');
@@ -119,8 +132,7 @@ function ofSum(cx: Evaluation, node: SyntaxNode): Located {
   // an address that is reckoned with as a number
   if (base === left && first !== null && hostType(first) !== null) return leaf(cx, node);
   const located = locate(cx, base);
-  const offset = constantOf(cx.rules.evaluate(cx, base === left ? right : left));
-  return offset === 0n ? located : inside(located);
+  return moved(located, elements(cx, base, base === left ? right : left, operator === '-' ? -1n : 1n));
 }
 
 function ofPointer(cx: Evaluation, node: SyntaxNode): Located {
@@ -130,9 +142,8 @@ function ofPointer(cx: Evaluation, node: SyntaxNode): Located {
   const inner = childIn(bare, 'argument');
   if (inner !== null && bare.type === 'pointer_expression' && bare.children[0]?.type === '*') return locate(cx, inner);
   const [index] = namedChildren(childIn(bare, 'indices') ?? bare);
-  if (inner === null || bare.type !== 'subscript_expression' || index === undefined) return inside(leaf(cx, node, { root: rootName(cx, bare) }));
-  const located = locate(cx, inner);
-  return constantOf(cx.rules.evaluate(cx, index)) === 0n ? located : inside(located);
+  if (inner === null || bare.type !== 'subscript_expression' || index === undefined) return moved(leaf(cx, node, { root: rootName(cx, bare) }), null);
+  return moved(locate(cx, inner), elements(cx, inner, index, 1n));
 }
 
 /** The outermost name of `s.a.b`. */
@@ -166,8 +177,9 @@ function ofDeclaration(cx: Evaluation, declaration: Declaration, node: SyntaxNod
 }
 
 function valueOfDeclaration(cx: Evaluation, declaration: Declaration, node: SyntaxNode, place: SyntaxNode): Located {
-  const own = (): Located => at(originOfVariable(cx, declaration), () => onlyFrom(originOfVariable(cx, declaration)));
+  const own = (): Located => at(originOfVariable(cx, declaration), () => onlyFrom(originOfVariable(cx, declaration)), isOnDevice(cx.names, declaration) ? { device: declaration.name } : {});
   if (!goesOn(cx)) return leaf(cx, node);
+  if (declaration.isArray && isOnDevice(cx.names, declaration)) return own();
   if (declaration.isArray && !outlivesCalls(cx, declaration)) return own();
   const open = (): Located => leaf(cx, node, { variable: declaration });
   const bound = cx.bindings.get(declaration) ?? null;
@@ -201,11 +213,17 @@ function asGiven(cx: Evaluation, declaration: Declaration, node: SyntaxNode): Lo
 function ofWrite(cx: Evaluation, declaration: Declaration, write: Write, node: SyntaxNode): Located | null {
   if (write.operator === '=' && write.value !== null && !write.isInside) return locate(cx, write.value);
   const isStep = write.node.type === 'update_expression' || (write.value !== null && /^[+-]=$/.test(write.operator));
-  if (isStep) return inside(ofDeclaration(deeper(cx), declaration, node, write.node));
+  if (isStep) return moved(ofDeclaration(deeper(cx), declaration, node, write.node), stepOf(cx, write));
   const source = copiedBy(cx, write, declaration.name);
   if (source !== null) return locate(cx, source);
   const call = callAround(cx, write);
   return call !== null && isAllocation(cx, call) ? at(`new ${originOfAllocation(cx, call)}`, () => onlyFrom(originOfAllocation(cx, call))) : null;
+}
+
+/** How far `p += n` or `++p` moves a pointer. */
+function stepOf(cx: Evaluation, write: Write): Offset | null {
+  const [left, right] = [childIn(write.node, 'left'), childIn(write.node, 'right')];
+  return left === null || right === null || left.type !== 'identifier' ? null : elements(cx, left, right, write.operator === '-=' ? -1n : 1n);
 }
 
 /** The call that a write is part of. */
@@ -325,7 +343,7 @@ function ofElement(cx: Evaluation, node: SyntaxNode): Located {
   if (array === null || index === undefined) return leaf(cx, node);
   const value = cx.rules.evaluate(cx, index);
   const base = locate(cx, array);
-  if (base.kind !== 'at' || base.isInside) return leaf(cx, node);
+  if (base.kind !== 'at' || base.offset === null || !isNone(base.offset)) return leaf(cx, node);
   const root = value === null ? {} : { root: `${base.root}[${printExpr(value)}]` };
   return leaf(cx, node, { ...root, element: { of: base.root, index: value, object: null } });
 }
@@ -355,6 +373,9 @@ function ofGetter(cx: Evaluation, object: SyntaxNode, result: SyntaxNode): Locat
   return name !== null && (declaration === null || isMember(declaration)) ? locateMember(deeper(cx), object, [textOf(cx.names.source, name)]) : null;
 }
 
+/** Whether a variable of the file is memory of the device. */
+const isOnDevice = ({ source }: HostNames, { kind, statement }: Declaration): boolean => kind === 'variable' && /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(source, statement));
+
 /** The device variables (`__device__`, `__managed__`, `__constant__`) that a pointer may point into. */
 export function deviceVariables(cx: Evaluation, located: Located | null): readonly string[] {
   const all = deviceVariablesOf(cx.names);
@@ -372,5 +393,5 @@ const takesSymbolAddresses = memoized((names: HostNames): boolean => /GetSymbolA
 /** Those of namespaces and classes among them: nothing in a function is one. */
 const deviceVariablesOf = memoized((names: HostNames): readonly string[] => {
   if (!/\b__(?:device|managed|constant)__\b/.test(names.source.text)) return [];
-  return [...names.declarations].flatMap(([name, found]) => (found.some(({ statement, kind }) => kind === 'variable' && /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(names.source, statement))) ? [name] : []));
+  return [...names.declarations].flatMap(([name, found]) => (found.some((one) => isOnDevice(names, one)) ? [name] : []));
 });

@@ -1,7 +1,9 @@
 /** What is known of how a kernel is launched. */
 import type { Expr } from '../base/expr.ts';
 import type { Span } from '../base/span.ts';
+import type { Kernel } from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
+import type { MayBeSame, Offset } from './offsets.ts';
 
 export type Dim3 = readonly [x: number, y: number, z: number];
 
@@ -19,8 +21,10 @@ export type LaunchConfig = Readonly<{
   computed?: readonly string[];
   /** Known values of scalar parameters, by parameter name; integers as bigint. */
   scalars: ReadonlyMap<string, bigint | number>;
-  /** Names of pointer parameters that get the same pointer, in classes of two or more. */
+  /** Names of pointer parameters that get the same pointer, or pointers into one array (`shifts`), in classes of two or more. */
   aliases: readonly (readonly string[])[];
+  /** How far those of `aliases` that differ from the first of their class point behind it. Not given: all are equal. */
+  shifts?: readonly Shift[];
   /** Names of pointer parameters that get pointers into one array, or may get them, in a way that is not followed. */
   overlaps: readonly (readonly string[])[];
   /** Names of two pointer parameters that get the same pointer, or pointers to memory that is apart (aliasings.ts). Not given: none. */
@@ -39,12 +43,18 @@ export type LaunchConfig = Readonly<{
   checks?: readonly Readonly<{ condition: Expr; text: string }>[];
 }>;
 
+/** `bytes + Σ index * stride` bytes; the indices are of type i64, over parameters as they are on entry and built-ins. */
+export type Shift = Readonly<{ name: string }> & Offset;
+
 /**
  * An argument of a launch. `value`: over symbols of host code; null: not known. `fields`: of a struct, those that are known.
  * `pointer`: how a pointer is written.
  */
 export type HostArgument = Readonly<{ value: Expr | null; fields: ReadonlyMap<string, Expr>; pointer: string | null }>;
 type HostDimensions = readonly [Expr | null, Expr | null, Expr | null];
+
+/** Two arguments that are or may be one array; `same`: the second points `by` behind the first. */
+export type Shared = Readonly<{ first: string; second: string }> & MayBeSame;
 
 /** A launch of a kernel found in host code, by one chain of calls that leads there, before it is matched with a kernel. */
 export type LaunchSite = Readonly<{
@@ -55,12 +65,12 @@ export type LaunchSite = Readonly<{
   templateValues: readonly (Expr | null)[];
   /** The launch in the tree: what names the kernel, and the arguments; null where they cannot be seen. */
   nodes: Readonly<{ call: SyntaxNode; name: SyntaxNode; arguments: readonly SyntaxNode[] | null; /** The lambda that an argument is, where that is certain. */ closures: readonly (SyntaxNode | null)[] }>;
-  config: Omit<LaunchConfig, 'facts' | 'checks' | 'scalars' | 'aliases' | 'either' | 'overlaps' | 'promised' | 'trusted'>;
+  config: Omit<LaunchConfig, 'facts' | 'checks' | 'scalars' | 'aliases' | 'shifts' | 'either' | 'overlaps' | 'promised' | 'trusted'>;
   /** Of type u32, over symbols of host code. */
   dimensions: Readonly<{ grid: HostDimensions; block: HostDimensions }>;
   arguments: readonly HostArgument[];
-  /** Arguments (`0`, or `2.out` for a field of a struct) that are or may be one array (same-array.ts); `::table` is a device variable. */
-  aliases: readonly Readonly<{ first: string; second: string; kind: 'same' | 'either' | 'may' }>[];
+  /** Arguments (`0`, or `2.out` for a field of a struct) that are or may be one array (same-array.ts); `::table` is a device variable, `=rows->data` an array of the kernel by its name. */
+  aliases: readonly Shared[];
   /** Pairs of them that are apart if functions out of sight, trusted to allocate, do. */
   trusted: readonly Readonly<{ first: string; second: string; by: readonly string[] }>[];
   /** The arguments, and members of arguments, whose pointers `aliases` is about. `2.*`: any other pointer in that argument. */
@@ -72,6 +82,10 @@ export type LaunchSite = Readonly<{
   span: Span;
   /** Constants and macros of host code that the values were taken from. */
   uses: readonly Span[];
+  /** What runs of the program pass to a kernel here (program/run.ts), where that is known. Not given: none is looked at. */
+  ran?: (kernel: Kernel) => readonly LaunchSite[];
+  /** Of a run: the arrays of the kernel (`=rows->data`) that `aliases` says all of. */
+  settled?: ReadonlySet<string>;
 }>;
 
 /** Limits of the device, used where a launch leaves a dimension open (CUDA guide, compute capabilities). */

@@ -1,5 +1,6 @@
 /** Stable text of launches, for `--dump launch` and reports. `*` stands for a dimension that is not known. */
 import type { LaunchConfig, LaunchSite } from './launch.ts';
+import { printOffset } from './offsets.ts';
 import { constantOf } from './host-value.ts';
 
 /** `(16, 16, 1)`; trailing ones stay, so that texts compare. */
@@ -18,6 +19,7 @@ export function printConfig(config: LaunchConfig): string {
     ...(config.cooperative ? ['cooperative'] : []),
     ...[...config.scalars].map(([name, value]) => `${name}=${value}`),
     ...config.aliases.map((names) => `[${names.join(' = ')}]`),
+    ...(config.shifts ?? []).map((shift) => `[${shift.name} + ${printOffset(shift)} bytes]`),
     ...(config.either ?? []).map(([a, b]) => `[${a} = ${b}?]`),
     ...config.facts.map((fact) => `{${briefly(fact.text)}}`),
   ];

@@ -47,7 +47,7 @@ export function reachingWrite(names: HostNames, declaration: Declaration, writes
 
 const blocks = new Set(['compound_statement', 'case_statement']);
 const loops = new Set(['for_statement', 'while_statement', 'do_statement', 'for_range_loop']);
-const plainSteps = new Set(['expression_statement', 'comma_expression', 'parenthesized_expression', 'assignment_expression', 'declaration', 'init_declarator', 'argument_list', 'call_expression']);
+const plainSteps = new Set(['expression_statement', 'comma_expression', 'parenthesized_expression', 'assignment_expression', 'declaration', 'init_declarator', 'argument_list', 'call_expression', 'cast_expression']);
 
 /** Whether `write` is done whenever `at` is reached: its statement stands directly in a block around `at`, or of an earlier `if` with the condition of one around `at`. */
 function dominates(names: HostNames, write: SyntaxNode, at: SyntaxNode): boolean {

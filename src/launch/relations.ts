@@ -61,6 +61,12 @@ export function hostFacts(site: LaunchSite, given: readonly Readonly<{ param: Sc
   return { facts: each(facts), ...(checks.length === 0 ? {} : { checks: each(checks) }) };
 }
 
+/** What a value of host code is in the kernel; null where that is not known. */
+export function inKernel(site: LaunchSite, given: Parameters<typeof hostFacts>[1]): (value: Expr) => Expr | null {
+  const meaning = meaningsOf(site, given).without('');
+  return (value) => translated(value, meaning);
+}
+
 /**
  * What a choice between constants leaves, whatever decides it: that the parameter or dimension is one of them. `most`: a launch with a
  * larger dimension, or with none, does not run.

@@ -1,52 +1,64 @@
 /**
- * Whether two pointers that a launch passes point into one array. `same`: they are equal; `either`: they are equal or apart; `may`: they are,
- * or may be, parts of one array.
+ * Whether two pointers that a launch passes point into one array. `same`: the second is `by` behind the first; `either`: they are equal or
+ * apart; `may`: they are, or may be, parts of one array.
  * Over-approximating, but for pointers of which the host code says nothing: those are taken as distinct, and what functions return whose names say that they allocate, which is said as an assumption. Members of objects that code out of
  * sight sets are taken as `either`, which is said too.
  */
 import type { Expr } from '../base/expr.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Located } from './host-pointers.ts';
+import type { Sameness } from './offsets.ts';
 import { int } from '../base/expr-build.ts';
 import { freeVariables, mapExpr } from '../base/expr-walk.ts';
 import { deeper, goesOn } from './evaluation.ts';
+import { difference, isNone } from './offsets.ts';
 import { mayMeet, seenShared, sharedOrigins, trustedAmong } from './origins.ts';
 import { takeTurns } from './take-turns.ts';
 import { applyBinary, applyUnary, chosen, constantOf, converted } from './host-value.ts';
 
-type Sameness = 'same' | 'either' | 'may' | 'distinct';
+const may: Sameness = { kind: 'may' };
+const either: Sameness = { kind: 'either' };
+const distinct: Sameness = { kind: 'distinct' };
 
 export function sameArray(outer: Evaluation, a: Located, b: Located): Sameness {
   const cx = deeper(outer);
-  if (!goesOn(cx)) return 'may';
+  if (!goesOn(cx)) return may;
   if (a.kind === 'either' && b.kind === 'either' && a.when !== null && a.when === b.when) {
     return oneOf(sameArray(cx, a.first, b.first), sameArray(cx, a.second, b.second));
   }
   if (a.kind === 'either') {
     return oneOf(sameArray(cx, a.first, b), sameArray(cx, a.second, b));
   }
-  if (b.kind === 'either') return sameArray(cx, b, a);
-  if (a.root === b.root) return a.isInside || b.isInside ? 'may' : 'same';
+  if (b.kind === 'either') return oneOf(sameArray(cx, a, b.first), sameArray(cx, a, b.second));
+  if (a.root === b.root) return a.offset === null || b.offset === null ? may : { kind: 'same', by: difference(b.offset, a.offset) };
   const shared = sharedOrigins(a.origins(), b.origins());
-  if (shared?.length === 0) return 'distinct';
-  if (shared !== null && areApart(a, b, shared)) return 'distinct';
+  if (shared?.length === 0) return distinct;
+  if (shared !== null && areApart(a, b, shared)) return distinct;
   const [p, q] = [a.variable, b.variable];
-  return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns({ ...p.cx, depth: cx.depth }, p.declaration, q.declaration, (inner, x, y) => sameArray(inner, x, y) === 'distinct') ? 'distinct' : mayBeSetAlike(a, b) ? 'either' : 'may';
+  return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns({ ...p.cx, depth: cx.depth }, p.declaration, q.declaration, (inner, x, y) => sameArray(inner, x, y).kind === 'distinct') ? distinct : mayBeSetAlike(a, b) ? either : may;
 }
 
 /** The functions out of sight that are trusted to allocate what it may point to. */
 export const trustedIn = (located: Located): readonly string[] => (located.kind === 'at' ? trustedAmong(located.origins()) : [...trustedIn(located.first), ...trustedIn(located.second)]);
 
-const oneOf = (a: Sameness, b: Sameness): Sameness => (a === b ? a : a === 'may' || b === 'may' ? 'may' : 'either');
+/** What holds of pointers that are as `a` says or as `b` says. */
+function oneOf(a: Sameness, b: Sameness): Sameness {
+  if (a.kind === 'may' || b.kind === 'may') return may;
+  if (a.kind === 'same' && b.kind === 'same' && isNone(difference(a.by, b.by))) return a;
+  if ([a, b].some((one) => one.kind === 'same' && !isNone(one.by))) return may;
+  return a.kind === 'distinct' && b.kind === 'distinct' ? distinct : either;
+}
 
 /** Whether all that may make them one is code out of sight. */
 function mayBeSetAlike(a: At, b: At): boolean {
   const [x, y] = [a.origins(), b.origins()];
   const shared = seenShared(x, y);
-  return (x.isUnseen || y.isUnseen) && !a.isInside && !b.isInside && shared !== null && shared.every((origin) => x.own.has(origin) && y.own.has(origin));
+  return (x.isUnseen || y.isUnseen) && isAtStart(a) && isAtStart(b) && shared !== null && shared.every((origin) => x.own.has(origin) && y.own.has(origin));
 }
 
 type At = Extract<Located, { kind: 'at' }>;
+
+const isAtStart = ({ offset }: At): boolean => offset !== null && isNone(offset);
 
 /** Whether they are different places of one kind, each with pointers of its own: different elements of an array, a member of two objects. */
 function areApart(a: At, b: At, shared: readonly string[]): boolean {

@@ -8,6 +8,7 @@ import type { MappedText } from '../base/text-map.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Dimensions, Evaluation } from './evaluation.ts';
 import type { Declaration, HostNames } from './host-names.ts';
+import type { Kernel } from '../ir/ir.ts';
 import type { WantedKernels } from '../ir/wanted.ts';
 import type { HostArgument, LaunchSite } from './launch.ts';
 import type { CountedLoop } from './loop-values.ts';
@@ -34,9 +35,11 @@ import { applyBinary, constantOf, converted, withoutWidening } from './host-valu
 import { deviceLimits } from './launch.ts';
 import { kernelsNamed } from './named-kernels.ts';
 import { jointLoopsAround, loopsAround } from './loop-values.ts';
+import { printOffset } from './offsets.ts';
 import { openMentions } from './kernel-mentions.ts';
 import { expandedArguments } from './packs.ts';
 import { contains, lookup } from './lookup.ts';
+import { ranLaunches } from './program/passed.ts';
 
 /** Launches of the text, in its order; of all kernels, or of those that are `wanted`. `tree` is the tree of `pre.source`. */
 export function findLaunches(pre: Readonly<{ source: MappedText }>, tree: SyntaxNode, deadline: Deadline = noDeadline, wanted: WantedKernels = null): readonly LaunchSite[] {
@@ -48,7 +51,8 @@ export function findLaunches(pre: Readonly<{ source: MappedText }>, tree: Syntax
     return parts === null ? [] : launchesOf(names, call, { ...parts, wanted });
   });
   const open = openMentions(names, followed.map((site) => site.nodes.name));
-  return [...followed, ...open.flatMap((node) => launchesOf(names, node, { kernel: node, grid: null, block: null, shared: 'unknown', args: null, isPointed: false, cooperative: false, wanted }))];
+  const ran = followed.map((site) => ({ ...site, ran: (kernel: Kernel) => ranLaunches(names, site, followed, kernel) }));
+  return [...ran, ...open.flatMap((node) => launchesOf(names, node, { kernel: node, grid: null, block: null, shared: 'unknown', args: null, isPointed: false, cooperative: false, wanted }))];
 }
 
 function dimensionsGiven(cx: Evaluation, given: Parts['grid']): Dimensions {
@@ -157,7 +161,7 @@ const constantsOf = ({ value, fields }: HostArgument): readonly string[] => [val
 
 /** Each way once; if there are many, one for each block that they give, with what all of them have in common. */
 function distinctSites(ways: readonly LaunchSite[], open: () => readonly LaunchSite[]): readonly LaunchSite[] {
-  const keyOf = (site: LaunchSite): string => JSON.stringify([site.kernel, site.templateArguments, site.config.block, site.config.sharedBytes, site.aliases, site.trusted]);
+  const keyOf = (site: LaunchSite): string => JSON.stringify([site.kernel, site.templateArguments, site.config.block, site.config.sharedBytes, site.aliases.map((pair) => [pair.first, pair.second, pair.kind, pair.kind === 'same' ? printOffset(pair.by) : '']), site.trusted]);
   const fullKey = (site: LaunchSite): string => JSON.stringify([keyOf(site), site.config.grid, site.arguments.map(constantsOf), site.nodes.closures.map((lambda) => lambda?.start ?? null)]);
   const distinct = [...new Map(ways.map((site) => [fullKey(site), site])).values()];
   const kernels = new Set(ways.map((site) => site.kernel)).size;

@@ -8,6 +8,7 @@ import { childIn, childrenIn, namedChildren } from '../parse/node.ts';
 export type FunctionDecl = Readonly<{
   name: string;
   path: readonly string[];
+  inlined?: readonly string[];
   /** The `function_definition`. */
   node: SyntaxNode;
   declarator: SyntaxNode;
@@ -25,6 +26,7 @@ export type TypeDecl = Readonly<{
   kind: 'struct' | 'alias' | 'enum';
   name: string;
   path: readonly string[];
+  inlined?: readonly string[];
   node: SyntaxNode;
   /** For aliases: the declarator of a typedef. */
   declarator: SyntaxNode | null;
@@ -34,6 +36,7 @@ export type TypeDecl = Readonly<{
 export type VariableDecl = Readonly<{
   name: string;
   path: readonly string[];
+  inlined?: readonly string[];
   /** The declaration (or the enumerator). */
   node: SyntaxNode;
   declarator: SyntaxNode;
@@ -70,7 +73,7 @@ type Found = {
   instantiations: Instantiation[];
   errors: SyntaxNode[];
 };
-type Place = Readonly<{ path: readonly string[]; template: SyntaxNode | null; outer?: SyntaxNode; /** Whether a namespace around has no name. */ isHidden: boolean; text: (node: SyntaxNode) => string }>;
+type Place = Readonly<{ path: readonly string[]; /** Without the inline namespaces in it, if there are any. */ inlined?: readonly string[]; template: SyntaxNode | null; outer?: SyntaxNode; /** Whether a namespace around has no name. */ isHidden: boolean; text: (node: SyntaxNode) => string }>;
 
 /** Collects the declarations of a translation unit. */
 export function collect(root: SyntaxNode, text: (node: SyntaxNode) => string): FileScope {
@@ -90,8 +93,9 @@ function visit(node: SyntaxNode, at: Place, found: Found): void {
     case 'namespace_definition': {
       const name = childIn(node, 'name');
       const body = childIn(node, 'body');
-      const inner = name === null ? at.path : [...at.path, ...at.text(name).split('::')];
-      if (body !== null) visitAll(body, { ...at, path: inner, isHidden: at.isHidden || name === null }, found);
+      const parts = name === null ? [] : at.text(name).split('::');
+      const isInline = node.children.some(({ type }) => type === 'inline');
+      if (body !== null) visitAll(body, { ...at, path: [...at.path, ...parts], ...inlinedIn(isInline ? { ...at, inlined: at.inlined ?? at.path } : at, isInline ? parts.slice(0, -1) : parts), isHidden: at.isHidden || name === null }, found);
       return;
     }
     case 'template_declaration': {
@@ -166,6 +170,7 @@ function visitFunction(node: SyntaxNode, at: Place, found: Found): void {
   const decl: FunctionDecl = {
     name: named.name,
     path: [...at.path, ...named.scopes],
+    ...inlinedIn(at, named.scopes),
     node,
     declarator,
     template: at.template,
@@ -210,6 +215,9 @@ export function splitName(node: SyntaxNode, text: (node: SyntaxNode) => string):
   return { name: text(node).replace(/^operator\s+/, 'operator'), scopes: [], arguments: null };
 }
 
+/** What stands in an inline namespace is a name of the namespace around as well [namespace.def]. */
+const inlinedIn = ({ inlined }: Place, more: readonly string[] = []): Readonly<{ inlined?: readonly string[] }> => (inlined === undefined ? {} : { inlined: [...inlined, ...more] });
+
 function visitType(node: SyntaxNode, at: Place, found: Found): void {
   const name = childIn(node, 'name');
   const body = childIn(node, 'body');
@@ -221,16 +229,17 @@ function visitType(node: SyntaxNode, at: Place, found: Found): void {
       const inner = name === null ? at.path : [...at.path, at.text(name)];
       const isScoped = node.children.some((child) => child.type === 'class' || child.type === 'struct');
       // Those of `enum E` are also names of the namespace around, so that `space::VALUE` finds them.
-      for (const path of isScoped || name === null ? [inner] : [inner, at.path]) {
-        add(found.variables, { name: at.text(own), path, node: enumerator, declarator: own, value: childIn(enumerator, 'value'), enumeration: node, template: null, specialization: null });
+      const around = inlinedIn(at, name === null ? [] : [at.text(name)]);
+      for (const [path, inlined] of isScoped || name === null ? [[inner, around] as const] : [[inner, around] as const, [at.path, inlinedIn(at)] as const]) {
+        add(found.variables, { name: at.text(own), path, ...inlined, node: enumerator, declarator: own, value: childIn(enumerator, 'value'), enumeration: node, template: null, specialization: null });
       }
     }
   }
   if (name === null || body === null) return;
   const split = splitName(name, at.text);
   const kind = node.type === 'enum_specifier' ? 'enum' : 'struct';
-  add(found.types, { kind, name: split.name, path: at.path, node, declarator: null, template: at.template, specialization: split.arguments });
-  if (kind === 'struct' && at.template === null) visitMembers(body, { ...at, path: [...at.path, split.name] }, found);
+  add(found.types, { kind, name: split.name, path: at.path, ...inlinedIn(at), node, declarator: null, template: at.template, specialization: split.arguments });
+  if (kind === 'struct' && at.template === null) visitMembers(body, { ...at, path: [...at.path, split.name], ...inlinedIn(at, [split.name]) }, found);
 }
 
 /** Nested types, static constants and static functions of a class that is no template; its fields are no variables. */
@@ -251,7 +260,7 @@ function visitAlias(node: SyntaxNode, at: Place, found: Found): void {
     const name = declaredName(declarator);
     if (name === null) continue;
     const own = node.type === 'alias_declaration' ? null : declarator;
-    add(found.types, { kind: 'alias', name: at.text(name), path: at.path, node, declarator: own, template: at.template, specialization: null });
+    add(found.types, { kind: 'alias', name: at.text(name), path: at.path, ...inlinedIn(at), node, declarator: own, template: at.template, specialization: null });
   }
 }
 
@@ -275,7 +284,7 @@ function visitDeclaration(node: SyntaxNode, at: Place, found: Found): void {
     const name = declaredName(declarator);
     if (name === null) continue;
     const value = childIn(declarator, 'value') ?? values.find((child) => child.start >= declarator.end) ?? null;
-    add(found.variables, { name: at.text(name), path: at.path, node, declarator, value, enumeration: null, template: at.template, specialization: specializationIn(declarator) });
+    add(found.variables, { name: at.text(name), path: at.path, ...inlinedIn(at), node, declarator, value, enumeration: null, template: at.template, specialization: specializationIn(declarator) });
   }
 }
 
@@ -286,7 +295,7 @@ function visitPrototype(node: SyntaxNode, declarator: SyntaxNode, at: Place, fou
   const isKernel = node.type === 'declaration' && hasWord(node, '__global__');
   if (!isKernel && ((node.type !== 'declaration' && !isFriend(node, at)) || !hasWord(node, '__device__'))) return;
   const named = nameOf(declarator, at.text);
-  const decl: FunctionDecl = { name: named.name, path: [...at.path, ...named.scopes], node, declarator, template: at.template, specialization: named.arguments, isKernel, ...internal(node, at) };
+  const decl: FunctionDecl = { name: named.name, path: [...at.path, ...named.scopes], ...inlinedIn(at, named.scopes), node, declarator, template: at.template, specialization: named.arguments, isKernel, ...internal(node, at) };
   if (isKernel) found.kernelPrototypes.push(decl);
   else add(found.prototypes, decl);
 }
@@ -312,8 +321,8 @@ function visitInstantiation(node: SyntaxNode, at: Place, found: Found): void {
 }
 
 /** Of several declarations, those that a use written with `scopes` in `path` can mean, nearest first. */
-export function visible<Entry extends Readonly<{ path: readonly string[] }>>(entries: readonly Entry[], scopes: readonly string[], path: readonly string[]): readonly Entry[] {
-  const qualified = scopes.length === 0 ? entries : entries.filter((entry) => endsWith(entry.path, scopes));
+export function visible<Entry extends Readonly<{ path: readonly string[]; inlined?: readonly string[] }>>(entries: readonly Entry[], scopes: readonly string[], path: readonly string[]): readonly Entry[] {
+  const qualified = scopes.length === 0 ? entries : entries.filter(({ path: own, inlined }) => endsWith(own, scopes) || (inlined !== undefined && endsWith(inlined, scopes)));
   const shared = (entry: Entry): number => {
     const differs = entry.path.findIndex((part, k) => part !== path[k]);
     return differs === -1 ? entry.path.length : differs;

@@ -24,6 +24,7 @@ import { launchesFor } from './launches.ts';
 import { mergeArrays } from '../ir/merge-arrays.ts';
 import { mergeDrafts, verdictOf } from './answer.ts';
 import { messages } from './wording.ts';
+import { printOffset } from '../launch/offsets.ts';
 import { onTheWay } from './kernel-input.ts';
 import { nothingInVain } from './budgets.ts';
 import { planOf, toProve } from './goal.ts';
@@ -55,7 +56,8 @@ export async function decideLaunches(launches: readonly LaunchConfig[], facts: r
 }
 
 /** The kernel with what the launch makes one array, always the same one. */
-const mergedBy = ({ aliases }: LaunchConfig, { kernel, kept }: KernelInput): Kernel | null => kept.merged(kernel, JSON.stringify(aliases), () => ({ kernel: mergeArrays(kernel, aliases) })).kernel;
+const mergedBy = ({ aliases, shifts = [] }: LaunchConfig, { kernel, kept }: KernelInput): Kernel | null =>
+  kept.merged(kernel, JSON.stringify([aliases, shifts.map((shift) => [shift.name, printOffset(shift)])]), () => ({ kernel: mergeArrays(kernel, aliases, shifts) })).kernel;
 
 /** After a small launch where sizes are open: what its runs show is known then, and what it leaves possible is not proved. */
 async function decideView(at: ViewUnder, vain: Vain, input: KernelInput): Promise<Decided> {

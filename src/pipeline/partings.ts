@@ -59,7 +59,7 @@ export async function partingsOf(input: PartingInput): Promise<Partings> {
   const missed: Missed[] = [];
   const decided: LaneDecision[] = [];
   for (const config of input.launches) {
-    const kernel = (config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases)) ?? input.kernel;
+    const kernel = (config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases, config.shifts)) ?? input.kernel;
     const lanes = await decideLanes({ ...input, kernel, config, facts: [...input.facts, ...countableAxes(config)] });
     decided.push(lanes);
     const proposed = lanes.shown.map((evidence): Seen => ({ ...evidence, config }));

@@ -15,6 +15,7 @@ import { fail, ok } from '../base/result.ts';
 import { assertNever } from '../base/invariant.ts';
 import { noDeadline } from '../base/deadline.ts';
 import { buildFileUnusable, expansionBudget, fileBinary, fileCutOff, fileMissing, includeMissing, includeTooDeep, passedOver, textUnclosed } from '../verdict/catalogue.ts';
+import { dividesPasses, launchesOfHost } from './host-text.ts';
 import { findLaunches } from '../launch/sites.ts';
 import { libraryOf } from '../lower/library/source.ts';
 import { linkedChoices, linkedFiles, readingLinked } from './linked.ts';
@@ -31,7 +32,7 @@ import { defaultBudget, preprocess } from '../preprocess/preprocess.ts';
 import { printTree } from '../parse/print.ts';
 import { templateName } from '../base/kernel-name.ts';
 
-/** `otherLaunches`: of the kernel that is looked at, in other files that include it (variants.ts) or declare it (linked-launches.ts). */
+/** `otherLaunches`: of the kernel that is looked at, in other files that include it (variants.ts) or declare it (linked-launches.ts), and those that only the host's text has (host-text.ts). */
 /** `lost`: kernels of the file that its damage hides. `configuration`: the way of building the file in which it was read. */
 export type ReadUnit = Readonly<{ unit: Unit; lost: readonly KernelAnswer[]; launches: readonly LaunchSite[]; otherLaunches: readonly LaunchSite[]; configuration: number; source: Preprocessed; problems: readonly InputProblem[] }>;
 /** `timed`: counts the time of each stage. `wanted`: takes the place of the option `kernel`. `configuration`: the way of building the file; not given: the first. */
@@ -42,20 +43,23 @@ export function readUnit(file: string, request: UnitRequest, parser: Parser, dum
   if (request.read(file) === null) return fail(fileMissing(file));
   const { defines, includeDirs, compileCommands, maxBytes = defaultBudget.maxBytes } = request.options;
   const { timed = untimed, configuration = 0 } = request;
-  const from = (read: UnitRequest['read'], path = file): ReturnType<typeof preprocess> =>
-    timed('preprocess', () => preprocess(path, read, { defines, includeDirs, configuration: path === file ? configuration : 0, ...(compileCommands === undefined ? {} : { compileCommands }), ...(request.locate === undefined ? {} : { locate: request.locate }), budget: { ...defaultBudget, maxBytes }, deadline }));
+  const from = (read: UnitRequest['read'], path = file, pass?: 'host'): ReturnType<typeof preprocess> =>
+    timed('preprocess', () => preprocess(path, read, { ...(pass === undefined ? {} : { pass }), defines, includeDirs, configuration: path === file ? configuration : 0, ...(compileCommands === undefined ? {} : { compileCommands }), ...(request.locate === undefined ? {} : { locate: request.locate }), budget: { ...defaultBudget, maxBytes }, deadline }));
   const alone = from(request.read);
   if (!alone.ok) return fail(inputProblem(alone.problem));
   const { linked, whole: preprocessed } = withLinked(file, alone.value, request.read, from);
   const { source } = preprocessed;
+  const isDivided = preprocessed.files.some((path) => dividesPasses(request.read(path) ?? ''));
+  const forHost = isDivided && source.text.includes('__global__') ? from(linked.length === 0 ? request.read : readingLinked(file, linked, request.read), file, 'host') : null;
+  const hosted = forHost?.ok === true && forHost.value.source.text !== source.text ? forHost.value : null;
   dump('preprocess', file, () => source.text);
   dump('parse', file, () => printTree(parser.parse(source.text, deadline), source.text));
   // without a kernel there is nothing to analyse
-  const { open, early, ...parsed } = source.text.includes('__global__') ? withKernels(file, linked, preprocessed, request, parser, deadline) : noKernels(file);
+  const { open, early, ...parsed } = source.text.includes('__global__') ? withKernels(file, linked, preprocessed, hosted, request, parser, deadline) : noKernels(file);
   const all = { ...parsed, ...undamaged({ file, text: request.read(file) ?? '', unit: parsed.unit, preprocessed, open, early, problems: parsed.problems, kernel: request.options.kernel }) };
   // those of files that are linked are shown with these
   const read = linked.length === 0 ? all : { ...all, unit: { ...all.unit, kernels: all.unit.kernels.filter(({ span }) => !linked.includes(span.file)) } };
-  return ok({ ...read, otherLaunches: [], configuration, source: preprocessed, problems: [...preprocessed.notes.flatMap(noteProblem), ...read.problems] });
+  return ok({ ...read, configuration, source: preprocessed, problems: [...preprocessed.notes.flatMap(noteProblem), ...read.problems] });
 }
 
 type Preprocessing = ReturnType<typeof preprocess>;
@@ -76,14 +80,15 @@ function withLinked(file: string, alone: Preprocessed, read: UnitRequest['read']
 }
 
 /** `problems`: of its syntax. `open`: braces that nothing closes. `early`: of functions that may end too early. */
-type Parsed = Pick<ReadUnit, 'unit' | 'launches' | 'problems'> & Pick<Damaged, 'open' | 'early'>;
-const noKernels = (file: string): Parsed => ({ unit: { file, kernels: [], names: [], launched: new Map(), signatures: new Map(), awaited: new Map(), notes: [] }, launches: [], problems: [], open: [], early: [] });
+type Parsed = Pick<ReadUnit, 'unit' | 'launches' | 'otherLaunches' | 'problems'> & Pick<Damaged, 'open' | 'early'>;
+const noKernels = (file: string): Parsed => ({ unit: { file, kernels: [], names: [], launched: new Map(), signatures: new Map(), awaited: new Map(), notes: [] }, launches: [], otherLaunches: [], problems: [], open: [], early: [] });
 
-function withKernels(file: string, linked: readonly string[], preprocessed: Preprocessed, request: UnitRequest, parser: Parser, deadline: Deadline): Parsed {
+function withKernels(file: string, linked: readonly string[], preprocessed: Preprocessed, hosted: Preprocessed | null, request: UnitRequest, parser: Parser, deadline: Deadline): Parsed {
   const { source, macrosIn, packingAt } = preprocessed;
   const { options: { kernel, params }, timed = untimed, wanted = kernel === null ? null : new Set([kernel]) } = request;
   const tree = timed('parse', () => parser.parse(source.text, deadline));
-  const launches = timed('launch', () => findLaunches(preprocessed, tree, deadline, wanted));
+  const seen = timed('launch', () => findLaunches(preprocessed, tree, deadline, wanted));
+  const { own: launches, others } = hosted === null ? { own: seen, others: [] } : timed('launch', () => launchesOfHost(seen, findLaunches(hosted, parser.parse(hosted.source.text, deadline), deadline, wanted)));
   const unit = timed('lower', () => lowerUnit({
     file,
     source,
@@ -99,7 +104,7 @@ function withKernels(file: string, linked: readonly string[], preprocessed: Prep
       deadline,
     },
   }));
-  return { unit, launches, ...syntaxProblems(file, source, tree) };
+  return { unit, launches, otherLaunches: others, ...syntaxProblems(file, source, tree) };
 }
 
 /** What of the file itself could not be read; the first few say enough. */

@@ -34,6 +34,8 @@ export type PreprocessOptions = Readonly<{
   includeDirs: readonly string[];
   /** `--compile-commands FILE`; not given: one is looked for. */
   compileCommands?: string;
+  /** For which pass of the compiler: the host's has no `__CUDA_ARCH__`. Not given: the device's. */
+  pass?: 'host';
   /** Which of the ways in which the source is built, from 0 on; not given: the first. */
   configuration?: number;
   /** Not given: includes are looked for in the folders above and `includeDirs` only. */
@@ -111,6 +113,7 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
     missing: new Set(), unknownNames: new Map(), conditionals: [], undecided: [], throughBuild: new Map(), elsewhere: new Map(), output: emptyOutput(), packing: noPacking(), spent: { bytes: text.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 }, problem: null,
   };
   for (const name of build?.undefined ?? []) state.macros.delete(name);
+  if (options.pass === 'host') for (const name of ['__CUDA_ARCH__', '__HIP_DEVICE_COMPILE__']) state.macros.delete(name);
   for (const { file: source, at, text: words } of problems) note(state, words, source.span(at, at), 'build');
   for (const [name, value] of options.defines) {
     const macro = macroOutside(`${name} ${value}`, '<command line>');

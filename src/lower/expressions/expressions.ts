@@ -4,7 +4,7 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { Value } from './value.ts';
 import { bool, u64 } from '../../base/ctype.ts';
-import { int, truth } from '../../base/expr-build.ts';
+import { int, truth, typeOf } from '../../base/expr-build.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { unorderedValue } from '../calls/arguments.ts';
 import { isNoTemplate, regrouped } from '../statements/ambiguity.ts';
@@ -13,7 +13,7 @@ import { assign, update } from './assignments.ts';
 import { lowerAssembly } from '../assembly/assembly.ts';
 import { castExpression } from '../types/casts.ts';
 import { spanOf, textOf } from '../context.ts';
-import { complemented, negated, negation } from './constants.ts';
+import { complemented, convert, negated, negation } from './constants.ts';
 import { alignOfType, isSized, sizeOfType } from '../types/c-type.ts';
 import { valueSlot } from '../classes/fields.ts';
 import { deleteExpression, newExpression } from '../classes/new-objects.ts';
@@ -27,7 +27,7 @@ import { resolveName } from '../names.ts';
 import { functionValue } from '../calls/function-values.ts';
 import { notModelled } from '../not-modelled.ts';
 import { inOrder } from './order.ts';
-import { binaryExpression, conditionalExpression, operandOf, overloaded } from './operators.ts';
+import { binaryExpression, conditionalExpression, operandOf, overloaded, valueArgument } from './operators.ts';
 import { refuseForEnum, refuseOperator } from './user-operators.ts';
 import { addressValue, pointee, slotOf } from '../memory/places.ts';
 import { stringBytes, stringValue } from '../memory/strings.ts';
@@ -62,6 +62,8 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
       return onlyChild(cx, node);
     case 'number_literal':
       return literalValue(cx, node, keep(cx.unit.kept.numbers, textOf(cx, node), numberLiteral));
+    case 'user_defined_literal':
+      return userLiteral(cx, node);
     case 'char_literal':
       return literalValue(cx, node, charLiteral(textOf(cx, node)));
     case 'true':
@@ -134,6 +136,17 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
       if (isPackElement(node)) return withElement(cx, node, (pattern) => valueOf(cx, pattern));
       return notModelled(cx, node, fill(messages.expression, { type: node.type }), true);
   }
+}
+
+/** `64_h`: a call of `operator""_h` with the number [lex.ext]. */
+function userLiteral(cx: Context, node: SyntaxNode): Value {
+  const [number, suffix] = namedChildren(node);
+  const literal = number?.type === 'number_literal' ? numberLiteral(textOf(cx, number)) : null;
+  const own = suffix === undefined ? '' : textOf(cx, suffix);
+  const isWhole = literal !== null && typeOf(literal).kind === 'int';
+  const argument = isWhole ? valueArgument(scalarValue(convert(literal, u64)), number ?? node) : null;
+  const made = argument === null ? null : (overloaded(cx, `operator""${own}`, [argument], node) ?? overloaded(cx, `operator"" ${own}`, [argument], node));
+  return made === null ? notModelled(cx, node, fill(messages.expression, { type: node.type }), true) : readSlot(cx, made, node);
 }
 
 const literalValue = (cx: Context, node: SyntaxNode, literal: Expr | null): Value =>

@@ -230,7 +230,7 @@ function arrayReached(cx: Context, place: MemoryPlace, cell: Cell, holder: Holde
   const ids = new Set([...cx.facts.reached.values()].map(({ id }) => id));
   let id = arrayId(name);
   for (let k = 2; ids.has(id) || cx.arrays.has(id); k++) id = arrayId(`${name}#${k}`);
-  const made: ReachedFacts = { id, name: id, to, types: [...(outer?.types ?? []), type], root, span: spanOf(cx, node), reached: { from: place.array, several: isAnything, isAnything } };
+  const made: ReachedFacts = { id, name: id, to, types: [...(outer?.types ?? []), type], root, span: spanOf(cx, node), reached: { from: place.array, several: isAnything, isAnything, cell: bytes(cell.offset) } };
   cx.facts.reached.set(key, made);
   declareReached(cx, made);
   return made;

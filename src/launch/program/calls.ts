@@ -1,0 +1,162 @@
+/** Calls in a program that is run (run.ts): of functions of the file, of lambdas and pointers to functions, of the library, and launches. */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Frame, Value, Variable } from './memory.ts';
+import type { Passed, Result, Run } from './state.ts';
+import type { HostType } from './types.ts';
+import { childIn, namedChildren, textOf } from '../../parse/node.ts';
+import { hostType } from '../host-value.ts';
+import { isMember, lookup } from '../lookup.ts';
+import { structNamed } from '../type-index.ts';
+import { boxCall, libraryCall } from './library.ts';
+import { classOf, chosen, freeFunctions, methodsOf, operatorsNamed, spelledName, templateOf } from './functions.ts';
+import { newPlace } from './memory.ts';
+import { castTo, memberOf, pointedTo } from './objects.ts';
+import { at, copyOf, load, nothing, stop, variableOf, whole } from './state.ts';
+import { fieldsOf, namedType, typeOfName } from './types.ts';
+
+export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
+  const { names } = run;
+  const brackets = node.children.find(({ type }) => type === 'kernel_call_syntax');
+  const nodes = namedChildren(childIn(node, 'arguments') ?? node);
+  if (brackets !== undefined) return launch(run, frame, node, namedChildren(brackets), nodes);
+  let callee = childIn(node, 'function');
+  while (callee?.type === 'parenthesized_expression') callee = namedChildren(callee)[0] ?? null;
+  if (callee === null) return stop(run);
+  const explicit = explicitTypes(run, frame, callee);
+  if (callee.type === 'field_expression') return methodCall(run, frame, callee, nodes, explicit);
+  const name = spelledName(names, callee);
+  if (/^(?:static|reinterpret|const)_cast$/.test(name) && callee.type === 'template_function') {
+    const [to] = explicit;
+    const [given] = nodes.map((arg) => run.rules.evaluate(run, frame, arg));
+    return to === undefined || given === undefined ? stop(run) : castTo(run, to, given);
+  }
+  const type = callee.type === 'primitive_type' ? namedType(names, frame.types, callee) : ofTypeName(run, frame, name);
+  if (type !== null) return made(run, frame, type, nodes);
+  if (callee.type !== 'identifier' && callee.type !== 'qualified_identifier' && callee.type !== 'template_function') return called(run, load(run, run.rules.evaluate(run, frame, callee)), evaluated(run, frame, nodes));
+  const declaration = lookup(names, name, callee);
+  if (declaration !== null && (declaration.kind === 'variable' || declaration.kind === 'parameter') && !isMember(declaration)) {
+    const variable = variableOf(run, frame, declaration);
+    if (variable?.type.kind === 'struct') return operatorCall(run, '()', at(variable), evaluated(run, frame, nodes));
+    return called(run, load(run, run.rules.evaluate(run, frame, callee)), evaluated(run, frame, nodes));
+  }
+  const self = selfOf(frame);
+  const methods = self?.type.kind === 'struct' && callee.type !== 'qualified_identifier' ? methodsOf(names, self.type.struct, name) : [];
+  const qualified = callee.type === 'qualified_identifier' ? staticMethods(run, callee, name) : [];
+  const own = [methods, qualified, freeFunctions(names, name)].find((found) => found.length > 0) ?? [];
+  const args = evaluated(run, frame, nodes);
+  // a function of the file that hides one of the library's, or does not
+  if (own.length > 0 && /^std\s*::/.test(textOf(names.source, callee))) return libraryCall(run, name, args) ?? stop(run);
+  if (own.length === 0) return libraryCall(run, name, args) ?? stop(run);
+  const definition = chosen(names, own, args);
+  return definition === null ? stop(run) : run.rules.call(run, definition, args, { self: methods.length > 0 && self !== null ? asOwner(run, definition, self) : null, outer: null, explicit });
+}
+
+const evaluated = (run: Run, frame: Frame, nodes: readonly SyntaxNode[]): readonly Result[] => nodes.map((node) => run.rules.evaluate(run, frame, node));
+
+function explicitTypes(run: Run, frame: Frame, callee: SyntaxNode): readonly HostType[] {
+  const list = callee.type === 'template_function' ? childIn(callee, 'arguments') : callee.type === 'qualified_identifier' ? childIn(childIn(callee, 'name') ?? callee, 'arguments') : null;
+  return list === null ? [] : namedChildren(list).map((arg) => namedType(run.names, frame.types, arg));
+}
+
+/** The type that a name means where it is called like a function; null: it is none. */
+function ofTypeName(run: Run, frame: Frame, name: string): HostType | null {
+  const { types } = run.names;
+  if (!frame.types.has(name) && !types.structs.has(name) && !types.aliases.has(name) && hostType(name) === null && name !== 'dim3') return null;
+  return typeOfName(run.names, frame.types, name);
+}
+
+/** `T(x)`: an object of its own, or a conversion. */
+function made(run: Run, frame: Frame, type: HostType, nodes: readonly SyntaxNode[]): Result {
+  const [only, second] = nodes;
+  if (type.kind === 'scalar' || type.kind === 'pointer') return only === undefined || second !== undefined ? stop(run) : castTo(run, type, run.rules.evaluate(run, frame, only));
+  const variable: Variable = { type, place: newPlace() };
+  run.rules.initialize(run, frame, variable, { kind: 'arguments', nodes, isList: false });
+  return at(variable);
+}
+
+function selfOf(frame: Frame): Variable | null {
+  for (let around: Frame | null = frame; around !== null; around = around.outer) if (around.self !== null) return around.self;
+  return null;
+}
+
+/** `S::f(…)`, without an object. */
+function staticMethods(run: Run, callee: SyntaxNode, name: string): readonly SyntaxNode[] {
+  const scope = childIn(callee, 'scope');
+  const struct = scope === null ? null : (structNamed(run.names.types, textOf(run.names.source, scope)) ?? null);
+  return struct === null ? [] : methodsOf(run.names, struct, name).filter((definition) => definition.children.some(({ type, start, end }) => type === 'storage_class_specifier' && run.names.source.text.slice(start, end) === 'static'));
+}
+
+function methodCall(run: Run, frame: Frame, callee: SyntaxNode, nodes: readonly SyntaxNode[], explicit: readonly HostType[]): Result {
+  const [argument, field] = [childIn(callee, 'argument'), childIn(callee, 'field')];
+  if (argument === null || field === null) return stop(run);
+  const given = run.rules.evaluate(run, frame, argument);
+  const object = childIn(callee, 'operator')?.type === '->' ? pointedTo(run, given) : given;
+  const name = spelledName(run.names, callee);
+  if (object.type.kind === 'box') return boxCall(run, frame, object, name, nodes);
+  if (object.type.kind !== 'struct' || object.place === null) return stop(run);
+  const methods = methodsOf(run.names, object.type.struct, name);
+  const args = evaluated(run, frame, nodes);
+  if (methods.length === 0) return called(run, load(run, memberOf(run, object, name)), args);
+  const definition = chosen(run.names, methods, args);
+  return definition === null || isVirtual(run, definition) ? stop(run) : run.rules.call(run, definition, args, { self: asOwner(run, definition, { type: object.type, place: object.place }), outer: null, explicit });
+}
+
+/** The object as one of the class whose method is called: it may be one of its bases. */
+function asOwner(run: Run, definition: SyntaxNode, object: Variable): Variable {
+  const owner = structNamed(run.names.types, classOf(run.names, definition) ?? '') ?? null;
+  for (let { type, place } = object; type.kind === 'struct';) {
+    if (type.struct === owner) return { type, place };
+    const bases = fieldsOf(run.names, type).filter(({ name }) => name === null);
+    const base = bases.find((one) => one.type.kind === 'struct' && (one.type.struct === owner || bases.length === 1));
+    if (base === undefined) break;
+    [type, place] = [base.type, { ...place, at: place.at + base.at }];
+  }
+  stop(run);
+  return object;
+}
+
+const isVirtual = ({ names: { source } }: Run, definition: SyntaxNode): boolean => /\b(?:virtual|override)\b/.test(source.text.slice(definition.start, childIn(definition, 'body')?.start ?? definition.end));
+
+/** What is called through a pointer to a function, or a lambda. */
+function called(run: Run, value: Value, args: readonly Result[]): Result {
+  if (value.kind === 'closure') return run.rules.call(run, value.lambda, args, { self: null, outer: value.frame, explicit: [] });
+  if (value.kind !== 'function' || classOf(run.names, value.definition) !== null || templateOf(run.names, value.definition) !== null) return stop(run);
+  return run.rules.call(run, value.definition, args, { self: null, outer: null, explicit: [] });
+}
+
+/** An operator of a class, or one that takes an object of it. */
+export function operatorCall(run: Run, operator: string, left: Result, others: readonly Result[]): Result {
+  const struct = left.type.kind === 'struct' ? left.type.struct : null;
+  const own = struct === null ? [] : operatorsNamed(run.names, `operator${operator}`, struct);
+  const method = chosen(run.names, own, others);
+  if (method !== null && left.place !== null) return run.rules.call(run, method, others, { self: { type: left.type, place: left.place }, outer: null, explicit: [] });
+  const free = own.length > 0 ? null : chosen(run.names, operatorsNamed(run.names, `operator${operator}`, null), [left, ...others]);
+  return free === null ? stop(run) : run.rules.call(run, free, [left, ...others], { self: null, outer: null, explicit: [] });
+}
+
+/** `k<<<grid, block, shared, stream>>>(…)`. What kernels store in memory of the device is not followed. */
+function launch(run: Run, frame: Frame, call: SyntaxNode, config: readonly SyntaxNode[], nodes: readonly SyntaxNode[]): Result {
+  const [grid, block, shared] = config.map((node) => run.rules.evaluate(run, frame, node));
+  const args = nodes.map((node): Passed => {
+    const given = run.rules.evaluate(run, frame, node);
+    const own = copyOf(run, given);
+    return { type: own.type, value: load(run, own), object: own.place };
+  });
+  const [gridDims, blockDims] = [dimensions(run, grid), dimensions(run, block)];
+  const blocks = [...run.seen, ...[...run.variables.values()].map(({ place }) => place.block).filter(({ device }) => device)];
+  if (!run.stopped && gridDims !== null && blockDims !== null) run.launched.push({ call, grid: gridDims, block: blockDims, sharedBytes: shared === undefined ? 0 : whole(run, shared), args, memory: new Map(blocks.map((one) => [one, new Map(one.cells)])) });
+  for (const each of run.seen) each.cells.clear();
+  return nothing;
+}
+
+function dimensions(run: Run, given: Result | undefined): readonly number[] | null {
+  if (given === undefined) return null;
+  if (given.type.kind !== 'dims') {
+    const only = whole(run, given);
+    return only === null ? null : [only, 1, 1];
+  }
+  const axes = ['x', 'y', 'z'].map((axis) => whole(run, memberOf(run, given, axis)));
+  const known = axes.filter((axis) => axis !== null);
+  return known.length === 3 ? known : null;
+}
+

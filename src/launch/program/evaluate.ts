@@ -1,0 +1,301 @@
+/** Expressions of a program that is run (run.ts). */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Declaration } from '../host-names.ts';
+import type { Frame, Value, Variable } from './memory.ts';
+import type { Result, Run } from './state.ts';
+import type { HostType } from './types.ts';
+import { i64, u64 } from '../../base/ctype.ts';
+import { int, truth } from '../../base/expr-build.ts';
+import { childIn, namedChildren, textOf } from '../../parse/node.ts';
+import { applyBinary, applyUnary, constantOf, literalValue } from '../host-value.ts';
+import { isMember, lookup } from '../lookup.ts';
+import { callOf, operatorCall } from './calls.ts';
+import { newBlock, newPlace, noFrame, unknown } from './memory.ts';
+import { castTo, elementOf, memberOf, pointedTo, truthOf } from './objects.ts';
+import { spelledName } from './functions.ts';
+import { at, constant, convertTo, goesOn, load, nothing, number, stop, store, valueOf, variableOf, whole } from './state.ts';
+import { declaredType, namedType, sizeOf } from './types.ts';
+
+const child = (node: SyntaxNode, field: string): SyntaxNode => childIn(node, field) ?? node;
+const nullPointer: Result = valueOf({ kind: 'pointer', to: { kind: 'void' } }, { kind: 'pointer', to: null });
+
+export function evaluate(run: Run, frame: Frame, node: SyntaxNode): Result {
+  if (!goesOn(run)) return nothing;
+  const { source } = run.names;
+  const of = (field: string): Result => (childIn(node, field) === null ? stop(run) : evaluate(run, frame, child(node, field)));
+  switch (node.type) {
+    case 'number_literal':
+    case 'char_literal': {
+      const value = literalValue(textOf(source, node));
+      return value === null ? valueOf({ kind: 'other' }, unknown) : number(value);
+    }
+    case 'true':
+    case 'false':
+      return number(truth(node.type === 'true'));
+    case 'null':
+      return nullPointer;
+    case 'string_literal':
+    case 'concatenated_string':
+    case 'raw_string_literal':
+      return valueOf({ kind: 'pointer', to: { kind: 'other' } }, unknown);
+    case 'parenthesized_expression':
+    case 'condition_clause': {
+      const [inner, second] = namedChildren(node);
+      return inner === undefined || second !== undefined ? stop(run) : evaluate(run, frame, inner);
+    }
+    case 'identifier':
+    case 'type_identifier':
+    case 'qualified_identifier':
+      return ofName(run, frame, node);
+    case 'this':
+      return frameOfSelf(frame)?.self === null || frameOfSelf(frame) === null ? stop(run) : pointerTo(frameOfSelf(frame)?.self ?? null);
+    case 'binary_expression':
+      return ofBinary(run, frame, node);
+    case 'unary_expression':
+      return unary(childIn(node, 'operator')?.type ?? '', load(run, of('argument')));
+    case 'assignment_expression':
+      return ofAssignment(run, frame, node);
+    case 'update_expression':
+      return ofUpdate(run, node, of('argument'));
+    case 'pointer_expression':
+      return node.children[0]?.type === '&' ? addressOf(run, frame, child(node, 'argument')) : pointedTo(run, of('argument'));
+    case 'subscript_expression':
+      return ofSubscript(run, frame, node);
+    case 'field_expression': {
+      const field = childIn(node, 'field');
+      const object = of('argument');
+      const isArrow = childIn(node, 'operator')?.type === '->';
+      return field === null ? stop(run) : memberOf(run, isArrow ? pointedTo(run, object) : object, textOf(source, field));
+    }
+    case 'conditional_expression': {
+      const when = truthOf(run, of('condition'));
+      return when === null ? stop(run) : of(when ? 'consequence' : 'alternative');
+    }
+    case 'comma_expression':
+      of('left');
+      return of('right');
+    case 'cast_expression':
+      return castTo(run, namedType(run.names, frame.types, child(node, 'type')), of('value'));
+    case 'sizeof_expression':
+      return ofSize(run, frame, node);
+    case 'call_expression':
+      return callOf(run, frame, node);
+    case 'lambda_expression':
+      return valueOf({ kind: 'closure' }, { kind: 'closure', lambda: node, frame: capturedBy(run, frame, node) });
+    case 'new_expression':
+      return ofNew(run, frame, node);
+    case 'delete_expression':
+      return nothing;
+    case 'compound_literal_expression': {
+      const variable: Variable = { type: namedType(run.names, frame.types, child(node, 'type')), place: newPlace() };
+      run.rules.initialize(run, frame, variable, { kind: 'arguments', nodes: namedChildren(child(node, 'value')), isList: true });
+      return at(variable);
+    }
+    default:
+      return stop(run);
+  }
+}
+
+function unary(operator: string, operand: Value): Result {
+  if (operator === '!' && operand.kind === 'pointer') return number(truth(operand.to === null));
+  const value = operand.kind === 'number' ? applyUnary(operator, operand.expr) : null;
+  return value === null ? valueOf({ kind: 'other' }, unknown) : number(value);
+}
+
+function ofUpdate(run: Run, node: SyntaxNode, target: Result): Result {
+  const moved = sumOf(run, target, number(int(childIn(node, 'operator')?.type === '++' ? 1 : -1)), '+');
+  const was = valueOf(target.type, load(run, target));
+  assign(run, target, moved);
+  return node.children[0]?.field === 'operator' ? target : was;
+}
+
+const pointerTo = (variable: Variable | null): Result => (variable === null ? nothing : valueOf({ kind: 'pointer', to: variable.type }, { kind: 'pointer', to: variable.place }));
+
+/** The nearest frame of a method. */
+function frameOfSelf(frame: Frame): Frame | null {
+  for (let at: Frame | null = frame; at !== null; at = at.outer) if (at.self !== null) return at;
+  return null;
+}
+
+function ofName(run: Run, frame: Frame, node: SyntaxNode): Result {
+  const { names } = run;
+  const name = node.type === 'qualified_identifier' ? spelledName(names, node) : textOf(names.source, node);
+  if (/^(?:nullptr|NULL)$/.test(name)) return nullPointer;
+  if (/^(?:cudaSuccess|cudaStreamDefault|cudaMemcpy\w+To\w+|cudaMemcpyDefault|cudaMemAttachGlobal|EXIT_SUCCESS)$/.test(name)) return number(int(0));
+  const declaration = lookup(names, name, node);
+  if (declaration === null) return stop(run);
+  if (isMember(declaration)) {
+    const self = frameOfSelf(frame)?.self ?? null;
+    return self === null ? stop(run) : memberOf(run, at(self), name);
+  }
+  const variable = variableOf(run, frame, declaration) ?? globalOf(run, declaration);
+  if (variable !== null) return variable.type.kind === 'function' || variable.type.kind === 'closure' ? valueOf(variable.type, load(run, at({ ...variable, type: { kind: 'pointer', to: variable.type } }))) : at(variable);
+  const [definition, second] = declaration.kind === 'other' ? (names.functions.get(name) ?? []) : [];
+  return definition === undefined || second !== undefined ? stop(run) : valueOf({ kind: 'function' }, { kind: 'function', definition });
+}
+
+/** A variable of the file, with its initial value; an enumerator or constant likewise. */
+function globalOf(run: Run, declaration: Declaration): Variable | null {
+  const { names } = run;
+  if (declaration.kind !== 'variable' || (declaration.scope !== names.root && declaration.scope.type !== 'declaration_list' && declaration.scope.type !== 'translation_unit')) return null;
+  const declarator = namedChildren(declaration.statement).find((one) => one.start <= declaration.node.start && one.end >= declaration.node.end && one.field === 'declarator') ?? null;
+  const empty = noFrame();
+  const type = declaredType(names, empty.types, declaration.statement, declarator, (size) => whole(run, evaluate(run, empty, size)));
+  if (type === null || type.kind === 'auto' || type.kind === 'reference') return null;
+  const isDevice = /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(names.source, declaration.statement));
+  const variable: Variable = { type, place: { block: newBlock(isDevice, isDevice ? declaration.name : null), at: 0 } };
+  run.variables.set(declaration.node.start, variable);
+  if (isDevice && !/\b__constant__\b/.test(textOf(names.source, declaration.statement))) run.seen.push(variable.place.block);
+  if (isDevice && declaration.initial.kind !== 'none') return variable;
+  const given = declaration.initial;
+  if (given.kind === 'none' && (type.kind === 'pointer' || type.kind === 'scalar')) store(run, variable, number(int(0)));
+  else if (given.kind === 'expression') run.rules.initialize(run, empty, variable, { kind: 'arguments', nodes: [given.node], isList: false });
+  else if (given.kind === 'arguments') run.rules.initialize(run, empty, variable, { kind: 'arguments', nodes: given.nodes, isList: true });
+  else if (type.kind !== 'array' && type.kind !== 'other') run.rules.initialize(run, empty, variable, { kind: 'none' });
+  return variable;
+}
+
+function addressOf(run: Run, frame: Frame, node: SyntaxNode): Result {
+  const target = evaluate(run, frame, node);
+  if (target.value.kind === 'function') return target;
+  return target.place === null ? stop(run) : pointerTo({ type: target.type, place: target.place });
+}
+
+function ofSubscript(run: Run, frame: Frame, node: SyntaxNode): Result {
+  const array = evaluate(run, frame, child(node, 'argument'));
+  const [index, more] = namedChildren(childIn(node, 'indices') ?? node);
+  if (index === undefined || more !== undefined) return stop(run);
+  const key = evaluate(run, frame, index);
+  if (array.type.kind === 'box') return elementOf(run, array, key);
+  return array.type.kind === 'struct' ? operatorCall(run, '[]', array, [key]) : pointedTo(run, sumOf(run, array, key, '+'));
+}
+
+/** Sums and differences, also of pointers. */
+function sumOf(run: Run, left: Result, right: Result, operator: '+' | '-'): Result {
+  const [a, b] = [load(run, left), load(run, right)];
+  if (a.kind === 'pointer' || b.kind === 'pointer') {
+    if (a.kind === 'pointer' && b.kind === 'pointer') {
+      const size = left.type.kind === 'pointer' ? sizeOf(run.names, left.type.to) : 0;
+      return operator === '-' && a.to !== null && b.to !== null && a.to.block === b.to.block && size > 0 ? number(int(BigInt(Math.trunc((a.to.at - b.to.at) / size)), i64)) : stop(run);
+    }
+    const [pointer, base, index] = a.kind === 'pointer' ? [a, left.type, constant(run, right)] : [b, right.type, constant(run, left)];
+    const to = base.kind === 'pointer' ? base.to : base.kind === 'array' ? base.of : null;
+    if (pointer.kind !== 'pointer' || pointer.to === null || to === null || to.kind === 'other' || typeof index !== 'bigint') return valueOf({ kind: 'pointer', to: to ?? { kind: 'other' } }, unknown);
+    const by = Number(index) * sizeOf(run.names, to) * (operator === '-' ? -1 : 1);
+    return valueOf({ kind: 'pointer', to }, { kind: 'pointer', to: { block: pointer.to.block, at: pointer.to.at + by } });
+  }
+  const value = a.kind === 'number' && b.kind === 'number' ? applyBinary(operator, a.expr, b.expr) : null;
+  return value === null || constantOf(value) === null ? valueOf(left.type.kind === 'array' ? { kind: 'pointer', to: left.type.of } : left.type, unknown) : number(value);
+}
+
+function ofBinary(run: Run, frame: Frame, node: SyntaxNode): Result {
+  const operator = childIn(node, 'operator')?.type ?? '';
+  if (isPrinting(run, node)) {
+    printed(run, frame, node);
+    return nothing;
+  }
+  const left = evaluate(run, frame, child(node, 'left'));
+  if (operator === '&&' || operator === '||') {
+    const first = truthOf(run, left);
+    if (first === null) return valueOf({ kind: 'other' }, unknown);
+    if (first === (operator === '||')) return number(truth(first));
+    const second = truthOf(run, evaluate(run, frame, child(node, 'right')));
+    return second === null ? valueOf({ kind: 'other' }, unknown) : number(truth(second));
+  }
+  return binary(run, operator, left, evaluate(run, frame, child(node, 'right')));
+}
+
+function binary(run: Run, operator: string, left: Result, right: Result): Result {
+  if ([left, right].some(({ type }) => type.kind === 'struct' || type.kind === 'box')) return operatorCall(run, operator, left, [right]);
+  if (operator === '+' || operator === '-') return sumOf(run, left, right, operator);
+  const [a, b] = [load(run, left), load(run, right)];
+  if (a.kind === 'pointer' || b.kind === 'pointer') {
+    const [p, q] = [convertTo({ kind: 'pointer', to: { kind: 'void' } }, a), convertTo({ kind: 'pointer', to: { kind: 'void' } }, b)];
+    if (!/^[=!]=$/.test(operator) || p.kind !== 'pointer' || q.kind !== 'pointer') return valueOf({ kind: 'other' }, unknown);
+    return number(truth((p.to?.block === q.to?.block && p.to?.at === q.to?.at) === (operator === '==')));
+  }
+  const value = a.kind === 'number' && b.kind === 'number' ? applyBinary(operator, a.expr, b.expr) : null;
+  return value === null || constantOf(value) === null ? valueOf({ kind: 'other' }, unknown) : number(value);
+}
+
+/** `std::cout << …`: what it prints is evaluated, and nothing else is done. */
+function isPrinting(run: Run, node: SyntaxNode): boolean {
+  let at = node;
+  while (at.type === 'binary_expression' && childIn(at, 'operator')?.type === '<<') at = child(at, 'left');
+  return at !== node && /^(?:std::)?(?:cout|cerr|clog)$/.test(textOf(run.names.source, at)) && !run.names.declarations.has(spelledName(run.names, at));
+}
+
+function printed(run: Run, frame: Frame, node: SyntaxNode): void {
+  if (node.type !== 'binary_expression' || !isPrinting(run, node)) return;
+  printed(run, frame, child(node, 'left'));
+  const right = child(node, 'right');
+  if (!/^(?:std::)?(?:endl|flush|fixed|hex|dec|boolalpha)$/.test(textOf(run.names.source, right))) evaluate(run, frame, right);
+}
+
+function ofAssignment(run: Run, frame: Frame, node: SyntaxNode): Result {
+  const operator = childIn(node, 'operator')?.type ?? '';
+  const right = child(node, 'right');
+  if (right.type === 'initializer_list') {
+    const target = evaluate(run, frame, child(node, 'left'));
+    if (target.place === null || operator !== '=') return stop(run);
+    run.rules.initialize(run, frame, { type: target.type, place: target.place }, { kind: 'arguments', nodes: namedChildren(right), isList: true });
+    return target;
+  }
+  const given = evaluate(run, frame, right);
+  const target = evaluate(run, frame, child(node, 'left'));
+  if (operator !== '=') assign(run, target, binary(run, operator.slice(0, -1), target, given));
+  else if (target.type.kind === 'struct' && (given.type.kind !== 'struct' || hasOperator(run, target))) return operatorCall(run, '=', target, [given]);
+  else assign(run, target, given);
+  return target;
+}
+
+const hasOperator = (run: Run, { type }: Result): boolean => type.kind === 'struct' && /\boperator\s*=[^=]/.test(textOf(run.names.source, type.struct.node));
+
+function assign(run: Run, { type, place }: Result, given: Result): void {
+  if (place === null) stop(run);
+  else store(run, { type, place }, given);
+}
+
+function ofSize(run: Run, frame: Frame, node: SyntaxNode): Result {
+  const type = childIn(node, 'type');
+  const value = childIn(node, 'value');
+  let own: HostType = { kind: 'other' };
+  if (type !== null) own = namedType(run.names, frame.types, type);
+  else if (value !== null) {
+    const inner = value.type === 'parenthesized_expression' ? (namedChildren(value)[0] ?? value) : value;
+    const name = /^(?:type_)?identifier$/.test(inner.type) && lookup(run.names, textOf(run.names.source, inner), inner) === null;
+    own = name ? namedType(run.names, frame.types, { ...inner, type: 'type_identifier' }) : evaluate(run, frame, inner).type;
+  }
+  return own.kind === 'other' || own.kind === 'auto' ? valueOf({ kind: 'scalar', type: u64 }, unknown) : number(int(BigInt(sizeOf(run.names, own)), u64));
+}
+
+function ofNew(run: Run, frame: Frame, node: SyntaxNode): Result {
+  const type = namedType(run.names, frame.types, child(node, 'type'));
+  const declarator = childIn(node, 'declarator');
+  const place = newPlace();
+  if (declarator === null) run.rules.initialize(run, frame, { type, place }, childIn(node, 'arguments') === null ? { kind: 'none' } : { kind: 'arguments', nodes: namedChildren(child(node, 'arguments')), isList: child(node, 'arguments').type === 'initializer_list' });
+  else if (type.kind !== 'scalar' && type.kind !== 'pointer') return stop(run);
+  return valueOf({ kind: 'pointer', to: type }, { kind: 'pointer', to: place });
+}
+
+/** What a lambda sees of the variables around it: copies of those that it captures by value. */
+function capturedBy(run: Run, frame: Frame, lambda: SyntaxNode): Frame {
+  const captures = childIn(lambda, 'captures');
+  const items = captures === null ? [] : namedChildren(captures);
+  const isByValue = items.some((item) => item.type === 'lambda_default_capture' && textOf(run.names.source, item) === '=');
+  const copied = items.filter(({ type }) => type === 'identifier').map((item) => lookup(run.names, textOf(run.names.source, item), item));
+  if (items.some(({ type }) => type === 'lambda_capture_initializer') || (captures !== null && /\*\s*this/.test(textOf(run.names.source, captures)))) stop(run);
+  const variables = new Map<number, Variable>();
+  for (let around: Frame | null = frame; around !== null; around = around.outer) {
+    for (const [key, variable] of around.variables) {
+      if (variables.has(key) || !(isByValue || copied.some((one) => one?.node.start === key && textOf(run.names.source, captures ?? lambda).search(new RegExp(`&\\s*${one.name}\\b`)) < 0))) continue;
+      const own: Variable = { type: variable.type, place: newPlace() };
+      if (/^(?:other|closure|function|array)$/.test(variable.type.kind)) variables.set(key, variable);
+      else {
+        store(run, own, at(variable));
+        variables.set(key, own);
+      }
+    }
+  }
+  return { variables, outer: frame, self: null, types: frame.types };
+}

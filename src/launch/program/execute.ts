@@ -1,0 +1,207 @@
+/** Statements of a program that is run (run.ts), its declarations, and the bodies of functions. */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Declaration } from '../host-names.ts';
+import type { Frame, Variable } from './memory.ts';
+import type { Calling, Completion, Result, Run } from './state.ts';
+import type { HostType } from './types.ts';
+import { childIn, namedChildren, textOf } from '../../parse/node.ts';
+import { declaredName, parametersOf } from '../declarator.ts';
+import { elementsOf } from './library.ts';
+import { templateOf } from './functions.ts';
+import { bind, bindParameters, bound, initialize, initializedAs } from './initialize.ts';
+import { unknown } from './memory.ts';
+import { truthOf } from './objects.ts';
+import { at, constant, copyOf, goesOn, nothing, stop, valueOf, whole } from './state.ts';
+import { declaredType, deducedTypes } from './types.ts';
+
+const on: Completion = { kind: 'on' };
+
+export function execute(run: Run, frame: Frame, node: SyntaxNode): Completion {
+  if (!goesOn(run)) return on;
+  const { evaluate } = run.rules;
+  switch (node.type) {
+    case 'compound_statement':
+      return all(run, frame, namedChildren(node));
+    case 'expression_statement':
+      for (const inner of namedChildren(node)) evaluate(run, frame, inner);
+      return on;
+    case 'declaration':
+      declare(run, frame, node);
+      return on;
+    case 'return_statement': {
+      const [value] = namedChildren(node);
+      return { kind: 'returned', result: value === undefined ? nothing : value.type === 'initializer_list' ? stop(run) : evaluate(run, frame, value) };
+    }
+    case 'if_statement': {
+      const condition = childIn(node, 'condition');
+      const when = condition === null ? null : conditionOf(run, frame, condition);
+      if (when === null) return stopped(run);
+      const arm = childIn(node, when ? 'consequence' : 'alternative');
+      const inner = arm?.type === 'else_clause' ? (namedChildren(arm)[0] ?? null) : arm;
+      return inner === null ? on : execute(run, frame, inner);
+    }
+    case 'for_statement':
+    case 'while_statement':
+    case 'do_statement':
+      return loop(run, frame, node);
+    case 'for_range_loop':
+      return rangeLoop(run, frame, node);
+    case 'switch_statement':
+      return choose(run, frame, node);
+    case 'break_statement':
+      return { kind: 'break' };
+    case 'continue_statement':
+      return { kind: 'continue' };
+    // declarations that do nothing
+    case 'alias_declaration':
+    case 'type_definition':
+    case 'using_declaration':
+    case 'struct_specifier':
+    case 'class_specifier':
+    case 'enum_specifier':
+    case 'static_assert_declaration':
+    case 'comment':
+    case ';':
+      return on;
+    default:
+      return stopped(run);
+  }
+}
+
+function stopped(run: Run): Completion {
+  stop(run);
+  return on;
+}
+
+function all(run: Run, frame: Frame, nodes: readonly SyntaxNode[]): Completion {
+  for (const node of nodes) {
+    const ended = execute(run, frame, node);
+    if (ended.kind !== 'on' || run.stopped) return ended;
+  }
+  return on;
+}
+
+/** Null: not known, or not followed. */
+function conditionOf(run: Run, frame: Frame, node: SyntaxNode): boolean | null {
+  return childIn(node, 'initializer') !== null || childIn(node, 'value')?.type === 'declaration' ? null : truthOf(run, run.rules.evaluate(run, frame, childIn(node, 'value') ?? node));
+}
+
+function loop(run: Run, frame: Frame, node: SyntaxNode): Completion {
+  const [initializer, condition, update, body] = ['initializer', 'condition', 'update', 'body'].map((field) => childIn(node, field));
+  if (initializer !== null && initializer !== undefined) {
+    if (initializer.type === 'declaration') declare(run, frame, initializer);
+    else run.rules.evaluate(run, frame, initializer);
+  }
+  for (let isFirst = node.type === 'do_statement'; goesOn(run); isFirst = false) {
+    const goes = isFirst || condition === null || condition === undefined ? true : conditionOf(run, frame, condition);
+    if (goes === null) return stopped(run);
+    if (!goes) return on;
+    const ended = body === null || body === undefined ? on : execute(run, frame, body);
+    if (ended.kind === 'break') return on;
+    if (ended.kind === 'returned') return ended;
+    if (update !== null && update !== undefined) run.rules.evaluate(run, frame, update);
+  }
+  return on;
+}
+
+function rangeLoop(run: Run, frame: Frame, node: SyntaxNode): Completion {
+  const [range, body, declarator] = [childIn(node, 'right'), childIn(node, 'body'), childIn(node, 'declarator')];
+  const name = declaredName(declarator);
+  const elements = range === null || range.type === 'initializer_list' ? null : elementsOf(run, run.rules.evaluate(run, frame, range));
+  if (elements === null || body === null || name === null) return stopped(run);
+  for (const element of elements) {
+    const type = declaredType(run.names, frame.types, node, declarator, () => null);
+    if (type === null || run.stopped) return stopped(run);
+    bind(run, frame, name.start, type, element);
+    const ended = execute(run, frame, body);
+    if (ended.kind === 'break') return on;
+    if (ended.kind === 'returned') return ended;
+  }
+  return on;
+}
+
+function choose(run: Run, frame: Frame, node: SyntaxNode): Completion {
+  const [condition, body] = [childIn(node, 'condition'), childIn(node, 'body')];
+  const value = condition === null ? null : constant(run, run.rules.evaluate(run, frame, childIn(condition, 'value') ?? condition));
+  const cases = body === null ? [] : namedChildren(body);
+  if (value === null || cases.some(({ type }) => type !== 'case_statement')) return stopped(run);
+  const labelOf = (one: SyntaxNode): SyntaxNode | null => childIn(one, 'value');
+  const found = cases.findIndex((one) => {
+    const label = labelOf(one);
+    return label !== null && constant(run, run.rules.evaluate(run, frame, label)) === value;
+  });
+  const start = found >= 0 ? found : cases.findIndex((one) => labelOf(one) === null);
+  const ended = start < 0 ? on : all(run, frame, cases.slice(start).flatMap((one) => namedChildren(one).filter((inner) => inner !== labelOf(one))));
+  return ended.kind === 'break' ? on : ended;
+}
+
+/** The variables of a declaration. */
+function declare(run: Run, frame: Frame, node: SyntaxNode): void {
+  const { names } = run;
+  const isStatic = node.children.some((child) => child.type === 'storage_class_specifier' && textOf(names.source, child) === 'static');
+  const declarators = node.children.filter(({ field }) => field === 'declarator');
+  const declared = names.declaredBy.get(node) ?? [];
+  for (const declarator of declarators) {
+    const declaration = declared.find((one) => declarator.start <= one.node.start && one.node.end <= declarator.end);
+    if (declaration === undefined) return void stop(run);
+    if (declaration.kind === 'other') continue;
+    if (isStatic && run.variables.has(declaration.node.start)) continue;
+    // `Q q(d, e);` reads like a prototype
+    const isMisread = declaration.initial.kind === 'arguments' && behind(declarator)?.type === 'function_declarator';
+    const type = declaredType(names, frame.types, node, isMisread ? null : declarator, (size) => whole(run, run.rules.evaluate(run, frame, size)));
+    if (type === null) return void stop(run);
+    const variable = initialized(run, frame, declaration, type);
+    // what a static variable is before anything is said of it
+    if (isStatic && declaration.initial.kind === 'none' && variable !== null && /^(?:scalar|pointer|array)$/.test(type.kind)) initialize(run, frame, variable, { kind: 'arguments', nodes: [], isList: true });
+    if (variable !== null) (isStatic ? run.variables : frame.variables).set(declaration.node.start, variable);
+  }
+}
+
+const behind = (declarator: SyntaxNode): SyntaxNode | null => (declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : declarator);
+
+function initialized(run: Run, frame: Frame, { initial, statement }: Declaration, type: HostType): Variable | null {
+  const value = initial.kind === 'expression' ? run.rules.evaluate(run, frame, initial.node) : null;
+  if (type.kind === 'reference' || type.kind === 'auto' || type.kind === 'function' || (type.kind === 'pointer' && type.to.kind === 'function')) {
+    const [only] = initial.kind === 'arguments' ? initial.nodes : [];
+    const given = value ?? (only === undefined ? null : run.rules.evaluate(run, frame, only));
+    return given === null ? (stop(run), null) : bound(run, type, given);
+  }
+  if (type.kind === 'array' && type.count < 0 && initial.kind === 'arguments') return initializedAs(run, frame, { ...type, count: initial.nodes.length }, { kind: 'arguments', nodes: initial.nodes, isList: true });
+  if (value !== null) return initializedAs(run, frame, type, { kind: 'result', result: value });
+  const isList = initial.kind === 'arguments' && /^[^;]*\{/s.test(run.names.source.text.slice(initial.nodes[0] === undefined ? statement.start : statement.start, initial.nodes[0]?.start ?? statement.end));
+  return initializedAs(run, frame, type, initial.kind === 'arguments' ? { kind: 'arguments', nodes: initial.nodes, isList } : { kind: 'none' });
+}
+
+/** Runs a function or lambda. */
+export function call(run: Run, definition: SyntaxNode, args: readonly Result[], { self, outer, explicit }: Calling): Result {
+  const { names } = run;
+  const body = childIn(definition, 'body');
+  const template = definition.type === 'lambda_expression' || self?.type.kind === 'struct' && self.type.struct.parameters.length > 0 ? null : templateOf(names, definition);
+  const types = deducedTypes(names, template, explicit, parametersOf(definition), args.map(({ type }) => type));
+  if (body === null || types === null || !goesOn(run)) return stop(run);
+  const inner: Frame = { variables: new Map(), outer, self, types: new Map([...(outer?.types ?? []), ...(self?.type.kind === 'struct' ? self.type.given : []), ...types]) };
+  run.depth++;
+  const ended = bindParameters(run, inner, definition, args) ? execute(run, inner, body) : on;
+  run.depth--;
+  if (run.stopped) return nothing;
+  if (ended.kind === 'break' || ended.kind === 'continue') return stop(run);
+  if (ended.kind !== 'returned') return definition.type === 'lambda_expression' || /\bvoid\b/.test(textOf(names.source, childIn(definition, 'type') ?? definition)) ? nothing : valueOf({ kind: 'other' }, unknown);
+  return returned(run, inner, definition, ended.result);
+}
+
+/** What a function gives back: a reference as it is, else a value of the type that it declares. */
+function returned(run: Run, inner: Frame, definition: SyntaxNode, result: Result): Result {
+  if (definition.type === 'lambda_expression') return copyOf(run, result);
+  const declarator = childIn(definition, 'declarator');
+  let type: HostType | null = declaredType(run.names, inner.types, definition, null, () => null);
+  for (let node = declarator; node !== null && node.type !== 'function_declarator' && type !== null; node = childIn(node, 'declarator') ?? namedChildren(node).find((child) => /declarator$/.test(child.type)) ?? null) {
+    if (node.type === 'pointer_declarator') type = { kind: 'pointer', to: type };
+    else if (node.type === 'reference_declarator') type = { kind: 'reference', to: type };
+    else type = null;
+  }
+  if (type === null) return stop(run);
+  if (type.kind === 'reference') return result.place === null ? stop(run) : result;
+  if (type.kind === 'auto' || type.kind === 'void') return copyOf(run, result);
+  if (type.kind === 'other') return result.type.kind === 'scalar' || result.type.kind === 'other' ? copyOf(run, result) : stop(run);
+  return at(initializedAs(run, inner, type, { kind: 'result', result }));
+}

@@ -1,0 +1,212 @@
+/** How objects begin in a program that is run (run.ts): initial values, constructors, aggregates, and what parameters are bound to. */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Frame, Variable } from './memory.ts';
+import type { Given, Result, Run } from './state.ts';
+import type { HostType } from './types.ts';
+import { int } from '../../base/expr-build.ts';
+import { childIn, namedChildren, textOf } from '../../parse/node.ts';
+import { declaredName, parametersOf } from '../declarator.ts';
+import { lookup } from '../lookup.ts';
+import { makeBox } from './library.ts';
+import { chosen, classNameOf, methodsOf, templateOf } from './functions.ts';
+import { newPlace, write } from './memory.ts';
+import { memberOf } from './objects.ts';
+import { at, copyOf, load, number, stop, store } from './state.ts';
+import { declaredType, fieldsOf, isPlainClass, sizeOf } from './types.ts';
+
+export function initializedAs(run: Run, frame: Frame, type: HostType, given: Given): Variable {
+  const variable: Variable = { type, place: newPlace() };
+  initialize(run, frame, variable, given);
+  return variable;
+}
+
+/** A variable of a declared type that is what an expression gives: a reference is that itself. */
+export function bound(run: Run, type: HostType, given: Result): Variable {
+  if (type.kind === 'reference' || (type.kind === 'auto' && given.type.kind === 'reference')) {
+    const to = type.kind === 'reference' && type.to.kind !== 'auto' ? type.to : given.type;
+    if (given.place !== null) return { type: to.kind === 'struct' && given.type.kind === 'struct' ? given.type : to, place: given.place };
+    const own: Variable = { type: to, place: newPlace() };
+    write(own.place, sizeOf(run.names, to), load(run, given));
+    return own;
+  }
+  const own = copyOf(run, given);
+  const variable: Variable = { type: own.type, place: own.place ?? newPlace() };
+  if (own.place === null) write(variable.place, sizeOf(run.names, own.type), load(run, own));
+  return variable;
+}
+
+export function bind(run: Run, frame: Frame, key: number, type: HostType, given: Result): void {
+  if (type.kind === 'reference' || type.kind === 'auto' || type.kind === 'function' || (type.kind === 'pointer' && type.to.kind === 'function')) frame.variables.set(key, bound(run, type, given));
+  else frame.variables.set(key, initializedAs(run, frame, type, { kind: 'result', result: given }));
+}
+
+/** Makes an object of a type at a place. */
+export function initialize(run: Run, frame: Frame, variable: Variable, given: Given): void {
+  const { type, place } = variable;
+  const nodes = given.kind === 'arguments' ? given.nodes : [];
+  switch (type.kind) {
+    case 'scalar':
+    case 'pointer': {
+      const [only, second] = nodes;
+      if (given.kind === 'result') return store(run, variable, given.result);
+      if (second !== undefined) return void stop(run);
+      if (only !== undefined) store(run, variable, run.rules.evaluate(run, frame, only));
+      else if (given.kind === 'arguments') store(run, variable, number(int(0)));
+      return;
+    }
+    case 'array':
+      return initializeArray(run, frame, type, variable, given);
+    case 'struct':
+      return initializeStruct(run, frame, type, variable, given);
+    case 'box':
+      if (given.kind === 'result') return store(run, variable, given.result);
+      return makeBox(run, frame, type, place, nodes, given.kind === 'arguments' && given.isList);
+    case 'dims': {
+      const values = given.kind === 'result' ? (given.result.type.kind === 'dims' ? null : [given.result]) : nodes.map((node) => run.rules.evaluate(run, frame, node));
+      if (values === null) return given.kind === 'result' ? store(run, variable, given.result) : undefined;
+      if (values.length === 1 && values[0]?.type.kind === 'dims') return store(run, variable, values[0]);
+      for (const [k, axis] of ['x', 'y', 'z'].entries()) {
+        const own = memberOf(run, at(variable), axis);
+        if (own.place !== null) store(run, { type: own.type, place: own.place }, values[k] ?? number(int(1)));
+      }
+      return;
+    }
+    case 'other':
+    case 'reference':
+    case 'auto':
+    case 'void':
+    case 'function':
+    case 'closure':
+      // a handle of a library: nothing is known of it; an object that is made of something may do anything
+      if (given.kind !== 'none' && !(given.kind === 'result' && /^(?:scalar|other|void|pointer)$/.test(given.result.type.kind) && given.result.place === null)) stop(run);
+  }
+}
+
+function initializeArray(run: Run, frame: Frame, { of, count }: Extract<HostType, { kind: 'array' }>, { place }: Variable, given: Given): void {
+  if (given.kind === 'none' && of.kind !== 'struct' && of.kind !== 'box' && of.kind !== 'dims') return;
+  if (given.kind === 'result' || count > maxInitialized || count < 0) return void stop(run);
+  const nodes = given.kind === 'arguments' ? given.nodes : [];
+  const size = sizeOf(run.names, of);
+  for (let k = 0; k < count && !run.stopped; k++) {
+    const node = nodes[k];
+    const element: Variable = { type: of, place: { block: place.block, at: place.at + k * size } };
+    initialize(run, frame, element, node === undefined ? (given.kind === 'none' ? given : { kind: 'arguments', nodes: [], isList: true }) : givenBy(node));
+  }
+}
+
+const maxInitialized = 2048;
+
+/** An element or member that is given by an expression or a list. */
+function givenBy(node: SyntaxNode): Given {
+  return node.type === 'initializer_list' ? { kind: 'arguments', nodes: namedChildren(node), isList: true } : { kind: 'arguments', nodes: [node], isList: false };
+}
+
+function initializeStruct(run: Run, frame: Frame, type: Extract<HostType, { kind: 'struct' }>, variable: Variable, given: Given): void {
+  const { names } = run;
+  if (!isPlainClass(names, type.struct) || hasDestructor(run, type)) return void stop(run);
+  const nodes = given.kind === 'arguments' ? given.nodes : [];
+  const args = given.kind === 'result' ? [given.result] : nodes.some(({ type: kind }) => kind === 'initializer_list' || kind === 'initializer_pair') ? null : nodes.map((node) => run.rules.evaluate(run, frame, node));
+  const constructors = methodsOf(names, type.struct, classNameOf(names, type.struct)).filter((definition) => childIn(definition, 'type') === null);
+  const [only] = args ?? [];
+  if (args?.length === 1 && only?.type.kind === 'struct' && only.type.struct === type.struct) return constructors.some((one) => isCopying(run, one)) ? void stop(run) : store(run, variable, only);
+  if (constructors.length > 0 || given.kind === 'result') {
+    const definition = args === null ? null : chosen(names, constructors, args);
+    if (definition === null || args === null || isDeclaredOnly(run, type, constructors.length)) return void stop(run);
+    construct(run, definition, args, type, variable);
+    return;
+  }
+  if (isDeclaredOnly(run, type, 0)) return void stop(run);
+  // an aggregate: bases and members in order, which get what the list gives, else what the class says
+  const isAggregate = given.kind === 'arguments' && given.nodes.length > 0;
+  let next = 0;
+  for (const field of fieldsOf(names, type)) {
+    const own: Variable = { type: field.type, place: { ...variable.place, at: variable.place.at + field.at } };
+    const node = nodes[next];
+    // elements of an array may stand in the list around
+    const spread = node === undefined || field.type.kind !== 'array' || node.type === 'initializer_list' ? null : nodes.slice(next, next + field.type.count);
+    next += spread?.length ?? 1;
+    if (spread !== null) {
+      initialize(run, frame, own, { kind: 'arguments', nodes: spread, isList: true });
+      continue;
+    }
+    if (node?.type === 'initializer_pair') return void stop(run);
+    if (field.type.kind === 'reference') return void stop(run);
+    if (node !== undefined) initialize(run, frame, own, givenBy(node));
+    else initializeField(run, own, field.initial, variable, isAggregate || given.kind === 'arguments');
+  }
+}
+
+/** A member that nobody gives a value: its initializer in the class, else nothing, or 0 in an aggregate. */
+function initializeField(run: Run, own: Variable, initial: SyntaxNode | null, self: Variable, isZeroed: boolean): void {
+  const inner: Frame = { variables: new Map(), outer: null, self, types: self.type.kind === 'struct' ? self.type.given : new Map() };
+  initialize(run, inner, own, initial === null ? (isZeroed && own.type.kind !== 'struct' ? { kind: 'arguments', nodes: [], isList: true } : { kind: 'none' }) : givenBy(initial));
+}
+
+function construct(run: Run, definition: SyntaxNode, args: readonly Result[], type: Extract<HostType, { kind: 'struct' }>, variable: Variable): void {
+  const { names } = run;
+  if (templateOf(names, definition) !== null && type.struct.parameters.length === 0) return void stop(run);
+  const inner: Frame = { variables: new Map(), outer: null, self: variable, types: type.given };
+  if (!bindParameters(run, inner, definition, args)) return;
+  const listed = namedChildren(definition.children.find((child) => child.type === 'field_initializer_list') ?? { ...definition, children: [] });
+  const given = new Map(listed.flatMap((item) => {
+    const [name, list] = namedChildren(item);
+    return name === undefined || list === undefined ? [] : [[textOf(names.source, name), list] as const];
+  }));
+  for (const field of fieldsOf(names, type)) {
+    const own: Variable = { type: field.type, place: { ...variable.place, at: variable.place.at + field.at } };
+    const list = given.get(field.name ?? (field.type.kind === 'struct' ? field.type.name : ''));
+    if (field.type.kind === 'reference') {
+      const [only] = list === undefined ? [] : namedChildren(list);
+      const target = only === undefined ? null : run.rules.evaluate(run, inner, only);
+      if (target?.place === undefined || target.place === null) return void stop(run);
+      write(own.place, 8, { kind: 'pointer', to: target.place });
+    } else if (list === undefined) initializeField(run, own, field.initial, variable, false);
+    else initialize(run, inner, own, { kind: 'arguments', nodes: namedChildren(list), isList: list.type === 'initializer_list' });
+  }
+  run.depth++;
+  const body = childIn(definition, 'body');
+  if (body !== null && !run.stopped) run.rules.execute(run, inner, body);
+  run.depth--;
+}
+
+/** Whether a class declares more constructors than are defined in the file, or deletes some: what those do is not known. */
+function isDeclaredOnly(run: Run, { struct }: Extract<HostType, { kind: 'struct' }>, defined: number): boolean {
+  const name = classNameOf(run.names, struct);
+  const members = namedChildren(childIn(struct.node, 'body') ?? struct.node);
+  const inherits = members.some((member) => member.type === 'using_declaration');
+  return inherits || members.filter((member) => member.type === 'declaration' && new RegExp(`\\b${name}\\s*\\(`).test(textOf(run.names.source, member))).length > defined;
+}
+
+const isCopying = (run: Run, definition: SyntaxNode): boolean => {
+  const [only, second] = parametersOf(definition);
+  return only !== undefined && second === undefined && /&/.test(textOf(run.names.source, only));
+};
+
+/** Whether something happens when objects of the class end, but that memory is given back. */
+function hasDestructor(run: Run, { struct }: Extract<HostType, { kind: 'struct' }>): boolean {
+  const text = textOf(run.names.source, struct.node);
+  const own = namedChildren(childIn(struct.node, 'body') ?? struct.node).find((member) => /^(?:virtual\s+)?~/.test(textOf(run.names.source, member).replace(/^(?:__host__|__device__|inline|constexpr|\s)+/, '')));
+  if (own === undefined) return /~/.test(text) && /~\s*\w+\s*\(/.test(text);
+  const body = childIn(own, 'body');
+  if (body === null) return !/=\s*default/.test(textOf(run.names.source, own));
+  return namedChildren(body).some((statement) => !/^(?:if\s*\(\s*\w+\s*(?:!=\s*nullptr\s*)?\)\s*)?(?:cudaFree\w*|free)\s*\(\s*\w+\s*\);$|^delete\s*(?:\[\s*\])?\s*\w+;$/.test(textOf(run.names.source, statement)));
+}
+
+export function bindParameters(run: Run, inner: Frame, definition: SyntaxNode, args: readonly Result[]): boolean {
+  for (const [k, parameter] of parametersOf(definition).entries()) {
+    const declarator = childIn(parameter, 'declarator');
+    const name = declaredName(declarator);
+    const type = declaredType(run.names, inner.types, parameter, declarator, () => -1);
+    const fallback = childIn(parameter, 'default_value');
+    const given = args[k] ?? (fallback === null ? null : run.rules.evaluate(run, inner, fallback));
+    if (type !== null && given !== null && name === null) continue;
+    const declaration = name === null ? null : lookup(run.names, textOf(run.names.source, name), name);
+    if (type === null || given === null || declaration === null) {
+      stop(run);
+      return false;
+    }
+    bind(run, inner, declaration.node.start, type.kind === 'array' ? { kind: 'pointer', to: type.of } : type, given);
+  }
+  return !run.stopped;
+}
+

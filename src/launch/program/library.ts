@@ -1,0 +1,235 @@
+/**
+ * What functions of libraries do in a program that is run (run.ts): a table of those that are followed. Everything else stops the run. Null: the
+ * name is in no table.
+ */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Box, Frame, Place } from './memory.ts';
+import type { Result, Run } from './state.ts';
+import type { HostType } from './types.ts';
+import { i32 } from '../../base/ctype.ts';
+import { int } from '../../base/expr-build.ts';
+import { namedChildren } from '../../parse/node.ts';
+import { applyFunction } from '../host-value.ts';
+import { copyBytes, erase, newBlock, newPlace, unknown } from './memory.ts';
+import { elementOf, pointedTo, truthOf } from './objects.ts';
+import { at, constant, copyOf, load, nothing, number, stop, store, success, valueOf, whole } from './state.ts';
+import { sizeOf } from './types.ts';
+
+const voidPointer: HostType = { kind: 'pointer', to: { kind: 'void' } };
+
+/** Functions without an effect that counts here; what they return is not known, but for success. */
+const idle = /^cuda(?:Device(?:Synchronize|Reset|SetLimit|SetCacheConfig)|ThreadSynchronize|Stream\w+|Event\w+|GetLastError|PeekAtLastError|SetDevice|Free(?:Host|Async)?|MemPrefetchAsync|MemAdvise|Func\w+|Profiler\w+)$/;
+const silent = /^(?:f?printf|puts|fputs|putchar|fflush|perror|free|srand|fclose|setbuf|usleep|sleep|static_assert)$/;
+
+export function libraryCall(run: Run, name: string, args: readonly Result[]): Result | null {
+  const [first, second, third] = args;
+  if (/^cuda(?:Malloc(?:Managed|Async|Host|Pitch)?|HostAlloc)$/.test(name)) return name === 'cudaMallocPitch' || first === undefined ? stop(run) : allocated(run, first);
+  if (/^cudaMemcpy(?:Async)?$/.test(name)) return copied(run, pointer(run, first), pointer(run, second), third);
+  if (/^cudaMemcpyToSymbol(?:Async)?$/.test(name)) return first?.place === undefined || (args[3] !== undefined && whole(run, args[3]) !== 0) ? stop(run) : copied(run, first.place, pointer(run, second), third);
+  if (/^cudaMemcpyFromSymbol(?:Async)?$/.test(name)) return copied(run, pointer(run, first), second?.place ?? null, third);
+  if (/^cuda(?:GetSymbolAddress|HostGetDevicePointer)$/.test(name)) return addressGiven(run, first, second, name === 'cudaGetSymbolAddress');
+  if (/^(?:cudaM|m)emset(?:Async)?$/.test(name)) return filled(run, first, third);
+  if (idle.test(name)) return success;
+  if (silent.test(name)) return valueOf({ kind: 'scalar', type: i32 }, unknown);
+  switch (name) {
+    // it may end the program
+    case 'assert':
+      return first !== undefined && truthOf(run, first) === true ? nothing : stop(run);
+    case 'malloc':
+    case 'calloc':
+      return valueOf(voidPointer, { kind: 'pointer', to: newPlace() });
+    case 'memcpy':
+    case 'memmove':
+      return copied(run, pointer(run, first), pointer(run, second), third);
+    case 'move':
+    case 'forward':
+    case 'ref':
+    case 'cref':
+    case 'as_const':
+      return first ?? stop(run);
+    case 'addressof':
+      return first?.place === undefined || first.place === null ? stop(run) : valueOf({ kind: 'pointer', to: first.type }, { kind: 'pointer', to: first.place });
+    case 'swap':
+      return first === undefined || second === undefined ? stop(run) : swapped(run, first, second);
+    case 'exchange': {
+      if (first?.place === undefined || first.place === null || second === undefined) return stop(run);
+      const was = copyOf(run, first);
+      store(run, { type: first.type, place: first.place }, second);
+      return was;
+    }
+    case 'fill':
+      return first === undefined || second === undefined || third === undefined ? stop(run) : filledWith(run, first, second, third);
+    case 'rand':
+    case 'time':
+    case 'clock':
+      return valueOf({ kind: 'scalar', type: i32 }, unknown);
+    case 'cudaGetErrorString':
+      return valueOf({ kind: 'pointer', to: { kind: 'other' } }, unknown);
+    default: {
+      const values = args.map((arg) => load(run, arg)).map((value) => (value.kind === 'number' ? value.expr : null));
+      const known = values.filter((value) => value !== null);
+      const result = known.length === values.length && /^(?:min|max|abs|ceil|floor|ceilf|floorf|sqrt|sqrtf|pow|log2|fmin|fmax)$/.test(name) ? applyFunction(name, known) : null;
+      return result === null ? null : number(result);
+    }
+  }
+}
+
+/** Where a pointer points; null: not known, or nowhere. */
+function pointer(run: Run, given: Result | undefined): Place | null {
+  const value = given === undefined ? null : load(run, given);
+  return value?.kind === 'pointer' ? value.to : null;
+}
+
+/** `cudaMalloc(&p, n)`. */
+function allocated(run: Run, given: Result): Result {
+  const target = pointer(run, given);
+  if (target === null) return stop(run);
+  const block = newBlock(true);
+  run.seen.push(block);
+  store(run, { type: voidPointer, place: target }, valueOf(voidPointer, { kind: 'pointer', to: { block, at: 0 } }));
+  return success;
+}
+
+function copied(run: Run, to: Place | null, from: Place | null, bytes: Result | undefined): Result {
+  const size = bytes === undefined ? null : constant(run, bytes);
+  if (to === null || from === null) return stop(run);
+  // how much is not known: nothing of it is known then
+  if (typeof size !== 'bigint' || size > 1n << 30n) {
+    to.block.cells.clear();
+    to.block.boxes.clear();
+  } else copyBytes(to, from, Number(size));
+  return success;
+}
+
+function addressGiven(run: Run, target: Result | undefined, source: Result | undefined, isSymbol: boolean): Result {
+  const to = pointer(run, target);
+  const from = source === undefined ? null : isSymbol ? source.place : pointer(run, source);
+  if (to === null || from === null) return stop(run);
+  store(run, { type: voidPointer, place: to }, valueOf(voidPointer, { kind: 'pointer', to: from }));
+  return success;
+}
+
+function filled(run: Run, target: Result | undefined, bytes: Result | undefined): Result {
+  const to = pointer(run, target);
+  const size = bytes === undefined ? null : whole(run, bytes);
+  if (to === null) return stop(run);
+  if (size === null || size > maxFilled) to.block.cells.clear();
+  else erase(to, size);
+  return success;
+}
+
+const maxFilled = 1 << 16;
+
+function swapped(run: Run, a: Result, b: Result): Result {
+  if (a.place === null || b.place === null) return stop(run);
+  const was = copyOf(run, a);
+  store(run, { type: a.type, place: a.place }, copyOf(run, b));
+  store(run, { type: b.type, place: b.place }, was);
+  return nothing;
+}
+
+function filledWith(run: Run, from: Result, to: Result, value: Result): Result {
+  const [begin, end] = [pointer(run, from), pointer(run, to)];
+  const type = from.type.kind === 'pointer' ? from.type.to : from.type.kind === 'array' ? from.type.of : null;
+  if (begin === null || end === null || type === null || begin.block !== end.block || end.at - begin.at > maxFilled) return stop(run);
+  for (let offset = begin.at; offset < end.at; offset += sizeOf(run.names, type)) store(run, { type, place: { block: begin.block, at: offset } }, value);
+  return nothing;
+}
+
+/** What a container is made of: `v(n)`, `v(n, x)`, `v{a, b}`. */
+export function makeBox(run: Run, frame: Frame, type: Extract<HostType, { kind: 'box' }>, place: Place, nodes: readonly SyntaxNode[], isList: boolean): void {
+  place.block.boxes.delete(place.at);
+  const [only, value, more] = nodes;
+  const given = only === undefined ? null : run.rules.evaluate(run, frame, only);
+  if (given?.type.kind === 'box' && value === undefined) return store(run, { type, place }, given);
+  const box: Box = type.name === 'vector' ? { kind: 'vector', elements: newBlock(), count: 0 } : { kind: 'map', entries: new Map() };
+  place.block.boxes.set(place.at, box);
+  const [element] = type.of;
+  if (only === undefined || given === null) return;
+  if (box.kind === 'map' || element === undefined || (!isList && more !== undefined)) return void stop(run);
+  if (isList) {
+    append(run, box, element, given);
+    for (const node of nodes.slice(1)) append(run, box, element, run.rules.evaluate(run, frame, node));
+  } else resize(run, box, element, whole(run, given), value === undefined ? null : run.rules.evaluate(run, frame, value));
+}
+
+function append(run: Run, box: Extract<Box, { kind: 'vector' }>, type: HostType, given: Result): Result {
+  const place = { block: box.elements, at: box.count * sizeOf(run.names, type) };
+  store(run, { type, place }, given);
+  box.count++;
+  return at({ type, place });
+}
+
+const maxElements = 4096;
+
+function resize(run: Run, box: Extract<Box, { kind: 'vector' }>, type: HostType, count: number | null, value: Result | null): Result {
+  if (count === null || count < 0 || count > maxElements || (value === null && type.kind !== 'scalar' && type.kind !== 'pointer')) return stop(run);
+  const given = value === null ? number(int(0)) : copyOf(run, value);
+  while (box.count < count) append(run, box, type, given);
+  box.count = count;
+  return nothing;
+}
+
+/** A method of a container. */
+export function boxCall(run: Run, frame: Frame, object: Result, name: string, nodes: readonly SyntaxNode[]): Result {
+  const box = object.place?.block.boxes.get(object.place.at);
+  if (object.type.kind !== 'box' || box === undefined) return stop(run);
+  const listed = nodes.length === 1 && nodes[0]?.type === 'initializer_list' ? namedChildren(nodes[0]) : nodes;
+  const args = listed.map((node) => run.rules.evaluate(run, frame, node));
+  const [first, second] = args;
+  const [element, mapped] = object.type.of;
+  if (name === 'size') return number(int(BigInt(box.kind === 'vector' ? box.count : box.entries.size), { kind: 'int', bits: 64, signed: false }));
+  if (/^(?:reserve|shrink_to_fit)$/.test(name)) return nothing;
+  if (box.kind === 'map') {
+    if (name === 'at' && first !== undefined) return elementOf(run, object, first);
+    if (!/^(?:emplace|insert|insert_or_assign|try_emplace)$/.test(name) || first === undefined || second === undefined || mapped === undefined) return stop(run);
+    const key = constant(run, first);
+    if (key === null) return stop(run);
+    if (name === 'insert_or_assign' || !box.entries.has(`${key}`)) {
+      const entry = elementOf(run, object, first);
+      if (entry.place !== null) store(run, { type: mapped, place: entry.place }, second);
+    }
+    return nothing;
+  }
+  if (element === undefined) return stop(run);
+  const last = number(int(box.count - 1));
+  switch (name) {
+    case 'push_back':
+    case 'emplace_back':
+      return first === undefined || second !== undefined ? stop(run) : append(run, box, element, copyOf(run, first));
+    case 'resize':
+      return resize(run, box, element, first === undefined ? null : whole(run, first), second ?? null);
+    case 'assign':
+      box.count = 0;
+      return first === undefined || second === undefined ? stop(run) : resize(run, box, element, whole(run, first), second);
+    case 'at':
+      return first === undefined ? stop(run) : elementOf(run, object, first);
+    case 'front':
+      return elementOf(run, object, number(int(0)));
+    case 'back':
+      return elementOf(run, object, last);
+    case 'data':
+    case 'begin':
+    case 'end':
+      return valueOf({ kind: 'pointer', to: element }, { kind: 'pointer', to: { block: box.elements, at: name === 'end' ? box.count * sizeOf(run.names, element) : 0 } });
+    case 'empty':
+      return number(int(box.count === 0 ? 1 : 0));
+    case 'clear':
+      box.count = 0;
+      return nothing;
+    case 'pop_back':
+      box.count = Math.max(0, box.count - 1);
+      return nothing;
+    default:
+      return stop(run);
+  }
+}
+
+/** The elements of what a `for (x : range)` runs over; null: not followed. */
+export function elementsOf(run: Run, range: Result): readonly Result[] | null {
+  if (range.place === null) return null;
+  const { type, place } = range;
+  if (type.kind === 'array' && type.count <= maxElements) return Array.from({ length: Math.max(0, type.count) }, (_, k) => pointedTo(run, valueOf({ kind: 'pointer', to: type.of }, { kind: 'pointer', to: { block: place.block, at: place.at + k * sizeOf(run.names, type.of) } })));
+  const box = place.block.boxes.get(place.at);
+  return type.kind === 'box' && box?.kind === 'vector' ? Array.from({ length: box.count }, (_, k) => elementOf(run, range, number(int(k)))) : null;
+}

@@ -1,0 +1,90 @@
+/** Objects of a program that is run (run.ts): their members and elements, what pointers point to, and what casts make of them. */
+import type { Place, Value } from './memory.ts';
+import type { Result, Run } from './state.ts';
+import type { Field, HostType } from './types.ts';
+import { u32 } from '../../base/ctype.ts';
+import { int } from '../../base/expr-build.ts';
+import { constantOf } from '../host-value.ts';
+import { newPlace, noFrame, unknown } from './memory.ts';
+import { at, constant, convertTo, load, nothing, number, stop, store, valueOf } from './state.ts';
+import { fieldsOf, isPlainClass, sizeOf } from './types.ts';
+
+/** A member of an object, also of its bases. */
+export function memberOf(run: Run, object: Result, name: string): Result {
+  if (object.place === null) return stop(run);
+  if (object.type.kind === 'dims') {
+    const axis = 'xyz'.indexOf(name);
+    return axis < 0 ? stop(run) : at({ type: { kind: 'scalar', type: u32 }, place: { ...object.place, at: object.place.at + 4 * axis } });
+  }
+  if (object.type.kind !== 'struct' || !isPlainClass(run.names, object.type.struct)) return stop(run);
+  const found = fieldNamed(run, object.type, name, 0);
+  if (found === null) return stop(run);
+  const place: Place = { ...object.place, at: object.place.at + found.at };
+  if (found.type.kind !== 'reference') return at({ type: found.type, place });
+  const to = load(run, at({ type: { kind: 'pointer', to: found.type.to }, place }));
+  return to.kind === 'pointer' && to.to !== null ? at({ type: found.type.to, place: to.to }) : stop(run);
+}
+
+function fieldNamed(run: Run, type: Extract<HostType, { kind: 'struct' }>, name: string, depth: number): Pick<Field, 'type' | 'at'> | null {
+  for (const field of fieldsOf(run.names, type)) {
+    if (field.name === name) return field;
+    const inBase = field.name === null && field.type.kind === 'struct' && depth < 8 ? fieldNamed(run, field.type, name, depth + 1) : null;
+    if (inBase !== null) return { type: inBase.type, at: field.at + inBase.at };
+  }
+  return null;
+}
+
+/** Null: not known. */
+export function truthOf(run: Run, result: Result): boolean | null {
+  const value = load(run, result);
+  if (value.kind === 'pointer') return value.to !== null;
+  const known = value.kind === 'number' ? constantOf(value.expr) : null;
+  return known === null ? null : Number(known) !== 0;
+}
+
+/** What a pointer points to. */
+export function pointedTo(run: Run, pointer: Result): Result {
+  const value = load(run, pointer);
+  if (value.kind === 'function' || value.kind === 'closure') return valueOf({ kind: 'function' }, value);
+  const to = pointer.type.kind === 'pointer' ? pointer.type.to : pointer.type.kind === 'array' ? pointer.type.of : null;
+  return value.kind === 'pointer' && value.to !== null && to !== null ? at({ type: to, place: value.to }) : stop(run);
+}
+
+/** `v[i]`, `m[key]`, which makes an element where there is none. */
+export function elementOf(run: Run, object: Result, key: Result): Result {
+  const box = object.place?.block.boxes.get(object.place.at);
+  const index = constant(run, key);
+  if (object.type.kind !== 'box' || box === undefined || index === null) return stop(run);
+  const type = object.type.of[box.kind === 'vector' ? 0 : 1];
+  if (type === undefined) return stop(run);
+  if (box.kind === 'vector') return typeof index !== 'bigint' || index < 0n || index >= BigInt(box.count) ? stop(run) : at({ type, place: { block: box.elements, at: Number(index) * sizeOf(run.names, type) } });
+  const known = box.entries.get(`${index}`);
+  const place = known ?? newPlace();
+  if (known === undefined) {
+    box.entries.set(`${index}`, place);
+    if (type.kind === 'pointer' || type.kind === 'scalar') store(run, { type, place }, number(int(0)));
+    else run.rules.initialize(run, noFrame(), { type, place }, { kind: 'none' });
+  }
+  return at({ type, place });
+}
+
+/** What a cast makes of something: numbers are converted, pointers keep what they point to. */
+export function castTo(run: Run, type: HostType, given: Result): Result {
+  if (type.kind === 'reference') return given.place === null || isUpcast(type.to, given.type) ? stop(run) : at({ type: castObject(type.to, given), place: given.place });
+  if (type.kind === 'void') return nothing;
+  if (type.kind !== 'scalar' && type.kind !== 'pointer') return type.kind === given.type.kind ? given : stop(run);
+  const value: Value = load(run, given);
+  // addresses that are reckoned with as numbers
+  if (type.kind === 'scalar' && value.kind === 'pointer' && type.type.kind !== 'bool') return valueOf(type, unknown);
+  if (type.kind === 'pointer' && isUpcast(type.to, given.type)) return stop(run);
+  return valueOf(type, convertTo(type, value));
+}
+
+const castObject = (to: HostType, given: Result): HostType => (to.kind === 'auto' ? given.type : to);
+
+/** Whether a pointer to a class becomes one to another class that may begin elsewhere. */
+function isUpcast(to: HostType, from: HostType): boolean {
+  const own = from.kind === 'pointer' ? from.to : from;
+  return to.kind === 'struct' && own.kind === 'struct' && to.struct !== own.struct && own.struct.bases.length + to.struct.bases.length > 1;
+}
+

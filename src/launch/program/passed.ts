@@ -1,0 +1,119 @@
+/** Launches that runs of the program reach (run.ts), as launches with all that they pass: numbers, and how pointers lie to one another. */
+import type { Expr } from '../../base/expr.ts';
+import type { ArrayDecl, Kernel } from '../../ir/ir.ts';
+import type { HostNames } from '../host-names.ts';
+import type { HostArgument, LaunchSite, Shared } from '../launch.ts';
+import type { Place, Value } from './memory.ts';
+import type { Launched } from './state.ts';
+import type { HostType } from './types.ts';
+import { u32 } from '../../base/ctype.ts';
+import { int } from '../../base/expr-build.ts';
+import { read } from './memory.ts';
+import { fieldsOf, sizeOf } from './types.ts';
+import { programLaunches } from './run.ts';
+
+/** More of one launch are not looked at. */
+const maxRuns = 3;
+
+/** What runs of the program pass at the call of a launch. `all`: the launches that the call may be. */
+export function ranLaunches(names: HostNames, site: LaunchSite, all: readonly LaunchSite[], kernel: Kernel): readonly LaunchSite[] {
+  const isSame = (other: LaunchSite): boolean => other.nodes.call !== site.nodes.call || (other.kernel === site.kernel && JSON.stringify(other.templateArguments) === JSON.stringify(site.templateArguments));
+  if (!all.every(isSame)) return [];
+  const found = programLaunches(names).filter(({ call }) => call === site.nodes.call).flatMap((launched) => asSite(names, site, launched, kernel) ?? []);
+  return [...new Map(found.map((one) => [keyOf(one), one])).values()].slice(0, maxRuns);
+}
+
+const keyOf = ({ config, arguments: args, aliases }: LaunchSite): string => JSON.stringify([config, args.map(({ value, fields }) => [value, [...fields]]), aliases], (_key, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value));
+
+type Pointer = Readonly<{ path: string; to: Place | null }>;
+/** `pointers` null: of one it is not known where it points. */
+type Contents = Readonly<{ numbers: ReadonlyMap<string, Expr>; pointers: readonly Pointer[] }>;
+
+function asSite(names: HostNames, site: LaunchSite, launched: Launched, kernel: Kernel): LaunchSite | null {
+  const { grid, block, sharedBytes, args } = launched;
+  const contents = args.map(({ type, value, object }, k) => (object === null ? ofValue(`${k}`, type, value) : inObject(names, `${k}`, type, object)));
+  if (contents.includes(null)) return null;
+  const known = contents.flatMap((one) => one ?? []);
+  const own = known.flatMap((one) => one.pointers);
+  const [reached, settled] = reachedIn(kernel, launched, own);
+  const pointers = [...own, ...reached];
+  const [x, y, z] = grid;
+  const [bx, by, bz] = block;
+  if (x === undefined || y === undefined || z === undefined || bx === undefined || by === undefined || bz === undefined) return null;
+  return {
+    ...site,
+    config: { ...site.config, grid: [x, y, z], block: [bx, by, bz], sharedBytes: sharedBytes ?? site.config.sharedBytes },
+    dimensions: { grid: [int(x, u32), int(y, u32), int(z, u32)], block: [int(bx, u32), int(by, u32), int(bz, u32)] },
+    arguments: known.map((one, k) => argumentOf(one, k, site.arguments[k])),
+    aliases: pointers.flatMap((first, k) => [...symbolOf(first), ...pointers.slice(k + 1).flatMap((second) => pairOf(first, second))]),
+    pointers: pointers.map(({ path }) => path),
+    settled: new Set(settled),
+    trusted: [], conditions: [], pitches: [],
+  };
+}
+
+/** What the pointers in memory that the kernel reads point to, and the arrays of the kernel of which all is known then. */
+function reachedIn(kernel: Kernel, { memory }: Launched, given: readonly Pointer[]): readonly [readonly Pointer[], readonly string[]] {
+  const symbols = new Map([...memory.keys()].flatMap((block) => (block.symbol === null ? [] : [[block.symbol, block] as const])));
+  const placeOf = (decl: ArrayDecl | undefined): Pointer | null => {
+    if (decl === undefined) return null;
+    if (decl.parameter !== null) return given.find(({ path }) => path === pathOf(kernel, decl.name)) ?? null;
+    const { reached } = decl;
+    if (reached === undefined) {
+      const block = symbols.get(decl.name);
+      return block === undefined ? null : { path: `::${decl.name}`, to: { block, at: 0 } };
+    }
+    const holder = reached.several || reached.isAnything ? null : placeOf(kernel.arrays.get(reached.from));
+    const cell = holder?.to === null || holder === null ? undefined : memory.get(holder.to.block)?.get(holder.to.at + reached.cell);
+    return cell?.value.kind === 'pointer' ? { path: `=${decl.name}`, to: cell.value.to } : null;
+  };
+  const all = [...kernel.arrays.values()].filter(({ space }) => space === 'global').flatMap((decl) => {
+    const found = placeOf(decl);
+    return found === null ? [] : [{ decl, found }];
+  });
+  return [all.flatMap(({ decl, found }) => (decl.reached === undefined ? [] : [found])), all.map(({ decl }) => decl.name)];
+}
+
+/** `2.out` for the parameter `p.out`, where p is the third. */
+function pathOf({ formals }: Kernel, name: string): string {
+  const [formal = '', ...rest] = name.split('.');
+  return [formals.indexOf(formal), ...rest].join('.');
+}
+
+function argumentOf({ numbers, pointers }: Contents, k: number, site: HostArgument | undefined): HostArgument {
+  const fields = new Map([...numbers].flatMap(([path, value]) => (path.startsWith(`${k}.`) ? [[path.slice(`${k}.`.length), value] as const] : [])));
+  if (pointers.some(({ path, to }) => path === `${k}` && to === null)) fields.set('nonnull', int(0));
+  return { value: numbers.get(`${k}`) ?? null, fields, pointer: site?.pointer ?? null };
+}
+
+function pairOf(first: Pointer, second: Pointer): readonly Shared[] {
+  if (first.to === null || second.to === null || first.to.block !== second.to.block) return [];
+  return [{ first: first.path, second: second.path, kind: 'same', by: { bytes: BigInt(second.to.at - first.to.at), terms: [] } }];
+}
+
+const symbolOf = ({ path, to }: Pointer): readonly Shared[] => (to === null || to.block.symbol === null ? [] : [{ first: path, second: `::${to.block.symbol}`, kind: 'same', by: { bytes: BigInt(-to.at), terms: [] } }]);
+
+function ofValue(path: string, type: HostType, value: Value): Contents | null {
+  if (value.kind === 'number') return { numbers: new Map([[path, value.expr]]), pointers: [] };
+  return value.kind === 'pointer' && type.kind === 'pointer' ? { numbers: new Map(), pointers: [{ path, to: value.to }] } : null;
+}
+
+/** The numbers and pointers in an object. */
+function inObject(names: HostNames, path: string, type: HostType, place: Place): Contents | null {
+  const parts = partsOf(names, type);
+  if (parts === null) {
+    const value = read(place, sizeOf(names, type));
+    // a number that is never set is not read either
+    return type.kind === 'scalar' && value.kind === 'unknown' ? { numbers: new Map(), pointers: [] } : ofValue(path, type, value);
+  }
+  const found = parts.map((part) => inObject(names, `${path}${part.name}`, part.type, { ...place, at: place.at + part.at }));
+  if (found.includes(null)) return null;
+  const known = found.flatMap((one) => one ?? []);
+  return { numbers: new Map(known.flatMap((one) => [...one.numbers])), pointers: known.flatMap((one) => one.pointers) };
+}
+
+/** What an object consists of; null: it has no parts. */
+function partsOf(names: HostNames, type: HostType): readonly Readonly<{ name: string; type: HostType; at: number }>[] | null {
+  if (type.kind === 'array') return Array.from({ length: Math.min(64, Math.max(0, type.count)) }, (_, k) => ({ name: `[${k}]`, type: type.of, at: k * sizeOf(names, type.of) }));
+  return type.kind === 'struct' ? fieldsOf(names, type).map(({ name, type: own, at }) => ({ name: name === null ? '' : `.${name}`, type: own, at })) : null;
+}

@@ -1,0 +1,118 @@
+/** The state of a program that is run (run.ts), and what its files call each other for. */
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Declaration, HostNames } from '../host-names.ts';
+import type { Block, Frame, Place, Value, Variable } from './memory.ts';
+import type { HostType } from './types.ts';
+import type { Expr } from '../../base/expr.ts';
+import { i32 } from '../../base/ctype.ts';
+import { int, typeOf } from '../../base/expr-build.ts';
+import { constantOf, converted } from '../host-value.ts';
+import { copyBytes, newPlace, read, unknown, write } from './memory.ts';
+import { sizeOf } from './types.ts';
+
+/** A launch as it was reached: the call, and what it passes. `sharedBytes` null: not known. */
+export type Launched = Readonly<{ call: SyntaxNode; grid: readonly number[]; block: readonly number[]; sharedBytes: number | null; args: readonly Passed[]; /** what memory of the device holds then */ memory: ReadonlyMap<Block, Block['cells']> }>;
+export type Passed = Readonly<{ type: HostType; value: Value; /** of an object, a copy of it */ object: Place | null }>;
+
+/** `stopped`: something is not followed, and nothing is known of what comes after it. */
+export type Run = {
+  readonly names: HostNames;
+  readonly variables: Map<number, Variable>;
+  readonly launched: Launched[];
+  /** Memory that kernels may change. */
+  readonly seen: Block[];
+  readonly rules: Rules;
+  steps: number;
+  depth: number;
+  stopped: boolean;
+};
+type Rules = Readonly<{
+  evaluate: (run: Run, frame: Frame, node: SyntaxNode) => Result;
+  initialize: (run: Run, frame: Frame, variable: Variable, given: Given) => void;
+  call: (run: Run, definition: SyntaxNode, args: readonly Result[], how: Calling) => Result;
+  execute: (run: Run, frame: Frame, node: SyntaxNode) => Completion;
+}>;
+export type Calling = Readonly<{ self: Variable | null; outer: Frame | null; explicit: readonly HostType[] }>;
+/** How a statement ends. */
+export type Completion = Readonly<{ kind: 'on' | 'break' | 'continue' }> | Readonly<{ kind: 'returned'; result: Result }>;
+/** What an object is made of. `isList`: in braces. */
+export type Given = Readonly<{ kind: 'none' }> | Readonly<{ kind: 'arguments'; nodes: readonly SyntaxNode[]; isList: boolean }> | Readonly<{ kind: 'result'; result: Result }>;
+
+/** What an expression gives: an object or variable in memory, else a value. */
+export type Result = Readonly<{ type: HostType; place: Place | null; value: Value }>;
+
+const maxSteps = 40_000;
+const maxDepth = 40;
+
+export const nothing: Result = { type: { kind: 'void' }, place: null, value: unknown };
+export const valueOf = (type: HostType, value: Value): Result => ({ type, place: null, value });
+export const number = (expr: Expr): Result => ({ type: { kind: 'scalar', type: typeOf(expr) }, place: null, value: { kind: 'number', expr } });
+export const success: Result = { type: { kind: 'scalar', type: i32 }, place: null, value: { kind: 'number', expr: int(0) } };
+export const at = ({ type, place }: Variable): Result => ({ type, place, value: unknown });
+
+export function stop(run: Run): Result {
+  run.stopped = true;
+  return nothing;
+}
+
+/** Counts a step; false where nothing is to be done any more. */
+export function goesOn(run: Run): boolean {
+  if (++run.steps > maxSteps || run.depth > maxDepth) run.stopped = true;
+  return !run.stopped;
+}
+
+/** The value of a number or pointer; arrays are pointers to where they start. */
+export function load(run: Run, { type, place, value }: Result): Value {
+  if (place === null) return value;
+  if (type.kind === 'array') return { kind: 'pointer', to: place };
+  const found = read(place, sizeOf(run.names, type));
+  if (type.kind !== 'scalar' || found.kind !== 'number') return found;
+  const own = converted(type.type, found.expr);
+  return own === null ? unknown : { kind: 'number', expr: own };
+}
+
+/** A value as one of this type. */
+export function convertTo(type: HostType, value: Value): Value {
+  if (type.kind === 'pointer' && value.kind === 'number') return constantOf(value.expr) === 0n ? { kind: 'pointer', to: null } : unknown;
+  if (type.kind !== 'scalar') return value;
+  if (value.kind === 'pointer' && type.type.kind === 'bool') return { kind: 'number', expr: int(value.to === null ? 0 : 1) };
+  const own = value.kind === 'number' ? converted(type.type, value.expr) : null;
+  return own === null || constantOf(own) === null ? unknown : { kind: 'number', expr: own };
+}
+
+/** Stores what an expression gives in a variable of a type, as an assignment does. */
+export function store(run: Run, { type, place }: Variable, given: Result): void {
+  const size = sizeOf(run.names, type);
+  if (given.place !== null && given.type.kind === type.kind && /^(?:struct|box|dims|array)$/.test(type.kind)) copyBytes(place, given.place, size);
+  else if (/^(?:struct|box|array|other)$/.test(type.kind)) stop(run);
+  else write(place, size, convertTo(type, load(run, given)));
+}
+
+/** A value or object of its own, as a parameter or a result is. */
+export function copyOf(run: Run, given: Result): Result {
+  if (given.place === null) return given;
+  if (!/^(?:struct|box|dims)$/.test(given.type.kind)) return valueOf(given.type.kind === 'array' ? { kind: 'pointer', to: given.type.of } : given.type, load(run, given));
+  const place = newPlace();
+  copyBytes(place, given.place, sizeOf(run.names, given.type));
+  return at({ type: given.type, place });
+}
+
+/** The constant that a result is; null: none, or not known. */
+export function constant(run: Run, result: Result): bigint | number | null {
+  const value = load(run, result);
+  return value.kind === 'number' ? constantOf(value.expr) : null;
+}
+
+export function whole(run: Run, result: Result): number | null {
+  const value = constant(run, result);
+  return typeof value === 'bigint' ? Number(value) : null;
+}
+
+/** The variable that a declaration means in a frame or for all of them. */
+export function variableOf(run: Run, frame: Frame, { node }: Declaration): Variable | null {
+  for (let at: Frame | null = frame; at !== null; at = at.outer) {
+    const found = at.variables.get(node.start);
+    if (found !== undefined) return found;
+  }
+  return run.variables.get(node.start) ?? null;
+}

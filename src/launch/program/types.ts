@@ -1,0 +1,213 @@
+/** Types of the host code of a program that is run: what declarations spell, and how large things are. Null: not known. */
+import type { ScalarType } from '../../base/ctype.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { HostNames } from '../host-names.ts';
+import type { Struct } from '../type-index.ts';
+import { u32 } from '../../base/ctype.ts';
+import { childIn, namedChildren, textOf } from '../../parse/node.ts';
+import { templateParameterName, templateParametersOf } from '../declarator.ts';
+import { hostType } from '../host-value.ts';
+import { structNamed } from '../type-index.ts';
+
+export type TypeNames = ReadonlyMap<string, HostType>;
+/** `dims`: `dim3`. `box`: a container of the library. `given`: what the parameters of the class's template are. */
+export type HostType =
+  | Readonly<{ kind: 'scalar'; type: ScalarType }>
+  | Readonly<{ kind: 'pointer' | 'reference'; to: HostType }>
+  | Readonly<{ kind: 'array'; of: HostType; count: number }>
+  | Readonly<{ kind: 'struct'; struct: Struct; name: string; given: TypeNames }>
+  | Readonly<{ kind: 'box'; name: 'vector' | 'map'; of: readonly HostType[] }>
+  | Readonly<{ kind: 'dims' | 'void' | 'auto' | 'function' | 'closure' | 'other' }>;
+
+const other: HostType = { kind: 'other' };
+/** Of a variable of a type that is not followed; nothing is known of it. */
+const unknownBytes = 8;
+
+export const sizeOf = (names: HostNames, type: HostType): number => layoutOf(names, type).size;
+
+type Layout = Readonly<{ size: number; align: number }>;
+
+function layoutOf(names: HostNames, type: HostType): Layout {
+  switch (type.kind) {
+    case 'scalar': {
+      const size = type.type.kind === 'bool' ? 1 : type.type.bits / 8;
+      return { size, align: size };
+    }
+    case 'array': {
+      const { size, align } = layoutOf(names, type.of);
+      return { size: size * type.count, align };
+    }
+    case 'struct': {
+      let [end, align] = [0, 1];
+      for (const field of fieldsOf(names, type)) {
+        const own = layoutOf(names, field.type);
+        end = field.at + own.size;
+        align = Math.max(align, own.align);
+      }
+      return { size: Math.max(1, Math.ceil(end / align) * align), align };
+    }
+    case 'dims':
+      return { size: 12, align: 4 };
+    case 'box':
+      return { size: 24, align: 8 };
+    case 'void':
+      return { size: 1, align: 1 };
+    case 'pointer':
+    case 'reference':
+    case 'auto':
+    case 'function':
+    case 'closure':
+    case 'other':
+      return { size: unknownBytes, align: 8 };
+  }
+}
+
+/** `name`: null for a base class. `initial`: what the class gives to the member. */
+export type Field = Readonly<{ name: string | null; type: HostType; at: number; initial: SyntaxNode | null }>;
+
+/** The base classes and members of a class, in their order in memory. */
+export function fieldsOf(names: HostNames, { struct, given }: Extract<HostType, { kind: 'struct' }>, depth = 0): readonly Field[] {
+  const found: Field[] = [];
+  let at = 0;
+  const add = (name: string | null, type: HostType, initial: SyntaxNode | null): void => {
+    const { size, align } = layoutOf(names, type);
+    at = Math.ceil(at / align) * align;
+    found.push({ name, type, at, initial });
+    at += size;
+  };
+  for (const base of struct.bases) {
+    const meant = structNamed(names.types, base) ?? null;
+    add(null, meant === null || depth > 8 ? other : { kind: 'struct', struct: meant, name: base, given: new Map() }, null);
+  }
+  for (const [name, { declarator, declaration }] of struct.members) {
+    if (declaration.type !== 'field_declaration' || isFunction(declarator) || declaration.children.some(({ type, start }) => type === 'storage_class_specifier' && names.source.text.startsWith('static', start))) continue;
+    add(name, declaredType(names, given, declaration, declarator, () => null) ?? other, childIn(declaration, 'default_value'));
+  }
+  return found;
+}
+
+const isFunction = (declarator: SyntaxNode): boolean => declarator.type === 'function_declarator' && childIn(declarator, 'declarator')?.type !== 'parenthesized_declarator';
+
+/** Whether all that a class does by itself is what its members and constructors say: no virtual functions. */
+export const isPlainClass = (names: HostNames, { node }: Struct): boolean => !/\bvirtual\b|\boverride\b|\bunion\b/.test(textOf(names.source, node));
+
+/** The type that a declaration gives to one of its declarators. `count`: of an array; null: not known. */
+export function declaredType(names: HostNames, given: TypeNames, declaration: SyntaxNode, declarator: SyntaxNode | null, count: (size: SyntaxNode) => number | null): HostType | null {
+  const type = childIn(declaration, 'type');
+  return type === null ? null : withDeclarator(names, namedType(names, given, type), declarator, count);
+}
+
+function withDeclarator(names: HostNames, type: HostType, declarator: SyntaxNode | null, count: (size: SyntaxNode) => number | null): HostType | null {
+  if (declarator === null) return type;
+  const inner = childIn(declarator, 'declarator') ?? namedChildren(declarator).find((child) => /declarator$|identifier$/.test(child.type) && child.field !== 'value') ?? null;
+  switch (declarator.type) {
+    case 'pointer_declarator':
+    case 'abstract_pointer_declarator':
+      return withDeclarator(names, { kind: 'pointer', to: type }, inner, count);
+    case 'reference_declarator':
+    case 'abstract_reference_declarator':
+      return withDeclarator(names, { kind: 'reference', to: type }, inner, count);
+    case 'array_declarator': {
+      const size = childIn(declarator, 'size');
+      const extent = size === null ? -1 : (size.type === 'number_literal' ? Number(textOf(names.source, size)) : count(size));
+      return extent === null || !Number.isInteger(extent) ? null : withDeclarator(names, { kind: 'array', of: type, count: extent }, inner, count);
+    }
+    case 'function_declarator':
+    case 'abstract_function_declarator':
+      return withDeclarator(names, { kind: 'function' }, inner, count);
+    case 'init_declarator':
+    case 'parenthesized_declarator':
+    case 'abstract_parenthesized_declarator':
+      return withDeclarator(names, type, inner, count);
+    default:
+      return type;
+  }
+}
+
+const boxes: ReadonlyMap<string, 'vector' | 'map'> = new Map([['vector', 'vector'], ['map', 'map'], ['unordered_map', 'map']]);
+
+/** The type that a name alone means. */
+export const typeOfName = (names: HostNames, given: TypeNames, name: string): HostType => given.get(name) ?? ofName(names, given, name);
+
+/** The type that a type's node names: `float`, `std::vector<int *>`, `Buffer`, `T` as it is given. */
+export function namedType(names: HostNames, given: TypeNames, node: SyntaxNode): HostType {
+  const text = textOf(names.source, node);
+  switch (node.type) {
+    case 'type_descriptor':
+      return declaredType(names, given, node, childIn(node, 'declarator'), () => null) ?? other;
+    case 'placeholder_type_specifier':
+    case 'auto':
+      return { kind: 'auto' };
+    case 'primitive_type':
+    case 'sized_type_specifier':
+      return text === 'void' ? { kind: 'void' } : ofScalar(text);
+    case 'qualified_identifier': {
+      const name = childIn(node, 'name');
+      return name === null ? other : hostType(text) === null ? namedType(names, given, name) : ofScalar(text);
+    }
+    case 'template_type': {
+      const name = textOf(names.source, childIn(node, 'name') ?? node);
+      const args = namedChildren(childIn(node, 'arguments') ?? node).map((arg) => namedType(names, given, arg));
+      const box = names.types.structs.has(name) ? undefined : boxes.get(name);
+      if (box !== undefined) return { kind: 'box', name: box, of: args };
+      const struct = names.types.specialized.has(name) ? null : (structNamed(names.types, name) ?? null);
+      return struct === null || struct.parameters.length !== args.length ? other : { kind: 'struct', struct, name, given: new Map(struct.parameters.map((parameter, k) => [parameter, args[k] ?? other])) };
+    }
+    case 'struct_specifier':
+    case 'class_specifier': {
+      const name = childIn(node, 'name');
+      return name === null ? other : namedType(names, given, name);
+    }
+    case 'enum_specifier':
+      return { kind: 'scalar', type: u32 };
+    case 'type_identifier':
+      return typeOfName(names, given, text);
+    default:
+      return other;
+  }
+}
+
+function ofScalar(text: string): HostType {
+  const type = hostType(text);
+  return type === null ? other : { kind: 'scalar', type };
+}
+
+function ofName(names: HostNames, given: TypeNames, text: string): HostType {
+  const alias = names.types.aliases.get(text);
+  if (alias !== undefined && alias !== null) return withDeclarator(names, namedType(names, new Map(), alias.type), alias.declarator, () => null) ?? other;
+  const struct = names.types.structs.get(text);
+  if (struct !== undefined) return struct === null || struct.parameters.length > 0 ? other : { kind: 'struct', struct, name: text, given };
+  return text === 'dim3' || text === 'uint3' ? { kind: 'dims' } : ofScalar(text);
+}
+
+/** What the parameters of a function's template are, by what is given explicitly and by the types of arguments; null where that is not certain. */
+export function deducedTypes(names: HostNames, template: SyntaxNode | null, explicit: readonly HostType[], parameters: readonly SyntaxNode[], args: readonly HostType[]): TypeNames | null {
+  const found = new Map<string, HostType>();
+  if (template === null) return found;
+  for (const [k, parameter] of templateParametersOf(template).entries()) {
+    const name = templateParameterName(parameter);
+    if (name === null || parameter.type !== 'type_parameter_declaration') return null;
+    const text = textOf(names.source, name);
+    const given = explicit[k] ?? deduced(names, text, parameters, args);
+    if (given === null) return null;
+    found.set(text, given);
+  }
+  return found;
+}
+
+function deduced(names: HostNames, name: string, parameters: readonly SyntaxNode[], args: readonly HostType[]): HostType | null {
+  for (const [k, parameter] of parameters.entries()) {
+    const type = childIn(parameter, 'type');
+    const given = args[k];
+    if (type === null || given === undefined || textOf(names.source, type) !== name) continue;
+    let own: HostType = given.kind === 'reference' ? given.to : given;
+    for (let at = childIn(parameter, 'declarator'); at !== null; at = childIn(at, 'declarator') ?? namedChildren(at)[0] ?? null) {
+      if (at.type !== 'pointer_declarator') continue;
+      if (own.kind === 'pointer') own = own.to;
+      else if (own.kind === 'array') own = own.of;
+      else return null;
+    }
+    return own;
+  }
+  return null;
+}

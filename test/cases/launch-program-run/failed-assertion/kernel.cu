@@ -1,0 +1,15 @@
+#include <cassert>
+__global__ void shift(int *a, const int *b) {
+  int t = threadIdx.x;
+  a[t] = b[t + 1];
+}
+
+int main(int argc, char **argv) {
+  int *d, *e;
+  cudaMalloc(&d, 4096);
+  cudaMalloc(&e, 4096);
+  int *p[2] = {d, e};
+  if (argc > 1) p[1] = d;
+  assert(argc == 1);
+  shift<<<1, 64>>>(p[0], p[1]);
+}
