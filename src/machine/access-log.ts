@@ -25,6 +25,7 @@ import { invariant } from '../base/invariant.ts';
 import { isAfter } from './clocks.ts';
 import { between, within } from './conflict.ts';
 import { isOpenNeed, recordNeed } from './needs.ts';
+import { epochOf, isReleased } from './order.ts';
 import { createPool } from './pool.ts';
 import type { Pool } from './pool.ts';
 import { countBytes, describeThread, endSoon } from './state.ts';
@@ -182,9 +183,17 @@ function compareWithin(m: Machine, access: Logged, at: number, other: number, ad
     if (index === thread.index) continue;
     const linear = index - firstIndex;
     if (linear >> 5 !== thread.linear >> 5) {
-      if (!isAfter(thread, linear, epochIn(m, s))) report(m, 'block', access, at, s, other, address, cellBytes, mixedNow);
-    } else if (!isOrdered(m, access, s, linear, other)) report(m, 'warp', access, at, s, other, address, cellBytes, mixedNow);
+      if (!isAfter(thread, linear, epochIn(m, s)) && !isHandedOver(m, access, at, s)) report(m, 'block', access, at, s, other, address, cellBytes, mixedNow);
+    } else if (!isOrdered(m, access, s, linear, other) && !isHandedOver(m, access, at, s)) report(m, 'warp', access, at, s, other, address, cellBytes, mixedNow);
   }
+}
+
+/** Whether releases and acquires order the access in slot `s` of the node before the new one. */
+function isHandedOver(m: Machine, { thread, site }: Logged, at: number, s: number): boolean {
+  const { nodes, slots } = m.log;
+  return m.releases !== null && isReleased(thread, site, {
+    index: slots.view.getInt32(s + slot.thread, true), epoch: epochIn(m, s), block: nodes.view.getInt32(at + node.block, true), interval: nodes.view.getInt32(at + node.interval, true),
+  });
 }
 
 const epochIn = ({ log }: Machine, s: number): number => log.slots.view.getInt32(s + slot.epoch, true);
@@ -199,7 +208,9 @@ function isOrdered(m: Machine, { thread, site }: Logged, s: number, linear: numb
 function compareBetween(m: Machine, access: Logged, at: number, other: number, address: number, cellBytes: number): void {
   const { log } = m;
   if (((log.state[access.site.index * log.siteCount + other] ?? 0) & scopes.grid) !== 0) return;
-  report(m, 'grid', access, at, log.nodes.view.getInt32(at + node.first, true), other, address, cellBytes, mixedNow | mixedEver);
+  for (let s = log.nodes.view.getInt32(at + node.first, true); s !== 0; s = log.slots.view.getInt32(s + slot.next, true)) {
+    if (m.releases === null || !isHandedOver(m, access, at, s)) return report(m, 'grid', access, at, s, other, address, cellBytes, mixedNow | mixedEver);
+  }
 }
 
 function report(m: Machine, scope: Scope, access: Logged, at: number, s: number, other: number, address: number, cellBytes: number, mixedBits: number): void {
@@ -353,7 +364,7 @@ function newSlot(m: Machine, access: Logged, next: number, offset: number): numb
 function fillSlot(m: Machine, s: number, { thread, site, low, high }: Logged, offset: number): void {
   const view = m.log.slots.view;
   view.setInt32(s + slot.thread, thread.index, true);
-  view.setInt32(s + slot.epoch, thread.epoch, true);
+  view.setInt32(s + slot.epoch, epochOf(thread, site), true);
   view.setInt32(s + slot.low, low, true);
   view.setInt32(s + slot.high, high, true);
   view.setInt32(s + slot.at, offset, true);

@@ -10,6 +10,7 @@ import { invariant } from '../base/invariant.ts';
 import { isKnownRead, logAccess } from './access-log.ts';
 import { performAtomic } from './atomic.ts';
 import { recordAccess } from './footsteps.ts';
+import { passAccess } from './order.ts';
 import { bitsAt, expectedBits, traceAccess } from './trace.ts';
 import { readToSlot, turnToPage, writeFromSlot, writtenMark } from './memory.ts';
 import { addFault, countBytes } from './state.ts';
@@ -35,6 +36,7 @@ export function performLoad(m: Machine, thread: Thread, site: MemorySite, slot: 
   if (m.footsteps !== null) recordAccess(m, thread, site, page.base + offset, null, bitsAt(page.view, offset, site.size));
   if (!site.isLogged) return;
   log(m, thread, site, store.info, page, offset);
+  passAccess(m, thread, site, store, at, true, false);
   if (m.trace !== null) traceRead(m, thread, site, page, offset);
 }
 
@@ -58,6 +60,7 @@ export function performStore(m: Machine, thread: Thread, site: MemorySite, slot:
   if (m.footsteps !== null) recordAccess(m, thread, site, page.base + offset, before, bitsAt(page.view, offset, site.size));
   if (!site.isLogged) return;
   log(m, thread, site, store.info, page, offset);
+  passAccess(m, thread, site, store, at, false, true);
   if (m.trace !== null) traceAccess(m, thread, site, page.base + offset, before, bitsAt(page.view, offset, site.size));
 }
 
@@ -73,7 +76,8 @@ export function performAtomicAccess(m: Machine, thread: Thread, site: MemorySite
   const offset = at - page.base;
   if (!store.initial.isDefined && site.atomic?.op !== 'store' && site.atomic?.op !== 'exch') checkSet(m, thread, site, store.info, page, offset, address);
   const before = m.watchesChanges ? bitsAt(page.view, offset, site.size) : 0n;
-  const expected = m.trace === null ? null : expectedBits(thread, site);
+  const expected = m.trace === null && m.releases === null ? null : expectedBits(thread, site);
+  const old = expected === null ? 0n : bitsAt(page.view, offset, site.size);
   performAtomic(site, page.view, offset, thread.block.frames, thread.base);
   if (site.atomic?.op !== 'load') mark(store.info, page, offset, site.size);
   const after = m.watchesChanges ? bitsAt(page.view, offset, site.size) : 0n;
@@ -81,6 +85,7 @@ export function performAtomicAccess(m: Machine, thread: Thread, site: MemorySite
   if (m.footsteps !== null) recordAccess(m, thread, site, page.base + offset, before, after);
   if (!site.isLogged) return;
   log(m, thread, site, store.info, page, offset);
+  passAccess(m, thread, site, store, at, site.atomic?.op !== 'store', site.atomic?.op !== 'load' && (expected === null || expected === old));
   if (m.trace !== null) traceAccess(m, thread, site, page.base + offset, before, after, expected);
 }
 

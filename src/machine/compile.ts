@@ -13,6 +13,7 @@ import type { Kernel, Place, Stmt, StmtOf } from '../ir/ir.ts';
 import type { Assembler, Label, Slot } from './assembler.ts';
 import type { AccessMode, ArrayInfo, CompiledKernel, MemorySite, Rendezvous, Site } from './compiled.ts';
 import type { ExprContext } from './compile-expr.ts';
+import type { FenceSite } from './order.ts';
 import type { TaintPlan } from './taint.ts';
 import { stmtId } from '../base/brand.ts';
 import { typeOf } from '../base/expr-build.ts';
@@ -59,6 +60,7 @@ type Context = Readonly<{
   sites: Site[];
   memory: MemorySite[];
   rendezvous: Rendezvous[];
+  fences: FenceSite[];
   exits: (Site | null)[];
   unmodelled: { because: string; span: Span }[];
 }>;
@@ -90,6 +92,8 @@ export function compileKernel(kernel: Kernel, fixed: ReadonlySet<ArrayId> = new 
     arrays: [...c.arrays.values()],
     memory: c.memory,
     rendezvous: c.rendezvous,
+    fences: c.fences,
+    isOrdered: c.fences.length > 0 || c.memory.some(({ atomic }) => atomic !== null && atomic.order !== 'relaxed'),
     exits: c.exits,
     sites: c.sites,
     unmodelled: c.unmodelled,
@@ -123,7 +127,7 @@ function createContext(kernel: Kernel, fixed: ReadonlySet<ArrayId>, asm: Assembl
     unmodelled: (because) => asm.emit(op.unmodelled, unmodelled.push({ because, span: current.span }) - 1),
   };
   return {
-    asm, exprs, taint, fixed, overwritten: overwrittenValues(kernel.body), scalars: kernel.scalars, arrays: layOutArrays(kernel), loops, returns: [], current, sites, memory: [], rendezvous: [], exits: [], unmodelled,
+    asm, exprs, taint, fixed, overwritten: overwrittenValues(kernel.body), scalars: kernel.scalars, arrays: layOutArrays(kernel), loops, returns: [], current, sites, memory: [], rendezvous: [], fences: [], exits: [], unmodelled,
     taintSlots: new Map([...taint.tracked].map((id) => [id, asm.slot()])),
   };
 }
@@ -167,7 +171,7 @@ function compileStmt(c: Context, stmt: Stmt): void {
     case 'lanes':
       return compileLanes(c, stmt);
     case 'fence':
-      return c.asm.emit(op.setInt, c.asm.temporary(), 0);
+      return c.asm.emit(op.fence, c.fences.push(stmt) - 1);
     case 'loop':
       return compileLoop(c, stmt);
     case 'branch':
@@ -247,11 +251,12 @@ function compileAccess(c: Context, stmt: StmtOf<'load'> | StmtOf<'store'> | Stmt
     operands: stmt.operands.map((operand) => operandOf(c.exprs, operand)),
     target: stmt.target === null ? null : c.exprs.slotOf(stmt.target),
     scope: stmt.scope,
+    order: stmt.order,
   };
   const index = c.memory.length;
   c.memory.push({
     index, site: siteOf(c.current, c.loops), array: array.index, mode, type: place.type, format: formatOf(place.type), size: sizeOf(place.type),
-    atomic, isLocal: array.space === 'local', isLogged: array.isLogged,
+    atomic, isVolatile: place.volatile, isLocal: array.space === 'local', isLogged: array.isLogged,
   });
   const isFixed = c.fixed.has(place.array);
   if (stmt.kind !== 'store' && stmt.target !== null) setTaint(c, stmt.target, isFixed && stmt.kind === 'load' ? 0 : 1);

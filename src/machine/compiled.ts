@@ -3,8 +3,9 @@ import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
 import type { BuiltinName } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Span } from '../base/span.ts';
-import type { AddressSpace, AtomicOp, Kernel, LaneOp, MemoryScope } from '../ir/ir.ts';
+import type { AddressSpace, AtomicOp, Kernel, LaneOp, MemoryOrder, MemoryScope } from '../ir/ir.ts';
 import type { Code, Slot } from './assembler.ts';
+import type { FenceSite } from './order.ts';
 
 /** A statement to name in reports, with the loops around it (outermost first) and their turn counters. */
 export type Site = Readonly<{ stmt: StmtId; span: Span; loops: readonly Readonly<{ loop: StmtId; turn: Slot }>[]; /** Of a check of data: whether it is of an address, which leads no thread. */ isAddress?: boolean }>;
@@ -18,7 +19,8 @@ export type MemorySite = Readonly<{
   type: ScalarType;
   format: Format;
   size: number;
-  atomic: Readonly<{ op: AtomicOp; operands: readonly Slot[]; target: Slot | null; scope: MemoryScope }> | null;
+  atomic: Readonly<{ op: AtomicOp; operands: readonly Slot[]; target: Slot | null; scope: MemoryScope; order: MemoryOrder }> | null;
+  isVolatile: boolean;
   /** The array is per thread. */
   isLocal: boolean;
   /** Accesses of it can race, so they are logged. */
@@ -78,6 +80,9 @@ export type CompiledKernel = Readonly<{
   arrays: readonly ArrayInfo[];
   memory: readonly MemorySite[];
   rendezvous: readonly Rendezvous[];
+  fences: readonly FenceSite[];
+  /** Whether fences, or atomics with an order, may order threads. */
+  isOrdered: boolean;
   /** Ways to end: `jump exit` statements, and null for the end of the kernel. */
   exits: readonly (Site | null)[];
   /** Statements to blame for faults. */

@@ -1,6 +1,7 @@
 /** Whether what a run shows of an obligation is evidence: nothing that the machine does not execute orders the two, or led the run there. */
 import type { StmtId } from '../base/brand.ts';
 import type { ConcreteRun } from '../launch/run.ts';
+import type { WarpModel } from '../launch/launch.ts';
 import type { Kernel, MemoryScope } from '../ir/ir.ts';
 import type { MachineRace } from '../machine/machine.ts';
 import type { Obligation } from '../obligation/obligation.ts';
@@ -11,12 +12,12 @@ import { restsOnTable } from './tables.ts';
 import { unknownFlow } from '../ir/unknown-flow.ts';
 
 /**
- * Publication through a fence, or an ordered atomic, and a flag that is read (TAXONOMY SW404, SW407) orders memory in ways that replay does not
- * see. Between blocks, fences and orders of block scope do nothing. Of shared memory, and where only atomics have an order, the two are
+ * Publication through a fence, or an ordered atomic, and a flag that is read (TAXONOMY SW404, SW407) orders memory; the machine follows that for
+ * independent threads (machine/order.ts), not for warps in lockstep. Between blocks, fences and orders of block scope do nothing. Of shared memory, and where only atomics have an order, the two are
  * unordered if neither comes after something that a thread has seen.
  */
-export function mayBeFenced(obligation: Obligation, kernel: Kernel): boolean {
-  if (obligation.kind === 'divergence') return false;
+export function mayBeFenced(obligation: Obligation, kernel: Kernel, warpModel: WarpModel): boolean {
+  if (obligation.kind === 'divergence' || warpModel === 'its') return false;
   const isGlobal = kernel.arrays.get(obligation.array)?.space === 'global';
   let [fences, orders, polls] = [0, 0, 0];
   const reaches = (scope: MemoryScope): boolean => obligation.scope === 'block' || scope !== 'block';
@@ -56,4 +57,5 @@ export function mayBeLed(statements: readonly StmtId[], { run, kernel }: Replaye
 const mayMakeUp = (statements: readonly StmtId[], kernel: Kernel): boolean => statements.some((id) => unknownFlow(kernel).writers.has(id));
 
 /** Whether a run that makes no values up could confirm it: nothing else that it rests on is left out of runs. */
-export const confirmable = (obligation: Obligation, { kernel, split }: Readonly<{ kernel: Kernel; split: SplitProtocol }>): boolean => !mayBeFenced(obligation, kernel) && !restsOnTable(obligation, split, kernel);
+export const confirmable = (obligation: Obligation, { kernel, split, warpModel }: Readonly<{ kernel: Kernel; split: SplitProtocol; warpModel: WarpModel }>): boolean =>
+  !mayBeFenced(obligation, kernel, warpModel) && !restsOnTable(obligation, split, kernel);

@@ -130,7 +130,7 @@ function withinShared(obligation: Obligation, model: Model, kernel: Kernel): rea
 }
 
 /** Why no run of whatever model could show it, or null: then only a proof is of use. */
-function neverShown(obligation: Obligation, { kernel, split }: QuestionInput): string | null {
-  if (mayBeFenced(obligation, kernel)) return messages.maybeOrdered;
+function neverShown(obligation: Obligation, { kernel, split, warpModel }: QuestionInput): string | null {
+  if (mayBeFenced(obligation, kernel, warpModel)) return messages.maybeOrdered;
   return restsOnTable(obligation, split, kernel) ? messages.constantTable : null;
 }
