@@ -4,8 +4,8 @@
  * write, or one that read-modify-writes lead on from it, and has a fence behind, comes after it too. Both fences, and both accesses, must be of a scope that
  * holds both threads. Atomics with an order of their own are fences at that place. Barriers pass on to all what one of their threads comes after.
  *
- * Two things are taken for order that the model does not name: a barrier behind the read (the CUDA guide's sample of a last block has no other
- * fence there), and volatile or atomic accesses behind it. So a pair that is not ordered here is a race in the model.
+ * Three things are taken for order that the model does not name, since the CUDA guide's sample of a last block rests on them (Memory Fence Functions): a
+ * step of a counter counts as an acquiring one, a barrier behind a read as a fence, and volatile or atomic accesses behind it are ordered. So a pair that is not ordered here is a race in the model.
  *
  * Example: `data[0] = 1; __threadfence(); atomicExch(flag, 1);` and `while (atomicAdd(flag, 0) == 0) { } __threadfence(); x = data[0];`.
  */
@@ -95,8 +95,12 @@ export function joined(m: Machine, first: Clock, more: readonly Clock[]): Clock 
 /** PTX ISA, "Operation Types": volatile accesses are relaxed ones of system scope. */
 const isStrong = (site: MemorySite): boolean => site.atomic !== null || site.isVolatile;
 
-/** The thread has read the cell, written it, or both. `hasRead`, `hasWritten`: of a compare-and-swap, whether it stored. */
-export function passAccess(m: Machine, thread: Thread, site: MemorySite, store: Store, address: number, hasRead: boolean, hasWritten: boolean): void {
+const isStep = ({ atomic }: MemorySite): boolean => atomic !== null && ['add', 'sub', 'inc', 'dec', 'or', 'and', 'xor'].includes(atomic.op);
+
+/** What an access did to its cell; `changed`: it left another value. */
+type Deed = Readonly<{ hasRead: boolean; hasWritten: boolean; hasChanged: boolean }>;
+
+export function passAccess(m: Machine, thread: Thread, site: MemorySite, store: Store, address: number, { hasRead, hasWritten, hasChanged }: Deed): void {
   if (m.releases === null || site.isLocal) return;
   const cells = m.releases.get(store);
   if (!isStrong(site)) {
@@ -107,7 +111,7 @@ export function passAccess(m: Machine, thread: Thread, site: MemorySite, store: 
   const order = site.atomic?.order ?? 'relaxed';
   const known = cells?.get(address);
   if (hasRead && known !== undefined) observe(m, thread, known, scope);
-  if (hasRead && acquires(order)) acquire(m, thread, scope);
+  if (hasRead && (acquires(order) || (hasChanged && isStep(site)))) acquire(m, thread, scope);
   if (!hasWritten) return;
   const own = releases(order) ? publishedBy(m, thread, scope, thread.order.released) : thread.order.released;
   if (releases(order)) thread.epoch++;

@@ -4,7 +4,7 @@
  * and a thread may be held back right behind its access, so that whoever does not wait for it overtakes it.
  */
 import type { CompiledKernel } from '../machine/compile.ts';
-import type { ConcreteRun } from '../launch/run.ts';
+import type { ConcreteRun, InitialArray } from '../launch/run.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { StmtId } from '../base/brand.ts';
 import type { TraceEvent } from '../machine/trace.ts';
@@ -30,8 +30,9 @@ const toldIn: (kernel: Kernel) => ReadonlySet<string> = memoized((kernel: Kernel
 /** The run with these cells at 0. */
 export function withoutTold(run: ConcreteRun, kernel: Kernel): ConcreteRun {
   const told = toldIn(kernel);
-  if (![...run.arrays.keys()].some((name) => told.has(name))) return run;
-  return { ...run, arrays: new Map([...run.arrays].filter(([name]) => !told.has(name))) };
+  const isSet = (name: string, initial: InitialArray): boolean => told.has(name) && [initial.fill, ...initial.values.values()].some((value) => value !== 'uninitialized' && Number(value) !== 0);
+  if (![...run.arrays].some(([name, initial]) => isSet(name, initial))) return run;
+  return { ...run, arrays: new Map([...run.arrays].filter(([name, initial]) => !isSet(name, initial))) };
 }
 
 /** Further runs that may show a race of the two statements; each is made only when it is asked for. */
