@@ -8,7 +8,7 @@ import type { ConcreteRun, InitialArray } from '../launch/run.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { StmtId } from '../base/brand.ts';
 import type { TraceEvent } from '../machine/trace.ts';
-import { eachStmt } from '../ir/walk.ts';
+import { eachStmt, someStmt } from '../ir/walk.ts';
 import { isPoll } from '../handover/polls.ts';
 import { memoized } from '../base/memoize.ts';
 import { runCompiled } from '../machine/run.ts';
@@ -16,9 +16,10 @@ import { volumeOf } from '../launch/dimensions.ts';
 
 const limits = { blocks: 16, threads: 1 << 13, machine: { maxSteps: 400_000, maxBytes: 64 * 1024 * 1024 } } as const;
 
-/** The arrays in which threads tell each other something that some of them look at, by their names in runs. */
+/** The arrays in which threads tell each other something that some of them look at, by their names in runs; none where nothing releases or acquires. */
 const toldIn: (kernel: Kernel) => ReadonlySet<string> = memoized((kernel: Kernel) => {
   const found = new Set<string>();
+  if (!someStmt(kernel.body, (stmt) => stmt.kind === 'fence' || (stmt.kind === 'atomic' && stmt.order !== 'relaxed'))) return found;
   eachStmt(kernel.body, (stmt) => {
     if (!isPoll(stmt, kernel)) return;
     const array = kernel.arrays.get(stmt.place.array);

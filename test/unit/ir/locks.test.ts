@@ -1,19 +1,19 @@
 /** Locks that keep accesses apart [T15], and planted faults, each of which must make them keep nothing apart. */
 import { expect, test } from 'vitest';
 import { eachStmt, placeOf } from '../../../src/ir/walk.ts';
-import { keptApart } from '../../../src/ir/mutual-exclusion.ts';
+import { orderOf } from '../../../src/ir/order/order.ts';
 import { lowerOne } from '../lower/lowered.ts';
 
 /** Whether all accesses to `value` are kept apart from each other. */
 async function isKept(body: string, isBetweenBlocks = true, before = ''): Promise<boolean> {
   const kernel = await lowerOne(`#include <cuda/atomic>\n${before}\n__global__ void k(int *lock, int *value, int *other, int n) {\n${body}\n}`);
   const ids: number[] = [];
-  const isApart = keptApart(kernel);
+  const order = orderOf(kernel, { block: [32, 1, 1], grid: [2, 1, 1], scalars: new Map(), isAliased: () => false });
   const kept: boolean[] = [];
   eachStmt(kernel.body, (first) => {
     if (placeOf(first)?.array !== 'value') return;
     ids.push(first.id);
-    eachStmt(kernel.body, (second) => { if (placeOf(second)?.array === 'value') kept.push(isApart({ first: first.id, second: second.id, isBetweenBlocks })); });
+    eachStmt(kernel.body, (second) => { if (placeOf(second)?.array === 'value') kept.push(order.between({ first: first.id, second: second.id, isBetweenBlocks }) !== null); });
   });
   expect(ids.length).toBeGreaterThan(0);
   return kept.every((one) => one);

@@ -4,26 +4,19 @@
  * Needs: a kernel. Gives: whether two statements, run by two threads, are ordered by a lock.
  * Example: the load and the store of `*value` in `while (atomicCAS(lock, 0, 1) != 0) { } __threadfence(); *value += 1; __threadfence(); atomicExch(lock, 0);`.
  */
-import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
-import type { Expr } from '../base/expr.ts';
-import type { Kernel, MemoryOrder, MemoryScope, Place, Stmt, StmtOf } from './ir.ts';
-import { bodiesOf, eachStmt, placeOf, targetOf } from './walk.ts';
-import { memoized } from '../base/memoize.ts';
+import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
+import type { Expr } from '../../base/expr.ts';
+import type { Kernel, MemoryOrder, MemoryScope, Place, Stmt, StmtOf } from '../ir.ts';
+import { bodiesOf, eachStmt, placeOf, targetOf } from '../walk.ts';
+import { cellOf } from './signals.ts';
+import { flat, mayLeave } from './paths.ts';
 
 type Atomic = StmtOf<'atomic'>;
 /** `isWide`: what takes, gives back and fences it reaches all blocks, and so does the lock. */
-type Section = Readonly<{ held: ReadonlySet<StmtId>; isWide: boolean }>;
-type Pair = Readonly<{ first: StmtId; second: StmtId; isBetweenBlocks: boolean }>;
+export type Section = Readonly<{ held: ReadonlySet<StmtId>; isWide: boolean }>;
 
-export const keptApart: (kernel: Kernel) => (pair: Pair) => boolean = memoized((kernel: Kernel) => {
-  const sections = sectionsOf(kernel);
-  return ({ first, second, isBetweenBlocks }: Pair) => sections.some(({ held, isWide }) => held.has(first) && held.has(second) && (isWide || !isBetweenBlocks));
-});
-
-/** All statements that are run with some such lock held: what they change is changed without a race, and what they read may differ from thread to thread. */
-export const heldStatements: (kernel: Kernel) => ReadonlySet<StmtId> = memoized((kernel: Kernel) => new Set(sectionsOf(kernel).flatMap(({ held }) => [...held])));
-
-function sectionsOf(kernel: Kernel): readonly Section[] {
+/** What is run with a lock held, lock by lock. */
+export function sectionsOf(kernel: Kernel, isAliased: (array: ArrayId) => boolean): readonly Section[] {
   if ([...kernel.arrays.values()].some(({ reached }) => reached !== undefined)) return [];
   const accesses = new Map<ArrayId, Stmt[]>();
   const open = new Set<ArrayId>();
@@ -34,24 +27,15 @@ function sectionsOf(kernel: Kernel): readonly Section[] {
   });
   return [...accesses].flatMap(([array, own]): readonly Section[] => {
     const space = kernel.arrays.get(array)?.space;
-    if (open.has(array) || own.length !== 2 || (space !== 'global' && space !== 'shared')) return [];
+    if (open.has(array) || isAliased(array) || own.length !== 2 || (space !== 'global' && space !== 'shared')) return [];
     const [taken, released] = own[0] !== undefined && isTaking(own[0]) ? own : [...own].reverse();
-    if (taken?.kind !== 'atomic' || released?.kind !== 'atomic' || !isTaking(taken) || !areOneCell(taken.place, released.place)) return [];
+    if (taken?.kind !== 'atomic' || released?.kind !== 'atomic' || !isTaking(taken) || cellOf(taken.place) === null || cellOf(taken.place) !== cellOf(released.place)) return [];
     const section = sectionOf(taken, released, kernel);
     return section === null ? [] : [{ ...section, isWide: section.isWide && space === 'global' }];
   });
 }
 
 const isTaking = (stmt: Stmt): boolean => stmt.kind === 'atomic' && stmt.target !== null && (stmt.op === 'cas' || stmt.op === 'exch') && heldValue(stmt) !== null;
-
-/** One cell for all threads: its address is a constant. */
-function areOneCell(a: Place, b: Place): boolean {
-  const address = ({ offset, subscripts, type }: Place): string | null => {
-    const indices = subscripts.map(({ index, stride }) => (index.kind === 'int' ? `${index.value}*${stride}` : null));
-    return indices.includes(null) ? null : JSON.stringify([offset, indices, type]);
-  };
-  return address(a) !== null && address(a) === address(b);
-}
 
 /** As the cell holds it; null: it is no literal. */
 const literal = (expr: Expr | undefined, { type }: Place): bigint | null => (expr?.kind === 'int' && type.kind === 'int' ? BigInt.asUintN(type.bits, expr.value) : null);
@@ -81,7 +65,7 @@ function sectionOf(taken: Atomic, released: Atomic, kernel: Kernel): Section | n
   const end = list?.findIndex(({ id }) => id === released.id) ?? -1;
   if (list === null || end < 0) return null;
   const inside = list.slice(0, end);
-  if (inside.some((stmt) => mayLeave(stmt, false))) return null;
+  if (inside.some((stmt) => mayLeave(stmt))) return null;
   return fenced(inside, taken, released);
 }
 
@@ -122,21 +106,10 @@ function sectionList(taken: Atomic, kernel: Kernel): readonly Stmt[] | null {
   return found;
 }
 
-/** With what called functions do in place, where they come to their end. */
-function flat(body: readonly Stmt[]): readonly Stmt[] {
-  return body.flatMap((stmt) => (stmt.kind === 'call' && !stmt.body.some((inner) => mayLeave(inner, false)) ? flat(stmt.body) : [stmt]));
-}
-
 /** A loop that is left only after the lock was taken in its last turn. */
 function waitsFor(loop: StmtOf<'loop'>, taken: Atomic, kernel: Kernel): boolean {
   const tried = loop.testFirst ? loop.before : [...loop.body, ...loop.before];
-  return saysFree(loop.condition, false, taken, answersIn(flat(tried), taken, kernel)) && !bodiesOf(loop).flat().some((stmt) => mayLeave(stmt, false));
-}
-
-/** Whether a thread may get out of it otherwise than by its end. */
-function mayLeave(stmt: Stmt, isInLoop: boolean): boolean {
-  if (stmt.kind === 'jump') return !isInLoop || stmt.to === 'exit' || stmt.to === 'return';
-  return bodiesOf(stmt).flat().some((inner) => mayLeave(inner, isInLoop || stmt.kind === 'loop'));
+  return saysFree(loop.condition, false, taken, answersIn(flat(tried), taken, kernel)) && !bodiesOf(loop).flat().some((stmt) => mayLeave(stmt));
 }
 
 // Fences --------------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,445 @@
+/**
+ * What comes before a signal, and what comes behind having seen all of them [T17]: a cell that holds 0 at first, one statement that signals there, so and so
+ * often at most, and an answer that nobody gets before that number of signals was made. A flag that one thread sets, a counter of arrivals whose last one
+ * goes on, a barrier of blocks written by hand. Under-approximating: what has not just this shape is not ordered.
+ * Needs: a kernel, and the launch. Gives: for two statements, whether all that any thread does at the one comes before all that another one does at the other.
+ * Example: `part[b] = x; __threadfence(); if (atomicAdd(count, 1) == gridDim.x - 1) { __threadfence(); … part[k] … }`.
+ */
+import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
+import type { BuiltinName, Expr } from '../../base/expr.ts';
+import type { Condition, Path } from './paths.ts';
+import type { Definitions, Known } from './values.ts';
+import type { Kernel, MemoryOrder, MemoryScope, Place, Stmt, StmtOf } from '../ir.ts';
+import { commonList, conditionsOf, isBlockBarrier, isInLoop, mayLeave, passedBefore, passedBehind, pathsOf } from './paths.ts';
+import { definitionsOf, valueOf } from './values.ts';
+import { eachStmt, placeOf } from '../walk.ts';
+import { freeVariables, operandsOf } from '../../base/expr-walk.ts';
+import { printExpr } from '../../base/expr-print.ts';
+
+/** Dimensions that are known, and scalar arguments. */
+export type KnownLaunch = Readonly<{ block: readonly (number | null)[]; grid: readonly (number | null)[]; scalars: ReadonlyMap<VarId, bigint>; /** Whether another array may be the same memory. */ isAliased: (array: ArrayId) => boolean }>;
+export type Reach = 'block' | 'device';
+/** `array`: where the signals are given; the order rests on its cell holding 0 at first, where nothing in the kernel sees to that (`startsAtZero`). */
+export type Signal = Readonly<{
+  array: ArrayId;
+  startsAtZero: boolean;
+  isBefore: (stmt: StmtId, reach: Reach) => boolean;
+  isBehind: (stmt: StmtId, reach: Reach) => boolean;
+  /** Whether threads of one block at most come there. */
+  isOfOneBlock: (stmt: StmtId) => boolean;
+}>;
+
+type Shape = Readonly<{ kernel: Kernel; launch: KnownLaunch; paths: ReadonlyMap<StmtId, Path>; definitions: Definitions }>;
+type Access = StmtOf<'load'> | StmtOf<'store'> | StmtOf<'atomic'>;
+
+export function signalsOf(kernel: Kernel, launch: KnownLaunch): readonly Signal[] {
+  if ([...kernel.arrays.values()].some(({ reached }) => reached !== undefined)) return [];
+  const shape = { kernel, launch, paths: pathsOf(kernel.body), definitions: definitionsOf(kernel) };
+  const accesses = new Map<ArrayId, Access[]>();
+  const open = new Set<ArrayId>();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === 'unknown') for (const id of stmt.footprint) open.add(id);
+    if (stmt.kind === 'load' || stmt.kind === 'store' || stmt.kind === 'atomic') accesses.set(stmt.place.array, [...(accesses.get(stmt.place.array) ?? []), stmt]);
+  });
+  return [...accesses].flatMap(([array, own]): readonly Signal[] => {
+    const space = kernel.arrays.get(array)?.space;
+    if (open.has(array) || launch.isAliased(array) || (space !== 'global' && space !== 'shared') || new Set(own.map(({ place }) => cellOf(place))).size !== 1 || own.some(({ place }) => cellOf(place) === null)) return [];
+    const signal = signalAt(array, own, space, shape);
+    return signal === null ? [] : [signal];
+  });
+}
+
+/** One cell for all threads: its address is a constant. */
+export function cellOf({ offset, subscripts, type }: Place): string | null {
+  const indices = subscripts.map(({ index, stride }) => (index.kind === 'int' ? `${index.value}*${stride}` : null));
+  return indices.includes(null) ? null : JSON.stringify([offset, indices, type]);
+}
+
+// The signal -------------------------------------------------------------------------------------------------------------
+
+/** `adds`: each one more; else the cell then holds `value`. */
+type Given = Readonly<{ stmt: Access; adds: boolean; value: bigint }>;
+
+function signalAt(array: ArrayId, own: readonly Access[], space: 'global' | 'shared', shape: Shape): Signal | null {
+  const observing = own.filter((stmt) => isLook(stmt));
+  const [first, ...others] = own.filter((stmt) => !isLook(stmt) && !isFirstValue(stmt, own, shape) && !isReset(stmt));
+  const given = first === undefined || others.length > 0 ? null : givenBy(first, shape);
+  if (given === null) return null;
+  const resets = own.filter((stmt) => isReset(stmt) && !isFirstValue(stmt, own, shape));
+  const starts = own.some((stmt) => isFirstValue(stmt, own, shape));
+  if (space === 'shared' && !starts) return null;
+  const path = shape.paths.get(given.stmt.id);
+  const most = path === undefined || isInLoop(path) ? null : timesAtMost(path, space, shape);
+  if (path === undefined || most === null || (!given.adds && most > 1n) || most > 65_536n) return null;
+  const all: Seen = { given, most, looks: resets.length > 0 ? [] : observing, shape };
+  const behind = (id: StmtId): Behind | null => behindOf(id, all);
+  if (resets.some(({ id }) => behind(id)?.by !== 'own')) return null;
+  return {
+    array, startsAtZero: starts,
+    isBefore: (id, reach) => {
+      const within = reachIn(space, reach);
+      return id === given.stmt.id ? within !== null && isReleasing(given.stmt, path, within) : comesBefore(id, given.stmt, path, within, shape);
+    },
+    isBehind: (id, reach) => acquires(id, behind(id), reachIn(space, reach), shape),
+    isOfOneBlock: (id) => behind(id)?.by === 'own' && given.adds && timesInBlock(path, shape) === 1n,
+  };
+}
+
+/** W: of a pattern that releases, its own write is part. */
+const isReleasing = (stmt: Access, path: Path, reach: Reach): boolean => reaches(stmt, reach) && (isOrdered(stmt, 'release', reach) || passedBefore(path, 0, -1).some(isFence('release', reach)));
+
+const reachIn = (space: 'global' | 'shared', reach: Reach): Reach | null => (space === 'shared' && reach === 'device' ? null : reach);
+
+const literal = (expr: Expr | undefined): bigint | null => (expr?.kind === 'int' ? expr.value : expr?.kind === 'bool' ? BigInt(expr.value) : expr?.kind === 'cast' ? literal(expr.operand) : null);
+
+/** It only looks at the cell. */
+function isLook(stmt: Access): boolean {
+  if (stmt.kind === 'load') return true;
+  if (stmt.kind !== 'atomic') return false;
+  const [first, second] = stmt.operands.map(literal);
+  if (stmt.op === 'load') return true;
+  return (['add', 'sub', 'or', 'xor'].includes(stmt.op) && first === 0n) || (stmt.op === 'cas' && first !== null && first === second);
+}
+
+/** A 0 that is stored. */
+const isReset = (stmt: Access): boolean =>
+  (stmt.kind === 'store' && literal(stmt.value) === 0n) || (stmt.kind === 'atomic' && (stmt.op === 'store' || stmt.op === 'exch') && literal(stmt.operands[0]) === 0n);
+
+/** A 0 that is stored before a barrier which stands before all others, by some thread of every block. */
+function isFirstValue(stmt: Access, own: readonly Access[], shape: Shape): boolean {
+  const path = shape.paths.get(stmt.id);
+  const root = path?.[0];
+  if (!isReset(stmt) || path === undefined || root === undefined || shape.kernel.arrays.get(stmt.place.array)?.space !== 'shared' || !isCertain(path, shape)) return false;
+  const barrier = root.list.findIndex((one, k) => k > root.at && isBlockBarrier(one));
+  return barrier >= 0 && own.every((other) => other === stmt || (shape.paths.get(other.id)?.[0]?.at ?? -1) > barrier);
+}
+
+function givenBy(stmt: Access, { kernel }: Shape): Given | null {
+  if (stmt.kind === 'store') return stmt.place.volatile && literal(stmt.value) !== null ? { stmt, adds: false, value: literal(stmt.value) ?? 0n } : null;
+  if (stmt.kind !== 'atomic' || stmt.isGuessed === true || kernel.arrays.get(stmt.place.array) === undefined || stmt.place.type.kind !== 'int') return null;
+  const value = literal(stmt.operands[0]);
+  if (stmt.op === 'add') return value === 1n ? { stmt, adds: true, value } : null;
+  // it wraps to 0 where it has counted to the operand: looked at where the answers are
+  if (stmt.op === 'inc') return { stmt, adds: true, value: 1n };
+  return value !== null && value !== 0n && ['exch', 'store', 'or'].includes(stmt.op) ? { stmt, adds: false, value } : null;
+}
+
+// How often --------------------------------------------------------------------------------------------------------------
+
+const axes = ['x', 'y', 'z'] as const;
+
+/** The most threads that come there, each once: of the grid, or for shared memory of a block. Null: not known. */
+function timesAtMost(path: Path, space: 'global' | 'shared', shape: Shape): bigint | null {
+  const inBlock = timesInBlock(path, shape);
+  if (space === 'shared' || inBlock === null) return inBlock;
+  const blocks = countedOver('blockIdx', shape.launch.grid, path, shape);
+  const apart = blocks === null ? null : blocks * inBlock;
+  return apart === null || apart === 1n ? apart : (countedTogether(path, shape) ?? apart);
+}
+
+const timesInBlock = (path: Path, shape: Shape): bigint | null => countedOver('threadIdx', shape.launch.block, path, shape);
+
+const countedLimit = 4096;
+
+/** Over how many values of the index the conditions may hold; an axis of unknown extent must be held to one value. */
+function countedOver(index: 'threadIdx' | 'blockIdx', extents: readonly (number | null)[], path: Path, { launch, definitions }: Shape): bigint | null {
+  const conditions = conditionsOf(path);
+  const pinned = axes.map((axis) => pinnedTo(`${index}.${axis}`, conditions, definitions));
+  const ranges = axes.map((_, k) => {
+    const [pin, extent] = [pinned[k] ?? null, extents[k] ?? null];
+    return pin !== null ? [pin] : extent === null ? null : extent > countedLimit ? null : Array.from({ length: extent }, (__, at) => BigInt(at));
+  });
+  const [xs, ys, zs] = ranges;
+  if (xs == null || ys == null || zs == null) return countedWhole(extents);
+  if (xs.length * ys.length * zs.length > countedLimit) return countedWhole(extents);
+  let count = 0n;
+  for (const x of xs) for (const y of ys) for (const z of zs) {
+    const known = knownOf(launch, new Map([[`${index}.x`, x], [`${index}.y`, y], [`${index}.z`, z]]));
+    if (conditions.every(({ when, isTrue }) => { const value = valueOf(when, known, definitions); return value === null || (value !== 0n) === isTrue; })) count++;
+  }
+  return count;
+}
+
+/** The same of threads of the whole grid, where they are few. */
+function countedTogether(path: Path, { launch, definitions }: Shape): bigint | null {
+  const [bx = 0, by = 0, bz = 0, gx = 0, gy = 0, gz = 0] = [...launch.block, ...launch.grid].map((extent) => extent ?? 0);
+  const [threads, blocks] = [bx * by * bz, gx * gy * gz];
+  if (threads * blocks === 0 || threads * blocks > countedTogetherLimit) return null;
+  const conditions = conditionsOf(path);
+  let count = 0n;
+  for (let b = 0; b < blocks; b++) for (let t = 0; t < threads; t++) {
+    const at = [t % bx, Math.floor(t / bx) % by, Math.floor(t / (bx * by)), b % gx, Math.floor(b / gx) % gy, Math.floor(b / (gx * gy))].map(BigInt);
+    const known = knownOf(launch, new Map(['threadIdx.x', 'threadIdx.y', 'threadIdx.z', 'blockIdx.x', 'blockIdx.y', 'blockIdx.z'].map((name, k) => [name, at[k] ?? 0n])));
+    if (conditions.every(({ when, isTrue }) => { const value = valueOf(when, known, definitions); return value === null || (value !== 0n) === isTrue; })) count++;
+  }
+  return count;
+}
+
+const countedTogetherLimit = 1 << 15;
+
+/** All blocks of a large grid, or of one along x: as many as there are. */
+function countedWhole(extents: readonly (number | null)[]): bigint | null {
+  if (extents.some((extent) => extent === null)) return null;
+  return extents.reduce((product: bigint, extent) => product * BigInt(extent ?? 1), 1n);
+}
+
+/** The one value that a condition leaves the index, or null. */
+function pinnedTo(name: BuiltinName, conditions: readonly Condition[], definitions: Definitions): bigint | null {
+  for (const { when, isTrue } of conditions) {
+    const value = pinnedBy(when, isTrue, name, definitions);
+    if (value !== null) return value;
+  }
+  return null;
+}
+
+function pinnedBy(when: Expr, isTrue: boolean, name: BuiltinName, definitions: Definitions): bigint | null {
+  if (when.kind === 'unary' && when.op === 'not') return pinnedBy(when.operand, !isTrue, name, definitions);
+  if (when.kind === 'binary' && (when.op === '&&' || when.op === '||')) return (when.op === '&&') === isTrue ? (pinnedBy(when.left, isTrue, name, definitions) ?? pinnedBy(when.right, isTrue, name, definitions)) : null;
+  if (when.kind === 'cast' && when.to.kind === 'bool') return !isTrue && isIndex(when.operand, name, definitions) ? 0n : null;
+  if (when.kind !== 'binary' || !(isTrue ? when.op === '==' : when.op === '!=')) return null;
+  const [index, value] = isIndex(when.left, name, definitions) ? [when.left, literal(when.right)] : [when.right, literal(when.left)];
+  return isIndex(index, name, definitions) ? value : null;
+}
+
+function isIndex(expr: Expr, name: BuiltinName, definitions: Definitions, depth = 6): boolean {
+  if (depth <= 0) return false;
+  if (expr.kind === 'builtin') return expr.name === name;
+  if (expr.kind === 'cast') return expr.to.kind === 'int' && expr.to.bits >= 32 && isIndex(expr.operand, name, definitions, depth - 1);
+  if (expr.kind !== 'var') return false;
+  const [only, ...others] = definitions.get(expr.id) ?? [];
+  return only?.kind === 'assign' && others.length === 0 && isIndex(only.value, name, definitions, depth - 1);
+}
+
+function knownOf({ block, grid, scalars }: KnownLaunch, more: ReadonlyMap<string, bigint>, variables: ReadonlyMap<VarId, bigint> = new Map()): Known {
+  const builtins = new Map<BuiltinName, bigint>();
+  axes.forEach((axis, k) => {
+    const [threads, blocks, thread, home] = [block[k], grid[k], more.get(`threadIdx.${axis}`), more.get(`blockIdx.${axis}`)];
+    if (threads != null) builtins.set(`blockDim.${axis}`, BigInt(threads));
+    if (blocks != null) builtins.set(`gridDim.${axis}`, BigInt(blocks));
+    if (thread !== undefined) builtins.set(`threadIdx.${axis}`, thread);
+    if (home !== undefined) builtins.set(`blockIdx.${axis}`, home);
+  });
+  return { builtins, variables: new Map([...scalars, ...variables]) };
+}
+
+/**
+ * Whether some thread of every block comes there: all conditions are known, and speak of threads alone. `besides`: of every block of which a thread comes to that
+ * other place, whose conditions on the block itself are taken to hold.
+ */
+function isCertain(path: Path, { launch, definitions }: Shape, besides: Path = []): boolean {
+  if (isInLoop(path) || path.length === 0) return false;
+  const shared = new Set(conditionsOf(besides).map(({ when, isTrue }) => `${isTrue} ${printExpr(when)}`));
+  const conditions = conditionsOf(path).filter(({ when, isTrue }) => !(shared.has(`${isTrue} ${printExpr(when)}`) && isOfBlock(when, definitions)));
+  if (launch.block.some((extent) => extent === null)) return conditions.length === 0;
+  const [x = 1, y = 1, z = 1] = launch.block.map((extent) => extent ?? 1);
+  for (let t = 0; t < Math.min(x * y * z, countedLimit); t++) {
+    const known = knownOf(launch, new Map([['threadIdx.x', BigInt(t % x)], ['threadIdx.y', BigInt(Math.floor(t / x) % y)], ['threadIdx.z', BigInt(Math.floor(t / (x * y)))]]));
+    if (conditions.every(({ when, isTrue }) => { const value = valueOf(when, known, definitions); return value !== null && (value !== 0n) === isTrue; })) return true;
+  }
+  return false;
+}
+
+/** Whether it is made of dimensions, arguments and the number of the block alone. */
+function isOfBlock(expr: Expr, definitions: Definitions, depth = 8): boolean {
+  if (depth <= 0) return false;
+  if (expr.kind === 'builtin') return !expr.name.startsWith('threadIdx');
+  if (expr.kind === 'apply') return false;
+  if (expr.kind !== 'var') return operandsOf(expr).every((operand) => isOfBlock(operand, definitions, depth - 1));
+  const given = definitions.get(expr.id) ?? [];
+  const [only] = given;
+  return given.length === 0 || (given.length === 1 && only?.kind === 'assign' && isOfBlock(only.value, definitions, depth - 1));
+}
+
+// Before -----------------------------------------------------------------------------------------------------------------
+
+const isAtLeast = (order: MemoryOrder, needed: 'acquire' | 'release'): boolean => order === needed || order === 'acq_rel' || order === 'seq_cst';
+const holds = (scope: MemoryScope, reach: Reach): boolean => reach === 'block' || scope !== 'block';
+
+const isFence = (needed: 'acquire' | 'release', reach: Reach) => (stmt: Stmt): boolean => stmt.kind === 'fence' && stmt.isGuessed !== true && holds(stmt.scope, reach) && isAtLeast(stmt.order, needed);
+const isOrdered = (stmt: Access, needed: 'acquire' | 'release', reach: Reach): boolean => stmt.kind === 'atomic' && stmt.isGuessed !== true && holds(stmt.scope, reach) && isAtLeast(stmt.order, needed);
+const reaches = (stmt: Access, reach: Reach): boolean => stmt.kind !== 'atomic' || (stmt.isGuessed !== true && holds(stmt.scope, reach));
+
+/** What a thread does at `id` is released before the signal: by its own, or behind a barrier by that of a thread of its block. */
+function comesBefore(id: StmtId, signal: Access, to: Path, reach: Reach | null, shape: Shape): boolean {
+  const { paths } = shape;
+  const from = paths.get(id);
+  const common = from === undefined ? null : commonList(from, to);
+  if (from === undefined || common === null || reach === null || common.a >= common.b || !reaches(signal, reach)) return false;
+  const fence = isFence('release', reach);
+  const list = to[common.depth]?.list ?? [];
+  const between = list.slice(common.a, common.b);
+  const isOwn = to.length === common.depth + 1 && !between.some((stmt) => mayLeave(stmt));
+  if (isOwn && (isOrdered(signal, 'release', reach) || passedBehind(from, common.depth, common.b).some(fence))) return true;
+  // by a barrier that all threads of the block come to
+  if (common.depth !== 0) return false;
+  const barrier = list.findIndex((stmt, k) => k > common.a && k < common.b && isBlockBarrier(stmt));
+  if (barrier < 0 || list.slice(common.a, barrier).some((stmt) => mayLeave(stmt)) || !isCertain(to, shape, from)) return false;
+  return isOrdered(signal, 'release', reach) || passedBehind(from, 0, barrier).some(fence) || passedBefore(to, 0, barrier).some(fence);
+}
+
+// Behind -----------------------------------------------------------------------------------------------------------------
+
+/** `by`: the answer that says so is that of the signal itself, whose last one sees it, or a look. `barrier`: where in the kernel's outermost list a barrier stands by which a thread of the block passed it on; null: it is the thread's own. */
+type Behind = Readonly<{ by: 'own' | 'look'; observed: Access; barrier: number | null }>;
+type Seen = Readonly<{ given: Given; most: bigint; looks: readonly Access[]; shape: Shape }>;
+
+/** How a thread that comes to the statement knows that all signals were given; null: it need not. */
+function behindOf(id: StmtId, seen: Seen): Behind | null {
+  const path = seen.shape.paths.get(id);
+  if (path === undefined) return null;
+  for (const { when, isTrue } of conditionsOf(path)) {
+    const found = saysAll(when, isTrue, seen, path[0]?.at ?? 0);
+    if (found !== null) return found;
+  }
+  for (const look of seen.looks) {
+    const wait = waitFor(look, seen);
+    const common = wait === null ? null : commonList(wait, path);
+    if (wait === null || common === null || common.a >= common.b) continue;
+    if (wait.length === common.depth + 1) return { by: 'look', observed: look, barrier: null };
+    const barrier = common.depth === 0 ? (path[0]?.list ?? []).findIndex((stmt, k) => k > common.a && k < common.b && isBlockBarrier(stmt)) : -1;
+    if (barrier >= 0 && isCertain(wait, seen.shape)) return { by: 'look', observed: look, barrier };
+  }
+  return null;
+}
+
+/** Whether the condition, or its opposite, holds only of an answer that is not given before all signals are. */
+function saysAll(when: Expr, isTrue: boolean, seen: Seen, root: number, depth = 8): Behind | null {
+  if (depth <= 0) return null;
+  const again = (expr: Expr, truth: boolean): Behind | null => saysAll(expr, truth, seen, root, depth - 1);
+  if (when.kind === 'unary' && when.op === 'not') return again(when.operand, !isTrue);
+  if (when.kind === 'binary' && (when.op === '&&' || when.op === '||')) {
+    const [left, right] = [again(when.left, isTrue), again(when.right, isTrue)];
+    return (when.op === '&&') === isTrue ? (left ?? right) : left !== null && right !== null && left.observed === right.observed ? left : null;
+  }
+  const answer = answerIn(when, isTrue, seen);
+  if (answer !== null) return { by: answer === seen.given.stmt ? 'own' : 'look', observed: answer, barrier: null };
+  // of a truth value that was kept
+  const kept = isTrue ? keptIn(when) : null;
+  const definitions = kept === null ? [] : (seen.shape.definitions.get(kept) ?? []);
+  const found = definitions.map((stmt): Behind | null | 'never' => {
+    if (stmt.kind === 'assign') return literal(stmt.value) === 0n ? 'never' : again(truthOf(stmt.value), true);
+    if (stmt.kind === 'barrier') return votedAt(stmt, again, seen);
+    return stmt.kind === 'load' ? toldBy(stmt, seen, root, depth) : null;
+  });
+  const [one] = found.filter((each): each is Behind => each !== null && each !== 'never');
+  return found.length === 0 || found.includes(null) || one === undefined ? null : one;
+}
+
+/** `__syncthreads_or` and `__syncthreads_count` say that some thread of the block knew. */
+function votedAt({ id, scope, reduction }: StmtOf<'barrier'>, again: (expr: Expr, truth: boolean) => Behind | null, { shape }: Seen): Behind | null {
+  const path = shape.paths.get(id);
+  const said = scope.kind === 'block' && reduction !== null && reduction.op !== 'and' && path?.length === 1 ? again(truthOf(reduction.predicate), true) : null;
+  return said === null || said.barrier !== null ? null : { ...said, barrier: path?.[0]?.at ?? 0 };
+}
+
+const truthOf = (expr: Expr): Expr => (expr.kind === 'cast' && expr.operand.kind !== 'var' ? truthOf(expr.operand) : expr);
+const keptIn = (when: Expr): VarId | null => (when.kind === 'var' ? when.id : when.kind === 'cast' ? keptIn(when.operand) : when.kind === 'binary' && when.op === '!=' && literal(when.right) === 0n ? keptIn(when.left) : null);
+
+/** What a thread of the block stored in shared memory, and others read behind a barrier. */
+function toldBy(load: StmtOf<'load'>, seen: Seen, root: number, depth: number): Behind | null {
+  const { kernel, paths } = seen.shape;
+  const stores: Stmt[] = [];
+  let isPlain = kernel.arrays.get(load.place.array)?.space === 'shared' && cellOf(load.place) !== null;
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === 'unknown') isPlain &&= !stmt.footprint.includes(load.place.array);
+    if (placeOf(stmt)?.array !== load.place.array || stmt.kind === 'load') return;
+    isPlain &&= stmt.kind === 'store' && cellOf(stmt.place) === cellOf(load.place);
+    stores.push(stmt);
+  });
+  const path = paths.get(load.id);
+  const list = path?.[0]?.list ?? [];
+  const at = path?.[0]?.at ?? 0;
+  const barrierBehind = (stmt: Stmt): number => {
+    const from = paths.get(stmt.id)?.[0]?.at ?? list.length;
+    return list.findIndex((one, k) => k > from && k < at && isBlockBarrier(one));
+  };
+  const isStored = stores.some((stmt) => barrierBehind(stmt) >= 0 && isCertain(paths.get(stmt.id) ?? [], seen.shape) && (paths.get(stmt.id) ?? []).length > 0);
+  if (!isPlain || !isStored || at > root) return null;
+  let found: Behind | null = null;
+  for (const stmt of stores) {
+    if (stmt.kind !== 'store') return null;
+    if (literal(stmt.value) === 0n) continue;
+    const said = saysAll(truthOf(stmt.value), true, seen, paths.get(stmt.id)?.[0]?.at ?? 0, depth - 1);
+    if (said === null || said.barrier !== null || barrierBehind(stmt) < 0) return null;
+    found = { ...said, barrier: barrierBehind(stmt) };
+  }
+  return found;
+}
+
+/** The look or signal on whose answer alone the condition rests, where all answers that make it so come behind all signals. */
+function answerIn(when: Expr, isTrue: boolean, { given, most, looks, shape }: Seen): Access | null {
+  const answers = [given.stmt, ...looks].filter((stmt) => stmt.kind !== 'store' && stmt.target !== null);
+  for (const stmt of answers) {
+    const ids = stmt.kind === 'store' || stmt.target === null ? [] : namesOf(stmt.target, shape.definitions);
+    if (![...freeVariables(when)].some((id) => ids.includes(id)) || !isStrong(stmt)) continue;
+    const isSignal = stmt === given.stmt;
+    const possible = given.adds ? range(0n, isSignal ? most - 1n : most) : isSignal ? [] : [0n, given.value];
+    const enough = given.adds ? (isSignal ? most - 1n : most) : given.value;
+    const type = stmt.place.type;
+    if (given.adds && given.stmt.kind === 'atomic' && given.stmt.op === 'inc' && !countsTo(given.stmt, most, shape)) continue;
+    if (possible.length === 0 || type.kind !== 'int') continue;
+    const isSo = (value: bigint): boolean | null => {
+      const truth = valueOf(when, knownOf(shape.launch, new Map(), new Map(ids.map((id) => [id, value]))), shape.definitions);
+      return truth === null ? null : (truth !== 0n) === isTrue;
+    };
+    if (possible.every((value) => value === enough || isSo(value) === false)) return stmt;
+  }
+  return null;
+}
+
+const range = (from: bigint, to: bigint): readonly bigint[] => Array.from({ length: Number(to - from) + 1 }, (_, k) => from + BigInt(k));
+const isStrong = (stmt: Access): boolean => stmt.kind === 'atomic' || stmt.place.volatile;
+
+/** Whether `atomicInc` counts that far before it begins anew: it does where it reads its operand, which the last one of all may. */
+function countsTo(stmt: StmtOf<'atomic'>, most: bigint, { launch, definitions }: Shape): boolean {
+  const [operand] = stmt.operands;
+  const bound = operand === undefined ? null : valueOf(operand, knownOf(launch, new Map()), definitions);
+  return bound !== null && bound >= most - 1n;
+}
+
+/** The variable, if nothing else gives it a value, and copies of it that are likewise. */
+function namesOf(id: VarId, definitions: Definitions): readonly VarId[] {
+  if ((definitions.get(id) ?? []).length !== 1) return [];
+  const copies = [...definitions].flatMap(([copy, [only, ...others]]) => (only?.kind === 'assign' && others.length === 0 && isCopy(only.value, id) ? [copy] : []));
+  return [id, ...copies];
+}
+
+const isCopy = (expr: Expr, id: VarId): boolean => (expr.kind === 'var' ? expr.id === id : expr.kind === 'cast' && expr.to.kind === 'int' && expr.to.bits >= 32 && isCopy(expr.operand, id));
+
+/** Where the loop stands that is left only after the look has said so in its last turn; null: there is none. */
+function waitFor(look: Access, seen: Seen): Path | null {
+  const path = seen.shape.paths.get(look.id);
+  const frame = path?.at(-1);
+  const loop = frame?.owner;
+  if (path === undefined || frame === undefined || loop?.kind !== 'loop') return null;
+  const parts = [...loop.before, ...loop.body, ...loop.step];
+  const leaving = parts.filter((stmt) => mayLeave(stmt));
+  const isBefore = loop.testFirst ? loop.before.includes(look) : true;
+  const around = path.slice(0, -1);
+  if (leaving.length === 0) return isBefore && saysAll(loop.condition, false, seen, 0)?.observed === look ? around : null;
+  const [only, ...others] = leaving;
+  const isEndless = literal(loop.condition) === 1n;
+  if (!isEndless || others.length > 0 || only?.kind !== 'branch' || frame.list.indexOf(only) <= frame.at) return null;
+  const [out] = only.then;
+  return only.then.length === 1 && out?.kind === 'jump' && out.to === 'break' && !only.otherwise.some((stmt) => mayLeave(stmt)) && saysAll(only.when, true, seen, 0)?.observed === look ? around : null;
+}
+
+/** Whether a thread has acquired by then what the answer tells. */
+function acquires(id: StmtId, behind: Behind | null, reach: Reach | null, { kernel, paths }: Shape): boolean {
+  const path = paths.get(id);
+  const from = behind === null ? undefined : paths.get(behind.observed.id);
+  if (behind === null || path === undefined || from === undefined || reach === null || !reaches(behind.observed, reach)) return false;
+  if (isOrdered(behind.observed, 'acquire', reach)) return true;
+  const fence = isFence('acquire', reach);
+  const common = commonList(from, path);
+  if (common !== null && passedBefore(path, common.depth, common.a).some(fence)) return true;
+  if (behind.barrier === null) return false;
+  if (passedBehind(from, 0, behind.barrier).some(fence)) return true;
+  // the CUDA guide's sample of a last block: a barrier, and volatile loads
+  let stmt: Stmt | null = null;
+  eachStmt(kernel.body, (one) => { if (one.id === id) stmt = one; });
+  return isNeverEarly(stmt);
+}
+
+/** What is not done before the condition around it is known. */
+const isNeverEarly = (stmt: Stmt | null): boolean => stmt !== null && (stmt.kind === 'store' || stmt.kind === 'atomic' || (stmt.kind === 'load' && stmt.place.volatile));
