@@ -7,7 +7,7 @@
 import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { Kernel, MemoryOrder, MemoryScope, Place, Stmt, StmtOf } from '../ir.ts';
-import { bodiesOf, eachStmt, placeOf, targetOf } from '../walk.ts';
+import { bodiesOf, eachStmt, placeOf, someStmt, targetOf } from '../walk.ts';
 import { cellOf } from './signals.ts';
 import { flat, mayLeave } from './paths.ts';
 
@@ -25,15 +25,75 @@ export function sectionsOf(kernel: Kernel, isAliased: (array: ArrayId) => boolea
     const array = placeOf(stmt)?.array;
     if (array !== undefined) accesses.set(array, [...(accesses.get(array) ?? []), stmt]);
   });
+  const isOpen = (array: ArrayId): boolean => open.has(array) || isAliased(array);
+  const tickets = ticketsOf(kernel, accesses, isOpen);
   return [...accesses].flatMap(([array, own]): readonly Section[] => {
     const space = kernel.arrays.get(array)?.space;
-    if (open.has(array) || isAliased(array) || own.length !== 2 || (space !== 'global' && space !== 'shared')) return [];
+    if (isOpen(array) || own.length !== 2 || (space !== 'global' && space !== 'shared')) return [];
     const [taken, released] = own[0] !== undefined && isTaking(own[0]) ? own : [...own].reverse();
     if (taken?.kind !== 'atomic' || released?.kind !== 'atomic' || !isTaking(taken) || cellOf(taken.place) === null || cellOf(taken.place) !== cellOf(released.place)) return [];
     const section = sectionOf(taken, released, kernel);
     return section === null ? [] : [{ ...section, isWide: section.isWide && space === 'global' }];
+  }).concat(tickets);
+}
+
+/**
+ * Ticket locks: `me = atomicAdd(next, 1); while (atomicAdd(serving, 0) != me) { } … atomicAdd(serving, 1);`. `serving` is changed only by those who are let in, by one
+ * each, and no two draw one ticket.
+ */
+function ticketsOf(kernel: Kernel, accesses: ReadonlyMap<ArrayId, readonly Stmt[]>, isOpen: (array: ArrayId) => boolean): readonly Section[] {
+  const spaceOf = (array: ArrayId): string | undefined => kernel.arrays.get(array)?.space;
+  return [...accesses].flatMap(([next, [drawn, ...more]]): readonly Section[] => {
+    if (drawn === undefined || more.length > 0 || isOpen(next) || !isStepByOne(drawn) || drawn.target === null) return [];
+    return [...accesses].flatMap(([serving, own]): readonly Section[] => {
+      const [looked, released, ...others] = own;
+      if (serving === next || others.length > 0 || isOpen(serving) || spaceOf(serving) !== spaceOf(next) || looked?.kind !== 'atomic' || looked.target === null || released?.kind !== 'atomic') return [];
+      const isLook = looked.op === 'load' || (looked.op === 'add' && literal(looked.operands[0], looked.place) === 0n);
+      const [cell, other] = [cellOf(looked.place), cellOf(released.place)];
+      if (!isLook || !isStepByOne(released) || cell === null || cell !== other || cellOf(drawn.place) === null || drawn.isGuessed === true || !areOneType(drawn.place, looked.place)) return [];
+      const section = ticketSection(kernel, drawn, looked, released);
+      const isGlobal = spaceOf(serving) === 'global';
+      return section === null || (!isGlobal && spaceOf(serving) !== 'shared') ? [] : [{ ...section, isWide: section.isWide && isGlobal && drawn.scope !== 'block' }];
+    });
   });
 }
+
+const areOneType = (a: Place, b: Place): boolean => a.type.kind === 'int' && b.type.kind === 'int' && a.type.bits === b.type.bits;
+const isStepByOne = (stmt: Stmt): stmt is Atomic => stmt.kind === 'atomic' && stmt.op === 'add' && literal(stmt.operands[0], stmt.place) === 1n;
+
+/** From the loop that waits for one's ticket to the step that lets the next one in, all in the list in which the ticket is drawn. */
+function ticketSection(kernel: Kernel, drawn: Atomic, looked: Atomic, released: Atomic): Section | null {
+  let found: Section | null = null;
+  const visit = (body: readonly Stmt[]): void => {
+    const list = flat(body);
+    for (const stmt of list) for (const inner of bodiesOf(stmt)) visit(inner);
+    const [from, to] = [list.findIndex(({ id }) => id === drawn.id), list.findIndex(({ id }) => id === released.id)];
+    const wait = list.findIndex((stmt, k) => k > from && k < to && stmt.kind === 'loop' && someStmt([stmt], ({ id }) => id === looked.id));
+    const loop = list[wait];
+    if (from < 0 || wait < 0 || loop?.kind !== 'loop' || list.slice(from, to).some((stmt) => mayLeave(stmt))) return;
+    const mine = answersIn(list.slice(from), drawn, kernel);
+    const tried = flat(loop.testFirst ? loop.before : [...loop.body, ...loop.before]);
+    const theirs = answersIn(tried, looked, kernel);
+    if (isMyTurn(loop.condition, mine, theirs)) found = fenced(list.slice(wait + 1, to), looked, released);
+  };
+  visit(kernel.body);
+  return found;
+}
+
+/** Whether the loop's condition is that the number served is not one's own. */
+function isMyTurn(condition: Expr, mine: readonly VarId[], theirs: readonly VarId[]): boolean {
+  if (condition.kind === 'unary' && condition.op === 'not') return isEquality(condition.operand, '==', mine, theirs);
+  return isEquality(condition, '!=', mine, theirs);
+}
+
+function isEquality(expr: Expr, op: '==' | '!=', mine: readonly VarId[], theirs: readonly VarId[]): boolean {
+  if (expr.kind !== 'binary' || expr.op !== op) return false;
+  const [left, right] = [plainVariable(expr.left), plainVariable(expr.right)];
+  return left !== null && right !== null && ((mine.includes(left) && theirs.includes(right)) || (theirs.includes(left) && mine.includes(right)));
+}
+
+/** Signed or not, of the same width. */
+const plainVariable = (expr: Expr): VarId | null => (expr.kind === 'var' ? expr.id : expr.kind === 'cast' && expr.to.kind === 'int' && expr.operand.kind === 'var' && expr.operand.type.kind === 'int' && expr.to.bits === expr.operand.type.bits ? expr.operand.id : null);
 
 const isTaking = (stmt: Stmt): boolean => stmt.kind === 'atomic' && stmt.target !== null && (stmt.op === 'cas' || stmt.op === 'exch') && heldValue(stmt) !== null;
 

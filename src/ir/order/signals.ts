@@ -10,7 +10,7 @@ import type { BuiltinName, Expr } from '../../base/expr.ts';
 import type { Condition, Path } from './paths.ts';
 import type { Definitions, Known } from './values.ts';
 import type { Kernel, MemoryOrder, MemoryScope, Place, Stmt, StmtOf } from '../ir.ts';
-import { commonList, conditionsOf, isBlockBarrier, isInLoop, mayLeave, passedBefore, passedBehind, pathsOf } from './paths.ts';
+import { commonList, conditionsOf, flat, isBlockBarrier, isInLoop, mayLeave, passedBefore, passedBehind, pathsOf } from './paths.ts';
 import { definitionsOf, valueOf } from './values.ts';
 import { eachStmt, placeOf } from '../walk.ts';
 import { freeVariables, operandsOf } from '../../base/expr-walk.ts';
@@ -49,10 +49,14 @@ export function signalsOf(kernel: Kernel, launch: KnownLaunch): readonly Signal[
   });
 }
 
-/** One cell for all threads: its address is a constant. */
+/** One cell for all threads: its address is a constant, in words that tell it and its size. */
 export function cellOf({ offset, subscripts, type }: Place): string | null {
-  const indices = subscripts.map(({ index, stride }) => (index.kind === 'int' ? `${index.value}*${stride}` : null));
-  return indices.includes(null) ? null : JSON.stringify([offset, indices, type]);
+  let address = BigInt(offset);
+  for (const { index, stride } of subscripts) {
+    if (index.kind !== 'int') return null;
+    address += index.value * BigInt(stride);
+  }
+  return `${address} ${type.kind === 'bool' ? 8 : type.bits}`;
 }
 
 // The signal -------------------------------------------------------------------------------------------------------------
@@ -400,10 +404,14 @@ function countsTo(stmt: StmtOf<'atomic'>, most: bigint, { launch, definitions }:
 /** The variable, if nothing else gives it a value, and copies of it that are likewise. */
 function namesOf(id: VarId, definitions: Definitions): readonly VarId[] {
   if ((definitions.get(id) ?? []).length !== 1) return [];
-  const copies = [...definitions].flatMap(([copy, [only, ...others]]) => (only?.kind === 'assign' && others.length === 0 && isCopy(only.value, id) ? [copy] : []));
-  return [id, ...copies];
+  const found = [id];
+  for (const name of found) {
+    for (const [copy, [only, ...others]] of definitions) if (only?.kind === 'assign' && others.length === 0 && isCopy(only.value, name)) found.push(copy);
+  }
+  return found;
 }
 
+/** Of a non-negative value that is not too large. */
 const isCopy = (expr: Expr, id: VarId): boolean => (expr.kind === 'var' ? expr.id === id : expr.kind === 'cast' && expr.to.kind === 'int' && expr.to.bits >= 32 && isCopy(expr.operand, id));
 
 /** Where the loop stands that is left only after the look has said so in its last turn; null: there is none. */
@@ -414,7 +422,7 @@ function waitFor(look: Access, seen: Seen): Path | null {
   if (path === undefined || frame === undefined || loop?.kind !== 'loop') return null;
   const parts = [...loop.before, ...loop.body, ...loop.step];
   const leaving = parts.filter((stmt) => mayLeave(stmt));
-  const isBefore = loop.testFirst ? loop.before.includes(look) : true;
+  const isBefore = loop.testFirst ? flat(loop.before).includes(look) : true;
   const around = path.slice(0, -1);
   if (leaving.length === 0) return isBefore && saysAll(loop.condition, false, seen, 0)?.observed === look ? around : null;
   const [only, ...others] = leaving;

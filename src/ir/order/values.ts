@@ -3,6 +3,7 @@ import type { BinaryOp, BuiltinName, Expr } from '../../base/expr.ts';
 import type { Kernel, Stmt } from '../ir.ts';
 import type { VarId } from '../../base/brand.ts';
 import { eachStmt, targetOf } from '../walk.ts';
+import { leftUndefined } from '../gaps.ts';
 import { typeOf } from '../../base/expr-build.ts';
 import { wrap } from '../../base/arithmetic.ts';
 
@@ -15,6 +16,8 @@ export function definitionsOf(kernel: Kernel): Definitions {
   const found = new Map<VarId, Stmt[]>();
   eachStmt(kernel.body, (stmt) => {
     const id = targetOf(stmt);
+    // what C leaves without a value is not read before it has one
+    if (stmt.kind === 'unknown-value' && stmt.because === leftUndefined) return;
     if (id !== null) found.set(id, [...(found.get(id) ?? []), stmt]);
   });
   return found;
