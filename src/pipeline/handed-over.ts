@@ -36,13 +36,27 @@ export function withoutTold(run: ConcreteRun, kernel: Kernel): ConcreteRun {
   return { ...run, arrays: new Map([...run.arrays].filter(([name, initial]) => !isSet(name, initial))) };
 }
 
+/** Further runs in which threads may part since what some look at changes before others do: at random, all blocks together. */
+export function* partingRuns(run: ConcreteRun, kernel: Kernel): Generator<ConcreteRun> {
+  if (run.warpModel === 'lockstep' || !someStmt(kernel.body, (stmt) => isPoll(stmt, kernel))) return;
+  for (let seed = 1; seed <= seeds; seed++) yield { ...wholeOf(run), schedule: { kind: 'random', seed } };
+}
+
+const seeds = 3;
+
+/** With all blocks, where they are few. */
+function wholeOf(run: ConcreteRun): ConcreteRun {
+  const count = volumeOf(run.grid);
+  const isWhole = count <= limits.blocks && count * volumeOf(run.block) <= limits.threads;
+  return isWhole ? { ...run, blocks: Array.from({ length: count }, (_, k) => k) } : run;
+}
+
 /** Further runs that may show a race of the two statements; each is made only when it is asked for. */
 export function* handedOverRuns(run: ConcreteRun, compiled: CompiledKernel, statements: readonly StmtId[]): Generator<ConcreteRun> {
   if (toldIn(compiled.kernel).size === 0) return;
-  const count = volumeOf(run.grid);
-  const isWhole = count <= limits.blocks && count * volumeOf(run.block) <= limits.threads;
-  const whole: ConcreteRun = isWhole ? { ...run, blocks: Array.from({ length: count }, (_, k) => k) } : run;
+  const whole = wholeOf(run);
   if (whole.blocks.length > run.blocks.length) yield whole;
+  if (run.schedule.kind === 'preferred') yield { ...whole, schedule: { kind: 'preferred', order: [...run.schedule.order].reverse() } };
   const canonical: ConcreteRun = { ...whole, schedule: { kind: 'canonical' } };
   yield canonical;
   const trace: TraceEvent[] = [];

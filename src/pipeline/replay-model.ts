@@ -16,7 +16,7 @@ import { breaksAssumption } from './assumed.ts';
 import { budgets, effortOf } from './budgets.ts';
 import { divisionByZero, refusal } from './refusal.ts';
 import { fill } from '../base/message.ts';
-import { handedOverRuns, withoutTold } from './handed-over.ts';
+import { handedOverRuns, partingRuns, withoutTold } from './handed-over.ts';
 import { isMadeUp, learn } from './learn.ts';
 import { keyOf, raceKeyOf } from './question-keys.ts';
 import { messages } from './wording.ts';
@@ -61,7 +61,7 @@ export function replayModel(obligation: Obligation, model: Model, sameValue: boo
   const evidence = shown.get(keyOf(obligation)) ?? otherBarrier(obligation, report, run);
   const ofAnother = evidence?.kind === 'race' && evidence.sameValue && evidence.obligation !== obligation;
   if (evidence === undefined || ofAnother) {
-    const handed = obligation.kind === 'race' ? shownElsewhere(obligation, run, budget.maxSteps, sameValue, input, shown) : undefined;
+    const handed = shownElsewhere(obligation, run, budget.maxSteps, sameValue, input, shown);
     if (handed !== undefined) return { evidence: handed };
     if (isCut) input.vain.cut++;
     return { ...refused(refusal(report, seen)), isFaulty: divisionByZero(report) !== undefined, isStuck: report.outcome.kind === 'unmodelled' };
@@ -75,15 +75,17 @@ export function replayModel(obligation: Obligation, model: Model, sameValue: boo
 }
 
 /** In other runs of this kind (handed-over.ts). */
-function shownElsewhere(obligation: Obligation & { kind: 'race' }, run: ConcreteRun, maxSteps: number, sameValue: boolean, input: ReplayInput, shown: Map<string, Evidence>): Evidence | undefined {
-  for (const other of handedOverRuns(run, input.compiled, [obligation.first.id, obligation.second.id])) {
+function shownElsewhere(obligation: Obligation, run: ConcreteRun, maxSteps: number, sameValue: boolean, input: ReplayInput, shown: Map<string, Evidence>): Evidence | undefined {
+  const runs = obligation.kind === 'race' ? handedOverRuns(run, input.compiled, [obligation.first.id, obligation.second.id]) : partingRuns(run, input.kernel);
+  for (const other of runs) {
     const report = runCompiled(input.compiled, other, { maxBytes: budgets.machine.maxBytes, maxSteps, isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
     input.vain.steps += report.steps;
     input.watch.onRun(obligation, other, report);
     if (breaksAssumption(report) || report.faults.some(({ kind }) => kind === 'out-of-bounds') || isMadeUp(obligation, { report, run: other, ...input })) continue;
     learn(report, other, { ...input, asked: { obligation, sameValue } }, shown);
     const evidence = shown.get(keyOf(obligation));
-    if (evidence?.kind === 'race' && evidence.obligation === obligation && !(evidence.sameValue && obligation.differ !== null)) return evidence;
+    if (evidence?.obligation !== obligation) continue;
+    if (evidence.kind === 'divergence' || (obligation.kind === 'race' && !(evidence.sameValue && obligation.differ !== null))) return evidence;
   }
   return undefined;
 }

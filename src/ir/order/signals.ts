@@ -275,16 +275,20 @@ function comesBefore(id: StmtId, signal: Access, to: Path, reach: Reach | null, 
   const isOwn = to.length === common.depth + 1 && !between.some((stmt) => mayLeave(stmt));
   if (isOwn && (isOrdered(signal, 'release', reach) || passedBehind(from, common.depth, common.b).some(fence))) return true;
   // by a barrier that all threads of the block come to
-  if (common.depth !== 0) return false;
+  if (!isOfWholeBlock(to, common.depth, shape)) return false;
   const barrier = list.findIndex((stmt, k) => k > common.a && k < common.b && isBlockBarrier(stmt));
   if (barrier < 0 || list.slice(common.a, barrier).some((stmt) => mayLeave(stmt)) || !isCertain(to, shape, from)) return false;
-  return isOrdered(signal, 'release', reach) || passedBehind(from, 0, barrier).some(fence) || passedBefore(to, 0, barrier).some(fence);
+  return isOrdered(signal, 'release', reach) || passedBehind(from, common.depth, barrier).some(fence) || passedBefore(to, common.depth, barrier).some(fence);
 }
+
+/** Whether a list around the path is one that all threads of a block come to together, or none. */
+const isOfWholeBlock = (path: Path, depth: number, { definitions }: Shape): boolean =>
+  path.slice(1, depth + 1).every(({ owner }) => owner?.kind === 'branch' && isOfBlock(owner.when, definitions));
 
 // Behind -----------------------------------------------------------------------------------------------------------------
 
-/** `by`: the answer that says so is that of the signal itself, whose last one sees it, or a look. `barrier`: where in the kernel's outermost list a barrier stands by which a thread of the block passed it on; null: it is the thread's own. */
-type Behind = Readonly<{ by: 'own' | 'look'; observed: Access; barrier: number | null }>;
+/** `by`: the answer that says so is that of the signal itself, whose last one sees it, or a look. `barrier`: where, in the list at that depth around the answer, a barrier stands by which a thread of the block passed it on; null: it is the thread's own. */
+type Behind = Readonly<{ by: 'own' | 'look'; observed: Access; barrier: Readonly<{ depth: number; at: number }> | null }>;
 type Seen = Readonly<{ given: Given; most: bigint; looks: readonly Access[]; shape: Shape }>;
 
 /** How a thread that comes to the statement knows that all signals were given; null: it need not. */
@@ -300,8 +304,9 @@ function behindOf(id: StmtId, seen: Seen): Behind | null {
     const common = wait === null ? null : commonList(wait, path);
     if (wait === null || common === null || common.a >= common.b) continue;
     if (wait.length === common.depth + 1) return { by: 'look', observed: look, barrier: null };
-    const barrier = common.depth === 0 ? (path[0]?.list ?? []).findIndex((stmt, k) => k > common.a && k < common.b && isBlockBarrier(stmt)) : -1;
-    if (barrier >= 0 && isCertain(wait, seen.shape)) return { by: 'look', observed: look, barrier };
+    const list = path[common.depth]?.list ?? [];
+    const barrier = isOfWholeBlock(path, common.depth, seen.shape) ? list.findIndex((stmt, k) => k > common.a && k < common.b && isBlockBarrier(stmt)) : -1;
+    if (barrier >= 0 && isCertain(wait, seen.shape, path)) return { by: 'look', observed: look, barrier: { depth: common.depth, at: barrier } };
   }
   return null;
 }
@@ -333,7 +338,7 @@ function saysAll(when: Expr, isTrue: boolean, seen: Seen, root: number, depth = 
 function votedAt({ id, scope, reduction }: StmtOf<'barrier'>, again: (expr: Expr, truth: boolean) => Behind | null, { shape }: Seen): Behind | null {
   const path = shape.paths.get(id);
   const said = scope.kind === 'block' && reduction !== null && reduction.op !== 'and' && path?.length === 1 ? again(truthOf(reduction.predicate), true) : null;
-  return said === null || said.barrier !== null ? null : { ...said, barrier: path?.[0]?.at ?? 0 };
+  return said === null || said.barrier !== null ? null : { ...said, barrier: { depth: 0, at: path?.[0]?.at ?? 0 } };
 }
 
 const truthOf = (expr: Expr): Expr => (expr.kind === 'cast' && expr.operand.kind !== 'var' ? truthOf(expr.operand) : expr);
@@ -365,7 +370,7 @@ function toldBy(load: StmtOf<'load'>, seen: Seen, root: number, depth: number): 
     if (literal(stmt.value) === 0n) continue;
     const said = saysAll(truthOf(stmt.value), true, seen, paths.get(stmt.id)?.[0]?.at ?? 0, depth - 1);
     if (said === null || said.barrier !== null || barrierBehind(stmt) < 0) return null;
-    found = { ...said, barrier: barrierBehind(stmt) };
+    found = { ...said, barrier: { depth: 0, at: barrierBehind(stmt) } };
   }
   return found;
 }
@@ -442,7 +447,7 @@ function acquires(id: StmtId, behind: Behind | null, reach: Reach | null, { kern
   const common = commonList(from, path);
   if (common !== null && passedBefore(path, common.depth, common.a).some(fence)) return true;
   if (behind.barrier === null) return false;
-  if (passedBehind(from, 0, behind.barrier).some(fence)) return true;
+  if (passedBehind(from, behind.barrier.depth, behind.barrier.at).some(fence)) return true;
   // the CUDA guide's sample of a last block: a barrier, and volatile loads
   let stmt: Stmt | null = null;
   eachStmt(kernel.body, (one) => { if (one.id === id) stmt = one; });
