@@ -34,7 +34,9 @@ type Access = StmtOf<'load'> | StmtOf<'store'> | StmtOf<'atomic'>;
 
 export function signalsOf(kernel: Kernel, launch: KnownLaunch): readonly Signal[] {
   if ([...kernel.arrays.values()].some(({ reached }) => reached !== undefined)) return [];
-  const shape = { kernel, launch, paths: pathsOf(kernel.body), definitions: definitionsOf(kernel) };
+  const definitions = definitionsOf(kernel);
+  const scalars = new Map([...launch.scalars].filter(([id]) => (definitions.get(id) ?? []).length === 0));
+  const shape = { kernel, launch: { ...launch, scalars }, paths: pathsOf(kernel.body), definitions };
   const accesses = new Map<ArrayId, Access[]>();
   const open = new Set<ArrayId>();
   eachStmt(kernel.body, (stmt) => {
@@ -243,15 +245,17 @@ function isCertain(path: Path, { launch, definitions }: Shape, besides: Path = [
   return false;
 }
 
-/** Whether it is made of dimensions, arguments and the number of the block alone. */
-function isOfBlock(expr: Expr, definitions: Definitions, depth = 8): boolean {
-  if (depth <= 0) return false;
-  if (expr.kind === 'builtin') return !expr.name.startsWith('threadIdx');
-  if (expr.kind === 'apply') return false;
-  if (expr.kind !== 'var') return operandsOf(expr).every((operand) => isOfBlock(operand, definitions, depth - 1));
+/** Whether it is made of dimensions, arguments and the number of the block alone; or that of the thread, too. */
+const isOfBlock = (expr: Expr, definitions: Definitions): boolean => isMadeOf(expr, definitions, (name) => !name.startsWith('threadIdx'));
+const isOfThread = (expr: Expr, definitions: Definitions): boolean => isMadeOf(expr, definitions, () => true);
+
+function isMadeOf(expr: Expr, definitions: Definitions, isAllowed: (name: BuiltinName) => boolean, depth = 8): boolean {
+  if (depth <= 0 || expr.kind === 'apply') return false;
+  if (expr.kind === 'builtin') return isAllowed(expr.name);
+  if (expr.kind !== 'var') return operandsOf(expr).every((operand) => isMadeOf(operand, definitions, isAllowed, depth - 1));
   const given = definitions.get(expr.id) ?? [];
   const [only] = given;
-  return given.length === 0 || (given.length === 1 && only?.kind === 'assign' && isOfBlock(only.value, definitions, depth - 1));
+  return given.length === 0 || (given.length === 1 && only?.kind === 'assign' && isMadeOf(only.value, definitions, isAllowed, depth - 1));
 }
 
 // Before -----------------------------------------------------------------------------------------------------------------
@@ -272,13 +276,20 @@ function comesBefore(id: StmtId, signal: Access, to: Path, reach: Reach | null, 
   const fence = isFence('release', reach);
   const list = to[common.depth]?.list ?? [];
   const between = list.slice(common.a, common.b);
-  const isOwn = to.length === common.depth + 1 && !between.some((stmt) => mayLeave(stmt));
+  const isOwn = goesOnTo(to.slice(common.depth + 1), from, shape) && !between.some((stmt) => mayLeave(stmt));
   if (isOwn && (isOrdered(signal, 'release', reach) || passedBehind(from, common.depth, common.b).some(fence))) return true;
   // by a barrier that all threads of the block come to
   if (!isOfWholeBlock(to, common.depth, shape)) return false;
   const barrier = list.findIndex((stmt, k) => k > common.a && k < common.b && isBlockBarrier(stmt));
   if (barrier < 0 || list.slice(common.a, barrier).some((stmt) => mayLeave(stmt)) || !isCertain(to, shape, from)) return false;
   return isOrdered(signal, 'release', reach) || passedBehind(from, common.depth, barrier).some(fence) || passedBefore(to, common.depth, barrier).some(fence);
+}
+
+/** Whether a thread that comes to `from`, and to the list around the frames, goes on into them: by the same conditions on itself. */
+function goesOnTo(frames: Path, from: Path, { definitions }: Shape): boolean {
+  const known = new Set(conditionsOf(from).map(({ when, isTrue }) => `${isTrue} ${printExpr(when)}`));
+  return frames.every(({ owner, part, list, at }) =>
+    owner?.kind === 'branch' && known.has(`${part === 0} ${printExpr(owner.when)}`) && isOfThread(owner.when, definitions) && !list.slice(0, at).some((stmt) => mayLeave(stmt)));
 }
 
 /** Whether a list around the path is one that all threads of a block come to together, or none. */
@@ -324,7 +335,7 @@ function saysAll(when: Expr, isTrue: boolean, seen: Seen, root: number, depth = 
   if (answer !== null) return { by: answer === seen.given.stmt ? 'own' : 'look', observed: answer, barrier: null };
   // of a truth value that was kept
   const kept = isTrue ? keptIn(when) : null;
-  const definitions = kept === null ? [] : (seen.shape.definitions.get(kept) ?? []);
+  const definitions = kept === null ? [] : withoutFirstHalf(kept, seen.shape);
   const found = definitions.map((stmt): Behind | null | 'never' => {
     if (stmt.kind === 'assign') return literal(stmt.value) === 0n ? 'never' : again(truthOf(stmt.value), true);
     if (stmt.kind === 'barrier') return votedAt(stmt, again, seen);
@@ -332,6 +343,16 @@ function saysAll(when: Expr, isTrue: boolean, seen: Seen, root: number, depth = 
   });
   const [one] = found.filter((each): each is Behind => each !== null && each !== 'never');
   return found.length === 0 || found.includes(null) || one === undefined ? null : one;
+}
+
+/** What a truth value is that is kept; of `a && b`, written as `kept = a; if (kept) { …; kept = b; }`, only b. */
+function withoutFirstHalf(kept: VarId, { definitions, paths }: Shape): readonly Stmt[] {
+  const all = definitions.get(kept) ?? [];
+  const [first, second] = all;
+  const frame = first === undefined ? undefined : paths.get(first.id)?.at(-1);
+  const next = frame?.list[frame.at + 1];
+  if (all.length !== 2 || second === undefined || next?.kind !== 'branch' || next.when.kind !== 'var' || next.when.id !== kept) return all;
+  return next.then.some((stmt) => mayLeave(stmt)) || !flat(next.then).includes(second) ? all : [second];
 }
 
 /** `__syncthreads_or` and `__syncthreads_count` say that some thread of the block knew. */

@@ -20,6 +20,8 @@ export function definitionsOf(kernel: Kernel): Definitions {
     if (stmt.kind === 'unknown-value' && stmt.because === leftUndefined) return;
     if (id !== null) found.set(id, [...(found.get(id) ?? []), stmt]);
   });
+  // a parameter that is assigned has had another value before
+  for (const param of kernel.params) if (param.kind === 'scalar') found.set(param.id, [...(found.get(param.id) ?? []), ...(found.get(param.id) ?? [])]);
   return found;
 }
 
