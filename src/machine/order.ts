@@ -79,7 +79,7 @@ function publishedBy(m: Machine, thread: Thread, scope: MemoryScope, before: Pub
 }
 
 export function joined(m: Machine, first: Clock, more: readonly Clock[]): Clock {
-  const others = more.filter((one) => one !== first && one.size > 0);
+  const others = more.filter((one) => one !== first && !covers(first, one));
   if (others.length === 0) return first;
   if (first.size === 0 && others.length === 1) return others[0] ?? first;
   const all = new Map(first);
@@ -88,6 +88,12 @@ export function joined(m: Machine, first: Clock, more: readonly Clock[]): Clock 
     for (const [key, value] of other) if ((all.get(key) ?? 0) < value) all.set(key, value);
   }
   return all;
+}
+
+/** Whether nothing in the other clock is new. */
+function covers(clock: Clock, other: Clock): boolean {
+  for (const [key, value] of other) if ((clock.get(key) ?? 0) < value) return false;
+  return true;
 }
 
 // Accesses ---------------------------------------------------------------------------------------------------------------

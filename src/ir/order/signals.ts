@@ -156,7 +156,7 @@ function countedOver(index: 'threadIdx' | 'blockIdx', extents: readonly (number 
     return pin !== null ? [pin] : extent === null ? null : extent > countedLimit ? null : Array.from({ length: extent }, (__, at) => BigInt(at));
   });
   const [xs, ys, zs] = ranges;
-  if (xs == null || ys == null || zs == null) return countedWhole(extents);
+  if (xs === undefined || xs === null || ys === undefined || ys === null || zs === undefined || zs === null) return countedWhole(extents);
   if (xs.length * ys.length * zs.length > countedLimit) return countedWhole(extents);
   let count = 0n;
   for (const x of xs) for (const y of ys) for (const z of zs) {
@@ -220,8 +220,8 @@ function knownOf({ block, grid, scalars }: KnownLaunch, more: ReadonlyMap<string
   const builtins = new Map<BuiltinName, bigint>();
   axes.forEach((axis, k) => {
     const [threads, blocks, thread, home] = [block[k], grid[k], more.get(`threadIdx.${axis}`), more.get(`blockIdx.${axis}`)];
-    if (threads != null) builtins.set(`blockDim.${axis}`, BigInt(threads));
-    if (blocks != null) builtins.set(`gridDim.${axis}`, BigInt(blocks));
+    if (threads !== null && threads !== undefined) builtins.set(`blockDim.${axis}`, BigInt(threads));
+    if (blocks !== null && blocks !== undefined) builtins.set(`gridDim.${axis}`, BigInt(blocks));
     if (thread !== undefined) builtins.set(`threadIdx.${axis}`, thread);
     if (home !== undefined) builtins.set(`blockIdx.${axis}`, home);
   });
