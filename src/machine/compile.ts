@@ -13,7 +13,6 @@ import type { Kernel, Place, Stmt, StmtOf } from '../ir/ir.ts';
 import type { Assembler, Label, Slot } from './assembler.ts';
 import type { AccessMode, ArrayInfo, CompiledKernel, MemorySite, Rendezvous, Site } from './compiled.ts';
 import type { ExprContext } from './compile-expr.ts';
-import type { FenceSite } from './order.ts';
 import type { TaintPlan } from './taint.ts';
 import { stmtId } from '../base/brand.ts';
 import { typeOf } from '../base/expr-build.ts';
@@ -60,7 +59,7 @@ type Context = Readonly<{
   sites: Site[];
   memory: MemorySite[];
   rendezvous: Rendezvous[];
-  fences: FenceSite[];
+  fences: CompiledKernel['fences'][number][];
   exits: (Site | null)[];
   unmodelled: { because: string; span: Span }[];
 }>;
@@ -91,9 +90,7 @@ export function compileKernel(kernel: Kernel, fixed: ReadonlySet<ArrayId> = new 
     params: kernel.params.flatMap((param) => (param.kind === 'scalar' ? [{ name: param.name, id: param.id, type: param.type, slot: slots.get(param.id) ?? asm.slot() }] : [])),
     arrays: [...c.arrays.values()],
     memory: c.memory,
-    rendezvous: c.rendezvous,
-    fences: c.fences,
-    isOrdered: c.fences.length > 0 || c.memory.some(({ atomic }) => atomic !== null && atomic.order !== 'relaxed'),
+    rendezvous: c.rendezvous, fences: c.fences,
     exits: c.exits,
     sites: c.sites,
     unmodelled: c.unmodelled,
@@ -250,8 +247,7 @@ function compileAccess(c: Context, stmt: StmtOf<'load'> | StmtOf<'store'> | Stmt
     op: stmt.op,
     operands: stmt.operands.map((operand) => operandOf(c.exprs, operand)),
     target: stmt.target === null ? null : c.exprs.slotOf(stmt.target),
-    scope: stmt.scope,
-    order: stmt.order,
+    scope: stmt.scope, order: stmt.order,
   };
   const index = c.memory.length;
   c.memory.push({

@@ -81,8 +81,6 @@ export type CompiledKernel = Readonly<{
   memory: readonly MemorySite[];
   rendezvous: readonly Rendezvous[];
   fences: readonly FenceSite[];
-  /** Whether fences, or atomics with an order, may order threads. */
-  isOrdered: boolean;
   /** Ways to end: `jump exit` statements, and null for the end of the kernel. */
   exits: readonly (Site | null)[];
   /** Statements to blame for faults. */

@@ -10,7 +10,7 @@
  * Example: `data[0] = 1; __threadfence(); atomicExch(flag, 1);` and `while (atomicAdd(flag, 0) == 0) { } __threadfence(); x = data[0];`.
  */
 import type { Block, Machine, Thread } from './state.ts';
-import type { MemorySite } from './compiled.ts';
+import type { CompiledKernel, MemorySite } from './compiled.ts';
 import type { MemoryOrder, MemoryScope } from '../ir/ir.ts';
 import type { Store } from './memory.ts';
 
@@ -43,6 +43,9 @@ export const newThreadOrder = (): ThreadOrder => ({ after: nothing, released: un
 export type Releases = Map<Store, Map<number, ReadonlyMap<Block, Published>>>;
 
 export type FenceSite = Readonly<{ scope: MemoryScope; order: Exclude<MemoryOrder, 'relaxed'> }>;
+
+/** Whether fences, or atomics with an order, may order threads. */
+export const mayOrder = ({ fences, memory }: CompiledKernel): boolean => fences.length > 0 || memory.some(({ atomic }) => atomic !== null && atomic.order !== 'relaxed');
 
 const acquires = (order: MemoryOrder): boolean => order === 'acquire' || order === 'acq_rel' || order === 'seq_cst';
 const releases = (order: MemoryOrder): boolean => order === 'release' || order === 'acq_rel' || order === 'seq_cst';

@@ -5,12 +5,11 @@
  */
 import type { ArrayId, StmtId } from '../../base/brand.ts';
 import type { Kernel, Stmt } from '../ir.ts';
-import type { KnownLaunch } from './signals.ts';
+import type { KnownLaunch } from './counting.ts';
 import { eachStmt, placeOf } from '../walk.ts';
 import { sectionsOf } from './locks.ts';
 import { signalsOf } from './signals.ts';
 
-export type { KnownLaunch } from './signals.ts';
 type Pair = Readonly<{ first: StmtId; second: StmtId; isBetweenBlocks: boolean }>;
 /** `restsOn`: the array whose cell must hold 0 when the kernel begins; null: none. */
 export type Ordered = Readonly<{ restsOn: ArrayId | null }>;
