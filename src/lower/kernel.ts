@@ -33,6 +33,7 @@ import { settleMarks } from './synchronization/in-flight.ts';
 import { elementScopes } from './calls/packs.ts';
 import { packParametersOf, parameterType, parametersOf, withoutDots } from './calls/parameters.ts';
 import { arraySlot } from './names.ts';
+import { withVolatileFlags } from './synchronization/volatile-flags.ts';
 import { settleCells } from './memory/pointer-cells.ts';
 import { declareKnownReached, keepReached } from './memory/reached.ts';
 import { newSlot } from './memory/slots.ts';
@@ -263,7 +264,7 @@ function finished(cx: Context, decl: FunctionDecl, instance: Instance): Kernel {
     return steady;
   });
   dropUnusedInferred(cx, body);
-  return {
+  return withVolatileFlags({
     name: instance.name,
     span: spanOf(cx, decl.node),
     params: orderedParams(cx),
@@ -278,7 +279,7 @@ function finished(cx: Context, decl: FunctionDecl, instance: Instance): Kernel {
     notes: cx.notes,
     ...(cx.unsequenced.length === 0 ? {} : { unsequenced: cx.unsequenced }),
     unsupported: cx.failed,
-  };
+  });
 }
 
 /** Members of undeclared parameters that were only on the way to their elements are no parameters. */

@@ -25,6 +25,7 @@ import { invariant } from '../base/invariant.ts';
 import { isAfter, isPastEntry } from './clocks.ts';
 import { between, within } from './conflict.ts';
 import { isOpenNeed, recordNeed } from './needs.ts';
+import { epochOf, isReleased } from './order.ts';
 import { createPool } from './pool.ts';
 import type { Pool } from './pool.ts';
 import { countBytes, describeThread, endSoon } from './state.ts';
@@ -194,8 +195,8 @@ function compareWithin(m: Machine, access: Logged, at: number, other: number, ad
     }
     if (index === thread.index) continue;
     if (linear >> 5 !== thread.linear >> 5) {
-      if (!isAfter(thread, linear, epochIn(m, s))) report(m, 'block', access, at, s, other, address, cellBytes, mixedNow);
-    } else if (!isOrdered(m, access, s, linear, other)) report(m, 'warp', access, at, s, other, address, cellBytes, mixedNow);
+      if (!isAfter(thread, linear, epochIn(m, s)) && !isHandedOver(m, access, at, s)) report(m, 'block', access, at, s, other, address, cellBytes, mixedNow);
+    } else if (!isOrdered(m, access, s, linear, other) && !isHandedOver(m, access, at, s)) report(m, 'warp', access, at, s, other, address, cellBytes, mixedNow);
   }
 }
 
@@ -221,6 +222,14 @@ function isOneCopy(m: Machine, { thread, site }: Logged, s: number, linear: numb
 
 const isBulk = ({ site, thread }: Logged): boolean => site.copy !== null && thread.agent?.isBulk === true;
 
+/** Whether releases and acquires order the access in slot `s` of the node before the new one. What a copy does, they do not: a wait comes first (agents.ts). */
+function isHandedOver(m: Machine, { thread, site }: Logged, at: number, s: number): boolean {
+  const { nodes, slots } = m.log;
+  return m.releases !== null && slots.view.getInt32(s + slot.agent, true) === 0 && isReleased(thread, site, {
+    index: slots.view.getInt32(s + slot.thread, true), epoch: epochIn(m, s), block: nodes.view.getInt32(at + node.block, true), interval: nodes.view.getInt32(at + node.interval, true),
+  });
+}
+
 const epochIn = ({ log }: Machine, s: number): number => log.slots.view.getInt32(s + slot.epoch, true);
 
 /** Whether the access in slot `s`, by the lane `linear` of the same warp, is ordered with the new one. */
@@ -233,7 +242,9 @@ function isOrdered(m: Machine, { thread, site }: Logged, s: number, linear: numb
 function compareBetween(m: Machine, access: Logged, at: number, other: number, address: number, cellBytes: number): void {
   const { log } = m;
   if (((log.state[access.site.index * log.siteCount + other] ?? 0) & scopes.grid) !== 0) return;
-  report(m, 'grid', access, at, log.nodes.view.getInt32(at + node.first, true), other, address, cellBytes, mixedNow | mixedEver);
+  for (let s = log.nodes.view.getInt32(at + node.first, true); s !== 0; s = log.slots.view.getInt32(s + slot.next, true)) {
+    if (m.releases === null || !isHandedOver(m, access, at, s)) return report(m, 'grid', access, at, s, other, address, cellBytes, mixedNow | mixedEver);
+  }
 }
 
 function report(m: Machine, scope: Scope, access: Logged, at: number, s: number, other: number, address: number, cellBytes: number, mixedBits: number): void {
@@ -407,7 +418,7 @@ function fillSlot(m: Machine, s: number, { thread, site, low, high }: Logged, of
   const view = m.log.slots.view;
   view.setInt32(s + slot.thread, thread.index, true);
   const agent = site.copy === null ? null : thread.agent;
-  view.setInt32(s + slot.epoch, agent?.epoch ?? thread.epoch, true);
+  view.setInt32(s + slot.epoch, agent?.epoch ?? epochOf(thread, site), true);
   view.setInt32(s + slot.agent, agent === null ? 0 : 1 + agent.column, true);
   view.setInt32(s + slot.low, low, true);
   view.setInt32(s + slot.high, high, true);

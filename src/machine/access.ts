@@ -10,6 +10,7 @@ import { invariant } from '../base/invariant.ts';
 import { isKnownRead, logAccess } from './access-log.ts';
 import { performAtomic } from './atomic.ts';
 import { recordAccess } from './footsteps.ts';
+import { passAccess } from './order.ts';
 import { bitsAt, expectedBits, traceAccess } from './trace.ts';
 import { readToSlot, turnToPage, writeFromSlot, writtenMark } from './memory.ts';
 import { addFault, countBytes } from './state.ts';
@@ -35,6 +36,7 @@ export function performLoad(m: Machine, thread: Thread, site: MemorySite, slot: 
   if (m.footsteps !== null) recordAccess(m, thread, site, page.base + offset, null, bitsAt(page.view, offset, site.size));
   if (!site.isLogged) return;
   log(m, thread, site, store.info, page, offset);
+  passAccess(m, thread, site, store, at, reading);
   if (m.trace !== null) traceRead(m, thread, site, page, offset);
 }
 
@@ -58,6 +60,7 @@ export function performStore(m: Machine, thread: Thread, site: MemorySite, slot:
   if (m.footsteps !== null) recordAccess(m, thread, site, page.base + offset, before, bitsAt(page.view, offset, site.size));
   if (!site.isLogged) return;
   log(m, thread, site, store.info, page, offset);
+  passAccess(m, thread, site, store, at, writing);
   if (m.trace !== null) traceAccess(m, thread, site, page.base + offset, before, bitsAt(page.view, offset, site.size));
 }
 
@@ -72,17 +75,23 @@ export function performAtomicAccess(m: Machine, thread: Thread, site: MemorySite
   }
   const offset = at - page.base;
   if (!store.initial.isDefined && site.atomic?.op !== 'store' && site.atomic?.op !== 'exch') checkSet(m, thread, site, store.info, page, offset, address);
-  const before = m.watchesChanges ? bitsAt(page.view, offset, site.size) : 0n;
-  const expected = m.trace === null ? null : expectedBits(thread, site);
+  const before = m.watchesChanges || m.releases !== null ? bitsAt(page.view, offset, site.size) : 0n;
+  const expected = m.trace === null && m.releases === null ? null : expectedBits(thread, site);
   performAtomic(site, page.view, offset, thread.block.frames, thread.base);
   if (site.atomic?.op !== 'load') mark(store.info, page, offset, site.size);
-  const after = m.watchesChanges ? bitsAt(page.view, offset, site.size) : 0n;
+  const after = m.watchesChanges || m.releases !== null ? bitsAt(page.view, offset, site.size) : 0n;
   if (before !== after) m.changes++;
   if (m.footsteps !== null) recordAccess(m, thread, site, page.base + offset, before, after);
   if (!site.isLogged) return;
   log(m, thread, site, store.info, page, offset);
+  passAccess(m, thread, site, store, at, { hasRead: site.atomic?.op !== 'store', hasWritten: isWritten(site, before, expected), hasChanged: before !== after });
   if (m.trace !== null) traceAccess(m, thread, site, page.base + offset, before, after, expected);
 }
+
+/** Whether an atomic operation stored: a compare-and-swap does if it finds what it expects. */
+const isWritten = ({ atomic }: MemorySite, before: bigint, expected: bigint | null): boolean => atomic?.op !== 'load' && (atomic?.op !== 'cas' || expected === before);
+const reading = { hasRead: true, hasWritten: false, hasChanged: false };
+const writing = { hasRead: false, hasWritten: true, hasChanged: true };
 
 function traceRead(m: Machine, thread: Thread, site: MemorySite, page: Page, offset: number): void {
   const bits = bitsAt(page.view, offset, site.size);

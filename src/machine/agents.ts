@@ -12,6 +12,8 @@
 import type { Block, Machine, Thread } from './state.ts';
 import type { CompiledAsync } from './compiled.ts';
 import type { MachineReport } from './machine.ts';
+import type { Clock } from './order.ts';
+import { joined, knownAtBarrier, nothing } from './order.ts';
 import { addTo, comeAfter, isAfter, isAfterAll, handToProxy } from './clocks.ts';
 import { assertNever, invariant } from '../base/invariant.ts';
 import { describeThread, endRun } from './state.ts';
@@ -35,6 +37,8 @@ type BarrierObject = {
   tx: number;
   phase: number;
   clock: Int32Array;
+  /** What all who arrived so far came after beyond the block (order.ts). */
+  after: Clock;
   readonly mustCome: Moment[];
   /** The latest that bytes were expected in this phase. */
   expected: Moment | null;
@@ -162,7 +166,7 @@ function newObject(m: Machine, thread: Thread, async: CompiledAsync, count: numb
   }
   const object: BarrierObject = {
     name: nameOf(m, async), array: async.object?.array ?? null, column: m.threadsPerBlock * (1 + m.compiled.queues) + objects.size,
-    count, pending: count, tx: 0, phase: 0, clock: new Int32Array(thread.block.clockWidth), mustCome: [], expected: null, ended: new Map(), waiting: new Set(),
+    count, pending: count, tx: 0, phase: 0, clock: new Int32Array(thread.block.clockWidth), after: nothing, mustCome: [], expected: null, ended: new Map(), waiting: new Set(),
   };
   objects.set(keyOf(thread, async), object);
   return object;
@@ -201,8 +205,10 @@ function arriveAt(m: Machine, thread: Thread, async: CompiledAsync, drops: boole
   if (async.target !== null) thread.block.frames.setBigInt64(thread.base + async.target, BigInt(object.phase), true);
   if (count > object.pending) return endRun(m, { kind: 'unmodelled', because: fill(messages.tooManyArrivals, { name: object.name, count: object.count }), span: meetingOf(m, thread).site.span });
   if (bytes > 0) object.expected = { linear: thread.linear, epoch: thread.epoch };
-  if (count > 0) addTo(object.clock, thread);
-  else {
+  if (count > 0) {
+    addTo(object.clock, thread);
+    if (m.releases !== null) object.after = joined(m, object.after, [knownAtBarrier(m, thread)]);
+  } else {
     object.mustCome.push({ linear: thread.linear, epoch: thread.epoch });
     thread.epoch++;
   }
@@ -245,7 +251,7 @@ function completeIfOver(m: Machine, object: BarrierObject): void {
   object.expected = null;
   for (const thread of waiting) {
     m.steps += clock.length / entriesPerStep;
-    passPhase(thread, object, phase);
+    passPhase(m, thread, object, phase);
     thread.status = 'runnable';
   }
   if (waiting.size > 0) m.wakeups++;
@@ -253,9 +259,10 @@ function completeIfOver(m: Machine, object: BarrierObject): void {
 }
 
 /** The thread comes after the end of the phase; the next one must not end before. */
-function passPhase(thread: Thread, object: BarrierObject, phase: number): void {
+function passPhase(m: Machine, thread: Thread, object: BarrierObject, phase: number): void {
   const end = object.ended.get(phase);
   if (end !== undefined) comeAfter(thread, end);
+  if (m.releases !== null) thread.order.after = joined(m, thread.order.after, [object.after]);
   object.mustCome.push({ linear: thread.linear, epoch: thread.epoch });
   thread.epoch++;
 }
@@ -272,7 +279,7 @@ function awaitPhase(m: Machine, thread: Thread, async: CompiledAsync, isParity: 
   m.openAt = meetingOf(m, thread).site.span;
   if (wanted < phase) {
     m.steps += thread.block.clockWidth / entriesPerStep;
-    return passPhase(thread, object, wanted);
+    return passPhase(m, thread, object, wanted);
   }
   thread.status = 'waiting';
   object.waiting.add(thread);

@@ -60,6 +60,7 @@ type Context = Readonly<{
   sites: Site[];
   memory: MemorySite[];
   rendezvous: Rendezvous[];
+  fences: CompiledKernel['fences'][number][];
   exits: (Site | null)[];
   unmodelled: { because: string; span: Span }[];
 }>;
@@ -91,7 +92,7 @@ export function compileKernel(kernel: Kernel, fixed: ReadonlySet<ArrayId> = new 
     params: kernel.params.flatMap((param) => (param.kind === 'scalar' ? [{ name: param.name, id: param.id, type: param.type, slot: slots.get(param.id) ?? asm.slot() }] : [])),
     arrays: [...c.arrays.values()],
     memory: c.memory,
-    rendezvous: c.rendezvous,
+    rendezvous: c.rendezvous, fences: c.fences,
     exits: c.exits,
     sites: c.sites,
     unmodelled: c.unmodelled,
@@ -128,7 +129,7 @@ function createContext(kernel: Kernel, fixed: ReadonlySet<ArrayId>, asm: Assembl
     unmodelled: (because) => asm.emit(op.unmodelled, unmodelled.push({ because, span: current.span }) - 1),
   };
   return {
-    asm, exprs, taint, fixed, overwritten: overwrittenValues(kernel.body), scalars: kernel.scalars, arrays: layOutArrays(kernel), loops, returns: [], current, sites, memory: [], rendezvous: [], exits: [], unmodelled,
+    asm, exprs, taint, fixed, overwritten: overwrittenValues(kernel.body), scalars: kernel.scalars, arrays: layOutArrays(kernel), loops, returns: [], current, sites, memory: [], rendezvous: [], fences: [], exits: [], unmodelled,
     taintSlots: new Map([...taint.tracked].map((id) => [id, asm.slot()])),
   };
 }
@@ -174,7 +175,7 @@ function compileStmt(c: Context, stmt: Stmt): void {
     case 'async':
       return compileAsync(c, stmt);
     case 'fence':
-      return c.asm.emit(op.setInt, c.asm.temporary(), 0);
+      return c.asm.emit(op.fence, c.fences.push(stmt) - 1);
     case 'loop':
       return compileLoop(c, stmt);
     case 'branch':
@@ -254,12 +255,12 @@ function compileAccess(c: Context, stmt: StmtOf<'load'> | StmtOf<'store'> | Stmt
     op: stmt.op,
     operands: stmt.operands.map((operand) => operandOf(c.exprs, operand)),
     target: stmt.target === null ? null : c.exprs.slotOf(stmt.target),
-    scope: stmt.scope,
+    scope: stmt.scope, order: stmt.order,
   };
   const index = c.memory.length;
   c.memory.push({
     index, site: siteOf(c.current, c.loops), array: array.index, mode, type: place.type, format: formatOf(place.type), size: sizeOf(place.type),
-    atomic, copy: stmt.copy?.by ?? null, isLocal: array.space === 'local', isLogged: array.isLogged,
+    atomic, copy: stmt.copy?.by ?? null, isVolatile: place.volatile, isLocal: array.space === 'local', isLogged: array.isLogged,
   });
   const isFixed = c.fixed.has(place.array);
   if (stmt.kind !== 'store' && stmt.target !== null) setTaint(c, stmt.target, isFixed && stmt.kind === 'load' ? 0 : 1);

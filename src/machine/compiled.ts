@@ -3,8 +3,9 @@ import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
 import type { BuiltinName } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Span } from '../base/span.ts';
-import type { AddressSpace, AsyncOp, AtomicOp, CopyAccess, Kernel, LaneOp, MemoryScope } from '../ir/ir.ts';
+import type { AddressSpace, AsyncOp, AtomicOp, CopyAccess, Kernel, LaneOp, MemoryOrder, MemoryScope } from '../ir/ir.ts';
 import type { Code, Slot } from './assembler.ts';
+import type { FenceSite } from './order.ts';
 
 /** A statement to name in reports, with the loops around it (outermost first) and their turn counters. */
 export type Site = Readonly<{ stmt: StmtId; span: Span; loops: readonly Readonly<{ loop: StmtId; turn: Slot }>[]; /** Of a check of data: whether it is of an address, which leads no thread. */ isAddress?: boolean }>;
@@ -18,9 +19,10 @@ export type MemorySite = Readonly<{
   type: ScalarType;
   format: Format;
   size: number;
-  atomic: Readonly<{ op: AtomicOp; operands: readonly Slot[]; target: Slot | null; scope: MemoryScope }> | null;
+  atomic: Readonly<{ op: AtomicOp; operands: readonly Slot[]; target: Slot | null; scope: MemoryScope; order: MemoryOrder }> | null;
   /** Of an access that an asynchronous copy makes: who is taken to make it. */
   copy: CopyAccess['by'] | null;
+  isVolatile: boolean;
   /** The array is per thread. */
   isLocal: boolean;
   /** Accesses of it can race, so they are logged. */
@@ -84,6 +86,7 @@ export type CompiledKernel = Readonly<{
   arrays: readonly ArrayInfo[];
   memory: readonly MemorySite[];
   rendezvous: readonly Rendezvous[];
+  fences: readonly FenceSite[];
   /** Ways to end: `jump exit` statements, and null for the end of the kernel. */
   exits: readonly (Site | null)[];
   /** Statements to blame for faults. */

@@ -10,6 +10,7 @@ import type { Machine, Thread } from './state.ts';
 import { invariant } from '../base/invariant.ts';
 import { objectStride } from '../base/object-stride.ts';
 import { performAtomicAccess, performLoad, performStore } from './access.ts';
+import { passFence } from './order.ts';
 import { arrive, leave } from './rendezvous.ts';
 import { addFault, endRun, nowhere } from './state.ts';
 import { messages } from './wording.ts';
@@ -346,6 +347,15 @@ export function runThread(m: Machine, thread: Thread, visible: number): void {
         m.invented = true;
         pc += 4;
         break;
+      case 87: { // fence
+        const fence = m.compiled.fences[C.getInt32(pc + 4, true)];
+        invariant(fence !== undefined, 'fence instructions name fences');
+        m.steps = steps;
+        passFence(m, thread, fence);
+        steps = m.steps;
+        pc += 8;
+        break;
+      }
       default:
         invariant(false, `unknown instruction ${word & 255} at ${pc}`);
     }

@@ -80,6 +80,7 @@ export const op = {
   unmodelled: 84, // index
   taintCheck: 85, // a, site
   invented: 86,
+  fence: 87, // index
 } as const;
 
 /**

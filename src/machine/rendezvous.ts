@@ -12,6 +12,7 @@ import { meetingOf, releaseThreads } from './meeting.ts';
 import { recordGridGone, recordLeftOut } from './partings.ts';
 import { passBarrier } from './needs.ts';
 import { arriveAtNumber } from './numbered.ts';
+import { meetInOrder } from './order.ts';
 import { expectedLanes, releaseWarp } from './warp.ts';
 
 /** A thread has come to a rendezvous: it waits, and all go on if it was the last. */
@@ -64,6 +65,7 @@ function releaseBlockIfComplete(m: Machine, block: Block): void {
   reduce(m, arrived);
   block.arrived = 0;
   if (m.compiled.isAsync) orderBlock(m, block, arrived);
+  meetInOrder(m, arrived);
   passBarrier(m, block, arrived[0]);
   releaseThreads(m, arrived);
 }
@@ -82,6 +84,7 @@ function releaseGridIfComplete(m: Machine): void {
   }
   recordGridGone(m, all);
   m.gridArrived = 0;
+  meetInOrder(m, all);
   m.gridEpoch++;
   releaseThreads(m, all);
 }

@@ -19,6 +19,7 @@ import { compileKernel } from './compile.ts';
 import { roundFloat, wrapInt } from './convert.ts';
 import { createStore, writtenBytes, writtenMark } from './memory.ts';
 import { createNeeds, neededBarriers } from './needs.ts';
+import { mayOrder } from './order.ts';
 import { runSchedule } from './schedule.ts';
 import { endRun } from './state.ts';
 import { volumeOf } from '../launch/dimensions.ts';
@@ -48,6 +49,8 @@ function createMachine(compiled: CompiledKernel, run: ConcreteRun, budget: Machi
     template: template.bytes,
     globals: compiled.arrays.map((info) => (info.space === 'global' || info.space === 'constant' ? createStore(info, initialOf(run, info), 1) : null)),
     log: createAccessLog(compiled, run.blocks.length),
+    // where a run is to stand for all, what one observes of another is left out: it depends on the schedule
+    releases: mayOrder(compiled) && !lockstep && budget.endsAtData !== true ? new Map() : null,
     steps: 0, maxSteps: budget.maxSteps, bytes: 0, outcome: null, gridEpoch: 0, gridArrived: 0, wakeups: 0, exited: 0, holds: 0, changes: 0, trace, footsteps,
     watchesChanges: trace !== null || footsteps !== null || run.schedule.kind === 'delayed',
     dataDependent: false, invented: template.invented, openPhase: null, openAt: null, outside: bitsOf(budget.outside ?? 0n),

@@ -14,6 +14,7 @@ import type { NumberedBarrier, PassedBarrier } from './numbered.ts';
 import type { Footsteps } from './footsteps.ts';
 import type { MachineBudget, MachineDivergence, MachineFault, MachineParting, MachineReport, MachineThread } from './machine.ts';
 import type { Store } from './memory.ts';
+import type { Releases, ThreadOrder } from './order.ts';
 import type { TraceEvent } from './trace.ts';
 import { stmtId } from '../base/brand.ts';
 import { coordinatesOf } from '../launch/dimensions.ts';
@@ -52,6 +53,7 @@ export type Thread = {
   readonly met: Set<number>;
   /** The copy whose accesses it is making. */
   agent: Agent | null;
+  readonly order: ThreadOrder;
 };
 
 export type Block = {
@@ -94,6 +96,8 @@ export type Machine = {
   readonly template: Uint8Array;
   readonly globals: readonly (Store | null)[];
   readonly log: AccessLog;
+  /** What was published where; null: nothing in the kernel releases or acquires. */
+  readonly releases: Releases | null;
   steps: number;
   /** Of steps; less than the budget's once what was sought has been seen. */
   maxSteps: number;

@@ -11,6 +11,7 @@ import { addTo, comeAfter } from './clocks.ts';
 import { assertNever, invariant } from '../base/invariant.ts';
 import { replaceOld } from './atomic.ts';
 import { meetingOf, releaseThreads } from './meeting.ts';
+import { meetInOrder } from './order.ts';
 import { recordGone } from './partings.ts';
 
 /** The lanes that a thread waits for, as a mask: those it names, its tile's, or all. */
@@ -65,6 +66,7 @@ function release(m: Machine, meeting: Rendezvous, group: readonly Thread[], pres
 /** Each lane is now ordered after all that the others of the group have done. */
 function orderLanes(m: Machine, group: readonly Thread[]): void {
   if (m.lockstep) return;
+  meetInOrder(m, group);
   const joined = new Int32Array(group[0]?.block.clockWidth ?? 0);
   for (const thread of group) addTo(joined, thread);
   for (const thread of group) comeAfter(thread, joined);

@@ -100,7 +100,7 @@ function shownBy(report: MachineReport, at: At): readonly Draft[] {
 function isEvidence(race: MachineRace, report: MachineReport, at: At): boolean {
   if (race.sameValue || (report.inventedValues && mayRestOnMadeUp(race, at))) return false;
   const isOfCopy = race.first.isCopy === true || race.second.isCopy === true;
-  return isOfCopy || !mayBeFencedPair({ array: race.array, scope: race.scope === 'grid' ? 'grid' : 'block', first: race.first.stmt, second: race.second.stmt }, at.kernel);
+  return isOfCopy || !mayBeFencedPair({ array: race.array, scope: race.scope === 'grid' ? 'grid' : 'block', first: race.first.stmt, second: race.second.stmt }, at.kernel, at.input.warpModel);
 }
 
 function raceDraft(race: MachineRace, at: At): Draft {

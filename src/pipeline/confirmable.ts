@@ -1,6 +1,7 @@
 /** Whether what a run shows of an obligation is evidence: nothing that the machine does not execute orders the two, or led the run there. */
 import type { ArrayId, StmtId } from '../base/brand.ts';
 import type { ConcreteRun } from '../launch/run.ts';
+import type { WarpModel } from '../launch/launch.ts';
 import type { Kernel, MemoryScope } from '../ir/ir.ts';
 import type { MachineRace } from '../machine/machine.ts';
 import type { Obligation } from '../obligation/obligation.ts';
@@ -11,17 +12,18 @@ import { restsOnTable } from './tables.ts';
 import { unknownFlow } from '../ir/unknown-flow.ts';
 
 /**
- * Publication through a fence, or an ordered atomic, and a flag that is read (TAXONOMY SW404, SW407) orders memory in ways that replay does not
- * see. Between blocks, fences and orders of block scope do nothing. Of shared memory, and where only atomics have an order, the two are
+ * Publication through a fence, or an ordered atomic, and a flag that is read (TAXONOMY SW404, SW407) orders memory; the machine follows that for
+ * independent threads (machine/order.ts), not for warps in lockstep. Between blocks, fences and orders of block scope do nothing. Of shared memory, and where only atomics have an order, the two are
  * unordered if neither comes after something that a thread has seen.
  */
-export function mayBeFenced(obligation: Obligation, kernel: Kernel): boolean {
+export function mayBeFenced(obligation: Obligation, kernel: Kernel, warpModel: WarpModel): boolean {
   if (obligation.kind === 'divergence') return false;
-  return mayBeFencedPair({ array: obligation.array, scope: obligation.scope, first: obligation.first.id, second: obligation.second.id }, kernel);
+  return mayBeFencedPair({ array: obligation.array, scope: obligation.scope, first: obligation.first.id, second: obligation.second.id }, kernel, warpModel);
 }
 
 /** The same of two statements that access an array. */
-export function mayBeFencedPair({ array, scope: among, first, second }: Readonly<{ array: ArrayId; scope: 'block' | 'grid'; first: StmtId; second: StmtId }>, kernel: Kernel): boolean {
+export function mayBeFencedPair({ array, scope: among, first, second }: Readonly<{ array: ArrayId; scope: 'block' | 'grid'; first: StmtId; second: StmtId }>, kernel: Kernel, warpModel: WarpModel): boolean {
+  if (warpModel === 'its') return false;
   const isGlobal = kernel.arrays.get(array)?.space === 'global';
   let [fences, orders, polls] = [0, 0, 0];
   const reaches = (scope: MemoryScope): boolean => among === 'block' || scope !== 'block';
@@ -61,4 +63,5 @@ export function mayBeLed(statements: readonly StmtId[], { run, kernel }: Replaye
 const mayMakeUp = (statements: readonly StmtId[], kernel: Kernel): boolean => statements.some((id) => unknownFlow(kernel).writers.has(id));
 
 /** Whether a run that makes no values up could confirm it: nothing else that it rests on is left out of runs. */
-export const confirmable = (obligation: Obligation, { kernel, split }: Readonly<{ kernel: Kernel; split: SplitProtocol }>): boolean => !mayBeFenced(obligation, kernel) && !restsOnTable(obligation, split, kernel);
+export const confirmable = (obligation: Obligation, { kernel, split, warpModel }: Readonly<{ kernel: Kernel; split: SplitProtocol; warpModel: WarpModel }>): boolean =>
+  !mayBeFenced(obligation, kernel, warpModel) && !restsOnTable(obligation, split, kernel);

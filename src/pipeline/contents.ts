@@ -34,7 +34,7 @@ export function contentsBehind(obligation: RaceObligation, kernel: Kernel): read
 
 /** Arrays in global memory that hold several counters [D16], as far as the race has results of them. */
 function manyCounters({ formula, reads }: RaceObligation, kernel: Kernel): ReadonlySet<ArrayId> {
-  const steps = countersOf(kernel, () => false);
+  const steps = countersOf(kernel, () => false, new Set());
   const counted = new Map<ArrayId, boolean>();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === 'atomic') counted.set(stmt.place.array, steps.has(stmt.id) && counted.get(stmt.place.array) !== false);

@@ -24,7 +24,7 @@ import { partOf } from '../base/deadline.ts';
 export type Watch = QuestionInput['watch'] & Readonly<{ onQuestion: (done: number) => void }>;
 export const unwatched: Watch = { onQuestion: () => undefined, onAnswer: () => undefined, onRun: () => undefined };
 
-type DecideInput = Omit<QuestionInput, 'fitted' | 'isRacy' | 'isProvable' | 'isOpen'> & Readonly<{
+type DecideInput = Omit<QuestionInput, 'fitted' | 'told' | 'isRacy' | 'isProvable' | 'isOpen'> & Readonly<{
   /** What runs under other launches that this one allows have shown. */
   known: Shown;
   /** Evidence for some of the obligations, from runs that no model proposes. `isRacy`: something else is confirmed already. */
@@ -46,6 +46,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const isProvable = !input.showsModels || (input.isProvable && unknowns.length === 0);
   const shown = new Map(input.known);
   const fitted = new Set<number>();
+  const told = new Set<string>();
   const confirmed: Evidence[] = [];
   const open: OpenObligation[] = [];
   const equal: Obligation[] = [];
@@ -83,7 +84,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     const deadline = partOf(input.deadline, k + 1 === asked.length ? 1 : mostOfTime);
     const milliseconds = deadline.remaining();
     const outcome = notAsked === null
-      ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, isRacy, isProvable, isOpen, deadline }, shown))
+      ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, told, isRacy, isProvable, isOpen, deadline }, shown))
       : leftOut(obligation, notAsked, { ...input, isProvable: isProvable && inVain === null }, searched);
     const came = inVain !== null ? outcomeOf(outcome) : notAsked !== null ? null : deadline.passed() ? 'late' : outcomeOf(outcome);
     if (came !== null) input.onOutcome(obligation, came, milliseconds - deadline.remaining());
@@ -113,7 +114,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     refused: late === 0 ? [] : [fill(messages.lateQuestions, { late, count: input.obligations.length, questions: input.obligations.length === 1 ? 'question was' : late === 1 ? 'questions was' : 'questions were', text: input.deadline.text })],
     unknowns,
     assumptions: split.protocol.assumptions,
-    fitted: fitted.size === 0 ? [] : [fill(messages.unsignedNoWrap, { lines: linesListed([...fitted].sort((a, b) => a - b)) })],
+    fitted: [...(told.size === 0 ? [] : [fill(messages.startsAtZero, { names: [...told].sort().join(', ') })]), ...(fitted.size === 0 ? [] : [fill(messages.unsignedNoWrap, { lines: linesListed([...fitted].sort((a, b) => a - b)) })])],
     approximations: split.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`),
     amplified: null,
   };

@@ -35,7 +35,7 @@ export function learn(report: MachineReport, run: ConcreteRun, input: Learner & 
     if (restsOnTable(obligation, input.split, input.kernel)) continue;
     if (obligation.kind === 'race') {
       const race = races.get(key);
-      if (race === undefined || (race.sameValue && !own && obligation.differ !== null) || mayBeFenced(obligation, input.kernel)) continue;
+      if (race === undefined || (race.sameValue && !own && obligation.differ !== null) || mayBeFenced(obligation, input.kernel, run.warpModel)) continue;
       shown.set(key, { kind: 'race', obligation, race, run, sameValue: own && input.asked.sameValue && race.sameValue });
     } else {
       const divergence = divergences.get(obligation.question.barrier);

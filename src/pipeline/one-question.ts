@@ -21,7 +21,7 @@ import { evaluate } from '../solve/evaluate.ts';
 import { farFetched } from '../witness/realistic.ts';
 import { fill } from '../base/message.ts';
 import { i64 } from '../base/ctype.ts';
-import { keptApart } from '../ir/mutual-exclusion.ts';
+import { orderUnder } from '../protocol/handed.ts';
 import { keyOf } from './question-keys.ts';
 import { launchRoots } from '../protocol/launch-facts.ts';
 import { mayBeFenced } from './confirmable.ts';
@@ -31,6 +31,8 @@ import { restsOnTable } from './tables.ts';
 
 export type QuestionInput = Omit<Asked, 'wasLeftOpen'> & ReplayInput & Readonly<{
   costs: Costs;
+  /** Gets the names of arrays whose flags and counters are taken to hold 0 when the kernel begins. */
+  told: Set<string>;
   /** Questions that have a model under another launch that this one allows, and none that a run confirmed: no proof is possible, and few models are worth a run. */
   doubted: ReadonlySet<string>;
   /** Questions that stayed without an answer in other instances (siblings.ts). */
@@ -55,7 +57,7 @@ async function decideInTime(obligation: Obligation, input: QuestionInput, shown:
   let [models, isUnusual, isStuck] = [0, false, false];
   let status: OpenObligation['status'] = 'undecided';
   let sameValue = false;
-  if (isKeptApart(obligation, input.kernel)) return 'cannot happen';
+  if (isOrdered(obligation, input)) return 'cannot happen';
   const never = neverShown(obligation, input);
   const checks = checksFor(obligation, input);
   const { each } = effortOf(input.vain, input.isRacy);
@@ -118,9 +120,14 @@ function checksFor(obligation: Obligation, { kernel, config }: QuestionInput): R
 const notShown = (obligation: Obligation, how: Pick<OpenObligation, 'status' | 'because'>, sameValue: boolean): 'stores equal values' | OpenObligation =>
   (sameValue ? 'stores equal values' : { obligation, ...how });
 
-/** Whether both stand between the taking and the giving back of one lock [T15]. */
-const isKeptApart = (obligation: Obligation, kernel: Kernel): boolean =>
-  obligation.kind === 'race' && keptApart(kernel)({ first: obligation.first.id, second: obligation.second.id, isBetweenBlocks: obligation.scope === 'grid' });
+/** Whether fences and atomics order the two in every run [D28]; what that rests on is told. */
+function isOrdered(obligation: Obligation, { kernel, config, told }: QuestionInput): boolean {
+  if (obligation.kind === 'divergence') return false;
+  const ordered = orderUnder(kernel, config).between({ first: obligation.first.id, second: obligation.second.id, isBetweenBlocks: obligation.scope === 'grid' });
+  const array = ordered === null || ordered.restsOn === null ? undefined : kernel.arrays.get(ordered.restsOn);
+  if (array !== undefined) told.add(array.name);
+  return ordered !== null;
+}
 
 /** Where the model has the two collide before the beginning of a shared array, which no run does: not there. */
 function withinShared(obligation: Obligation, model: Model, kernel: Kernel): readonly Expr[] {
@@ -130,7 +137,7 @@ function withinShared(obligation: Obligation, model: Model, kernel: Kernel): rea
 }
 
 /** Why no run of whatever model could show it, or null: then only a proof is of use. */
-function neverShown(obligation: Obligation, { kernel, split }: QuestionInput): string | null {
-  if (mayBeFenced(obligation, kernel)) return messages.maybeOrdered;
+function neverShown(obligation: Obligation, { kernel, split, warpModel }: QuestionInput): string | null {
+  if (mayBeFenced(obligation, kernel, warpModel)) return messages.maybeOrdered;
   return restsOnTable(obligation, split, kernel) ? messages.constantTable : null;
 }

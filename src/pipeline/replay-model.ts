@@ -16,6 +16,7 @@ import { breaksAssumption } from './assumed.ts';
 import { budgets, effortOf } from './budgets.ts';
 import { divisionByZero, refusal } from './refusal.ts';
 import { fill } from '../base/message.ts';
+import { handedOverRuns, partingRuns, withoutTold } from './handed-over.ts';
 import { isMadeUp, learn } from './learn.ts';
 import { keyOf, raceKeyOf } from './question-keys.ts';
 import { messages } from './wording.ts';
@@ -46,7 +47,7 @@ export function replayModel(obligation: Obligation, model: Model, sameValue: boo
   if (!plan.ok) return refused(plan.problem);
   const { all } = effortOf(input.vain, input.isRacy);
   if (input.vain.steps >= all) return refused(fill(messages.stepsSpent, { all }), true);
-  const run = plan.value.run;
+  const run = withoutTold(plan.value.run, input.kernel);
   const budget = { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, all - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) };
   const seen = runCompiled(input.compiled, run, budget);
   const inside = (first: MachineReport, at: ConcreteRun): MachineReport => withoutOutsideReads(first, (outside) => runCompiled(input.compiled, at, { ...budget, outside }));
@@ -60,6 +61,8 @@ export function replayModel(obligation: Obligation, model: Model, sameValue: boo
   const evidence = shown.get(keyOf(obligation)) ?? otherBarrier(obligation, report, run);
   const ofAnother = evidence?.kind === 'race' && evidence.sameValue && evidence.obligation !== obligation;
   if (evidence === undefined || ofAnother) {
+    const handed = shownElsewhere(obligation, run, budget.maxSteps, sameValue, input, shown);
+    if (handed !== undefined) return { evidence: handed };
     if (isCut) input.vain.cut++;
     return { ...refused(refusal(report, seen)), isFaulty: divisionByZero(report) !== undefined, isStuck: report.outcome.kind === 'unmodelled' };
   }
@@ -69,6 +72,22 @@ export function replayModel(obligation: Obligation, model: Model, sameValue: boo
   if (unequal !== null) shown.set(keyOf(obligation), unequal);
   else shown.delete(keyOf(obligation));
   return unequal === null ? refused(messages.equalInRuns) : { evidence: unequal };
+}
+
+/** In other runs of this kind (handed-over.ts). */
+function shownElsewhere(obligation: Obligation, run: ConcreteRun, maxSteps: number, sameValue: boolean, input: ReplayInput, shown: Map<string, Evidence>): Evidence | undefined {
+  const runs = obligation.kind === 'race' ? handedOverRuns(run, input.compiled, [obligation.first.id, obligation.second.id]) : partingRuns(run, input.kernel);
+  for (const other of runs) {
+    const report = runCompiled(input.compiled, other, { maxBytes: budgets.machine.maxBytes, maxSteps, isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
+    input.vain.steps += report.steps;
+    input.watch.onRun(obligation, other, report);
+    if (breaksAssumption(report) || report.faults.some(({ kind }) => kind === 'out-of-bounds') || isMadeUp(obligation, { report, run: other, ...input })) continue;
+    learn(report, other, { ...input, asked: { obligation, sameValue } }, shown);
+    const evidence = shown.get(keyOf(obligation));
+    if (evidence?.obligation !== obligation) continue;
+    if (evidence.kind === 'divergence' || (obligation.kind === 'race' && !(evidence.sameValue && obligation.differ !== null))) return evidence;
+  }
+  return undefined;
 }
 
 /** What a run of the obligation's model is made for; writes that might store different values are sought until they do. */

@@ -19,6 +19,7 @@ import { breaksAssumption, compileAssuming, statedOf } from './assumed.ts';
 import { confirmable, mayBeSteered } from './confirmable.ts';
 import { keyOf, raceKeyOf } from './question-keys.ts';
 import { eachStmt, expressionsOf } from '../ir/walk.ts';
+import { withoutTold } from './handed-over.ts';
 import { isAnswered } from './evidence.ts';
 import { runCompiled } from '../machine/run.ts';
 import { withoutOutsideReads } from './outside-reads.ts';
@@ -102,6 +103,7 @@ function searchFor(obligations: readonly Obligation[], input: OpenSearch): reado
     targets: new Set([...wanted.values()].flatMap((obligation) => (obligation.kind === 'race' ? [obligation.first.id, obligation.second.id] : []))),
     budget: { ...limits, steps: input.isRacy || input.vain.searched >= limits.steps ? limits.laterSteps : limits.steps, machine },
   }, (run, report) => {
+    if (withoutTold(run, kernel) !== run) return 'go on';
     if (report.outcome.kind === 'unmodelled') unmodelled++;
     if (report.inventedValues && [...wanted.values()].every((obligation) => mayBeSteered(obligation, { run, kernel }))) madeUp++;
     const seen = evidencesIn(report, wanted, { run, kernel });

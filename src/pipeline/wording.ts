@@ -8,6 +8,7 @@ export const messages = {
   brieflyRaces: '{first} on line {line} and {second} on line {otherLine} access {element}, and nothing orders them',
   brieflySplit: '{waiting} waits at the barrier on line {line}, while {other} is on line {otherLine}',
   barrierOfLine: 'barrier on line {line}',
+  startsAtZero: 'flags and counters in {names} hold 0 when the kernel begins',
   unsignedNoWrap: 'unsigned indices that multiply arguments do not wrap around in {lines}',
   lateQuestions: '{late} of {count} {questions} not decided: {text}',
   skippedAfterQuestions: '{notAskedBecause} after {undecided} questions without an answer',

@@ -76,6 +76,8 @@ export type Builder = Readonly<{
   level: 'block' | 'grid';
   /** Whose threads the intervals are of: whose barriers count, and among whom shared variables are one [D21]. */
   together: 'block' | 'grid';
+  /** What threads change in turn in one interval, without a race [D28]: no value that is read there is one for several threads, or for two reads of one. */
+  handed: ReadonlySet<StmtId>;
   /** By what atomics on counters change them. */
   amounts: ReadonlyMap<StmtId, bigint>;
   /** Where the ranges start that blocks allocate, and what lies in them. */

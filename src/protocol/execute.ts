@@ -14,7 +14,6 @@ import type { VarId } from '../base/brand.ts';
 import { assertNever } from '../base/invariant.ts';
 import { bool, sizeOf } from '../base/ctype.ts';
 import { expressionsOf } from '../ir/walk.ts';
-import { heldStatements } from '../ir/mutual-exclusion.ts';
 import { apply, truth, typeOf } from '../base/expr-build.ts';
 import { approximate, bounded, expressionLimit, numbered, unknownValue } from './builder.ts';
 import { consume, exitTarget, inSequence, mergedEnv } from './escape.ts';
@@ -135,7 +134,7 @@ function runAccess(builder: Builder, stmt: StmtOf<'load' | 'store' | 'atomic'>, 
       mode: stmt.kind === 'load' ? 'read' : stmt.kind === 'store' ? 'write' : 'atomic',
       scope: stmt.kind === 'atomic' ? stmt.scope : null,
       value: stmt.kind === 'store' ? shortValue(builder, stmt.value, env, stmt) : null,
-      gives: load?.fresh?.kind === 'var' && builder.kernel.arrays.get(place.array)?.space === 'shared' && !heldStatements(builder.kernel).has(stmt.id) ? load.fresh : null,
+      gives: load?.fresh?.kind === 'var' && builder.kernel.arrays.get(place.array)?.space === 'shared' && !builder.handed.has(stmt.id) ? load.fresh : null,
       text: placeText(stmt.place, builder.kernel),
     };
     steps.push({ kind: 'access', id: stmt.id, span: stmt.span, access });
@@ -156,7 +155,7 @@ function runAccess(builder: Builder, stmt: StmtOf<'load' | 'store' | 'atomic'>, 
 /** `fresh`: the value read, where it is not one that the thread knows already. */
 function runLoad(builder: Builder, stmt: StmtOf<'load'>, place: Place, env: Env, steps: Protocol[]): Readonly<{ env: Env; fresh: Expr | null }> {
   const { type } = stmt.place;
-  const known = isRemembered(builder, stmt.place) ? knownValue(env.cells, place, type) : null;
+  const known = isRemembered(builder, stmt.place) && !builder.handed.has(stmt.id) ? knownValue(env.cells, place, type) : null;
   if (known !== null) return { env: withValue(env, stmt.target, known), fresh: null };
   const value = loadedValue(builder, { ...stmt.place, ...place }, type, stmt.target, stmt, steps);
   const cells = isRemembered(builder, stmt.place) ? withCell(env.cells, { place, type, value }) : env.cells;

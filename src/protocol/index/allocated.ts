@@ -13,11 +13,12 @@ import { bodiesOf, placeOf, targetOf } from '../../ir/walk.ts';
 import { binary, builtin, int } from '../../base/expr-build.ts';
 import { mapExpr } from '../../base/expr-walk.ts';
 import { sameType, u32 } from '../../base/ctype.ts';
-import { heldStatements } from '../../ir/mutual-exclusion.ts';
 import { constantOf, simplify } from '../fold.ts';
 
 /** `starts`: by loads of the cell that keeps where the block's range begins, the counter that it is for. `counted`: the atomics on these counters, outside of loops, where no thread has left the kernel or a function before; `allocating`: those that allocate. */
 export type Allocations = Readonly<{ starts: ReadonlyMap<StmtId, ArrayId>; counted: ReadonlySet<StmtId>; allocating: ReadonlySet<StmtId> }>;
+
+export const noAllocations: Allocations = { starts: new Map(), counted: new Set(), allocating: new Set() };
 
 /** A branch, loop or call around a statement, with the list of it that the statement is in. */
 type Around = Readonly<{ stmt: Stmt; list: readonly Stmt[] }>;
@@ -30,7 +31,7 @@ export function allocationsOf(kernel: Kernel, known: ReadonlyMap<string, Expr>, 
   const counted = new Set<StmtId>();
   const allocating = new Set<StmtId>();
   const found = { starts, counted, allocating };
-  if (amounts.size === 0 || heldStatements(kernel).size > 0) return found;
+  if (amounts.size === 0) return found;
   const sites = sitesOf(kernel);
   if (sites.some(({ stmt }) => stmt.kind === 'barrier' && stmt.scope.kind !== 'block' && stmt.scope.kind !== 'grid')) return found;
   const survey = { kernel, known, isAliased, amounts, sites, definitions: definitionsOf(sites) };

@@ -11,13 +11,12 @@ import type { Kernel, Stmt, StmtOf } from '../../ir/ir.ts';
 import { wrap } from '../../base/arithmetic.ts';
 import { bodiesOf } from '../../ir/walk.ts';
 import { sameType } from '../../base/ctype.ts';
-import { heldStatements } from '../../ir/mutual-exclusion.ts';
 import { constantOf, simplify } from '../fold.ts';
 
 type Touch = Readonly<{ stmt: Stmt; order: number; /** outermost first */ loops: readonly Stmt[] }>;
 
 /** By what each such atomic changes its counter. */
-export function countersOf(kernel: Kernel, isAliased: (array: ArrayId) => boolean): ReadonlyMap<StmtId, bigint> {
+export function countersOf(kernel: Kernel, isAliased: (array: ArrayId) => boolean, handed: ReadonlySet<StmtId>): ReadonlyMap<StmtId, bigint> {
   const amounts = new Map<StmtId, bigint>();
   for (const [array, touches] of touchesByArray(kernel)) {
     if (isAliased(array)) continue;
@@ -25,7 +24,7 @@ export function countersOf(kernel: Kernel, isAliased: (array: ArrayId) => boolea
     const [first] = steps;
     const goesUp = (first?.amount ?? 0n) > 0n;
     const isCounter = first !== undefined && steps.every(({ stmt, amount }) => amount !== null && amount > 0n === goesUp && sameType(stmt.place.type, first.stmt.place.type) && isWholeCell(stmt));
-    if (!isCounter || !comesFirst(kernel, array, touches) || isSetUnderLock(kernel, touches)) continue;
+    if (!isCounter || !comesFirst(kernel, array, touches) || isSetInTurn(touches, handed)) continue;
     for (const { stmt, amount } of steps) if (amount !== null) amounts.set(stmt.id, amount);
   }
   return amounts;
@@ -78,5 +77,5 @@ function comesFirst(kernel: Kernel, array: ArrayId, touches: readonly Touch[]): 
   return kernel.arrays.get(array)?.space === 'shared' && setters.every((setter) => setter.stmt.kind === 'store' && steps.every((step) => setter.order < step.order && !setter.loops.some((loop) => step.loops.includes(loop))));
 }
 
-/** Whether threads may set it one after the other without a race [T15]. */
-const isSetUnderLock = (kernel: Kernel, touches: readonly Touch[]): boolean => touches.some(({ stmt }) => stmt.kind !== 'atomic' && heldStatements(kernel).has(stmt.id));
+/** Whether threads may set it one after the other without a race [D28]. */
+const isSetInTurn = (touches: readonly Touch[], handed: ReadonlySet<StmtId>): boolean => touches.some(({ stmt }) => stmt.kind !== 'atomic' && handed.has(stmt.id));

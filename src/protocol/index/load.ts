@@ -12,7 +12,6 @@ import type { Place, Protocol } from '../protocol.ts';
 import type { ScalarType } from '../../base/ctype.ts';
 import type { Uniformity } from '../sync/uniformity.ts';
 import type { VarId } from '../../base/brand.ts';
-import { heldStatements } from '../../ir/mutual-exclusion.ts';
 import { printType } from '../../base/ctype.ts';
 import { apply } from '../../base/expr-build.ts';
 import { addressOf } from './address.ts';
@@ -27,8 +26,8 @@ export function loadedValue(builder: Builder, place: Place & Readonly<{ volatile
   const space = builder.kernel.arrays.get(place.array)?.space;
   const name = builder.kernel.scalars.get(target)?.name ?? target;
   const shown = space === 'shared' || space === 'global' ? { array: place.array, subscripts: place.subscripts, offset: place.offset, width: place.width } : null;
-  // those who change it under the lock do so without a race [T15]
-  const isCommon = !heldStatements(builder.kernel).has(at.id) && (space === 'shared' || (space === 'global' && builder.level === 'grid' && !place.volatile));
+  // those who change it in turn do so without a race [D28]
+  const isCommon = !builder.handed.has(at.id) && (space === 'shared' || (space === 'global' && builder.level === 'grid' && !place.volatile));
   const startOf = builder.allocations.starts.get(at.id);
   return unknownValue(builder, { ...(startOf === undefined ? {} : { startOf }), name, type, because: messages.readFromMemory, span: at.span, read: shown, uniformity: isCommon ? indexUniformity(builder, place) : 'thread', isQuiet: space === 'shared' && builder.ordering?.quiet.has(at.id) === true });
 }

@@ -1,0 +1,195 @@
+/**
+ * Which statements a lock keeps apart: those that only ever run while the thread holds it, with fences on both sides [T15]. By the shape of the
+ * IR alone, under-approximating: what does not have just this shape is not kept apart.
+ * Needs: a kernel. Gives: whether two statements, run by two threads, are ordered by a lock.
+ * Example: the load and the store of `*value` in `while (atomicCAS(lock, 0, 1) != 0) { } __threadfence(); *value += 1; __threadfence(); atomicExch(lock, 0);`.
+ */
+import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
+import type { Expr } from '../../base/expr.ts';
+import type { Kernel, MemoryOrder, MemoryScope, Place, Stmt, StmtOf } from '../ir.ts';
+import { bodiesOf, eachStmt, placeOf, someStmt, targetOf } from '../walk.ts';
+import { cellOf } from './signals.ts';
+import { flat, mayLeave } from './paths.ts';
+
+type Atomic = StmtOf<'atomic'>;
+/** `isWide`: what takes, gives back and fences it reaches all blocks, and so does the lock. */
+export type Section = Readonly<{ held: ReadonlySet<StmtId>; isWide: boolean }>;
+
+/** What is run with a lock held, lock by lock. */
+export function sectionsOf(kernel: Kernel, isAliased: (array: ArrayId) => boolean): readonly Section[] {
+  if ([...kernel.arrays.values()].some(({ reached }) => reached !== undefined)) return [];
+  const accesses = new Map<ArrayId, Stmt[]>();
+  const open = new Set<ArrayId>();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === 'unknown') for (const id of stmt.footprint) open.add(id);
+    const array = placeOf(stmt)?.array;
+    if (array !== undefined) accesses.set(array, [...(accesses.get(array) ?? []), stmt]);
+  });
+  const isOpen = (array: ArrayId): boolean => open.has(array) || isAliased(array);
+  const tickets = ticketsOf(kernel, accesses, isOpen);
+  return [...accesses].flatMap(([array, own]): readonly Section[] => {
+    const space = kernel.arrays.get(array)?.space;
+    if (isOpen(array) || own.length !== 2 || (space !== 'global' && space !== 'shared')) return [];
+    const [taken, released] = own[0] !== undefined && isTaking(own[0]) ? own : [...own].reverse();
+    if (taken?.kind !== 'atomic' || released?.kind !== 'atomic' || !isTaking(taken) || cellOf(taken.place) === null || cellOf(taken.place) !== cellOf(released.place)) return [];
+    const section = sectionOf(taken, released, kernel);
+    return section === null ? [] : [{ ...section, isWide: section.isWide && space === 'global' }];
+  }).concat(tickets);
+}
+
+/**
+ * Ticket locks: `me = atomicAdd(next, 1); while (atomicAdd(serving, 0) != me) { } … atomicAdd(serving, 1);`. `serving` is changed only by those who are let in, by one
+ * each, and no two draw one ticket.
+ */
+function ticketsOf(kernel: Kernel, accesses: ReadonlyMap<ArrayId, readonly Stmt[]>, isOpen: (array: ArrayId) => boolean): readonly Section[] {
+  const spaceOf = (array: ArrayId): string | undefined => kernel.arrays.get(array)?.space;
+  return [...accesses].flatMap(([next, [drawn, ...more]]): readonly Section[] => {
+    if (drawn === undefined || more.length > 0 || isOpen(next) || !isStepByOne(drawn) || drawn.target === null) return [];
+    return [...accesses].flatMap(([serving, own]): readonly Section[] => {
+      const [looked, released, ...others] = own;
+      if (serving === next || others.length > 0 || isOpen(serving) || spaceOf(serving) !== spaceOf(next) || looked?.kind !== 'atomic' || looked.target === null || released?.kind !== 'atomic') return [];
+      const isLook = looked.op === 'load' || (looked.op === 'add' && literal(looked.operands[0], looked.place) === 0n);
+      const [cell, other] = [cellOf(looked.place), cellOf(released.place)];
+      if (!isLook || !isStepByOne(released) || cell === null || cell !== other || cellOf(drawn.place) === null || drawn.isGuessed === true || !areOneType(drawn.place, looked.place)) return [];
+      const section = ticketSection(kernel, drawn, looked, released);
+      const isGlobal = spaceOf(serving) === 'global';
+      return section === null || (!isGlobal && spaceOf(serving) !== 'shared') ? [] : [{ ...section, isWide: section.isWide && isGlobal && drawn.scope !== 'block' }];
+    });
+  });
+}
+
+const areOneType = (a: Place, b: Place): boolean => a.type.kind === 'int' && b.type.kind === 'int' && a.type.bits === b.type.bits;
+const isStepByOne = (stmt: Stmt): stmt is Atomic => stmt.kind === 'atomic' && stmt.op === 'add' && literal(stmt.operands[0], stmt.place) === 1n;
+
+/** From the loop that waits for one's ticket to the step that lets the next one in, all in the list in which the ticket is drawn. */
+function ticketSection(kernel: Kernel, drawn: Atomic, looked: Atomic, released: Atomic): Section | null {
+  let found: Section | null = null;
+  const visit = (body: readonly Stmt[]): void => {
+    const list = flat(body);
+    for (const stmt of list) for (const inner of bodiesOf(stmt)) visit(inner);
+    const [from, to] = [list.findIndex(({ id }) => id === drawn.id), list.findIndex(({ id }) => id === released.id)];
+    const wait = list.findIndex((stmt, k) => k > from && k < to && stmt.kind === 'loop' && someStmt([stmt], ({ id }) => id === looked.id));
+    const loop = list[wait];
+    if (from < 0 || wait < 0 || loop?.kind !== 'loop' || list.slice(from, to).some((stmt) => mayLeave(stmt))) return;
+    const mine = answersIn(list.slice(from), drawn, kernel);
+    const tried = flat(loop.testFirst ? loop.before : [...loop.body, ...loop.before]);
+    const theirs = answersIn(tried, looked, kernel);
+    if (isMyTurn(loop.condition, mine, theirs)) found = fenced(list.slice(wait + 1, to), looked, released);
+  };
+  visit(kernel.body);
+  return found;
+}
+
+/** Whether the loop's condition is that the number served is not one's own. */
+function isMyTurn(condition: Expr, mine: readonly VarId[], theirs: readonly VarId[]): boolean {
+  if (condition.kind === 'unary' && condition.op === 'not') return isEquality(condition.operand, '==', mine, theirs);
+  return isEquality(condition, '!=', mine, theirs);
+}
+
+function isEquality(expr: Expr, op: '==' | '!=', mine: readonly VarId[], theirs: readonly VarId[]): boolean {
+  if (expr.kind !== 'binary' || expr.op !== op) return false;
+  const [left, right] = [plainVariable(expr.left), plainVariable(expr.right)];
+  return left !== null && right !== null && ((mine.includes(left) && theirs.includes(right)) || (theirs.includes(left) && mine.includes(right)));
+}
+
+/** Signed or not, of the same width. */
+const plainVariable = (expr: Expr): VarId | null => (expr.kind === 'var' ? expr.id : expr.kind === 'cast' && expr.to.kind === 'int' && expr.operand.kind === 'var' && expr.operand.type.kind === 'int' && expr.to.bits === expr.operand.type.bits ? expr.operand.id : null);
+
+const isTaking = (stmt: Stmt): boolean => stmt.kind === 'atomic' && stmt.target !== null && (stmt.op === 'cas' || stmt.op === 'exch') && heldValue(stmt) !== null;
+
+/** As the cell holds it; null: it is no literal. */
+const literal = (expr: Expr | undefined, { type }: Place): bigint | null => (expr?.kind === 'int' && type.kind === 'int' ? BigInt.asUintN(type.bits, expr.value) : null);
+
+/** What is written to take the lock; null where that is none. */
+function heldValue({ op, operands, place }: Atomic): bigint | null {
+  const [first, second] = [literal(operands[0], place), literal(operands[1], place)];
+  return op === 'cas' ? (first !== null && second !== null && first !== second ? second : null) : first;
+}
+
+/** Whether the condition, or its opposite, says that the lock was free: the value that was read, as far as it says, is none that taking leaves. `answers`: what holds that value. */
+function saysFree(when: Expr, isTrue: boolean, taken: Atomic, answers: readonly VarId[]): boolean {
+  if (when.kind === 'unary' && when.op === 'not') return saysFree(when.operand, !isTrue, taken, answers);
+  if (when.kind !== 'binary' || (when.op !== '==' && when.op !== '!=') || when.left.kind !== 'var' || !answers.includes(when.left.id)) return false;
+  const value = literal(when.right, taken.place);
+  if (value === null) return false;
+  const isEqual = (when.op === '==') === isTrue;
+  if (taken.op === 'cas') return isEqual && value === literal(taken.operands[0], taken.place);
+  return isEqual ? value !== heldValue(taken) : value === heldValue(taken);
+}
+
+// The section ---------------------------------------------------------------------------------------------------------------
+
+/** What a thread does from taking the lock to giving it back. */
+function sectionOf(taken: Atomic, released: Atomic, kernel: Kernel): Section | null {
+  const list = sectionList(taken, kernel);
+  const end = list?.findIndex(({ id }) => id === released.id) ?? -1;
+  if (list === null || end < 0) return null;
+  const inside = list.slice(0, end);
+  if (inside.some((stmt) => mayLeave(stmt))) return null;
+  return fenced(inside, taken, released);
+}
+
+/** What holds the answer of the taking, where that stands in the list: its own target, and what is a copy of it. Nothing else changes them from then on. */
+function answersIn(list: readonly Stmt[], taken: Atomic, kernel: Kernel): readonly VarId[] {
+  const at = list.findIndex(({ id }) => id === taken.id);
+  if (at < 0) return [];
+  const copies = list.slice(at + 1).filter((stmt): stmt is StmtOf<'assign'> => stmt.kind === 'assign' && stmt.value.kind === 'var' && stmt.value.id === taken.target);
+  const setters: readonly Stmt[] = [taken, ...copies];
+  return setters.flatMap((setter) => {
+    const id = targetOf(setter);
+    return id === null || assignedAfter(id, taken, setter, kernel) ? [] : [id];
+  });
+}
+
+/** Whether something else than `setter`, that does not stand before the taking in the text, assigns the variable. */
+function assignedAfter(id: VarId, taken: Atomic, setter: Stmt, kernel: Kernel): boolean {
+  let [isPast, found] = [false, false];
+  eachStmt(kernel.body, (stmt) => {
+    isPast ||= stmt.id === taken.id;
+    if (isPast && stmt.id !== setter.id && targetOf(stmt) === id) found = true;
+  });
+  return found;
+}
+
+/** The statements that follow the taking of the lock, and that only a thread which has it comes to. */
+function sectionList(taken: Atomic, kernel: Kernel): readonly Stmt[] | null {
+  let found: readonly Stmt[] | null = null;
+  const visit = (body: readonly Stmt[]): void => {
+    const list = flat(body);
+    for (const [k, stmt] of list.entries()) {
+      if (stmt.kind === 'loop' && waitsFor(stmt, taken, kernel)) found = list.slice(k + 1);
+      if (stmt.kind === 'branch' && saysFree(stmt.when, true, taken, answersIn(list.slice(0, k), taken, kernel))) found = flat(stmt.then);
+      for (const inner of bodiesOf(stmt)) visit(inner);
+    }
+  };
+  visit(kernel.body);
+  return found;
+}
+
+/** A loop that is left only after the lock was taken in its last turn. */
+function waitsFor(loop: StmtOf<'loop'>, taken: Atomic, kernel: Kernel): boolean {
+  const tried = loop.testFirst ? loop.before : [...loop.body, ...loop.before];
+  return saysFree(loop.condition, false, taken, answersIn(flat(tried), taken, kernel)) && !bodiesOf(loop).flat().some((stmt) => mayLeave(stmt));
+}
+
+// Fences --------------------------------------------------------------------------------------------------------------------
+
+const isAtLeast = (order: MemoryOrder, needed: 'acquire' | 'release'): boolean => order === needed || order === 'acq_rel' || order === 'seq_cst';
+
+/** What stands between a fence, or order, behind the taking and one before the release. */
+function fenced(inside: readonly Stmt[], taken: Atomic, released: Atomic): Section | null {
+  const ways = (['device', 'block'] as const).flatMap((reach): readonly Section[] => {
+    const reaches = (scope: MemoryScope): boolean => reach === 'block' || scope !== 'block';
+    const isFence = (needed: 'acquire' | 'release') => (stmt: Stmt): boolean =>
+      stmt.kind === 'fence' && stmt.isGuessed !== true && reaches(stmt.scope) && isAtLeast(stmt.order, needed);
+    if (taken.isGuessed === true || released.isGuessed === true || !reaches(taken.scope) || !reaches(released.scope)) return [];
+    const acquires = isAtLeast(taken.order, 'acquire');
+    const from = acquires ? -1 : inside.findIndex(isFence('acquire'));
+    const to = isAtLeast(released.order, 'release') ? inside.length : inside.findLastIndex(isFence('release'));
+    if ((from < 0 && !acquires) || from >= to) return [];
+    const held = new Set<StmtId>();
+    eachStmt(inside.slice(from + 1, to), ({ id }) => held.add(id));
+    return [{ held, isWide: reach === 'device' }];
+  });
+  return ways[0] ?? null;
+}

@@ -1,0 +1,56 @@
+/**
+ * Which statements fences, atomics and flags order in every run, beyond barriers [D28]: by a lock that both hold [T15], or by a signal that comes behind the
+ * one and before the other [T17]. Under-approximating.
+ * Needs: a kernel, and what is known of the launch. Gives: for two statements of two threads, what orders them.
+ */
+import type { ArrayId, StmtId } from '../../base/brand.ts';
+import type { Kernel, Stmt } from '../ir.ts';
+import type { KnownLaunch } from './counting.ts';
+import { eachStmt, placeOf } from '../walk.ts';
+import { sectionsOf } from './locks.ts';
+import { signalsOf } from './signals.ts';
+
+type Pair = Readonly<{ first: StmtId; second: StmtId; isBetweenBlocks: boolean }>;
+/** `restsOn`: the array whose cell must hold 0 when the kernel begins; null: none. */
+export type Ordered = Readonly<{ restsOn: ArrayId | null }>;
+
+export type Order = Readonly<{
+  between: (pair: Pair) => Ordered | null;
+  /** What is ordered so with another access to the same array, one of them a write: what is read there changes in an interval, without a race. */
+  handed: ReadonlySet<StmtId>;
+}>;
+
+export function orderOf(kernel: Kernel, launch: KnownLaunch): Order {
+  const sections = sectionsOf(kernel, launch.isAliased);
+  const signals = signalsOf(kernel, launch);
+  const between = ({ first, second, isBetweenBlocks }: Pair): Ordered | null => {
+    if (sections.some(({ held, isWide }) => held.has(first) && held.has(second) && (isWide || !isBetweenBlocks))) return { restsOn: null };
+    const reach = isBetweenBlocks ? 'device' : 'block';
+    const found = signals.find((signal) => {
+      const follows = (a: StmtId, b: StmtId): boolean => signal.isBefore(a, reach) && signal.isBehind(b, reach);
+      return follows(first, second) || follows(second, first) || (isBetweenBlocks && signal.isOfOneBlock(first) && signal.isOfOneBlock(second));
+    });
+    return found === undefined ? null : { restsOn: found.startsAtZero ? null : found.array };
+  };
+  return { between, handed: sections.length + signals.length === 0 ? new Set() : handedIn(kernel, between) };
+}
+
+function handedIn(kernel: Kernel, between: Order['between']): ReadonlySet<StmtId> {
+  const byArray = new Map<ArrayId, Stmt[]>();
+  eachStmt(kernel.body, (stmt) => {
+    const array = placeOf(stmt)?.array;
+    if (array !== undefined) byArray.set(array, [...(byArray.get(array) ?? []), stmt]);
+  });
+  const found = new Set<StmtId>();
+  for (const own of byArray.values()) {
+    for (const [k, a] of own.entries()) {
+      for (const b of own.slice(k)) {
+        if (a.kind === 'load' && b.kind === 'load') continue;
+        if (between({ first: a.id, second: b.id, isBetweenBlocks: false }) === null && between({ first: a.id, second: b.id, isBetweenBlocks: true }) === null) continue;
+        found.add(a.id);
+        found.add(b.id);
+      }
+    }
+  }
+  return found;
+}

@@ -1,0 +1,348 @@
+/**
+ * What comes before a signal, and what comes behind having seen all of them [T17]: a cell that holds 0 at first, one statement that signals there, so and so
+ * often at most, and an answer that nobody gets before that number of signals was made. A flag that one thread sets, a counter of arrivals whose last one
+ * goes on, a barrier of blocks written by hand. Under-approximating: what has not just this shape is not ordered.
+ * Needs: a kernel, and the launch. Gives: for two statements, whether all that any thread does at the one comes before all that another one does at the other.
+ * Example: `part[b] = x; __threadfence(); if (atomicAdd(count, 1) == gridDim.x - 1) { __threadfence(); … part[k] … }`.
+ */
+import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
+import type { Expr } from '../../base/expr.ts';
+import type { Definitions } from './values.ts';
+import type { KnownLaunch, Shape } from './counting.ts';
+import type { Path } from './paths.ts';
+import type { Kernel, MemoryOrder, MemoryScope, Place, Stmt, StmtOf } from '../ir.ts';
+import { commonList, conditionsOf, flat, isBlockBarrier, isInLoop, mayLeave, passedBefore, passedBehind, pathsOf } from './paths.ts';
+import { definitionsOf, valueOf } from './values.ts';
+import { isCertain, isOfBlock, isOfThread, knownOf, literal, timesAtMost, timesInBlock } from './counting.ts';
+import { eachStmt, placeOf } from '../walk.ts';
+import { freeVariables } from '../../base/expr-walk.ts';
+import { printExpr } from '../../base/expr-print.ts';
+
+export type Reach = 'block' | 'device';
+/** `array`: where the signals are given; the order rests on its cell holding 0 at first, where nothing in the kernel sees to that (`startsAtZero`). */
+export type Signal = Readonly<{
+  array: ArrayId;
+  startsAtZero: boolean;
+  isBefore: (stmt: StmtId, reach: Reach) => boolean;
+  isBehind: (stmt: StmtId, reach: Reach) => boolean;
+  /** Whether threads of one block at most come there. */
+  isOfOneBlock: (stmt: StmtId) => boolean;
+}>;
+
+type Access = StmtOf<'load'> | StmtOf<'store'> | StmtOf<'atomic'>;
+
+export function signalsOf(kernel: Kernel, launch: KnownLaunch): readonly Signal[] {
+  if ([...kernel.arrays.values()].some(({ reached }) => reached !== undefined)) return [];
+  const definitions = definitionsOf(kernel);
+  const scalars = new Map([...launch.scalars].filter(([id]) => (definitions.get(id) ?? []).length === 0));
+  const shape = { kernel, launch: { ...launch, scalars }, paths: pathsOf(kernel.body), definitions };
+  const accesses = new Map<ArrayId, Access[]>();
+  const open = new Set<ArrayId>();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === 'unknown') for (const id of stmt.footprint) open.add(id);
+    if (stmt.kind === 'load' || stmt.kind === 'store' || stmt.kind === 'atomic') accesses.set(stmt.place.array, [...(accesses.get(stmt.place.array) ?? []), stmt]);
+  });
+  return [...accesses].flatMap(([array, own]): readonly Signal[] => {
+    const space = kernel.arrays.get(array)?.space;
+    if (open.has(array) || launch.isAliased(array) || (space !== 'global' && space !== 'shared') || new Set(own.map(({ place }) => cellOf(place))).size !== 1 || own.some(({ place }) => cellOf(place) === null)) return [];
+    const signal = signalAt(array, own, space, shape);
+    return signal === null ? [] : [signal];
+  });
+}
+
+/** One cell for all threads: its address is a constant, in words that tell it and its size. */
+export function cellOf({ offset, subscripts, type }: Place): string | null {
+  let address = BigInt(offset);
+  for (const { index, stride } of subscripts) {
+    if (index.kind !== 'int') return null;
+    address += index.value * BigInt(stride);
+  }
+  return `${address} ${type.kind === 'bool' ? 8 : type.bits}`;
+}
+
+// The signal -------------------------------------------------------------------------------------------------------------
+
+/** `adds`: each one more; else the cell then holds `value`. */
+type Given = Readonly<{ stmt: Access; adds: boolean; value: bigint }>;
+
+function signalAt(array: ArrayId, own: readonly Access[], space: 'global' | 'shared', shape: Shape): Signal | null {
+  const observing = own.filter((stmt) => isLook(stmt));
+  const [first, ...others] = own.filter((stmt) => !isLook(stmt) && !isFirstValue(stmt, own, shape) && !isReset(stmt));
+  const given = first === undefined || others.length > 0 ? null : givenBy(first, shape);
+  if (given === null) return null;
+  const resets = own.filter((stmt) => isReset(stmt) && !isFirstValue(stmt, own, shape));
+  const starts = own.some((stmt) => isFirstValue(stmt, own, shape));
+  if (space === 'shared' && !starts) return null;
+  const path = shape.paths.get(given.stmt.id);
+  const most = path === undefined || isInLoop(path) ? null : timesAtMost(path, space, shape);
+  if (path === undefined || most === null || (!given.adds && most > 1n) || most > 65_536n) return null;
+  const all: Seen = { given, most, looks: resets.length > 0 ? [] : observing, shape };
+  const behind = (id: StmtId): Behind | null => behindOf(id, all);
+  if (resets.some(({ id }) => behind(id)?.by !== 'own')) return null;
+  return {
+    array, startsAtZero: starts,
+    isBefore: (id, reach) => {
+      const within = reachIn(space, reach);
+      return id === given.stmt.id ? within !== null && isReleasing(given.stmt, path, within) : comesBefore(id, given.stmt, path, within, shape);
+    },
+    isBehind: (id, reach) => acquires(id, behind(id), reachIn(space, reach), shape),
+    isOfOneBlock: (id) => behind(id)?.by === 'own' && given.adds && timesInBlock(path, shape) === 1n,
+  };
+}
+
+/** W: of a pattern that releases, its own write is part. */
+const isReleasing = (stmt: Access, path: Path, reach: Reach): boolean => reaches(stmt, reach) && (isOrdered(stmt, 'release', reach) || passedBefore(path, 0, -1).some(isFence('release', reach)));
+
+const reachIn = (space: 'global' | 'shared', reach: Reach): Reach | null => (space === 'shared' && reach === 'device' ? null : reach);
+
+/** It only looks at the cell. */
+function isLook(stmt: Access): boolean {
+  if (stmt.kind === 'load') return true;
+  if (stmt.kind !== 'atomic') return false;
+  const [first, second] = stmt.operands.map(literal);
+  if (stmt.op === 'load') return true;
+  return (['add', 'sub', 'or', 'xor'].includes(stmt.op) && first === 0n) || (stmt.op === 'cas' && first !== null && first === second);
+}
+
+/** A 0 that is stored. */
+const isReset = (stmt: Access): boolean =>
+  (stmt.kind === 'store' && literal(stmt.value) === 0n) || (stmt.kind === 'atomic' && (stmt.op === 'store' || stmt.op === 'exch') && literal(stmt.operands[0]) === 0n);
+
+/** A 0 that is stored before a barrier which stands before all others, by some thread of every block. */
+function isFirstValue(stmt: Access, own: readonly Access[], shape: Shape): boolean {
+  const path = shape.paths.get(stmt.id);
+  const root = path?.[0];
+  if (!isReset(stmt) || path === undefined || root === undefined || shape.kernel.arrays.get(stmt.place.array)?.space !== 'shared' || !isCertain(path, shape)) return false;
+  const barrier = root.list.findIndex((one, k) => k > root.at && isBlockBarrier(one));
+  return barrier >= 0 && own.every((other) => other === stmt || (shape.paths.get(other.id)?.[0]?.at ?? -1) > barrier);
+}
+
+function givenBy(stmt: Access, { kernel }: Shape): Given | null {
+  if (stmt.kind === 'store') return stmt.place.volatile && literal(stmt.value) !== null ? { stmt, adds: false, value: literal(stmt.value) ?? 0n } : null;
+  if (stmt.kind !== 'atomic' || stmt.isGuessed === true || kernel.arrays.get(stmt.place.array) === undefined || stmt.place.type.kind !== 'int') return null;
+  const value = literal(stmt.operands[0]);
+  if (stmt.op === 'add') return value === 1n ? { stmt, adds: true, value } : null;
+  // it wraps to 0 where it has counted to the operand: looked at where the answers are
+  if (stmt.op === 'inc') return { stmt, adds: true, value: 1n };
+  return value !== null && value !== 0n && ['exch', 'store', 'or'].includes(stmt.op) ? { stmt, adds: false, value } : null;
+}
+
+// Before -----------------------------------------------------------------------------------------------------------------
+
+const isAtLeast = (order: MemoryOrder, needed: 'acquire' | 'release'): boolean => order === needed || order === 'acq_rel' || order === 'seq_cst';
+const holds = (scope: MemoryScope, reach: Reach): boolean => reach === 'block' || scope !== 'block';
+
+const isFence = (needed: 'acquire' | 'release', reach: Reach) => (stmt: Stmt): boolean => stmt.kind === 'fence' && stmt.isGuessed !== true && holds(stmt.scope, reach) && isAtLeast(stmt.order, needed);
+const isOrdered = (stmt: Access, needed: 'acquire' | 'release', reach: Reach): boolean => stmt.kind === 'atomic' && stmt.isGuessed !== true && holds(stmt.scope, reach) && isAtLeast(stmt.order, needed);
+const reaches = (stmt: Access, reach: Reach): boolean => stmt.kind !== 'atomic' || (stmt.isGuessed !== true && holds(stmt.scope, reach));
+
+/** What a thread does at `id` is released before the signal: by its own, or behind a barrier by that of a thread of its block. */
+function comesBefore(id: StmtId, signal: Access, to: Path, reach: Reach | null, shape: Shape): boolean {
+  const { paths } = shape;
+  const from = paths.get(id);
+  const common = from === undefined ? null : commonList(from, to);
+  if (from === undefined || common === null || reach === null || common.a >= common.b || !reaches(signal, reach)) return false;
+  const fence = isFence('release', reach);
+  const list = to[common.depth]?.list ?? [];
+  const between = list.slice(common.a, common.b);
+  const isOwn = goesOnTo(to.slice(common.depth + 1), from, shape) && !between.some((stmt) => mayLeave(stmt));
+  if (isOwn && (isOrdered(signal, 'release', reach) || passedBehind(from, common.depth, common.b).some(fence))) return true;
+  // by a barrier that all threads of the block come to
+  if (!isOfWholeBlock(to, common.depth, shape)) return false;
+  const barrier = list.findIndex((stmt, k) => k > common.a && k < common.b && isBlockBarrier(stmt));
+  if (barrier < 0 || list.slice(common.a, barrier).some((stmt) => mayLeave(stmt)) || !isCertain(to, shape, from)) return false;
+  return isOrdered(signal, 'release', reach) || passedBehind(from, common.depth, barrier).some(fence) || passedBefore(to, common.depth, barrier).some(fence);
+}
+
+/** Whether a thread that comes to `from`, and to the list around the frames, goes on into them: by the same conditions on itself. */
+function goesOnTo(frames: Path, from: Path, { definitions }: Shape): boolean {
+  const known = new Set(conditionsOf(from).map(({ when, isTrue }) => `${isTrue} ${printExpr(when)}`));
+  return frames.every(({ owner, part, list, at }) =>
+    owner?.kind === 'branch' && known.has(`${part === 0} ${printExpr(owner.when)}`) && isOfThread(owner.when, definitions) && !list.slice(0, at).some((stmt) => mayLeave(stmt)));
+}
+
+/** Whether a list around the path is one that all threads of a block come to together, or none. */
+const isOfWholeBlock = (path: Path, depth: number, { definitions }: Shape): boolean =>
+  path.slice(1, depth + 1).every(({ owner }) => owner?.kind === 'branch' && isOfBlock(owner.when, definitions));
+
+// Behind -----------------------------------------------------------------------------------------------------------------
+
+/** `by`: the answer that says so is that of the signal itself, whose last one sees it, or a look. `barrier`: where, in the list at that depth around the answer, a barrier stands by which a thread of the block passed it on; null: it is the thread's own. */
+type Behind = Readonly<{ by: 'own' | 'look'; observed: Access; barrier: Readonly<{ depth: number; at: number }> | null }>;
+type Seen = Readonly<{ given: Given; most: bigint; looks: readonly Access[]; shape: Shape }>;
+
+/** How a thread that comes to the statement knows that all signals were given; null: it need not. */
+function behindOf(id: StmtId, seen: Seen): Behind | null {
+  const path = seen.shape.paths.get(id);
+  if (path === undefined) return null;
+  for (const { when, isTrue } of conditionsOf(path)) {
+    const found = saysAll(when, isTrue, seen, path[0]?.at ?? 0);
+    if (found !== null) return found;
+  }
+  for (const look of seen.looks) {
+    const wait = waitFor(look, seen);
+    const common = wait === null ? null : commonList(wait, path);
+    if (wait === null || common === null || common.a >= common.b) continue;
+    if (wait.length === common.depth + 1) return { by: 'look', observed: look, barrier: null };
+    const list = path[common.depth]?.list ?? [];
+    const barrier = isOfWholeBlock(path, common.depth, seen.shape) ? list.findIndex((stmt, k) => k > common.a && k < common.b && isBlockBarrier(stmt)) : -1;
+    if (barrier >= 0 && isCertain(wait, seen.shape, path)) return { by: 'look', observed: look, barrier: { depth: common.depth, at: barrier } };
+  }
+  return null;
+}
+
+/** Whether the condition, or its opposite, holds only of an answer that is not given before all signals are. */
+function saysAll(when: Expr, isTrue: boolean, seen: Seen, root: number, depth = 8): Behind | null {
+  if (depth <= 0) return null;
+  const again = (expr: Expr, truth: boolean): Behind | null => saysAll(expr, truth, seen, root, depth - 1);
+  if (when.kind === 'unary' && when.op === 'not') return again(when.operand, !isTrue);
+  if (when.kind === 'binary' && (when.op === '&&' || when.op === '||')) {
+    const [left, right] = [again(when.left, isTrue), again(when.right, isTrue)];
+    return (when.op === '&&') === isTrue ? (left ?? right) : left !== null && right !== null && left.observed === right.observed ? left : null;
+  }
+  const answer = answerIn(when, isTrue, seen);
+  if (answer !== null) return { by: answer === seen.given.stmt ? 'own' : 'look', observed: answer, barrier: null };
+  // of a truth value that was kept
+  const kept = isTrue ? keptIn(when) : null;
+  const definitions = kept === null ? [] : withoutFirstHalf(kept, seen.shape);
+  const found = definitions.map((stmt): Behind | null | 'never' => {
+    if (stmt.kind === 'assign') return literal(stmt.value) === 0n ? 'never' : again(truthOf(stmt.value), true);
+    if (stmt.kind === 'barrier') return votedAt(stmt, again, seen);
+    return stmt.kind === 'load' ? toldBy(stmt, seen, root, depth) : null;
+  });
+  const [one] = found.filter((each): each is Behind => each !== null && each !== 'never');
+  return found.length === 0 || found.includes(null) || one === undefined ? null : one;
+}
+
+/** What a truth value is that is kept; of `a && b`, written as `kept = a; if (kept) { …; kept = b; }`, only b. */
+function withoutFirstHalf(kept: VarId, { definitions, paths }: Shape): readonly Stmt[] {
+  const all = definitions.get(kept) ?? [];
+  const [first, second] = all;
+  const frame = first === undefined ? undefined : paths.get(first.id)?.at(-1);
+  const next = frame?.list[frame.at + 1];
+  if (all.length !== 2 || second === undefined || next?.kind !== 'branch' || next.when.kind !== 'var' || next.when.id !== kept) return all;
+  return next.then.some((stmt) => mayLeave(stmt)) || !flat(next.then).includes(second) ? all : [second];
+}
+
+/** `__syncthreads_or` and `__syncthreads_count` say that some thread of the block knew. */
+function votedAt({ id, scope, reduction }: StmtOf<'barrier'>, again: (expr: Expr, truth: boolean) => Behind | null, { shape }: Seen): Behind | null {
+  const path = shape.paths.get(id);
+  const said = scope.kind === 'block' && reduction !== null && reduction.op !== 'and' && path?.length === 1 ? again(truthOf(reduction.predicate), true) : null;
+  return said === null || said.barrier !== null ? null : { ...said, barrier: { depth: 0, at: path?.[0]?.at ?? 0 } };
+}
+
+const truthOf = (expr: Expr): Expr => (expr.kind === 'cast' && expr.operand.kind !== 'var' ? truthOf(expr.operand) : expr);
+const keptIn = (when: Expr): VarId | null => (when.kind === 'var' ? when.id : when.kind === 'cast' ? keptIn(when.operand) : when.kind === 'binary' && when.op === '!=' && literal(when.right) === 0n ? keptIn(when.left) : null);
+
+/** What a thread of the block stored in shared memory, and others read behind a barrier. */
+function toldBy(load: StmtOf<'load'>, seen: Seen, root: number, depth: number): Behind | null {
+  const { kernel, paths } = seen.shape;
+  const stores: Stmt[] = [];
+  let isPlain = kernel.arrays.get(load.place.array)?.space === 'shared' && cellOf(load.place) !== null;
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === 'unknown') isPlain &&= !stmt.footprint.includes(load.place.array);
+    if (placeOf(stmt)?.array !== load.place.array || stmt.kind === 'load') return;
+    isPlain &&= stmt.kind === 'store' && cellOf(stmt.place) === cellOf(load.place);
+    stores.push(stmt);
+  });
+  const path = paths.get(load.id);
+  const list = path?.[0]?.list ?? [];
+  const at = path?.[0]?.at ?? 0;
+  const barrierBehind = (stmt: Stmt): number => {
+    const from = paths.get(stmt.id)?.[0]?.at ?? list.length;
+    return list.findIndex((one, k) => k > from && k < at && isBlockBarrier(one));
+  };
+  const isStored = stores.some((stmt) => barrierBehind(stmt) >= 0 && isCertain(paths.get(stmt.id) ?? [], seen.shape) && (paths.get(stmt.id) ?? []).length > 0);
+  if (!isPlain || !isStored || at > root) return null;
+  let found: Behind | null = null;
+  for (const stmt of stores) {
+    if (stmt.kind !== 'store') return null;
+    if (literal(stmt.value) === 0n) continue;
+    const said = saysAll(truthOf(stmt.value), true, seen, paths.get(stmt.id)?.[0]?.at ?? 0, depth - 1);
+    if (said === null || said.barrier !== null || barrierBehind(stmt) < 0) return null;
+    found = { ...said, barrier: { depth: 0, at: barrierBehind(stmt) } };
+  }
+  return found;
+}
+
+/** The look or signal on whose answer alone the condition rests, where all answers that make it so come behind all signals. */
+function answerIn(when: Expr, isTrue: boolean, { given, most, looks, shape }: Seen): Access | null {
+  const answers = [given.stmt, ...looks].filter((stmt) => stmt.kind !== 'store' && stmt.target !== null);
+  for (const stmt of answers) {
+    const ids = stmt.kind === 'store' || stmt.target === null ? [] : namesOf(stmt.target, shape.definitions);
+    if (![...freeVariables(when)].some((id) => ids.includes(id)) || !isStrong(stmt)) continue;
+    const isSignal = stmt === given.stmt;
+    const possible = given.adds ? range(0n, isSignal ? most - 1n : most) : isSignal ? [] : [0n, given.value];
+    const enough = given.adds ? (isSignal ? most - 1n : most) : given.value;
+    const type = stmt.place.type;
+    if (given.adds && given.stmt.kind === 'atomic' && given.stmt.op === 'inc' && !countsTo(given.stmt, most, shape)) continue;
+    if (possible.length === 0 || type.kind !== 'int') continue;
+    const isSo = (value: bigint): boolean | null => {
+      const truth = valueOf(when, knownOf(shape.launch, new Map(), new Map(ids.map((id) => [id, value]))), shape.definitions);
+      return truth === null ? null : (truth !== 0n) === isTrue;
+    };
+    if (possible.every((value) => value === enough || isSo(value) === false)) return stmt;
+  }
+  return null;
+}
+
+const range = (from: bigint, to: bigint): readonly bigint[] => Array.from({ length: Number(to - from) + 1 }, (_, k) => from + BigInt(k));
+const isStrong = (stmt: Access): boolean => stmt.kind === 'atomic' || stmt.place.volatile;
+
+/** Whether `atomicInc` counts that far before it begins anew: it does where it reads its operand, which the last one of all may. */
+function countsTo(stmt: StmtOf<'atomic'>, most: bigint, { launch, definitions }: Shape): boolean {
+  const [operand] = stmt.operands;
+  const bound = operand === undefined ? null : valueOf(operand, knownOf(launch, new Map()), definitions);
+  return bound !== null && bound >= most - 1n;
+}
+
+/** The variable, if nothing else gives it a value, and copies of it that are likewise. */
+function namesOf(id: VarId, definitions: Definitions): readonly VarId[] {
+  if ((definitions.get(id) ?? []).length !== 1) return [];
+  const found = [id];
+  for (const name of found) {
+    for (const [copy, [only, ...others]] of definitions) if (only?.kind === 'assign' && others.length === 0 && isCopy(only.value, name)) found.push(copy);
+  }
+  return found;
+}
+
+/** Of a non-negative value that is not too large. */
+const isCopy = (expr: Expr, id: VarId): boolean => (expr.kind === 'var' ? expr.id === id : expr.kind === 'cast' && expr.to.kind === 'int' && expr.to.bits >= 32 && isCopy(expr.operand, id));
+
+/** Where the loop stands that is left only after the look has said so in its last turn; null: there is none. */
+function waitFor(look: Access, seen: Seen): Path | null {
+  const path = seen.shape.paths.get(look.id);
+  const frame = path?.at(-1);
+  const loop = frame?.owner;
+  if (path === undefined || frame === undefined || loop?.kind !== 'loop') return null;
+  const parts = [...loop.before, ...loop.body, ...loop.step];
+  const leaving = parts.filter((stmt) => mayLeave(stmt));
+  const isBefore = loop.testFirst ? flat(loop.before).includes(look) : true;
+  const around = path.slice(0, -1);
+  if (leaving.length === 0) return isBefore && saysAll(loop.condition, false, seen, 0)?.observed === look ? around : null;
+  const [only, ...others] = leaving;
+  const isEndless = literal(loop.condition) === 1n;
+  if (!isEndless || others.length > 0 || only?.kind !== 'branch' || frame.list.indexOf(only) <= frame.at) return null;
+  const [out] = only.then;
+  return only.then.length === 1 && out?.kind === 'jump' && out.to === 'break' && !only.otherwise.some((stmt) => mayLeave(stmt)) && saysAll(only.when, true, seen, 0)?.observed === look ? around : null;
+}
+
+/** Whether a thread has acquired by then what the answer tells. */
+function acquires(id: StmtId, behind: Behind | null, reach: Reach | null, { kernel, paths }: Shape): boolean {
+  const path = paths.get(id);
+  const from = behind === null ? undefined : paths.get(behind.observed.id);
+  if (behind === null || path === undefined || from === undefined || reach === null || !reaches(behind.observed, reach)) return false;
+  if (isOrdered(behind.observed, 'acquire', reach)) return true;
+  const fence = isFence('acquire', reach);
+  const common = commonList(from, path);
+  if (common !== null && passedBefore(path, common.depth, common.a).some(fence)) return true;
+  if (behind.barrier === null) return false;
+  if (passedBehind(from, behind.barrier.depth, behind.barrier.at).some(fence)) return true;
+  // the CUDA guide's sample of a last block: a barrier, and volatile loads
+  let stmt: Stmt | null = null;
+  eachStmt(kernel.body, (one) => { if (one.id === id) stmt = one; });
+  return isNeverEarly(stmt);
+}
+
+/** What is not done before the condition around it is known. */
+const isNeverEarly = (stmt: Stmt | null): boolean => stmt !== null && (stmt.kind === 'store' || stmt.kind === 'atomic' || (stmt.kind === 'load' && stmt.place.volatile));

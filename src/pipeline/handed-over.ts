@@ -1,0 +1,68 @@
+/**
+ * Runs of kernels whose threads tell each other something in memory: flags, locks, counters of arrivals. What these cells hold at the start is not ours to
+ * choose: a flag that is set before anybody set it shows nothing. They are 0. All blocks take part, as far as they are few, for a counter may count them;
+ * and a thread may be held back right behind its access, so that whoever does not wait for it overtakes it.
+ */
+import type { CompiledKernel } from '../machine/compile.ts';
+import type { ConcreteRun, InitialArray } from '../launch/run.ts';
+import type { Kernel } from '../ir/ir.ts';
+import type { StmtId } from '../base/brand.ts';
+import type { TraceEvent } from '../machine/trace.ts';
+import { eachStmt, someStmt } from '../ir/walk.ts';
+import { isPoll } from '../handover/polls.ts';
+import { memoized } from '../base/memoize.ts';
+import { runCompiled } from '../machine/run.ts';
+import { volumeOf } from '../launch/dimensions.ts';
+
+const limits = { blocks: 16, threads: 1 << 13, machine: { maxSteps: 400_000, maxBytes: 64 * 1024 * 1024 } } as const;
+
+/** The arrays in which threads tell each other something that some of them look at, by their names in runs; none where nothing releases or acquires. */
+const toldIn: (kernel: Kernel) => ReadonlySet<string> = memoized((kernel: Kernel) => {
+  const found = new Set<string>();
+  if (!someStmt(kernel.body, (stmt) => stmt.kind === 'fence' || (stmt.kind === 'atomic' && stmt.order !== 'relaxed'))) return found;
+  eachStmt(kernel.body, (stmt) => {
+    if (!isPoll(stmt, kernel)) return;
+    const array = kernel.arrays.get(stmt.place.array);
+    if (array !== undefined) for (const name of [array.name, array.parameter ?? array.name]) found.add(name);
+  });
+  return found;
+});
+
+/** The run with these cells at 0. */
+export function withoutTold(run: ConcreteRun, kernel: Kernel): ConcreteRun {
+  const told = toldIn(kernel);
+  const isSet = (name: string, initial: InitialArray): boolean => told.has(name) && [initial.fill, ...initial.values.values()].some((value) => value !== 'uninitialized' && Number(value) !== 0);
+  if (![...run.arrays].some(([name, initial]) => isSet(name, initial))) return run;
+  return { ...run, arrays: new Map([...run.arrays].filter(([name, initial]) => !isSet(name, initial))) };
+}
+
+/** Further runs in which threads may part since what some look at changes before others do: at random, all blocks together. */
+export function* partingRuns(run: ConcreteRun, kernel: Kernel): Generator<ConcreteRun> {
+  if (run.warpModel === 'lockstep' || !someStmt(kernel.body, (stmt) => isPoll(stmt, kernel))) return;
+  for (let seed = 1; seed <= seeds; seed++) yield { ...wholeOf(run), schedule: { kind: 'random', seed } };
+}
+
+const seeds = 3;
+
+/** With all blocks, where they are few. */
+function wholeOf(run: ConcreteRun): ConcreteRun {
+  const count = volumeOf(run.grid);
+  const isWhole = count <= limits.blocks && count * volumeOf(run.block) <= limits.threads;
+  return isWhole ? { ...run, blocks: Array.from({ length: count }, (_, k) => k) } : run;
+}
+
+/** Further runs that may show a race of the two statements; each is made only when it is asked for. */
+export function* handedOverRuns(run: ConcreteRun, compiled: CompiledKernel, statements: readonly StmtId[]): Generator<ConcreteRun> {
+  if (toldIn(compiled.kernel).size === 0) return;
+  const whole = wholeOf(run);
+  if (whole.blocks.length > run.blocks.length) yield whole;
+  if (run.schedule.kind === 'preferred') yield { ...whole, schedule: { kind: 'preferred', order: [...run.schedule.order].reverse() } };
+  const canonical: ConcreteRun = { ...whole, schedule: { kind: 'canonical' } };
+  yield canonical;
+  const trace: TraceEvent[] = [];
+  runCompiled(compiled, canonical, limits.machine, trace);
+  for (const stmt of new Set(statements)) {
+    const event = trace.find((one) => one.stmt === stmt);
+    if (event !== undefined) yield { ...canonical, schedule: { kind: 'delayed', delays: [{ block: event.block, thread: event.thread, step: event.step + 1 }] } };
+  }
+}

@@ -1,0 +1,18 @@
+/** What fences, atomics and flags order under a launch (ir/order/order.ts), asked once for each kernel and launch. */
+import type { Kernel } from '../ir/ir.ts';
+import type { LaunchConfig } from '../launch/launch.ts';
+import type { Order } from '../ir/order/order.ts';
+import { aliasesOf } from './index/read-only.ts';
+import { memoized } from '../base/memoize.ts';
+import { orderOf } from '../ir/order/order.ts';
+
+const underLaunches = memoized((kernel: Kernel) => memoized((config: LaunchConfig): Order => {
+  const aliases = aliasesOf(kernel, config);
+  const scalars = new Map(kernel.params.flatMap((param) => {
+    const value = param.kind === 'scalar' ? config.scalars.get(param.name) : undefined;
+    return param.kind === 'scalar' && typeof value === 'bigint' ? [[param.id, value] as const] : [];
+  }));
+  return orderOf(kernel, { block: config.block, grid: config.grid, scalars, isAliased: (array) => (aliases.get(array) ?? []).length > 0 });
+}));
+
+export const orderUnder = (kernel: Kernel, config: LaunchConfig): Order => underLaunches(kernel)(config);

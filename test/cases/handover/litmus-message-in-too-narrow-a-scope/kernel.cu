@@ -1,0 +1,12 @@
+// Message passing, with the order in the flag itself.
+#include <cuda/atomic>
+__global__ void pass(int *data, int *flag, int *out) {
+  cuda::atomic_ref<int, cuda::thread_scope_block> f(*flag);
+  if (blockIdx.x == 0 && threadIdx.x == 0) {
+    data[0] = 42;  // race: 10
+    f.store(1, cuda::memory_order_release);  // race: 9
+  } else if (blockIdx.x == 1 && threadIdx.x == 0) {
+    while (f.load(cuda::memory_order_acquire) == 0) { }  // race: 7
+    out[0] = data[0];  // race: 6
+  }
+}

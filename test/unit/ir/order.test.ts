@@ -1,0 +1,74 @@
+/** What is said to be ordered [T15, T17] against the machine [D28]: of random hand-overs, no pair that some run shows to race is one of them. */
+import { describe, expect, it } from 'vitest';
+import { compileKernel } from '../../../src/machine/compile.ts';
+import { lowerOne } from '../lower/lowered.ts';
+import { orderOf } from '../../../src/ir/order/order.ts';
+import { runCompiled } from '../../../src/machine/run.ts';
+import type { Schedule } from '../../../src/launch/run.ts';
+import fc from 'fast-check';
+
+const threads = 34;
+const blocks = 2;
+const fences = ['', '__threadfence_block();', '__threadfence();'];
+const who = ['', 'if (threadIdx.x == 0)', 'if (threadIdx.x == 33)', 'if (blockIdx.x == 0)', 'if (blockIdx.x == 0 && threadIdx.x == 0)', 'if (blockIdx.x == 1)'];
+const cells = ['data[0]', 'data[blockIdx.x]', 'data[blockIdx.x * 34 + threadIdx.x]'];
+const signals = ['atomicAdd(flag, 1)', 'atomicExch(flag, 1)', 'atomicInc((unsigned *)flag, 1)', 'atomicAdd_block(flag, 1)'];
+const counts = ['0', '1', '2', 'gridDim.x - 1', 'gridDim.x'];
+const tests = ['==', '>=', '!='];
+const barriers = ['', '__syncthreads();'];
+
+/** One side tells, the other one sees: by the answer of its own signal, or by a look. */
+const programs = fc.record({
+  writer: fc.constantFrom(...who), cell: fc.constantFrom(...cells), before: fc.constantFrom(...fences), meet: fc.constantFrom(...barriers), inside: fc.constantFrom(...fences),
+  teller: fc.constantFrom(...who), signal: fc.constantFrom(...signals), count: fc.constantFrom(...counts), compare: fc.constantFrom(...tests), look: fc.boolean(),
+  after: fc.constantFrom(...fences), told: fc.constantFrom(...barriers), last: fc.constantFrom(...fences), isShared: fc.boolean(), read: fc.constantFrom(...cells),
+}).map(({ writer, cell, before, meet, inside, teller, signal, count, compare, look, after, told, last, isShared, read }) => `
+__global__ void k(int *data, int *flag, int *out) {
+  __shared__ int shared;
+  int mine = 0;
+  if (threadIdx.x == 0) shared = 0;
+  __syncthreads();
+  ${writer} { ${cell} = 1; ${before} }
+  ${meet}
+  ${teller} { ${inside} int old = ${signal}; ${look ? 'old = 0; int seen = atomicAdd(flag, 0);' : ''} mine = ${look ? 'seen' : 'old'} ${compare} ${count}; ${after} ${isShared ? 'shared = mine;' : ''} }
+  ${told}
+  if (${isShared ? 'shared' : 'mine'}) { ${last} out[threadIdx.x] = ${read}; }
+}`);
+
+/** Critical sections, with parts that may be missing. */
+const locks = fc.record({
+  take: fc.constantFrom('while (atomicCAS(flag, 0, 1) != 0) { }', 'while (atomicExch(flag, 1) != 0) { }', 'int n = 0; while (atomicCAS(flag, 0, 1) != 0 && n < 3) n++;', 'while (atomicCAS(flag + blockIdx.x, 0, 1) != 0) { }'),
+  first: fc.constantFrom(...fences), second: fc.constantFrom(...fences), give: fc.constantFrom('atomicExch(flag, 0);', '*flag = 0;', 'atomicExch(flag + blockIdx.x, 0);'), early: fc.boolean(),
+}).map(({ take, first, second, give, early }) => `
+__global__ void k(int *data, int *flag, int *out) {
+  if (threadIdx.x % 33 == 0) { ${take} ${first} ${early ? `${second} ${give} data[0] += 1;` : `data[0] += 1; ${second} ${give}`} }
+}`);
+
+const schedules: readonly Schedule[] = [{ kind: 'canonical' }, { kind: 'preferred', order: [{ block: 1, thread: 0 }] }, { kind: 'random', seed: 1 }, { kind: 'random', seed: 2 }];
+
+/** Pairs that are said to be ordered and race in some run. */
+async function contradictions(text: string): Promise<Readonly<{ wrong: readonly string[]; ordered: boolean }>> {
+  const kernel = await lowerOne(text);
+  const order = orderOf(kernel, { block: [threads, 1, 1], grid: [blocks, 1, 1], scalars: new Map(), isAliased: () => false });
+  const compiled = compileKernel(kernel);
+  const wrong = schedules.flatMap((schedule) => {
+    const run = { block: [threads, 1, 1], grid: [blocks, 1, 1], blocks: [0, 1], scalars: new Map(), arrays: new Map(), schedule, warpModel: 'its' } as const;
+    return runCompiled(compiled, run, { maxSteps: 20_000, maxBytes: 1 << 24 }).races.flatMap(({ first, second, scope }) => {
+      const ordered = order.between({ first: first.stmt, second: second.stmt, isBetweenBlocks: scope === 'grid' });
+      return ordered === null ? [] : [`${first.stmt}-${second.stmt} ${scope} ${schedule.kind}`];
+    });
+  });
+  return { wrong, ordered: order.handed.size > 0 };
+}
+
+describe('no run shows a race of what is ordered', () => {
+  it.each([['signals', programs], ['locks', locks]] as const)('%s', async (_, texts) => {
+    let ordered = 0;
+    await fc.assert(fc.asyncProperty(texts, async (text) => {
+      const found = await contradictions(text);
+      if (found.ordered) ordered++;
+      expect(found.wrong, text).toEqual([]);
+    }), { numRuns: texts === locks ? 40 : 200, seed: 7 });
+    expect(ordered).toBeGreaterThan(0);
+  }, 120_000);
+});
