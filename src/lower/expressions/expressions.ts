@@ -61,11 +61,10 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
     case 'condition_clause':
       return onlyChild(cx, node);
     case 'number_literal':
-      return literalValue(cx, node, keep(cx.unit.kept.numbers, textOf(cx, node), numberLiteral));
+    case 'char_literal':
+      return literalValue(cx, node, node.type === 'char_literal' ? charLiteral(textOf(cx, node)) : keep(cx.unit.kept.numbers, textOf(cx, node), numberLiteral));
     case 'user_defined_literal':
       return userLiteral(cx, node);
-    case 'char_literal':
-      return literalValue(cx, node, charLiteral(textOf(cx, node)));
     case 'true':
     case 'false':
       return scalarValue(truth(node.type === 'true'));
