@@ -63,7 +63,8 @@ export function asyncFunction(cx: Context, name: string, explicit: readonly Temp
     case 'wait_prior': {
       const group = groupArgument(cx, args);
       if (group === null) return null;
-      commit(cx, ownBatches, node);
+      // what the thread has copied itself and not committed is waited for by `wait` only
+      if (name === 'wait') commit(cx, ownBatches, node);
       const keep = name === 'wait' ? 0n : explicit[0]?.kind === 'value' ? constantOf(explicit[0].value) : null;
       awaited(cx, ownBatches, keep, node);
       return synchronize(cx, group, node);
@@ -164,12 +165,18 @@ function memcpyAsync(cx: Context, args: readonly SyntaxNode[], node: SyntaxNode)
   const by = group === null ? 'thread' : copiersOf(group);
   if (by === null) return copyOfSome(cx, rest, messages.copyByPart, node);
   const own: How = { on: ownBatches, completion: 0, by, doubt: typeof by === 'number' ? messages.copyByPart : null, isBulk: false };
-  if (rest.length === 3) return group === null ? null : copy(cx, rest, own, node);
+  if (rest.length === 3) return group === null ? null : committed(cx, copy(cx, rest, own, node), node);
   const last = rest[3];
   const bound = last === undefined ? null : completionOf(cx, last, node);
-  if (bound === null) return group === null ? null : copyOfLayouts(cx, rest, own, node);
+  if (bound === null) return group === null ? null : committed(cx, copyOfLayouts(cx, rest, own, node), node);
   if (bound === 'others') return copyOfSome(cx, rest, messages.copyAwaitedBySeveral, node);
   return copy(cx, rest, { ...own, ...bound, doubt: own.doubt ?? bound.doubt }, node);
+}
+
+/** CUDA guide, `wait_prior`: each call of a group's `memcpy_async` is a stage of its own. */
+function committed(cx: Context, value: Value | null, node: SyntaxNode): Value | null {
+  if (value !== null) commit(cx, ownBatches, node);
+  return value;
 }
 
 /** Who makes a copy that a group is asked for; null: it is not known. */
