@@ -6,17 +6,17 @@
  * What has no meaning there ends the run: another number of threads while some wait, parts of a warp, numbers that are none of a part's barrier.
  */
 import type { Machine, Thread } from './state.ts';
-import type { Clock } from './order.ts';
+import type { Gathered } from './order.ts';
 import type { MachineReport } from './machine.ts';
 import { addTo, comeAfter, isAfterAll } from './clocks.ts';
-import { joined, knownAtBarrier, nothing } from './order.ts';
+import { gather, goOnFrom, nothing } from './order.ts';
 import { endRun } from './state.ts';
 import { meetingOf, releaseThreads } from './meeting.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
 /** One barrier since it was last passed. `clock`: all that came before the arrivals. `lanes`: arrivals by warp. */
-export type NumberedBarrier = { readonly threads: number; arrived: number; readonly waiting: Thread[]; readonly clock: Int32Array; readonly lanes: Int32Array; after: Clock };
+export type NumberedBarrier = { readonly threads: number; arrived: number; readonly waiting: Thread[]; readonly clock: Int32Array; readonly lanes: Int32Array; readonly order: Gathered };
 
 /** What had come before a barrier was last passed, and in which of the block's intervals that was. */
 export type PassedBarrier = Readonly<{ clock: Int32Array; interval: number }>;
@@ -37,14 +37,14 @@ export function arriveAtNumber(m: Machine, thread: Thread): void {
   const refuse = (because: string): void => { endRun(m, { kind: 'unmodelled', because, span: site.span }); };
   if (barrier > lastBarrier || (barrier === 0 && m.compiled.rendezvous.some(({ scope }) => scope === 'block'))) return refuse(fill(messages.partialBarrier, { barrier }));
   if (threads === 0 || threads % 32 !== 0) return refuse(fill(messages.notWholeWarps, { barrier, threads }));
-  const pending = block.numbered.get(barrier) ?? { threads, arrived: 0, waiting: [], clock: new Int32Array(block.clockWidth), lanes: new Int32Array(block.warps.length), after: nothing };
+  const pending = block.numbered.get(barrier) ?? { threads, arrived: 0, waiting: [], clock: new Int32Array(block.clockWidth), lanes: new Int32Array(block.warps.length), order: { after: nothing, released: nothing } };
   if (pending.threads !== threads) return refuse(fill(messages.twoCounts, { barrier, threads: pending.threads, threads2: threads }));
   block.numbered.set(barrier, pending);
   m.steps += block.clockWidth / entriesPerStep;
   const last = block.passedNumbers.get(barrier);
   if (last !== undefined && last.interval === block.interval && !isAfterAll(thread, last.clock)) m.openPhase ??= site.span;
   addTo(pending.clock, thread);
-  pending.after = joined(m, pending.after, [knownAtBarrier(m, thread)]);
+  gather(m, thread, pending.order);
   pending.arrived++;
   const warp = thread.linear >> 5;
   pending.lanes[warp] = (pending.lanes[warp] ?? 0) + 1;
@@ -57,7 +57,7 @@ export function arriveAtNumber(m: Machine, thread: Thread): void {
   m.steps += pending.waiting.length * (block.clockWidth / entriesPerStep);
   for (const waiting of pending.waiting) {
     comeAfter(waiting, pending.clock);
-    waiting.order.after = joined(m, waiting.order.after, [pending.after]);
+    goOnFrom(m, waiting, pending.order);
   }
   releaseThreads(m, pending.waiting);
 }

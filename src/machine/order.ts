@@ -4,8 +4,9 @@
  * write, or one that read-modify-writes lead on from it, and has a fence behind, comes after it too. Both fences, and both accesses, must be of a scope that
  * holds both threads. Atomics with an order of their own are fences at that place. Barriers pass on to all what one of their threads comes after.
  *
- * Three things are taken for order that the model does not name, since the CUDA guide's sample of a last block rests on them (Memory Fence Functions): a
- * step of a counter counts as an acquiring one, a barrier behind a read as a fence, and volatile or atomic accesses behind it are ordered. So a pair that is not ordered here is a race in the model.
+ * Four things are taken for order that the model does not name, since code rests on them: a fence before a barrier releases for whoever signals behind it; and, after
+ * the CUDA guide's sample of a last block (Memory Fence Functions), a step of a counter counts as an acquiring one, a barrier behind a read as a fence, and volatile or
+ * atomic accesses behind a read are ordered. So a pair that is not ordered here is a race in the model.
  *
  * Example: `data[0] = 1; __threadfence(); atomicExch(flag, 1);` and `while (atomicAdd(flag, 0) == 0) { } __threadfence(); x = data[0];`.
  */
@@ -86,7 +87,8 @@ function publishedBy(m: Machine, thread: Thread, scope: MemoryScope, before: Pub
 export function joined(m: Machine, first: Clock, more: readonly Clock[]): Clock {
   const others = more.filter((one) => one !== first && !covers(first, one));
   if (others.length === 0) return first;
-  if (first.size === 0 && others.length === 1) return others[0] ?? first;
+  const [only] = others;
+  if (only !== undefined && others.length === 1 && covers(only, first)) return only;
   const all = new Map(first);
   for (const other of others) {
     m.steps += other.size;
@@ -154,12 +156,22 @@ export function isReleased({ order }: Thread, site: MemorySite, by: Readonly<{ i
 
 // Barriers ---------------------------------------------------------------------------------------------------------------
 
-/** What the thread comes after when it is at a barrier. */
-export const knownAtBarrier = (m: Machine, { order }: Thread): Clock => joined(m, order.after, [order.observed.own, order.observed.others]);
+/** What an arrival at a barrier hands on: to what the barrier has gathered, it adds what the thread comes after and what its fences have released. */
+export type Gathered = { after: Clock; released: Clock };
+export function gather(m: Machine, { order }: Thread, to: Gathered): void {
+  to.after = joined(m, to.after, [order.after, order.observed.own, order.observed.others]);
+  to.released = joined(m, to.released, [order.released.wide]);
+}
 
-/** Threads meet at a barrier: each now comes after what the others come after. */
+export function goOnFrom(m: Machine, { order }: Thread, { after, released }: Gathered): void {
+  order.after = joined(m, order.after, [after]);
+  order.released = { wide: joined(m, order.released.wide, [released]), narrow: joined(m, order.released.narrow, [released]) };
+}
+
+/** Threads meet at a barrier: each now comes after what the others come after, and hands on what their fences have released: `x = 1; __threadfence(); __syncthreads();`, and one thread signals. */
 export function meetInOrder(m: Machine, threads: readonly Thread[]): void {
   if (m.releases === null) return;
-  const all = joined(m, nothing, [...new Set(threads.map((thread) => knownAtBarrier(m, thread)))]);
-  for (const { order } of threads) order.after = all;
+  const all: Gathered = { after: nothing, released: nothing };
+  for (const thread of threads) gather(m, thread, all);
+  for (const thread of threads) goOnFrom(m, thread, all);
 }

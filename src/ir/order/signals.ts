@@ -232,7 +232,7 @@ function votedAt({ id, scope, reduction }: StmtOf<'barrier'>, again: (expr: Expr
 }
 
 const truthOf = (expr: Expr): Expr => (expr.kind === 'cast' && expr.operand.kind !== 'var' ? truthOf(expr.operand) : expr);
-const keptIn = (when: Expr): VarId | null => (when.kind === 'var' ? when.id : when.kind === 'cast' ? keptIn(when.operand) : when.kind === 'binary' && when.op === '!=' && literal(when.right) === 0n ? keptIn(when.left) : null);
+const keptIn = (when: Expr): VarId | null => (when.kind === 'var' ? when.id : when.kind === 'cast' ? keptIn(when.operand) : when.kind === 'binary' && (when.op === '!=' || when.op === '>') && literal(when.right) === 0n ? keptIn(when.left) : null);
 
 /** What a thread of the block stored in shared memory, and others read behind a barrier. */
 function toldBy(load: StmtOf<'load'>, seen: Seen, root: number, depth: number): Behind | null {
