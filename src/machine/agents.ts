@@ -12,8 +12,8 @@
 import type { Block, Machine, Thread } from './state.ts';
 import type { CompiledAsync } from './compiled.ts';
 import type { MachineReport } from './machine.ts';
-import type { Clock } from './order.ts';
-import { joined, knownAtBarrier, nothing } from './order.ts';
+import type { Gathered } from './order.ts';
+import { gather, goOnFrom, nothing } from './order.ts';
 import { addTo, comeAfter, isAfter, isAfterAll, handToProxy } from './clocks.ts';
 import { assertNever, invariant } from '../base/invariant.ts';
 import { describeThread, endRun } from './state.ts';
@@ -37,8 +37,8 @@ type BarrierObject = {
   tx: number;
   phase: number;
   clock: Int32Array;
-  /** What all who arrived so far came after beyond the block (order.ts). */
-  after: Clock;
+  /** What all who arrived so far hand on beyond the block (order.ts). */
+  readonly order: Gathered;
   readonly mustCome: Moment[];
   /** The latest that bytes were expected in this phase. */
   expected: Moment | null;
@@ -166,7 +166,7 @@ function newObject(m: Machine, thread: Thread, async: CompiledAsync, count: numb
   }
   const object: BarrierObject = {
     name: nameOf(m, async), array: async.object?.array ?? null, column: m.threadsPerBlock * (1 + m.compiled.queues) + objects.size,
-    count, pending: count, tx: 0, phase: 0, clock: new Int32Array(thread.block.clockWidth), after: nothing, mustCome: [], expected: null, ended: new Map(), waiting: new Set(),
+    count, pending: count, tx: 0, phase: 0, clock: new Int32Array(thread.block.clockWidth), order: { after: nothing, released: nothing }, mustCome: [], expected: null, ended: new Map(), waiting: new Set(),
   };
   objects.set(keyOf(thread, async), object);
   return object;
@@ -207,7 +207,7 @@ function arriveAt(m: Machine, thread: Thread, async: CompiledAsync, drops: boole
   if (bytes > 0) object.expected = { linear: thread.linear, epoch: thread.epoch };
   if (count > 0) {
     addTo(object.clock, thread);
-    if (m.releases !== null) object.after = joined(m, object.after, [knownAtBarrier(m, thread)]);
+    if (m.releases !== null) gather(m, thread, object.order);
   } else {
     object.mustCome.push({ linear: thread.linear, epoch: thread.epoch });
     thread.epoch++;
@@ -262,7 +262,7 @@ function completeIfOver(m: Machine, object: BarrierObject): void {
 function passPhase(m: Machine, thread: Thread, object: BarrierObject, phase: number): void {
   const end = object.ended.get(phase);
   if (end !== undefined) comeAfter(thread, end);
-  if (m.releases !== null) thread.order.after = joined(m, thread.order.after, [object.after]);
+  if (m.releases !== null) goOnFrom(m, thread, object.order);
   object.mustCome.push({ linear: thread.linear, epoch: thread.epoch });
   thread.epoch++;
 }
