@@ -1,5 +1,5 @@
 /**
- * Order by release and acquire, beyond barriers [D28]: PTX ISA, Memory Consistency Model, "Release and Acquire Patterns", "Observation Order",
+ * Order by release and acquire, beyond barriers [D29]: PTX ISA, Memory Consistency Model, "Release and Acquire Patterns", "Observation Order",
  * "Causality Order". A fence keeps what its thread has done and comes after; the strong writes behind it publish that at their cell. Who reads such a
  * write, or one that read-modify-writes lead on from it, and has a fence behind, comes after it too. Both fences, and both accesses, must be of a scope that
  * holds both threads. Atomics with an order of their own are fences at that place. Barriers pass on to all what one of their threads comes after.

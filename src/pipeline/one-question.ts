@@ -120,7 +120,7 @@ function checksFor(obligation: Obligation, { kernel, config }: QuestionInput): R
 const notShown = (obligation: Obligation, how: Pick<OpenObligation, 'status' | 'because'>, sameValue: boolean): 'stores equal values' | OpenObligation =>
   (sameValue ? 'stores equal values' : { obligation, ...how });
 
-/** Whether fences and atomics order the two in every run [D28]; what that rests on is told. */
+/** Whether fences and atomics order the two in every run [D29]; what that rests on is told. */
 function isOrdered(obligation: Obligation, { kernel, config, told }: QuestionInput): boolean {
   if (obligation.kind === 'divergence') return false;
   const ordered = orderUnder(kernel, config).between({ first: obligation.first.id, second: obligation.second.id, isBetweenBlocks: obligation.scope === 'grid' });

@@ -76,7 +76,7 @@ export type Builder = Readonly<{
   level: 'block' | 'grid';
   /** Whose threads the intervals are of: whose barriers count, and among whom shared variables are one [D21]. */
   together: 'block' | 'grid';
-  /** What threads change in turn in one interval, without a race [D28]: no value that is read there is one for several threads, or for two reads of one. */
+  /** What threads change in turn in one interval, without a race [D29]: no value that is read there is one for several threads, or for two reads of one. */
   handed: ReadonlySet<StmtId>;
   /** By what atomics on counters change them. */
   amounts: ReadonlyMap<StmtId, bigint>;

@@ -1,5 +1,5 @@
 /**
- * Which statements fences, atomics and flags order in every run, beyond barriers [D28]: by a lock that both hold [T15], or by a signal that comes behind the
+ * Which statements fences, atomics and flags order in every run, beyond barriers [D29]: by a lock that both hold [T15], or by a signal that comes behind the
  * one and before the other [T17]. Under-approximating.
  * Needs: a kernel, and what is known of the launch. Gives: for two statements of two threads, what orders them.
  */

@@ -77,5 +77,5 @@ function comesFirst(kernel: Kernel, array: ArrayId, touches: readonly Touch[]): 
   return kernel.arrays.get(array)?.space === 'shared' && setters.every((setter) => setter.stmt.kind === 'store' && steps.every((step) => setter.order < step.order && !setter.loops.some((loop) => step.loops.includes(loop))));
 }
 
-/** Whether threads may set it one after the other without a race [D28]. */
+/** Whether threads may set it one after the other without a race [D29]. */
 const isSetInTurn = (touches: readonly Touch[], handed: ReadonlySet<StmtId>): boolean => touches.some(({ stmt }) => stmt.kind !== 'atomic' && handed.has(stmt.id));

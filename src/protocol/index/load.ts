@@ -26,7 +26,7 @@ export function loadedValue(builder: Builder, place: Place & Readonly<{ volatile
   const space = builder.kernel.arrays.get(place.array)?.space;
   const name = builder.kernel.scalars.get(target)?.name ?? target;
   const shown = space === 'shared' || space === 'global' ? { array: place.array, subscripts: place.subscripts, offset: place.offset, width: place.width } : null;
-  // those who change it in turn do so without a race [D28]
+  // those who change it in turn do so without a race [D29]
   const isCommon = !builder.handed.has(at.id) && (space === 'shared' || (space === 'global' && builder.level === 'grid' && !place.volatile));
   const startOf = builder.allocations.starts.get(at.id);
   return unknownValue(builder, { ...(startOf === undefined ? {} : { startOf }), name, type, because: messages.readFromMemory, span: at.span, read: shown, uniformity: isCommon ? indexUniformity(builder, place) : 'thread', isQuiet: space === 'shared' && builder.ordering?.quiet.has(at.id) === true });
