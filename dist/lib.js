@@ -38080,7 +38080,7 @@ function barrierMethod(cx, slot2, name4, args2, node2) {
   return voidValue;
 }
 function emitArrival(cx, place2, node2) {
-  emit(cx, node2, { kind: "atomic", op: "add", place: typedPlace(cx, place2, u64), operands: [int(1, u64)], target: null, scope: "block", order: "release" });
+  emit(cx, node2, { kind: "atomic", op: "add", place: typedPlace(cx, place2, u64), operands: [int(1, u64)], target: null, scope: "block", order: "relaxed" });
 }
 function barrierAt(cx, slot2) {
   const place2 = placeOfBarrier(cx, slot2);
@@ -38121,7 +38121,7 @@ function transact(cx, on2, count3, bytes3, node2) {
   if (on2.kind === "at") {
     const indices = on2.place.subscripts.map(({ index }) => constantOf2(index));
     setMark(cx, node2, { kind: "odd", on: `barrier ${on2.place.array}+${indices.includes(null) ? "" : `${on2.place.offset}[${indices.join(",")}]`}` });
-    emit(cx, node2, { kind: "atomic", op: "add", place: on2.place, operands: [int(1, u64)], target: null, scope: "block", order: "release" });
+    emit(cx, node2, { kind: "atomic", op: "add", place: on2.place, operands: [int(1, u64)], target: null, scope: "block", order: "relaxed" });
   }
   standingIn(cx, () => {
     orderNothing(cx, fill(messages6.barrierObjectMember, { name: "arrive_tx" }), node2);
@@ -38522,9 +38522,10 @@ function bulkFunction(cx, name4, explicit, args2, node2) {
     case "barrier_expect_tx": {
       const object = first === void 0 ? null : barrierNamed(cx, first);
       const numbers2 = args2.slice(1).map((arg) => convert(bytesOf3(cx, arg), u32));
-      const [count3, bytes3] = name4 === "barrier_expect_tx" ? [int(0, u32), numbers2[0]] : numbers2;
-      if (object === null || count3 === void 0 || bytes3 === void 0) return null;
-      return scalarValue(transact(cx, object, count3, bytes3, node2));
+      const counts = name4 === "barrier_expect_tx" ? [] : numbers2.slice(0, 1);
+      const bytes3 = numbers2.at(-1);
+      if (object === null || bytes3 === void 0 || numbers2.length !== counts.length + 1) return null;
+      return scalarValue(transact(cx, object, counts[0] ?? int(0, u32), bytes3, node2));
     }
     default:
       return null;
@@ -44014,7 +44015,7 @@ function barrierInstruction(cx, m, one3) {
   if (on2?.kind !== "at" || first === null || more.includes("noComplete")) return false;
   partly(cx, m, one3);
   const arrival = () => {
-    emit(cx, m.node, { kind: "atomic", op: "add", place: on2.place, operands: [int(1, u64)], target: null, scope: "block", order: "release" });
+    emit(cx, m.node, { kind: "atomic", op: "add", place: on2.place, operands: [int(1, u64)], target: null, scope: "block", order: "relaxed" });
   };
   const give = (token) => result3 === "_" || write2(cx, m, result3, token);
   switch (kind2) {
@@ -68412,7 +68413,7 @@ async function decideInTime2(at5, { known: before4, proposed, doubted, vain }, i
   const isSeparate = [...protocol.arrays.values()].every(({ aliases }) => aliases.length === 0);
   const isByRun = stopAfter === void 0 && isSeparate && refusals.length === 0 && [...known7.values()].every(isHarmless3) && [...split2.intervals, split2.whole].some(({ unknowns }) => unknowns.length > 0);
   const byRun = isByRun ? costs.timed("runs", () => provedByRun({ view, config, facts, level, warpModel, deadline })) : null;
-  const isShownByRun = isByRun && byRun === null && plan.showsModels && costs.timed("runs", () => asyncFindings({ kernel: input.kernel, launches: [config], facts, warpModel, level, deadline, textAt: textIn2(input) })).length > 0;
+  const isShownByRun = isByRun && byRun === null && plan.showsModels && costs.timed("runs", () => asyncFindings({ kernel: input.kernel, launches: [config], facts, warpModel, level, deadline, textAt: textIn2(input) })).some(({ kind: kind2 }) => kind2 === "async-copy");
   const isStopped = isShownByRun || stopAfter === "protocol" || stopAfter === "intervals" || stopAfter === "obligation" || !isProvable && !plan.asksUnprovable;
   const byParts = { ...under2, solver, compiled };
   const isTilesFirst = plan.triesTilesFirst && !isStopped && isProvable && isComparable && [...known7.values()].every(isHarmless3);

@@ -79,7 +79,7 @@ function barrierInstruction(cx: Context, m: Machine, one: Instruction): boolean 
   const [first] = rest.map((text) => read(cx, m, text, u32));
   if (on?.kind !== 'at' || first === null || more.includes('noComplete')) return false;
   partly(cx, m, one);
-  const arrival = (): void => { emit(cx, m.node, { kind: 'atomic', op: 'add', place: on.place, operands: [int(1, u64)], target: null, scope: 'block', order: 'release' }); };
+  const arrival = (): void => { emit(cx, m.node, { kind: 'atomic', op: 'add', place: on.place, operands: [int(1, u64)], target: null, scope: 'block', order: 'relaxed' }); };
   const give = (token: Expr): boolean => result === '_' || write(cx, m, result, token);
   switch (kind) {
     case 'init':

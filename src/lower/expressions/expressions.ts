@@ -76,8 +76,7 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
     case 'type_identifier':
     case 'field_identifier':
       return nameValue(cx, node);
-    case 'template_type':
-    case 'template_function':
+    case 'template_type': case 'template_function':
       return isNoTemplate(cx, node) ? notModelled(cx, node, fill(messages.comparison, { text: textOf(cx, node) }), true) : nameValue(cx, node);
     case 'field_expression':
     case 'subscript_expression':

@@ -105,9 +105,10 @@ function bulkFunction(cx: Context, name: string, explicit: readonly TemplateArgu
     case 'barrier_expect_tx': {
       const object = first === undefined ? null : barrierNamed(cx, first);
       const numbers = args.slice(1).map((arg) => convert(bytesOf(cx, arg), u32));
-      const [count, bytes] = name === 'barrier_expect_tx' ? [int(0, u32), numbers[0]] : numbers;
-      if (object === null || count === undefined || bytes === undefined) return null;
-      return scalarValue(transact(cx, object, count, bytes, node));
+      const counts = name === 'barrier_expect_tx' ? [] : numbers.slice(0, 1);
+      const bytes = numbers.at(-1);
+      if (object === null || bytes === undefined || numbers.length !== counts.length + 1) return null;
+      return scalarValue(transact(cx, object, counts[0] ?? int(0, u32), bytes, node));
     }
     default:
       return null;

@@ -130,7 +130,7 @@ export function barrierMethod(cx: Context, slot: Slot, name: string, args: reado
 
 /** The access to the object itself: with the one that initializes it, it races where nothing lies between. */
 function emitArrival(cx: Context, place: MemoryPlace, node: SyntaxNode): void {
-  emit(cx, node, { kind: 'atomic', op: 'add', place: typedPlace(cx, place, u64), operands: [int(1, u64)], target: null, scope: 'block', order: 'release' });
+  emit(cx, node, { kind: 'atomic', op: 'add', place: typedPlace(cx, place, u64), operands: [int(1, u64)], target: null, scope: 'block', order: 'relaxed' });
 }
 
 /** The object as steps of the IR name it; null where its place is not known, or it is one thread's. */
@@ -179,7 +179,7 @@ export function transact(cx: Context, on: AsyncObject, count: Expr, bytes: Expr,
   if (on.kind === 'at') {
     const indices = on.place.subscripts.map(({ index }) => constantOf(index));
     setMark(cx, node, { kind: 'odd', on: `barrier ${on.place.array}+${indices.includes(null) ? '' : `${on.place.offset}[${indices.join(',')}]`}` });
-    emit(cx, node, { kind: 'atomic', op: 'add', place: on.place, operands: [int(1, u64)], target: null, scope: 'block', order: 'release' });
+    emit(cx, node, { kind: 'atomic', op: 'add', place: on.place, operands: [int(1, u64)], target: null, scope: 'block', order: 'relaxed' });
   }
   standingIn(cx, () => { orderNothing(cx, fill(messages.barrierObjectMember, { name: 'arrive_tx' }), node); });
   return arriveAt(cx, on, { count, drops: false, bytes }, node).expr;
