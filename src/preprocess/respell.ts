@@ -6,6 +6,7 @@
  */
 import type { State } from './state.ts';
 import type { Token } from './token.ts';
+import { aliasedToken } from './namespace-aliases.ts';
 import { spell } from './token.ts';
 
 /**
@@ -93,7 +94,9 @@ export function respell(state: State, tokens: readonly Token[]): readonly Token[
     if (token === undefined) break;
     const respelled = token.kind !== 'name' || state.macros.has(token.text) ? undefined : respelledWords.get(token.text);
     const isSpecifier = isExecutionSpace(token.text) && kept.at(-1)?.text === ']' && kept.at(-2)?.text !== ']';
+    const aliased = token.kind === 'name' ? aliasedToken(state.aliases, tokens, k) : null;
     if (respelled?.kind === 'as') kept.push({ ...token, text: respelled.text });
+    else if (aliased !== null) kept.push({ ...token, text: aliased });
     else if (respelled === undefined && !isSpecifier) kept.push(token);
     else if (respelled !== undefined && respelled.kind !== 'alone' && tokens[k + 1]?.text === '(') {
       const close = closing(tokens, k + 1);

@@ -13,6 +13,7 @@ import { closeGroup, directive } from './directive.ts';
 import { expand } from './expand.ts';
 import { reads } from './frame.ts';
 import { commentEnd, isBlank, isDigit, joinEnd, literalEnd, nameEnd, numberEnd, prefixedLiteralEnd, startsName, tokenAt } from './lex.ts';
+import { aliasedAt, noteNamespace } from './namespace-aliases.ts';
 import { tokenize } from './token.ts';
 import { logicalLine } from './logical-line.ts';
 import { copy, writeGlued, writeTokens } from './output.ts';
@@ -124,7 +125,8 @@ function isPlainName(state: State, frame: Frame, end: number): boolean {
   const isSplit = after === 92 && /^\\\r?\n[\w$]/.test(text.slice(end, end + 4));
   if (isSplit) return false;
   const name = text.slice(frame.at, end);
-  if (state.macros.has(name) || respelledWords.has(name) || isLambdaSpecifier(text, frame.at, name)) return false;
+  if (name === 'namespace') noteNamespace(state.aliases, frame.file, frame.at);
+  if (state.macros.has(name) || respelledWords.has(name) || state.aliases.has(name) || isLambdaSpecifier(text, frame.at, name)) return false;
   frame.at = end;
   return true;
 }
@@ -149,7 +151,9 @@ function special(state: State, frame: Frame, firstEnd: number): void {
   }
   const respelled = macro === undefined ? respelledWords.get(name) : undefined;
   if (respelled === undefined && !isLambdaSpecifier(text, start, name)) {
-    if (nameStop === firstEnd) copy(state.output, file, start, name);
+    const aliased = aliasedAt(state.aliases, text, start, nameStop);
+    if (aliased !== null) writeGlued(state.output, file, start, nameStop, aliased);
+    else if (nameStop === firstEnd) copy(state.output, file, start, name);
     else writeGlued(state.output, file, start, nameStop, name);
     return;
   }

@@ -7,6 +7,7 @@ import type { BuildFacts } from './build-facts.ts';
 import type { PhysicalFile } from './physical-file.ts';
 import type { Macro } from './macro.ts';
 import type { Output } from './output.ts';
+import type { NamespaceAliases } from './namespace-aliases.ts';
 import type { Packing } from './packing.ts';
 import type { MacroDefinition, PreprocessNote, PreprocessOptions, PreprocessProblem, ReadSource, Undecided } from './preprocess.ts';
 import { fill } from '../base/message.ts';
@@ -18,6 +19,8 @@ export type State = {
   readonly macros: Map<string, Macro>;
   /** Macros whose expansion is being rescanned now. */
   readonly disabled: Set<Macro>;
+  /** As far as the text was read. */
+  readonly aliases: NamespaceAliases;
   /** Every macro of a physical file, for the result; names that any directive or option ever defined. */
   readonly defined: Map<string, MacroDefinition>;
   readonly files: PhysicalFile[];

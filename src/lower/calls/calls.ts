@@ -139,7 +139,7 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   if (member !== null) return callObject(cx, member, args, node);
   const primitive = isInLibrary(fn) ? libraryPrimitives.get(name) : undefined;
   if (primitive !== undefined) return valueSlot(primitive(cx, { name, template: split.arguments, args, node }) ?? unknownOf(fill(messages.misused, { name })));
-  const isForeign = split.scopes.some((scope) => !/^(?:std|cuda|cooperative_groups|cg|)$/.test(scope));
+  const isForeign = split.scopes.some((scope) => !/^(?:std|cuda|cooperative_groups|)$/.test(scope));
   const built = isForeign ? undefined : firstIntrinsics.get(name);
   const first = built === undefined || isOverridden(cx, name) ? null : watching(cx, args, node, () => built(cx, { name, template: split.arguments, args, node }));
   if (first !== null) return valueSlot(isOwnValue(cx, name, args[0]) ? unknownOf(fill(messages.ownFunctionResult, { name })) : first);

@@ -25,9 +25,9 @@ const groupFunctions = `${objects}
 
 export const groupReductions: LibrarySource = {
   header: 'cooperative_groups/reduce.h',
-  mentioned: /\b(?:cg|cooperative_groups)::(?:plus|less|greater|bit_and|bit_or|bit_xor)\b/,
-  declared: /\bnamespace\s+(?:cg|cooperative_groups)\s*\{/,
-  text: `namespace cooperative_groups { ${groupFunctions} }\nnamespace cg { ${groupFunctions} }\n`,
+  mentioned: /\bcooperative_groups::(?:plus|less|greater|bit_and|bit_or|bit_xor)\b/,
+  declared: /\bnamespace\s+cooperative_groups\s*\{/,
+  text: `namespace cooperative_groups { ${groupFunctions} }\n`,
 };
 
 /** `cuda::aligned_size_t<16>(n)` of `<cuda/barrier>` is the number, with a promise on it. */
