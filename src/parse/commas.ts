@@ -7,7 +7,8 @@
  * ```
  */
 import type { SyntaxNode } from './node.ts';
-import { isBroken } from './node.ts';
+import { withInitializer } from './initializers.ts';
+import { isBroken, moved } from './node.ts';
 
 /** Characters of a list; longer ones stay errors, so that nested ones cost no more than their length each. */
 const maxLength = 4000;
@@ -17,10 +18,11 @@ type Read = (text: string) => SyntaxNode;
 type Range = Readonly<{ start: number; end: number }>;
 
 /** The tree with every such list read; the same tree where there is none. */
-export function withCommaLists(root: SyntaxNode, text: string, read: Read): SyntaxNode {
+export function reread(root: SyntaxNode, text: string, read: Read): SyntaxNode {
   if (root.type === 'ERROR' && root.children.length === 0) return root;
-  const children = root.children.map((child) => withCommaLists(child, text, read));
+  const children = root.children.map((child) => reread(child, text, read));
   const node = children.every((child, k) => child === root.children[k]) ? root : { ...root, children };
+  if (node.type === 'declaration') return withInitializer(node, text, read) ?? node;
   return node.type === 'parenthesized_expression' && isBroken(node) ? commaList(node, text, read) ?? node : node;
 }
 
@@ -63,8 +65,4 @@ function operandAt({ start, end }: Range, text: string, read: Read): SyntaxNode 
   const inside = at(tree)?.children.filter(({ type }) => type !== 'comment') ?? [];
   const operand = inside[1];
   return isBroken(tree) || inside.length !== 3 || operand === undefined ? null : moved(operand, start - before.length);
-}
-
-function moved(node: SyntaxNode, by: number): SyntaxNode {
-  return { ...node, start: node.start + by, end: node.end + by, children: node.children.map((child) => moved(child, by)) };
 }

@@ -42,3 +42,8 @@ export function isBroken(node: SyntaxNode): boolean {
   for (const child of node.children) if (isBroken(child)) return true;
   return false;
 }
+
+/** A tree whose text begins `by` characters later. */
+export function moved(node: SyntaxNode, by: number): SyntaxNode {
+  return { ...node, start: node.start + by, end: node.end + by, children: node.children.map((child) => moved(child, by)) };
+}

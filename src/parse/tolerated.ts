@@ -1,7 +1,7 @@
 /** Text that compilers take and the grammar does not, spelled in a way that it does, every character in its place. Exact. */
 
 export function tolerated(text: string): string {
-  return [withoutInstantiationDeclarations, withOperandCommas, withoutLambdaSpaces, withNamedDefaults, withFriendFirst, withOperatorNames].reduce((done, spell) => spell(done), text);
+  return [withoutInstantiationDeclarations, withOperandCommas, withoutLambdaSpaces, withNamedDefaults, withFriendFirst, withOperatorNames, withoutAtLeast].reduce((done, spell) => spell(done), text);
 }
 
 /** `extern template class Box<float>;` declares nothing new, but the grammar takes it as the beginning of what follows. */
@@ -35,3 +35,14 @@ function withFriendFirst(text: string): string {
 function withOperatorNames(text: string): string {
   return text.replace(/(?<=(?:\.|->)\s*)operator(?:\[\]|\(\)|[-+*/%^&|~!=<>]+)(?=\s*\()/g, (found) => `operator${'_'.repeat(found.length - 'operator'.length)}`);
 }
+
+/**
+ * `i < w && j >= 0`: the grammar may take `>` for the end of template arguments, though `>=` is one token [lex.pptoken]. `<=` binds as
+ * strongly and ends nothing; {@link isAtLeast} tells it from one that was written.
+ */
+function withoutAtLeast(text: string): string {
+  return text.replace(/(?<!>)>=/g, '<=');
+}
+
+/** Whether the token `<=` that was read at `start` stands for `>=`. */
+export const isAtLeast = (text: string, start: number): boolean => text.charCodeAt(start) === 62;

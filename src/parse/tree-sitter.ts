@@ -8,11 +8,12 @@ import type { Tree } from 'web-tree-sitter';
 import type { Cursor } from './cursor.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { SyntaxNode } from './node.ts';
+import { moved } from './node.ts';
 import { noDeadline } from '../base/deadline.ts';
 import { invariant } from '../base/invariant.ts';
-import { tolerated } from './tolerated.ts';
+import { isAtLeast, tolerated } from './tolerated.ts';
 import { addressOf, cursorOf } from './cursor.ts';
-import { withCommaLists } from './commas.ts';
+import { reread } from './commas.ts';
 import { parseLimits } from './limits.ts';
 
 /** Where the WebAssembly files are: they move when the engine is bundled. `loadGrammar`: runs the loading of the grammar, with settings of the platform's own. */
@@ -47,11 +48,11 @@ export async function createParser(assets: ParserAssets): Promise<Parser> {
   const read = (text: string, deadline: Deadline): Readonly<{ root: SyntaxNode; hasError: boolean }> => treeOf(text, foreignTree(foreign, text, deadline), grammar);
   const parse = (text: string, deadline = noDeadline): SyntaxNode => {
     const { root, hasError } = read(text, deadline);
-    return hasError ? withCommaLists(root, text, (operand) => read(operand, deadline).root) : root;
+    return hasError ? reread(root, text, (operand) => read(operand, deadline).root) : root;
   };
   const parseKept = ({ text, start: at }: Readonly<{ text: string; start: number }>): SyntaxNode => {
     const key = `${at} ${text}`;
-    const known = kept.get(key) ?? movedTree(parse(text), at);
+    const known = kept.get(key) ?? moved(parse(text), at);
     kept.set(key, known);
     return known;
   };
@@ -73,14 +74,9 @@ function foreignTree(foreign: ForeignParser, text: string, deadline: Deadline): 
 function treeOf(text: string, tree: Tree | null, grammar: Grammar): Readonly<{ root: SyntaxNode; hasError: boolean }> {
   if (tree === null) return { root: unparsed(0, text.length, null), hasError: false };
   const { hasError } = tree.rootNode;
-  const root = convert(grammar, addressOf(tree));
+  const root = convert(grammar, addressOf(tree), text);
   tree.delete();
   return { root, hasError };
-}
-
-/** A tree whose text begins `by` characters later. */
-function movedTree(node: SyntaxNode, by: number): SyntaxNode {
-  return { ...node, start: node.start + by, end: node.end + by, children: node.children.map((child) => movedTree(child, by)) };
 }
 
 function unparsed(start: number, end: number, field: string | null): SyntaxNode {
@@ -99,7 +95,7 @@ type Open = Readonly<{ node: Growing; from: number }>;
 const noChildren: readonly SyntaxNode[] = [];
 
 /** Converts the whole tree without recursion. */
-function convert(grammar: Grammar, tree: number): SyntaxNode {
+function convert(grammar: Grammar, tree: number, text: string): SyntaxNode {
   const { cursor } = grammar;
   cursor.rootNode(tree);
   cursor.open(tree);
@@ -107,7 +103,7 @@ function convert(grammar: Grammar, tree: number): SyntaxNode {
   const found: SyntaxNode[] = [];
   let height = 0;
   do {
-    const node = current(grammar, tree);
+    const node = current(grammar, tree, text);
     const isInner = cursor.toFirstChild(tree) === 1;
     if (isInner && open.length < parseLimits.maxDepth) {
       open.push({ node, from: height });
@@ -134,7 +130,7 @@ function convert(grammar: Grammar, tree: number): SyntaxNode {
 const interned = (text: string): string => Object.keys({ [text]: null })[0] ?? text;
 
 /** Every property is a call into WebAssembly: those that follow from others are not asked for. Missing tokens are empty. */
-function current({ cursor, types, fields, kinds }: Grammar, tree: number): Growing {
+function current({ cursor, types, fields, kinds }: Grammar, tree: number, text: string): Growing {
   const id = cursor.typeId(tree);
   let kind = kinds.get(id);
   if (kind === undefined) {
@@ -143,5 +139,6 @@ function current({ cursor, types, fields, kinds }: Grammar, tree: number): Growi
   }
   const start = cursor.start(tree);
   const end = cursor.end(tree);
-  return { type: kind.type, start, end, named: kind.named, missing: start === end && cursor.isMissing(tree) === 1, field: fields[cursor.fieldId(tree)] ?? null, children: noChildren };
+  const type = kind.type === '<=' && isAtLeast(text, start) ? '>=' : kind.type;
+  return { type, start, end, named: kind.named, missing: start === end && cursor.isMissing(tree) === 1, field: fields[cursor.fieldId(tree)] ?? null, children: noChildren };
 }

@@ -35,8 +35,6 @@ export function regrouped(cx: Context, node: SyntaxNode): SyntaxNode | null {
     case 'pointer_expression':
     case 'cast_expression':
       return ofOperators(cx, node);
-    case 'assignment_expression':
-      return choiceOf(cx, node) ?? ofOperators(cx, node);
     case 'update_expression':
       return node.children[0]?.field === 'operator' ? ofOperators(cx, node) : castOfPostfix(cx, node);
     case 'call_expression':
@@ -60,7 +58,6 @@ function isAmbiguous(node: SyntaxNode): boolean {
     case 'unary_expression':
     case 'pointer_expression':
     case 'cast_expression':
-    case 'assignment_expression':
       return isAmbiguousOperand(node, true);
     case 'update_expression':
     case 'call_expression':
@@ -93,8 +90,6 @@ function isAmbiguousOperand(node: SyntaxNode, beforePrefix: boolean): boolean {
     }
     case 'call_expression':
       return childIn(node, 'function')?.type === 'template_function';
-    case 'assignment_expression':
-      return childIn(node, 'left')?.type === 'template_function';
     default:
       return node.type === 'cast_expression' || node.type === 'template_function'
         || (beforePrefix && node.type === 'parenthesized_expression' && namedChildren(node)[0]?.type.endsWith('identifier') === true);
@@ -142,8 +137,6 @@ function sequenceOf(cx: Context, node: SyntaxNode): Sequence {
       return castSequence(cx, node) ?? underPrefix(cx, node, 'value');
     case 'call_expression':
       return comparisonSequence(cx, node) ?? alone;
-    case 'assignment_expression':
-      return atLeastSequence(cx, node) ?? alone;
     case 'template_function':
       return lessThan(cx, node) ?? alone;
     default:
@@ -214,31 +207,6 @@ function comparisonSequence(cx: Context, node: SyntaxNode): Sequence | null {
   const last = madeNode('parenthesized_expression', commaOf(namedChildren(args)), args);
   return joined({ ...left, closing: null }, left.closing, single(last));
 }
-
-/** `a < b >= c` where `a` is a value, which is read as an assignment to `a<b>`; null when it is none. */
-function atLeastSequence(cx: Context, node: SyntaxNode): Sequence | null {
-  const template = childIn(node, 'left');
-  const operator = childIn(node, 'operator');
-  const right = childIn(node, 'right');
-  if (template?.type !== 'template_function' || operator?.type !== '=' || right === null || looserThanOperators.test(right.type)) return null;
-  const left = lessThan(cx, template);
-  if (left?.closing === null || left?.closing.end !== operator.start) return null;
-  return joined({ ...left, closing: null }, { ...operator, type: '>=', start: left.closing.start }, sequenceOf(cx, right));
-}
-
-/** `a < b >= c ? d : e`, which is read as an assignment of a choice; null when it is none. */
-function choiceOf(cx: Context, node: SyntaxNode): SyntaxNode | null {
-  const choice = childIn(node, 'right');
-  const first = choice?.type === 'conditional_expression' ? childIn(choice, 'condition') : null;
-  if (choice === null || first === null) return null;
-  const compared = atLeastSequence(cx, { ...node, end: first.end, children: node.children.map((child) => (child === choice ? { ...first, field: 'right' } : child)) });
-  if (compared === null || compared.closing !== null) return null;
-  const condition: SyntaxNode = { ...grouped(cx, withCasts(cx, compared)), field: 'condition' };
-  return { ...choice, start: node.start, field: node.field, children: choice.children.map((child) => (child === first ? condition : child)) };
-}
-
-/** What binds looser than a comparison without parentheses. */
-const looserThanOperators = /^(conditional|assignment|lambda|co_await|throw|initializer)_|^(throw_statement|co_yield_statement)$/;
 
 /** `a<b>` where `a` is a value: `a < b` with a `>` behind it; null when it is a template, or has several arguments. */
 function lessThan(cx: Context, node: SyntaxNode): Sequence | null {

@@ -15,7 +15,8 @@ import { constantOf } from '../expressions/constants.ts';
 import { sameCType, scalar } from '../types/c-type.ts';
 import { declareEnum } from '../types/enums.ts';
 import { declaredName, functionDeclarator, hasWord } from '../file-scope.ts';
-import { argumentsLikeParameters } from '../types/type-as-expression.ts';
+import { argumentsLikeParameters, madeNode } from '../types/type-as-expression.ts';
+import { initializedBy } from '../../parse/initializers.ts';
 import { baseOrDerived } from '../types/conversions.ts';
 import { declareAlias } from '../classes/structs.ts';
 import { bindParts, structuredBinding } from './structured-bindings.ts';
@@ -27,6 +28,15 @@ import { declared, declaredType, qualifiersOf } from '../types/types.ts';
 import { typeOfSlot, typeOfValue, unknownOf } from '../expressions/value.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
+
+/** `T x(a)`, `T &x(a)` whose parentheses hold values: the variable with its initializer. Null: it declares a function, or none was read. */
+function asInitialized(cx: Context, declarator: SyntaxNode): SyntaxNode | null {
+  const fn = functionDeclarator(declarator);
+  const list = fn === null ? null : childIn(fn, 'parameters');
+  const args = fn === null ? null : argumentsLikeParameters(cx, fn);
+  if (list === null || args === null) return null;
+  return initializedBy(declarator, madeNode('argument_list', args.map((arg) => ({ ...arg, field: null })), list));
+}
 
 /** Lowers a `declaration` (or the declaration in an `if` or `for` header). */
 export function declareLocals(cx: Context, node: SyntaxNode): void {
@@ -56,13 +66,9 @@ function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, bas
   const nameNode = declaredName(declarator);
   if (nameNode === null) return;
   const name = textOf(cx, nameNode);
-  const args = functionDeclarator(declarator) === null ? null : argumentsLikeParameters(cx, declarator);
-  if (args !== null && base !== null) {
-    const key = `${cx.frame.key}:${declarator.start}`;
-    const made = { name, key, isConst: false, declarator };
-    const slot = base.kind === 'struct' && declaresConstructor(cx, base.struct) ? constructed(cx, base, callArguments(cx, args), made) : newSlot(cx, base, name, key, initializing(cx, declarator, () => cx.rules.construct(cx, base, args, declarator)), declarator);
-    cx.scope.names.set(name, { kind: 'slot', slot, key });
-    if (base.kind !== 'struct' || !declaresConstructor(cx, base.struct)) endsWithScope(cx, slot, base, declarator);
+  const initialized = asInitialized(cx, declarator);
+  if (initialized !== null) {
+    declareLocal(cx, node, initialized, base, childIn(initialized, 'value'));
     return;
   }
   if (functionDeclarator(declarator) !== null) {
