@@ -7,7 +7,7 @@
  * ```
  */
 import type { SyntaxNode } from './node.ts';
-import { withInitializer } from './initializers.ts';
+import { withInitializers } from './initializers.ts';
 import { isBroken, moved } from './node.ts';
 
 /** Characters of a list; longer ones stay errors, so that nested ones cost no more than their length each. */
@@ -22,7 +22,10 @@ export function reread(root: SyntaxNode, text: string, read: Read): SyntaxNode {
   if (root.type === 'ERROR' && root.children.length === 0) return root;
   const children = root.children.map((child) => reread(child, text, read));
   const node = children.every((child, k) => child === root.children[k]) ? root : { ...root, children };
-  if (node.type === 'declaration') return withInitializer(node, text, read) ?? node;
+  if (node.type === 'compound_statement') {
+    const statements = withInitializers(node.children, text, read);
+    return statements === node.children ? node : { ...node, children: statements };
+  }
   return node.type === 'parenthesized_expression' && isBroken(node) ? commaList(node, text, read) ?? node : node;
 }
 
