@@ -2,7 +2,9 @@
  * Calls that all threads of a block make together, with temporary storage in shared memory, as CUB's: each thread writes
  * a byte of the storage, waits for the others, and reads another thread's byte. So two calls on one storage race unless a
  * barrier stands between them, and one call does not (ir/views.ts says what its waiting orders). Which bytes a thread
- * really touches is not documented; storage that shares its memory with anything else is therefore touched as a whole.
+ * really touches is not documented. Storage that shares its memory with anything else, in a union or beside other members, stands for
+ * an array of its own, which alone the waiting orders, and each thread touches any byte of the shared memory by an atomic: two calls
+ * do not race there a second time, but what the program does with the rest of the memory does, unless a barrier stands between.
  */
 import type { Expr } from '../../base/expr.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
@@ -10,14 +12,14 @@ import type { ArrayId } from '../../base/brand.ts';
 import type { CType } from '../types/c-type.ts';
 import type { Context } from '../context.ts';
 import type { Intrinsic } from '../calls/intrinsic.ts';
-import type { MemoryPlace, Pointer } from '../expressions/value.ts';
+import type { MemoryPlace, Pointer, Slot } from '../expressions/value.ts';
 import { bytes } from '../../base/brand.ts';
 import { i32, u32, u8 } from '../../base/ctype.ts';
 import { builtin, int } from '../../base/expr-build.ts';
 import { invariant } from '../../base/invariant.ts';
-import { scalar } from '../types/c-type.ts';
+import { scalar, sizeOfType } from '../types/c-type.ts';
 import { combine, convert } from '../expressions/constants.ts';
-import { conditionally, emit, note, spanOf, temporary } from '../context.ts';
+import { conditionally, emit, note, spanOf, temporary, unknownScalar } from '../context.ts';
 import { pointerOf, toScalar } from '../types/conversions.ts';
 import { count } from '../ranks.ts';
 import { typedPlace } from '../memory/memory.ts';
@@ -47,7 +49,8 @@ const collective: Intrinsic = (cx, call) => {
     emit(cx, call.node, { kind: 'barrier', scope: { kind: 'collective', storage: ownStorage(cx, call.node).array }, reduction: null });
     return voidValue;
   }
-  if (!isStorageAlone(cx, place.array)) {
+  const apart = isStorageAlone(cx, place.array) ? { storage: place, within: null } : standIn(cx, place, call.node);
+  if (apart === null) {
     const shared = cx.arrays.get(place.array);
     const because = `the temporary storage of a collective call shares the memory of ${shared === undefined ? 'an array' : `\`${shared.name}\``}`;
     emit(cx, call.node, { kind: 'unknown', because, footprint: [place.array], synchronizes: false });
@@ -58,17 +61,61 @@ const collective: Intrinsic = (cx, call) => {
     emit(cx, call.node, { kind: 'unknown', because, footprint: [place.array], synchronizes: false });
     note(cx, call.node, because);
   }
-  const cell = (index: Expr): MemoryPlace => ({ ...place, subscripts: [...place.subscripts, { index, stride: bytes(1), extent: storageBytes }] });
+  const storage = apart?.storage ?? place;
   if (most !== undefined) exceeded(cx, toScalar(cx, cx.rules.value(cx, most), u32, most), place.array, call.node);
   const rank = own === undefined ? threadRank() : toScalar(cx, cx.rules.value(cx, own), i32, own);
   // What is stored differs where threads that take themselves for one do.
   const given = combine('^', threadRank(), combine('>>', threadRank(), int(8, u32)));
-  emit(cx, call.node, { kind: 'store', place: typedPlace(cx, cell(rank), u8), value: convert(given, u8) });
-  emit(cx, call.node, { kind: 'barrier', scope: { kind: 'collective', storage: place.array }, reduction: null });
+  if (apart?.within != null) touch(cx, apart.within, rank, call.node);
+  emit(cx, call.node, { kind: 'store', place: typedPlace(cx, cellOf(storage, rank, storageBytes), u8), value: convert(given, u8) });
+  emit(cx, call.node, { kind: 'barrier', scope: { kind: 'collective', storage: storage.array }, reduction: null });
+  if (apart?.within != null) touch(cx, apart.within, rank, call.node);
   const read = temporary(cx, 'storage', u8);
-  emit(cx, call.node, { kind: 'load', target: read.id, place: typedPlace(cx, cell(combine('+', rank, int(1))), u8) });
+  emit(cx, call.node, { kind: 'load', target: read.id, place: typedPlace(cx, cellOf(storage, combine('+', rank, int(1)), storageBytes), u8) });
   return voidValue;
 };
+
+const cellOf = (place: MemoryPlace, index: Expr, extent: number): MemoryPlace => ({ ...place, subscripts: [...place.subscripts, { index, stride: bytes(1), extent }] });
+
+/** Memory that a collective shares: `size` bytes from `place` on. `isTouched`: it certainly touches the first of them, and not only perhaps. */
+type SharedBytes = Readonly<{ place: MemoryPlace; size: number; isTouched: boolean }>;
+
+/** A place like that of the storage in an array that only collectives use; `within`: the memory itself. Null: what it is part of is not understood. */
+function standIn(cx: Context, place: MemoryPlace, node: SyntaxNode): Readonly<{ storage: MemoryPlace; within: SharedBytes }> | null {
+  const whole = wholeOf(cx, place.array);
+  const within = whole === null ? null : sharedWith(whole, place);
+  if (whole === null || within === null) return null;
+  const key = `storage in ${place.array}`;
+  const size = whole.type.kind === 'struct' ? whole.type.struct.size : within.size;
+  const known = cx.globals.get(key) ?? sharedArray(cx, 'storage', { kind: 'array', of: scalar(u8), extent: Math.max(size, storageBytes) }, false, node, false);
+  cx.globals.set(key, known);
+  invariant(known.kind === 'memory', 'an array of bytes has a layout');
+  return { storage: { ...place, array: known.place.array }, within };
+}
+
+/** Larger than any shared memory. */
+const anySize = 0x40000;
+
+/** Members of a class lie apart; those of a union, and what a plain array is taken for, may lie anywhere in it. */
+function sharedWith({ place: start, type }: Extract<Slot, { kind: 'memory' }>, place: MemoryPlace): SharedBytes | null {
+  if (type.kind === 'struct' && type.struct.sized) {
+    return hasUnion(type) ? { place: start, size: type.struct.size, isTouched: true } : { place, size: storageBytes, isTouched: true };
+  }
+  if (type.kind !== 'array' || type.of.kind !== 'scalar') return null;
+  const size = type.extent === null ? anySize : type.extent * sizeOfType(type.of);
+  return { place: start, size, isTouched: size === storageBytes };
+}
+
+/** Before and after the threads meet, each touches any byte of the memory, and one of which its rank tells, as a witness needs it. */
+function touch(cx: Context, { place, size, isTouched }: SharedBytes, rank: Expr, node: SyntaxNode): void {
+  const any = combine('%', unknownScalar(cx, u32, 'an index inside a library', node), int(size, u32));
+  for (const index of isTouched ? [combine('%', convert(rank, u32), int(size, u32)), any] : [any]) {
+    const value = unknownScalar(cx, u8, 'what a library stores is not modelled', node);
+    emit(cx, node, { kind: 'atomic', op: 'exch', place: typedPlace(cx, cellOf(place, index, size), u8), operands: [value], target: null, scope: 'block', order: 'relaxed' });
+  }
+}
+
+const hasUnion = (type: CType): boolean => (type.kind === 'array' ? hasUnion(type.of) : type.kind === 'struct' && (type.struct.body?.node.type === 'union_specifier' || type.struct.fields.some((field) => hasUnion(field.type))));
 
 /** A block of more threads than the call is made for uses memory behind its storage. */
 function exceeded(cx: Context, most: Expr, storage: ArrayId, node: SyntaxNode): void {
@@ -118,17 +165,23 @@ function ownStorage(cx: Context, node: SyntaxNode): MemoryPlace {
   return known.place;
 }
 
+/** The variable of the file or of a function that is the array. */
+function wholeOf(cx: Context, array: ArrayId): Extract<Slot, { kind: 'memory' }> | null {
+  const whole = [...cx.globals.values()].find((slot) => slot.kind === 'memory' && slot.place.array === array && slot.place.subscripts.length === 0);
+  return whole?.kind === 'memory' ? whole : null;
+}
+
 /** Whether no memory of the array is both storage of a collective and something else. */
 function isStorageAlone(cx: Context, array: ArrayId): boolean {
-  const whole = [...cx.globals.values()].find((slot) => slot.kind === 'memory' && slot.place.array === array && slot.place.subscripts.length === 0);
-  return whole?.kind === 'memory' && (cx.arrays.get(array)?.name === 'storage' || keepsStorageApart(whole.type));
+  const whole = wholeOf(cx, array);
+  return whole !== null && (cx.arrays.get(array)?.name === 'storage' || keepsStorageApart(whole.type));
 }
 
 /** Whether the array holds a row of storages, of which each thread may give another one. */
 function holdsSeveral(cx: Context, array: ArrayId): boolean {
-  const whole = [...cx.globals.values()].find((slot) => slot.kind === 'memory' && slot.place.array === array && slot.place.subscripts.length === 0);
+  const whole = wholeOf(cx, array);
   const isRow = (type: CType): boolean => (type.kind === 'array' ? type.of.kind === 'struct' : type.kind === 'struct' && type.struct.name !== 'TempStorage' && type.struct.fields.some((field) => isRow(field.type)));
-  return whole?.kind === 'memory' && isRow(whole.type);
+  return whole !== null && isRow(whole.type);
 }
 
 function keepsStorageApart(type: CType): boolean {
