@@ -44,7 +44,7 @@ import type { OpenParameters, OpenValues } from './open-values.ts';
 import { assumeOthers } from './open-values.ts';
 import { declarePointer } from './memory/pointer-variable.ts';
 import { qualifiersOf } from './types/types.ts';
-import { isRestrict, promisedInBody } from './restrict.ts';
+import { promisedInBody } from './restrict.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -154,7 +154,6 @@ function declareParameter(cx: Context, parameter: Parameter): Binding {
   const name = parameter.name === '' ? `unnamed${cx.params.length}` : parameter.name;
   cx.formals.push(name);
   const slot = parameterSlot(cx, type, name, parameter.node, quals.isConst);
-  if (parameter.declarator !== null && isRestrict(cx, parameter.declarator)) promiseApart(cx, name);
   const open = slot.kind === 'unknown' && type.kind === 'opaque' ? { ...slot, parameter: { name, element: elementOfUndeclared(cx, parameter.node), isConst: quals.isConst, node: parameter.node } } : slot;
   if (slot.kind === 'unknown') cx.params.push({ kind: 'opaque', name, typeText: printCType(type) });
   const made: Binding = { kind: 'slot', slot: open, key: `param:${name}` };
@@ -231,6 +230,7 @@ function pointerParameter(cx: Context, type: Extract<CType, { kind: 'pointer' }>
   const whole: CType = { kind: 'array', of: type.to, extent: null };
   const slot = arraySlot(cx, name, 'global', whole, type.volatile, node, name);
   addArrayParameter(cx, slot, name, type.to, type.isConst);
+  if (type.isRestrict === true) promiseApart(cx, name);
   const place = slot.kind === 'memory' ? slot.place : null;
   const unknown = { kind: 'unknown', because: fill(messages.unknownLayout, { name: printCType(type.to) }), footprint: slot.kind === 'unknown' ? slot.footprint : 'everything' } as const;
   const pointer = { to: type.to, volatile: type.volatile, target: place === null ? unknown : { kind: 'memory', place } as const };

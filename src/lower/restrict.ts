@@ -13,7 +13,7 @@ import { declaredName } from './file-scope.ts';
 import { textOf } from './context.ts';
 
 /** `T *__restrict__ p`: the pointer that is declared itself, not one that it leads to. */
-export function isRestrict(cx: Context, declarator: SyntaxNode): boolean {
+function isRestrict(cx: Context, declarator: SyntaxNode): boolean {
   const inner = declarator.type === 'pointer_declarator' ? childIn(declarator, 'declarator') : null;
   if (inner === null) return false;
   if (inner.type === 'pointer_declarator') return isRestrict(cx, inner);

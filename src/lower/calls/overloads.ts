@@ -206,7 +206,7 @@ function rankOfClasses(wanted: CType, actual: CType): Rank {
 
 /** Whether something among the arguments of a template is not known. */
 function isOpen(...lists: readonly (readonly TemplateArgument[])[]): boolean {
-  return lists.some((list) => list.some((one) => (one.kind === 'type' ? one.type.kind === 'opaque' : one.kind === 'value' && constantOf(one.value) === null)));
+  return lists.some((list) => list.some((one) => (one.kind === 'type' ? one.type.kind === 'opaque' && one.template === undefined : one.kind === 'value' && constantOf(one.value) === null)));
 }
 
 /** Whether the first is a base class of the second. */

@@ -13,7 +13,7 @@ import { convert } from '../expressions/constants.ts';
 import { functionType, isFunction, pointerTo, printCType, sameCType, scalar } from '../types/c-type.ts';
 import type { FunctionValue } from '../expressions/value.ts';
 import { isOpenConst, maybeConst, pointeeOf } from '../types/open-const.ts';
-import { declaredName, splitName } from '../file-scope.ts';
+import { declaredName, splitName, visible } from '../file-scope.ts';
 import { mentions } from '../kept.ts';
 import { lookUp, withBound } from '../scope.ts';
 import { fill } from '../../base/message.ts';
@@ -43,6 +43,10 @@ export function templateParameters(cx: Context, list: SyntaxNode | null): readon
         return { kind: isConcept(cx, childIn(node, 'type')) ? 'type' : 'value', name: text, node, fallback: null };
       case 'optional_parameter_declaration':
         return { kind: 'value', name: text, node, fallback: childIn(node, 'default_value') };
+      case 'template_template_parameter_declaration': {
+        const [own] = templateParameters(cx, { ...node, children: node.children.filter(({ type }) => /^(?:optional_)?type_parameter_declaration$/.test(type)) });
+        return own !== undefined ? { ...own, node } : { kind: 'other', name: text, node, fallback: null };
+      }
       default:
         return { kind: 'other', name: text, node, fallback: null };
     }
@@ -73,9 +77,20 @@ function templateArgument(cx: Context, node: SyntaxNode): TemplateArgument {
     const alone = type !== null && namedChildren(node).length === 1;
     if (alone && (/identifier$/.test(type.type) ? isValueName(cx, type) : type.type === 'template_type' && isFunctionName(cx, type))) return valueArgument(cx, type);
     const made = cx.rules.type(cx, node);
-    return { kind: 'type', type: /\bdecltype\b/.test(textOf(cx, node)) ? maybeConst(made) : made };
+    return { kind: 'type', ...(alone ? templateNamed(cx, type) : {}), type: /\bdecltype\b/.test(textOf(cx, node)) ? maybeConst(made) : made };
   }
   return valueArgument(cx, node);
+}
+
+/** The class template that a name is, its primary declaration first. */
+function templateNamed(cx: Context, node: SyntaxNode): Readonly<{ template?: CType }> {
+  const { name, scopes, arguments: args } = splitName(node, (inner) => textOf(cx, inner));
+  const local = scopes.length === 0 ? lookUp(cx.scope, name) : null;
+  if (local?.kind === 'type' && local.type.kind === 'opaque' && local.type.template !== undefined) return { template: local.type };
+  const entries = args !== null || local !== null ? [] : visible(cx.unit.declared.types.get(name) ?? [], scopes, cx.frame.path);
+  const primary = entries.find(({ specialization }) => specialization === null);
+  if (primary === undefined || primary.template === null) return {};
+  return { template: { kind: 'opaque', text: name, template: [primary, ...entries.filter((entry) => entry !== primary)] } };
 }
 
 function isValueName(cx: Context, node: SyntaxNode): boolean {
@@ -119,11 +134,14 @@ export function printArgument(argument: TemplateArgument): string {
   return printExpr(argument.value);
 }
 
+const isOfTemplates = ({ node }: TemplateParameter): boolean => node.type === 'template_template_parameter_declaration';
+
 /** A parameter's binding to an argument; values are converted to the parameter's type. Packs and templates are not followed. */
 export function bindParameter(cx: Context, parameter: TemplateParameter, argument: TemplateArgument): Binding {
   if (argument.kind === 'function') return { kind: 'slot', key: parameter.name, slot: { kind: 'value', value: argument.value, type: pointerTo(functionType) } };
   if (parameter.kind === 'other') return { kind: 'type', type: { kind: 'opaque', text: `${parameter.name}...` } };
   if (argument.kind === 'type') {
+    if (isOfTemplates(parameter)) return { kind: 'type', type: argument.template ?? (argument.type.kind === 'opaque' ? argument.type : { kind: 'opaque', text: printArgument(argument) }) };
     return parameter.kind === 'value'
       ? { kind: 'slot', key: parameter.name, slot: { kind: 'value', value: { kind: 'unknown', because: fill(messages.unknownTemplateArgument, { text: printArgument(argument) }), type: null }, type: argument.type } }
       : { kind: 'type', type: argument.type };
@@ -154,7 +172,7 @@ function unknownBinding(parameter: TemplateParameter, node: SyntaxNode): Binding
 export function fallbackArgument(cx: Context, parameter: TemplateParameter, bound: ReadonlyMap<string, Binding>): TemplateArgument | null {
   const { fallback } = parameter;
   if (fallback === null) return null;
-  return withBound(cx, bound, () => (parameter.kind === 'type' ? { kind: 'type', type: cx.rules.type(cx, fallback) } : valueArgument(cx, fallback)));
+  return withBound(cx, bound, () => (parameter.kind === 'type' ? { kind: 'type', ...templateNamed(cx, fallback), type: cx.rules.type(cx, fallback) } : valueArgument(cx, fallback)));
 }
 
 /**
@@ -229,7 +247,8 @@ function deduceType(cx: Context, typeNode: SyntaxNode, actual: CType, parameters
   if (typeNode.type !== 'template_type' || actual.kind !== 'struct' || actual.struct.template === null) return true;
   const { template } = actual.struct;
   const split = splitName(typeNode, (inner) => textOf(cx, inner));
-  if (split.name !== template.name || split.arguments === null) return split.arguments === null;
+  if (split.arguments === null) return true;
+  if (split.name !== template.name) return isAliasOf(cx, typeNode, actual, parameters);
   return namedChildren(split.arguments).every((pattern, k) => {
     const argument = template.arguments[k];
     if (argument === undefined) return true;
@@ -242,6 +261,13 @@ function deduceType(cx: Context, typeNode: SyntaxNode, actual: CType, parameters
     if (known === undefined) bound.set(parameter.name, bindParameter(cx, parameter, argument));
     return known?.kind !== 'type' || argument.kind !== 'type' || argument.type.kind === 'opaque' || known.type.kind === 'opaque' || sameCType(known.type, argument.type);
   });
+}
+
+/** Whether a pattern `A<T>` names the class by an alias template. Nothing is deduced through one. */
+function isAliasOf(cx: Context, typeNode: SyntaxNode, actual: CType, parameters: readonly TemplateParameter[]): boolean {
+  const declared = cx.unit.declared.types.get(splitName(typeNode, (inner) => textOf(cx, inner)).name) ?? [];
+  const words = new Set(textOf(cx, typeNode).match(/[A-Za-z_]\w*/g));
+  return declared.some(({ kind }) => kind === 'alias') && !parameters.some(({ name }) => words.has(name)) && sameCType(cx.rules.type(cx, typeNode), actual);
 }
 
 /** `half` is a scalar here and a class in CUDA. */

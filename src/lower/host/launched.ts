@@ -123,7 +123,7 @@ function equals(wanted: TemplateArgument, given: Given): boolean | null {
 function followed(cx: Context, argument: TemplateArgument): TemplateArgument | null {
   if (argument.kind === 'function') return argument;
   if (argument.kind === 'value') return constantOf(argument.value) !== null || argument.value.kind === 'float' ? argument : null;
-  return isFollowed(cx, argument.type) ? { kind: 'type', type: withoutLibrary(argument.type) } : null;
+  return argument.template !== undefined || isFollowed(cx, argument.type) ? { ...argument, type: withoutLibrary(argument.type) } : null;
 }
 
 function isFollowed(cx: Context, type: CType): boolean {

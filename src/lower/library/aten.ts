@@ -38,8 +38,8 @@ namespace torch { ${enumerators} }
 const ranks = [1, 2, 3, 4, 5];
 
 const accessorOf = (name: string, index: string, constructed: string): string => ranks.map((rank) => `
-template <typename T, typename P, typename I> struct ${name}<T, ${rank}, P, I> {
-  T *data_; I sizes_[${rank}]; I strides_[${rank}];
+template <typename T, template <typename> class P, typename I> struct ${name}<T, ${rank}, P, I> {
+  typename P<T>::PtrType data_; I sizes_[${rank}]; I strides_[${rank}];
   ${constructed}
   __device__ I size(int d) const { return sizes_[d]; }
   __device__ I stride(int d) const { return strides_[d]; }
@@ -49,14 +49,14 @@ template <typename T, typename P, typename I> struct ${name}<T, ${rank}, P, I> {
 
 const accessors = `
 template <typename T> struct DefaultPtrTraits { typedef T *PtrType; };
-template <typename T> struct RestrictPtrTraits { typedef T *PtrType; };
-template <typename T, unsigned long N, typename P = void, typename I = long> struct TensorAccessor {};
-template <typename T, unsigned long N, typename P = void, typename I = long> struct PackedTensorAccessor {};
+template <typename T> struct RestrictPtrTraits { typedef T *__restrict__ PtrType; };
+template <typename T, unsigned long N, template <typename> class P = DefaultPtrTraits, typename I = long> struct TensorAccessor {};
+template <typename T, unsigned long N, template <typename> class P = DefaultPtrTraits, typename I = long> struct PackedTensorAccessor {};
 ${accessorOf('TensorAccessor', 'long', '')}
 ${accessorOf('PackedTensorAccessor', 'long', '')}
-template <typename T, unsigned long N, typename P = void> using PackedTensorAccessor32 = PackedTensorAccessor<T, N, P, int>;
-template <typename T, unsigned long N, typename P = void> using PackedTensorAccessor64 = PackedTensorAccessor<T, N, P, long>;
-template <typename T, unsigned long N, typename P = void, typename I = long> using GenericPackedTensorAccessor = PackedTensorAccessor<T, N, P, I>;
+template <typename T, unsigned long N, template <typename> class P = DefaultPtrTraits> using PackedTensorAccessor32 = PackedTensorAccessor<T, N, P, int>;
+template <typename T, unsigned long N, template <typename> class P = DefaultPtrTraits> using PackedTensorAccessor64 = PackedTensorAccessor<T, N, P, long>;
+template <typename T, unsigned long N, template <typename> class P = DefaultPtrTraits, typename I = long> using GenericPackedTensorAccessor = PackedTensorAccessor<T, N, P, I>;
 `;
 
 export const accessorsOfTorch: LibrarySource = {

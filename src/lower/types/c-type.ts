@@ -2,6 +2,7 @@
 import type { ScalarType } from '../../base/ctype.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
+import type { TypeDecl } from '../file-scope.ts';
 import type { Scope } from '../scope.ts';
 import type { FunctionValue } from '../expressions/value.ts';
 import { bool, f16, f32, f64, i16, i32, i64, i8, printType, sameType, sizeOf, u16, u32, u64, u8 } from '../../base/ctype.ts';
@@ -10,19 +11,23 @@ import { assertNever } from '../../base/invariant.ts';
 export type CType =
   | Readonly<{ kind: 'void' }>
   | Readonly<{ kind: 'scalar'; type: ScalarType } & Open>
-  /** `volatile` and `isConst` qualify what is pointed to. */
-  | Readonly<{ kind: 'pointer'; to: CType; volatile: boolean; isConst: boolean } & Open>
+  /** `volatile` and `isConst` qualify what is pointed to, `isRestrict` the pointer (`__restrict__`); types are not told apart by it. */
+  | Readonly<{ kind: 'pointer'; to: CType; volatile: boolean; isConst: boolean; isRestrict?: true } & Open>
   | Readonly<{ kind: 'array'; of: CType; extent: number | null }>
   | Readonly<{ kind: 'struct'; struct: StructType } & Open>
   | Readonly<{ kind: 'reference'; to: CType; isConst: boolean }>
-  /** A type that is not defined here. Its size is not known: elements count as units of one made-up byte. */
-  | Readonly<{ kind: 'opaque'; text: string } & Open>;
+  /**
+   * A type that is not defined here. Its size is not known: elements count as units of one made-up byte. `template`: it is no type,
+   * but a class template that is given as an argument.
+   */
+  | Readonly<{ kind: 'opaque'; text: string; template?: readonly TypeDecl[] } & Open>;
 
 /** Types are told apart without `const`; where templates may tell them apart by it, this says so (open-const.ts). */
 type Open = Readonly<{ mayBeConst?: boolean }>;
 
 export type TemplateArgument =
-  | Readonly<{ kind: 'type'; type: CType }>
+  /** `template`: what a name without arguments is where a class template is asked for [temp.arg.template]. */
+  | Readonly<{ kind: 'type'; type: CType; template?: CType }>
   /** A constant, or a variable for a parameter that is left symbolic. */
   | Readonly<{ kind: 'value'; value: Expr }>
   | Readonly<{ kind: 'function'; value: FunctionValue }>;
@@ -69,7 +74,8 @@ export function basesOf(struct: StructType): readonly StructType[] {
 }
 
 export const scalar = (type: ScalarType): CType => ({ kind: 'scalar', type });
-export const pointerTo = (to: CType, quals: Readonly<{ volatile?: boolean; isConst?: boolean }> = {}): CType => ({
+export const pointerTo = (to: CType, quals: Readonly<{ volatile?: boolean; isConst?: boolean; isRestrict?: boolean }> = {}): CType => ({
+  ...(quals.isRestrict === true ? { isRestrict: true } : {}),
   kind: 'pointer',
   to,
   volatile: quals.volatile ?? false,
@@ -175,7 +181,7 @@ export function sameCType(a: CType, b: CType): boolean {
     case 'struct':
       return b.kind === 'struct' && (a.struct === b.struct || (a.struct.name === b.struct.name && a.struct.size === b.struct.size));
     case 'opaque':
-      return b.kind === 'opaque' && a.text === b.text;
+      return b.kind === 'opaque' && a.text === b.text && a.template?.[0] === b.template?.[0];
     default:
       return assertNever(a);
   }

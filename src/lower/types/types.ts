@@ -158,7 +158,7 @@ export function declared(cx: Context, declarator: SyntaxNode, base: CType, quals
       return inner === null ? base : declared(cx, inner, base, quals);
     case 'pointer_declarator':
     case 'abstract_pointer_declarator':
-      return inner === null ? pointerTo(base, quals) : declared(cx, inner, pointerTo(base, quals), pointerQualifiers(cx, declarator));
+      return inner === null ? pointerTo(base, { ...quals, ...restricted(cx, declarator) }) : declared(cx, inner, pointerTo(base, { ...quals, ...restricted(cx, declarator) }), pointerQualifiers(cx, declarator));
     case 'reference_declarator':
     case 'abstract_reference_declarator':
       return into({ kind: 'reference', to: base, isConst: quals.isConst });
@@ -178,6 +178,7 @@ function pointerQualifiers(cx: Context, declarator: SyntaxNode): Qualifiers {
   const words = declarator.children.filter((child) => child.type === 'type_qualifier').map((child) => textOf(cx, child));
   return { volatile: words.includes('volatile'), isConst: words.includes('const') };
 }
+const restricted = (cx: Context, declarator: SyntaxNode): Readonly<{ isRestrict: boolean }> => ({ isRestrict: declarator.children.some((child) => child.type === 'type_qualifier' && textOf(cx, child) === '__restrict__') });
 const noQualifiers: Qualifiers = { volatile: false, isConst: false };
 
 function extentOf(cx: Context, declarator: SyntaxNode): number | null {
@@ -204,6 +205,8 @@ export function namedType(cx: Context, name: string, scopes: readonly string[], 
   if (name === 'void') return { kind: 'void' };
   const member = scopes.length === 0 && args !== null ? memberTemplate(cx, name) : null;
   if (member !== null) return member.isOpen ? opaque(textOf(cx, node)) : declaredTypeNamed(cx, member.entries, args, node, member.scope) ?? opaque(textOf(cx, node));
+  const given = scopes.length === 0 && args !== null ? lookUp(cx.scope, name) : null;
+  if (given?.kind === 'type' && given.type.kind === 'opaque' && given.type.template !== undefined) return declaredTypeNamed(cx, given.type.template, args, node) ?? opaque(textOf(cx, node));
   const entries = declaredBefore(cx, visible(cx.unit.declared.types.get(name) ?? [], scopes, cx.frame.path), node);
   if (scopes.length === 0 && isOneOfSeveral(cx, entries)) {
     note(cx, node, fill(messages.ambiguous, { name }));
