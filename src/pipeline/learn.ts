@@ -10,6 +10,7 @@ import type { Obligation } from '../obligation/obligation.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
 import { eachNode } from '../base/expr-walk.ts';
 import { keyOf, raceKeyOf } from './question-keys.ts';
+import { inventedArrays } from '../ir/invented.ts';
 import { leavesOpen } from './soon-decided.ts';
 import { mayBeFenced, mayBeSteered } from './confirmable.ts';
 import { notModelled } from '../protocol/protocol.ts';
@@ -47,13 +48,13 @@ export function learn(report: MachineReport, run: ConcreteRun, input: Learner & 
 type Replayed = Readonly<{ report: MachineReport; run: ConcreteRun; split: SplitProtocol; kernel: Kernel }>;
 
 /** Whether what the run shows of the obligation may come from values that the machine made up. */
-export const isMadeUp = (obligation: Obligation, replayed: Replayed): boolean => replayed.report.inventedValues && restsOnInvented(obligation, replayed.split) && mayBeSteered(obligation, replayed);
+export const isMadeUp = (obligation: Obligation, replayed: Replayed): boolean => replayed.report.inventedValues && restsOnInvented(obligation, replayed) && mayBeSteered(obligation, replayed);
 
 /**
- * Whether the formula speaks of a value that is neither an input nor read from memory: what a run made up for it shows nothing. That
+ * Whether the formula speaks of a value that is neither an input nor read from memory, or is read where such a value may have been stored: what a run made up for it shows nothing. That
  * values of unknown functions, such as textures, differ where their arguments do, may be made up; what else follows from them may not.
  */
-function restsOnInvented(obligation: Obligation, split: SplitProtocol): boolean {
+function restsOnInvented(obligation: Obligation, { split, kernel }: Replayed): boolean {
   const functions = new Set<string>();
   for (const constraint of obligation.formula.constraints) {
     eachNode(constraint, (node) => {
@@ -62,6 +63,6 @@ function restsOnInvented(obligation: Obligation, split: SplitProtocol): boolean 
   }
   return [...functions].some((fn) => fn.startsWith(notModelled)) || [...obligation.formula.variables.values()].some(({ of }) => {
     const origin = split.variables.get(of)?.origin;
-    return origin?.kind === 'unknown' && origin.read === null;
+    return origin?.kind === 'unknown' && (origin.read === null || inventedArrays(kernel).has(origin.read.array));
   });
 }
