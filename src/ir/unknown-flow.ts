@@ -13,6 +13,7 @@ import type { Expr } from '../base/expr.ts';
 import type { Kernel, Stmt } from './ir.ts';
 import { assertNever } from '../base/invariant.ts';
 import { freeVariables } from '../base/expr-walk.ts';
+import { isUnmodelled } from './gaps.ts';
 import { memoized } from '../base/memoize.ts';
 import { overwrittenValues } from './overwritten.ts';
 import { bodiesOf, countStmts, eachStmt, expressionsOf, placeOf, someStmt, targetOf } from './walk.ts';
@@ -30,15 +31,8 @@ export const unknownFlow: (kernel: Kernel) => UnknownFlow = memoized(flowOf);
 
 function flowOf(kernel: Kernel): UnknownFlow {
   const overwritten = overwrittenValues(kernel.body);
-  const found: Found = { scalars: new Set(), arrays: new Set(), writers: new Set(), steered: new Set() };
-  eachStmt(kernel.body, (stmt) => {
-    // a shuffle may ask for a lane that takes no part
-    if (stmt.kind === 'lanes' || (stmt.kind === 'unknown-value' && !overwritten.has(stmt.id))) found.scalars.add(stmt.target);
-  });
-  for (let size = -1; size !== sizeOf(found);) {
-    size = sizeOf(found);
-    eachStmt(kernel.body, (stmt) => { pass(found, stmt); });
-  }
+  // a shuffle may ask for a lane that takes no part
+  const found = spread(kernel, (stmt) => stmt.kind === 'lanes' || (stmt.kind === 'unknown-value' && !overwritten.has(stmt.id)));
   const isAssumed = kernel.assumptions.some(({ condition }) => holds(found, [condition]));
   const order = orderOf(kernel.body);
   let first = isAssumed ? -1 : Infinity;
@@ -46,6 +40,23 @@ function flowOf(kernel: Kernel): UnknownFlow {
     if (steersOthers(found, stmt)) first = Math.min(first, order.get(stmt.id)?.at ?? -1);
   });
   return { leadsTo: (id) => found.steered.has(id) || first <= (order.get(id)?.until ?? Infinity), writers: found.writers };
+}
+
+/** Arrays that may hold a value that is not modelled, since the kernel stores one there: read back it is no more evidence than it was. */
+export const inventedArrays: (kernel: Kernel) => ReadonlySet<ArrayId> = memoized((kernel: Kernel) => spread(kernel, isUnmodelled).arrays);
+
+/** What such values reach from the targets of the statements that are sources. */
+function spread({ body }: Kernel, isSource: (stmt: Stmt) => boolean): Found {
+  const found: Found = { scalars: new Set(), arrays: new Set(), writers: new Set(), steered: new Set() };
+  eachStmt(body, (stmt) => {
+    const target = isSource(stmt) ? targetOf(stmt) : null;
+    if (target !== null) found.scalars.add(target);
+  });
+  for (let size = -1; size !== sizeOf(found);) {
+    size = sizeOf(found);
+    eachStmt(body, (stmt) => { pass(found, stmt); });
+  }
+  return found;
 }
 
 const sizeOf = ({ scalars, arrays, writers, steered }: Found): number => scalars.size + arrays.size + writers.size + steered.size;

@@ -10,7 +10,7 @@ import type { Obligation } from '../obligation/obligation.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
 import { eachNode } from '../base/expr-walk.ts';
 import { keyOf, raceKeyOf } from './question-keys.ts';
-import { inventedArrays } from '../ir/invented.ts';
+import { inventedArrays } from '../ir/unknown-flow.ts';
 import { leavesOpen } from './soon-decided.ts';
 import { mayBeFenced, mayBeSteered } from './confirmable.ts';
 import { notModelled } from '../protocol/protocol.ts';
