@@ -56,7 +56,7 @@ async function publish(step: Step, given: Inputs, client: Client, run: AnalysedR
   const config = text.value === null ? ok(noConfig) : readConfig(text.value);
   if (!config.ok) return refuse(step, problemWords(config.problem));
   const inputs = settledInputs(given, config.value);
-  const settings = { failOn: inputs.failOn, comments: inputs.comments, gateOld: inputs.failOnOld, maxInline: inputs.maxComments };
+  const settings = { failOn: inputs.failOn, comments: inputs.comments, gateOld: inputs.failOnOld, failOnUndecided: inputs.failOnUndecided, maxInline: inputs.maxComments };
   const known = { ...run.repository, number: pull.number, base: pull.base.sha, head: run.head };
   const input = await inputFromAnalysis(client, known, analysis, settings);
   if (!input.ok) return unanswered(step, messages.changesUnknown, '`pull-requests: write`', input.problem);

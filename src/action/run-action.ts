@@ -19,7 +19,7 @@ import { fetchingOf, placeOf, sayFetched } from './checkout.ts';
 import { finishAnalyze } from './analyze-mode.ts';
 import { finishClosed, finishFix } from './fix-mode.ts';
 import { finishPublish } from './publish-mode.ts';
-import { finishReview } from './review-mode.ts';
+import { finishReview, sayGate } from './review-mode.ts';
 import { leaveResults, resultsOf } from './results.ts';
 import { pathFilter } from '../config/globs.ts';
 import { planLines } from '../review/plan-text.ts';
@@ -80,6 +80,7 @@ async function runOn(step: Step, inputs: Inputs, target: Target, place: Place): 
 
   const job = await jobFor(step, inputs, target, place);
   if (!job.ok) return refuse(step, job.problem);
+  if (inputs.mode !== 'fix') sayGate(step, job.value.review.plan);
   if (inputs.mode === 'analyze') return finishAnalyze(job.value, place.workspace);
   return inputs.mode === 'fix' ? finishFix(job.value) : finishReview(job.value);
 }
@@ -125,7 +126,7 @@ async function analyse(step: Step, inputs: Inputs, policy: ReviewPolicy, target:
   try {
     const review = await runLocalReview({
       repo: clone, base: target.kind === 'branch' ? null : target.base, head: target.head, crew, options, backwards: false,
-      settings: { failOn: inputs.failOn, comments: inputs.comments, gateOld: inputs.failOnOld, maxInline: inputs.maxComments },
+      settings: { failOn: inputs.failOn, comments: inputs.comments, gateOld: inputs.failOnOld, failOnUndecided: inputs.failOnUndecided, maxInline: inputs.maxComments },
       limits: limitedBy({ ...defaultLimits, tellsRemoved: false, isWanted: pathFilter(inputs.paths) }, policy, inputs.given.has('paths')), policy,
     });
     if (review.ok) for (const [name, seconds] of review.value.times) debug(step, fill(messages.stageTime, { stage: name, seconds: seconds.toFixed(2) }));

@@ -66,6 +66,7 @@ export const messages = {
   pullsWithFixes: 'pull requests with fixes',
 
   // reviews
+  gateFails: '{findings} at or above `fail-on`: {names}{more}',
   nothingToReport: 'Nothing to comment on; no review is written.',
   nothingWithoutToken: 'Nothing to comment on; no review is written. Without a token, earlier comments are not updated.',
   reportedBefore: 'All of this was already reported on this pull request; no review is written.',

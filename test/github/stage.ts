@@ -130,7 +130,7 @@ export class Stage {
     const input: ReviewInput = {
       base, mergeBase, head, changes: await this.changes(mergeBase, head), report: reportOf(...isOpen.map((kernel) => answer({ ...kernel, findings: findings.filter((one) => one.kernel === kernel.name) }))),
       compared: { fresh: findings, old: [], fixed: [] }, read: (path) => this.texts.get(path) ?? null, isExactText: () => true, notes: [],
-      settings: { failOn: inputs.failOn, comments: inputs.comments, gateOld: false, maxInline: inputs.maxComments },
+      settings: { failOn: inputs.failOn, comments: inputs.comments, gateOld: false, failOnUndecided: inputs.failOnUndecided, maxInline: inputs.maxComments },
     };
     const review = { plan: planReview(input), input, source: input.read, modeOf: () => '100644', times: new Map<string, number>() };
     return { step: this.step(), inputs, target, review, words: wordsFor(review, target, 'https://github.com', 'diff'), server: 'https://github.com' };
