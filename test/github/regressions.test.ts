@@ -31,8 +31,8 @@ const histogram = (add: string): string => `__global__ void histogram(const int 
 test('a barrier removed in a header without a launch, and an atomic made plain', async () => {
   world.commit('main', { 'turned.cuh': turned('__syncthreads();'), 'histogram.cu': histogram('atomicAdd(&bins[data[i]], 1)') });
   const run = await world.run(world.openPull({ 'turned.cuh': turned(''), 'histogram.cu': histogram('bins[data[i]] += 1') }));
-  expect([run.status, run.outputs.get('new-findings')]).toEqual([1, '2']);
-  expect(world.state.comments.map((comment) => comment.path).sort()).toEqual(['histogram.cu', 'turned.cuh']);
+  expect([run.status, run.outputs.get('racy')]).toEqual([1, '2']);
+  expect([...new Set(world.state.comments.map((comment) => comment.path))].sort()).toEqual(['histogram.cu', 'turned.cuh']);
   expect(JSON.stringify(world.state.comments)).toContain('the merge base does not have this');
 });
 
