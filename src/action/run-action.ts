@@ -1,19 +1,16 @@
 /** One run of the action: inputs, event, local review, then what the mode does with it. */
-import type { EngineOptions } from '../engine.ts';
 import type { Inputs, readInputs } from './inputs.ts';
 import type { Place } from './checkout.ts';
 import type { LocalReview } from '../review/review.ts';
 import type { Result } from '../base/result.ts';
-import type { ReviewPolicy } from '../review/policy.ts';
 import type { ReviewWords } from '../review/body.ts';
 import type { RunEvent } from './runner.ts';
 import type { Status, Step } from './step.ts';
 import type { CreatedBranch, Target } from './event.ts';
-import { complain, debug, refuse, say, status } from './step.ts';
+import { complain, refuse, say, status } from './step.ts';
 import { connectFor, serverOf } from './connection.ts';
+import { analyse } from './analyse.ts';
 import { completeClone, completeFile } from '../review/complete.ts';
-import { crewOf } from '../review/crew.ts';
-import { defaultLimits } from '../review/analysis.ts';
 import { fail, ok } from '../base/result.ts';
 import { fetchingOf, placeOf, sayFetched } from './checkout.ts';
 import { finishAnalyze } from './analyze-mode.ts';
@@ -21,17 +18,15 @@ import { finishClosed, finishFix } from './fix-mode.ts';
 import { finishPublish } from './publish-mode.ts';
 import { finishReview, sayGate } from './review-mode.ts';
 import { leaveResults, resultsOf } from './results.ts';
-import { pathFilter } from '../config/globs.ts';
 import { planLines } from '../review/plan-text.ts';
 import { readEvent } from './event.ts';
-import { limitedBy, policyAt, withReportSet } from '../review/policy.ts';
+import { policyAt, withReportSet } from '../review/policy.ts';
 import { readAuditEvent } from './audit-event.ts';
 import { settledInputs } from './inputs.ts';
 import { runAudit, runAuditMerge, runAuditPlan } from './audit-mode.ts';
 import { runCommand } from './command-mode.ts';
 import { targetOfCreated } from './created-branch.ts';
 import { runDoctor } from './doctor-mode.ts';
-import { runLocalReview } from '../review/review.ts';
 import { wordsFor } from './words.ts';
 import { summaryMarkdown } from '../review/body.ts';
 import { fill } from '../base/message.ts';
@@ -113,26 +108,4 @@ async function jobFor(step: Step, given: Inputs, target: Target, { workspace, cl
   say(step, planLines(review.value.plan).join('\n'));
   for (const problem of await leaveResults(step, workspace, inputs, resultsOf(withReportSet(review.value, policy.value), summaryMarkdown(review.value.plan, words)))) complain(step, 'warning', problem);
   return ok({ step, inputs, target, review: review.value, words, server });
-}
-
-async function analyse(step: Step, inputs: Inputs, policy: ReviewPolicy, target: Target, clone: string): Promise<Result<LocalReview, string>> {
-  const options: EngineOptions = {
-    kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: inputs.defines, includeDirs: inputs.includeDirs,
-    warpModel: inputs.warpModel, level: inputs.level, timeoutSeconds: inputs.timeoutSeconds, repair: true, stated: policy.config.stated,
-    ...(inputs.compileCommands === null ? {} : { compileCommands: inputs.compileCommands }),
-    ...(policy.config.maxBytes === null ? {} : { maxBytes: policy.config.maxBytes }),
-  };
-  const crew = crewOf({ openEngine: step.openEngine, openWorker: step.openWorker, mostWorkers: step.cores, isApart: true });
-  try {
-    const review = await runLocalReview({
-      repo: clone, base: target.kind === 'branch' ? null : target.base, head: target.head, crew, options, backwards: false,
-      settings: { failOn: inputs.failOn, comments: inputs.comments, gateOld: inputs.failOnOld, failOnUndecided: inputs.failOnUndecided, maxInline: inputs.maxComments },
-      limits: limitedBy({ ...defaultLimits, tellsRemoved: false, isWanted: pathFilter(inputs.paths) }, policy, inputs.given.has('paths')), policy,
-    });
-    if (review.ok) for (const [name, seconds] of review.value.times) debug(step, fill(messages.stageTime, { stage: name, seconds: seconds.toFixed(2) }));
-    debug(step, fill(messages.peakMemory, { mib: crew.peakMiB().toFixed(0) }));
-    return review.ok ? ok(review.value) : fail(review.problem.text);
-  } finally {
-    await crew.close();
-  }
 }

@@ -101,7 +101,8 @@ export class Stage {
   async publish(pull: PullRecord, head: Head, inputs: GivenInputs = {}): Promise<Status> {
     const job = await this.job(pull, head, {});
     const given = valueOf(inputsFrom({ token, mode: 'publish', 'analysis-file': this.file(renderAnalysis(job.review.input, { tool: 'by hand', pull: pull.number })), ...inputs }));
-    return finishPublish(this.step(), given, { name: 'workflow_run', payload: workflowRunEvent(this.world.state.name, pull, this.world.state.tips(pull)) });
+    return finishPublish(this.step(), given, { name: 'workflow_run', payload: workflowRunEvent(this.world.state.name, pull, this.world.state.tips(pull)) },
+      async (_step, _given, _pull, use) => ok(await use({ review: job.review, inputs: given, target: this.target(pull) })));
   }
 
   private file(text: string): string {
