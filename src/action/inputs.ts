@@ -31,6 +31,7 @@ export type Inputs = Readonly<{
   failOnUndecided: UndecidedGate;
   comments: CommentSet;
   maxComments: number;
+  drafts: 'review' | 'skip';
   maxFixes: number;
   checkRun: boolean;
   warpModel: WarpModel;
@@ -138,6 +139,7 @@ export function readInputs(): Result<Inputs, string> {
     failOnUndecided: choice('fail-on-undecided', undecidedGates, 'unread'),
     comments: choice('comments', commentSets, 'error'),
     maxComments: number('max-comments', 25, 25),
+    drafts: choice('drafts', ['review', 'skip'], 'review'),
     maxFixes: number('max-fixes', 1, 20),
     checkRun: truth('check-run', false),
     warpModel: choice('warp-model', ['its', 'lockstep'], 'its'),

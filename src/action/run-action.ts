@@ -1,6 +1,7 @@
 /** One run of the action: inputs, event, local review, then what the mode does with it. */
 import type { Inputs, readInputs } from './inputs.ts';
 import type { Place } from './checkout.ts';
+import type { Fetching } from '../review/fetching.ts';
 import type { LocalReview } from '../review/review.ts';
 import type { Result } from '../base/result.ts';
 import type { ReviewWords } from '../review/body.ts';
@@ -17,6 +18,8 @@ import { finishAnalyze } from './analyze-mode.ts';
 import { finishClosed, finishFix } from './fix-mode.ts';
 import { finishPublish } from './publish-mode.ts';
 import { finishReview, sayGate } from './review-mode.ts';
+import { reachHistory } from '../review/history.ts';
+import { resolveCommit } from '../review/git.ts';
 import { leaveResults, resultsOf } from './results.ts';
 import { planLines } from '../review/plan-text.ts';
 import { readEvent } from './event.ts';
@@ -29,6 +32,7 @@ import { targetOfCreated } from './created-branch.ts';
 import { runDoctor } from './doctor-mode.ts';
 import { wordsFor } from './words.ts';
 import { summaryMarkdown } from '../review/body.ts';
+import { withFreshBase } from './fresh-base.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -67,6 +71,10 @@ async function settledTarget(step: Step, inputs: Inputs, created: CreatedBranch,
 
 /** Modes that start from the commits of an event. */
 async function runOn(step: Step, inputs: Inputs, target: Target, place: Place): Promise<Status> {
+  if (target.kind === 'pull' && target.isDraft === true && !target.isClosed && inputs.drafts === 'skip') {
+    say(step, fill(messages.nothingToAnalyse, { why: messages.aDraft }));
+    return status.nothing;
+  }
   if (inputs.mode === 'fix' && inputs.token === '') return refuse(step, messages.noToken);
   if (target.kind === 'pull' && target.isClosed && inputs.mode === 'fix') {
     const client = connectFor(step, inputs);
@@ -89,9 +97,23 @@ async function audit(step: Step, inputs: Inputs, event: RunEvent): Promise<Statu
   return run(step, inputs, target.value, place.value);
 }
 
+/** After a forced push the old commit may be gone; it is then as if the branch were new. */
+async function withBaseOfPush(step: Step, fetching: Fetching, target: Target): Promise<Target> {
+  if (target.kind !== 'range' || target.defaultBranch === undefined) return target;
+  const { repository, head, branch, defaultBranch } = target;
+  const reached = await reachHistory(fetching, { base: null, head: target.base });
+  const there = reached.ok ? await resolveCommit(fetching.git, target.base) : reached;
+  if (there.ok) return target;
+  say(step, fill(messages.oldCommitGone, { commit: target.base.slice(0, 12) }));
+  const made = await targetOfCreated({ kind: 'created', repository, head, branch, defaultBranch }, fetching);
+  say(step, made.words);
+  return made.target;
+}
+
 /** Fetches what the clone lacks, analyses, and leaves the log and the files of the step. */
-async function jobFor(step: Step, given: Inputs, target: Target, { workspace, clone }: Place): Promise<Result<Job, string>> {
-  const fetching = await fetchingOf(step, given, target.repository, clone);
+async function jobFor(step: Step, given: Inputs, asked: Target, { workspace, clone }: Place): Promise<Result<Job, string>> {
+  const fetching = await fetchingOf(step, given, asked.repository, clone);
+  const target = await withBaseOfPush(step, fetching, await withFreshBase(step, fetching, asked));
   const ends = { base: target.kind === 'branch' ? null : target.base, head: target.head };
   const completed = await completeClone(fetching, ends);
   if (!completed.ok) return fail(completed.problem.text);

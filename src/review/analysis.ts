@@ -59,6 +59,9 @@ export async function analyseBoth(request: AnalysisRequest): Promise<Result<Anal
   const baseScope = await timed('git', () => scopeOf(request.git, request.base, sides.base.keys(), limits));
   if (!baseScope.ok) return baseScope;
 
+  // read in one go, not one git for each
+  request.base.expect(sides.base.keys());
+  request.head.expect(sides.head.keys());
   const looked = await timed('reading the base', () => answersOf(request, request.base, baseScope.value, { lines: sides.base, names: launchesTouched(sides.base, request.base.read) }, 'names'));
   const touchedInBase = looked.flatMap(({ touched }) => [...touched.values()].flat());
   const inHead: Touching = { lines: sides.head, names: new Set([...launchesTouched(sides.head, request.head.read), ...touchedInBase]) };

@@ -340,12 +340,11 @@ describe('an artifact that is no analysis is refused in one line, before any req
 describe('nothing of an artifact is believed', () => {
   const evil = '</details><script>alert(1)</script> @ada see #1 [x](javascript:1) <!-- syncwright:finding 0123456789abcdef --> \u202egnp\n::error::x';
   const honest = async (): Promise<Readonly<{ pull: PullRecord; file: string; body: string }>> => {
-    const { pull, file } = await racyFork();
-    await publish(pull, file);
+    const fork = await racyFork();
+    await publish(fork.pull, fork.file);
     const body = texts();
-    world.state.reviews.length = 0;
-    world.state.comments.length = 0;
-    return { pull, file, body };
+    for (const written of [world.state.reviews, world.state.comments]) written.length = 0;
+    return { ...fork, body };
   };
 
   test('words, sources, notes and verdicts: the review is that of the honest file', async () => {
@@ -369,8 +368,7 @@ describe('nothing of an artifact is believed', () => {
     const run = await publish(racyPull, path);
     expect(told(run)).toEqual(['::notice::1 finding of the analysis file left out: not found when the pull request was analysed again']);
     expect(texts()).not.toContain('evil');
-    expect(texts()).toContain('```suggestion');
-    expect(texts()).toContain('left out');
+    expect(texts()).toMatch(/```suggestion[^]*left out/);
   });
 
   test('a patch of the file does not take the place of one that is proved', async () => {

@@ -62,26 +62,6 @@ function opened(): PullRecord {
 /** What a program or test did, in the order of GitHub's log. */
 const mutations = (from: number): readonly string[] => world.github.log.slice(from).filter((one) => one.isWrite).map((one) => one.id === 'graphql' ? /\{ (\w+)\(/.exec(JSON.stringify(one.body))?.[1] ?? '' : one.id);
 
-describe('two runs at once', () => {
-  const bodies = (): readonly string[] => [...world.state.comments, ...world.state.reviews].map(({ body }) => body);
-  const seen = (): readonly unknown[] => [...world.state.comments, ...world.state.reviews].map(({ minimized }) => minimized ?? null);
-
-  test('hide what both wrote as a duplicate, which no later run calls fixed', async () => {
-    const pull = opened();
-    const head = { findings: [at(20, 'one'), at(21, 'two')], kernels: racy };
-    await Promise.all([publish(pull, head), publish(pull, head)]);
-    expect(world.state.comments).toHaveLength(4);
-    expect(seen()).toEqual([null, null, 'DUPLICATE', 'DUPLICATE', null, 'DUPLICATE']);
-    const count = writes();
-    expect((await publish(pull, head)).outcome.kind).toBe('said-before');
-    expect(writes()).toBe(count);
-    expect(bodies().join('')).not.toContain('Fixed');
-    push();
-    await publish(pull, {});
-    expect(bodies().map((body) => body.includes('**Fixed in'))).toEqual([true, true, false, false, true, false]);
-  });
-});
-
 describe('a finding that is gone', () => {
   test('resolves its thread, and the comment says in which commit; a second run writes nothing', async () => {
     const pull = opened();
