@@ -45,6 +45,16 @@ test('a schedule whose payload names no repository takes that of the runner', as
   expect([run.status, run.outputs.get('racy')]).toEqual([1, '1']);
 });
 
+test('a follow-up of a pull request that is merged with its race goes into the base', async () => {
+  world.commit('main', correct);
+  const pull = world.openPull(racy);
+  await world.run(pull, { inputs: { mode: 'fix' } });
+  const event = pullEvent(world.state.name, pull, world.state.tips(pull));
+  const run = await world.run(pull, { inputs: { mode: 'fix' }, payload: JSON.stringify({ ...event, action: 'closed', pull_request: { ...fieldsOf(event['pull_request']), state: 'closed', merged: true } }) });
+  expect([run.status, run.writes.map((one) => one.id)]).toEqual([0, ['pulls/update']]);
+  expect(world.state.pulls.map(({ state, baseRef }) => [state, baseRef])).toEqual([['open', 'main'], ['open', 'main']]);
+});
+
 test('drafts are passed over where the workflow says so', async () => {
   world.commit('main', correct);
   const pull = world.openPull(racy);

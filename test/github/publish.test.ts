@@ -380,8 +380,7 @@ describe('nothing of an artifact is believed', () => {
 
   test('a race that the file conceals is found, and no check run lets it pass', async () => {
     const { pull, file } = await racyFork();
-    const run = await publish(pull, poisoned(file, (analysis) => { analysis['kernels'] = []; }), {}, checked);
-    expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review', 'checks/create']);
+    expect((await publish(pull, poisoned(file, (analysis) => { analysis['kernels'] = []; }), {}, checked)).writes.map((one) => one.id)).toEqual(['pulls/create-review', 'checks/create']);
     expect(world.state.checks[0]?.conclusion).toBe('failure');
   });
 
