@@ -11,11 +11,15 @@ import { say } from './step.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-/** A clone with all branches was fetched in this run, and has the tip; another asks for it. Where it cannot be had, the event's commit has to do. */
+/**
+ * A clone with all branches was fetched in this run, and has the tip, which the event's commit leads to; a workspace that is used again may have an older
+ * one, and the tip is asked for. Where it cannot be had, the event's commit has to do.
+ */
 export async function withFreshBase(step: Step, fetching: Fetching, target: Target): Promise<Target> {
   if (target.kind !== 'pull' || target.isClosed) return target;
   const known = await resolveCommit(fetching.git, `refs/remotes/origin/${target.baseRef}`);
-  const tip = known.ok ? known : await fetchBranch(fetching, target.baseRef);
+  const isNewer = known.ok && (await fetching.git(['merge-base', '--is-ancestor', target.base, known.value]));
+  const tip = known.ok && isNewer !== false && isNewer.ok && isNewer.value.status === 0 ? known : await fetchBranch(fetching, target.baseRef);
   if (tip.ok) return { ...target, base: tip.value };
   say(step, fill(messages.staleBase, { commit: target.base.slice(0, 12), why: tip.problem.text }));
   return target;
