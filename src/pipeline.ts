@@ -200,7 +200,7 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Dead
     if (from === null) continue;
     if (!from.ok) {
       problems.push(from.problem);
-      if (from.problem.code === readingTimedOut('', '').code) late.push({ file, text: request.read(file) ?? '', because: from.problem.text });
+      if (request.touches !== undefined || from.problem.code === readingTimedOut('', '').code) late.push({ file, text: request.read(file) ?? '', because: from.problem.text });
       continue;
     }
     problems.push(...from.value.problems);
@@ -223,12 +223,13 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Dead
   const { kernel } = request.options;
   const unread = [...lost, ...unreadKernels(late, kernel, kernel !== null && known.has(kernel))].filter(({ span }) => isInPart(span, request.part));
   if (late.length === 0) problems.push(...missingKernel(request, known));
+  const isTouchedUnread = ({ name, span }: KernelAnswer): boolean => request.touches?.([{ what: 'kernel', name, span: { ...span, line: 1, endLine: Number.MAX_SAFE_INTEGER } }]) ?? true;
   const work = variantsOf(read);
   problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel }]) => kernel), parts.parser));
   problems.push(...misstated(request.options.stated ?? [], work.map(([{ kernel }]) => kernel), parts.parser));
   if (request.options.params.size > 0) problems.push(...parametersMissing(request.options.params, read.map(({ kernel }) => kernel), [...new Set(read.map(({ from }) => from.source.source.text))]));
   const isOfUse = ({ code, file }: InputProblem): boolean => code === notCuda('').code && givers.has(file);
-  return { work, unread: request.touches === undefined ? unread : [], problems: distinctProblems(problems.filter((problem) => !isOfUse(problem))) };
+  return { work, unread: unread.filter(isTouchedUnread), problems: distinctProblems(problems.filter((problem) => !isOfUse(problem))) };
 }
 
 /** What is wrong with a build file is found with each of its sources. */

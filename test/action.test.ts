@@ -70,7 +70,7 @@ test('a summary that is too long is cut and says so, also when its characters ar
 
 test('inputs have the defaults of action.yml', () => {
   expect(inputsFrom({ token: ' t ', 'include-dirs': 'a, b\nc', defines: 'N=4,FAST', timeout: '0' })).toEqual({ ok: true, value: {
-    mode: 'review', token: 't', paths: ['**'], failOn: 'error', failOnOld: false, comments: 'error', maxComments: 25, maxFixes: 1, checkRun: false, warpModel: 'its', level: 'grid',
+    mode: 'review', token: 't', paths: ['**'], failOn: 'error', failOnOld: false, failOnUndecided: 'unread', comments: 'error', maxComments: 25, drafts: 'review', maxFixes: 1, checkRun: false, warpModel: 'its', level: 'grid',
     compileCommands: null, includeDirs: ['a', 'b', 'c'], defines: new Map([['N', '4'], ['FAST', '1']]), timeoutSeconds: null, sarifFile: 'syncwright.sarif', jsonFile: 'syncwright.json',
     given: new Set(['timeout']), analysisFile: 'syncwright-analysis.json', workflow: '.github/workflows/syncwright-analyze.yml',
     auditFile: 'syncwright-audit.jsonl', shard: null, shards: 'auto', planFile: 'syncwright-plan.json', auditDir: '.', cacheDir: '', budgetSeconds: null, issue: true,

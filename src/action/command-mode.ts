@@ -23,8 +23,9 @@ import { ok } from '../base/result.ts';
 import { fetchPull } from '../review/fetch-pull.ts';
 import { fetchingOf } from './checkout.ts';
 import { getPull } from '../github/pulls.ts';
-import { isSameLogin, ownLogin } from '../github/reviews.ts';
+import { isSameLogin, listReviewComments, ownLogin } from '../github/reviews.ts';
 import { listConversation, postToConversation, react } from '../github/conversation.ts';
+import { markersIn } from '../github/markers.ts';
 import { mayWrite } from '../github/people.ts';
 import { parseCommand } from '../review/command.ts';
 import { readComment } from './comment-event.ts';
@@ -58,7 +59,20 @@ export async function runCommand(run: CommandRun): Promise<Status> {
   const client = connectFor(step, run.inputs);
   if (!client.ok) return refuse(step, client.problem.text);
   const login = await ownLogin(client.value);
-  return login.ok ? obey({ ...run, client: client.value, comment: comment.value, login: login.value }, command) : broken(run, login.problem);
+  if (!login.ok) return broken(run, login.problem);
+  const own = await findingOfThread(client.value, comment.value, login.value);
+  if (!own.ok) return broken(run, own.problem);
+  return obey({ ...run, client: client.value, comment: comment.value, login: login.value }, parseCommand(comment.value.body, own.value) ?? command);
+}
+
+/** Of a thread that we began, the one finding that it is about; null: none. */
+async function findingOfThread(client: Client, comment: Comment, login: string): Promise<Result<string | null, GithubProblem>> {
+  if (comment.thread === null) return ok(null);
+  const comments = await listReviewComments(client, pullOf(comment));
+  if (!comments.ok) return comments;
+  const root = comments.value.find(({ id, author }) => id === comment.thread && isSameLogin(author, login));
+  const [key = null, ...more] = root === undefined ? [] : markersIn(root.body, 'finding');
+  return ok(more.length === 0 ? key : null);
 }
 
 function ignore(step: Step, line: string): Status {
@@ -120,6 +134,8 @@ async function post(session: Session, head: string, reply: Reply): Promise<Statu
 /** A reaction that cannot be written is no reason to stop. */
 async function acknowledge(session: Session, reaction: Reaction): Promise<void> {
   const { comment } = session;
+  // the answer is enough there
+  if (comment.thread !== null) return;
   const sent = await react(session.client, comment.repository, comment.id, reaction);
   if (!sent.ok) complain(session.step, 'warning', fill(messages.noReaction, { why: wordsOf(sent.problem) }));
 }

@@ -31,7 +31,7 @@ export async function runDoctor(step: Step, inputs: Inputs): Promise<Status> {
   const { name, payload } = runner.event.ok ? runner.event.value : { name: '', payload: {} };
   const event = runner.event.ok ? readEvent(runner.event.value, runner) : runner.event;
   const target = event.ok && event.value.kind !== 'created' && event.value.kind !== 'nothing' ? event.value : null;
-  const isOther = name === 'issue_comment' || name === 'workflow_run';
+  const isOther = ['issue_comment', 'pull_request_review_comment', 'workflow_run'].includes(name);
   const first = event.ok || isOther ? good(fill(messages.eventName, { event: name })) : bad(fill(messages.eventName, { event: name === '' ? '(none)' : name }), event.problem);
   const repository = repositoryOf(runner.repository);
   if (repository === null) return report(step, [first, bad('repository', fill(messages.notInActions, { variable: 'GITHUB_REPOSITORY', command: 'doctor' }))]);

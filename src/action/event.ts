@@ -18,6 +18,8 @@ export type Target =
     headRef: string;
     /** Whether the head lies in another repository: the token may then only read. */
     isFork: boolean;
+    /** Not given: no. */
+    isDraft?: boolean;
     /** Merged or closed, and so beyond review. */
     isClosed: boolean;
     isMerged: boolean;
@@ -25,10 +27,10 @@ export type Target =
   /** All of a branch (null: the ref is no branch), by hand or by the clock: nothing is posted. */
   | Readonly<{ kind: 'branch'; repository: Repository; head: string; branch: string | null }>
   /** A range of commits without a pull request: nothing is posted. `branch` is null for a merge queue's own branch. */
-  | Readonly<{ kind: 'range'; repository: Repository; base: string; head: string; branch: string | null }>;
+  | Readonly<{ kind: 'range'; repository: Repository; base: string; head: string; branch: string | null; /** Of a push: what it is compared with where its old commit is gone. */ defaultBranch?: string }>;
 
 /** Where the workflow runs, as the runner names it: what events without commits of their own are about. */
-export type Checkout = Readonly<{ /** GITHUB_SHA */ commit: string; /** GITHUB_REF */ ref: string }>;
+export type Checkout = Readonly<{ /** GITHUB_SHA */ commit: string; /** GITHUB_REF */ ref: string; /** GITHUB_REPOSITORY, which the payload of `schedule` may lack */ repository?: string }>;
 
 /** A push that made a branch: it names one commit; what that is to be compared with, the clone says (created-branch.ts). */
 export type CreatedBranch = Readonly<{ kind: 'created'; repository: Repository; head: string; branch: string | null; /** The repository's default branch. */ defaultBranch: string }>;
@@ -37,7 +39,7 @@ export type ReadEvent = Target | CreatedBranch | Readonly<{ kind: 'nothing'; why
 
 /** The problem is one line for the user. */
 export function readEvent({ name, payload }: RunEvent, checkout: Checkout): Result<ReadEvent, string> {
-  const repository = repositoryOf(text(payload, 'repository', 'full_name'));
+  const repository = repositoryOf(text(payload, 'repository', 'full_name') ?? checkout.repository ?? null);
   if (repository === null) return fail(fill(messages.noRepositoryInEvent, { event: name }));
   switch (name) {
     case 'pull_request':
@@ -67,13 +69,16 @@ function pullTarget(name: string, payload: object, repository: Repository): Resu
   if (!isCommit(base) || !isCommit(head) || baseRef === null || headRef === null) return fail(fill(messages.noPullCommits, { event: name }));
   // The head's repository is null when the fork was deleted.
   const headRepository = text(payload, 'pull_request', 'head', 'repo', 'full_name');
-  return ok({ kind: 'pull', repository, number, base, baseRef, head, headRef, isFork: headRepository !== `${repository.owner}/${repository.repo}`, isClosed: text(payload, 'pull_request', 'state') === 'closed', isMerged: at(payload, 'pull_request', 'merged') === true });
+  return ok({ kind: 'pull', repository, number, base, baseRef, head, headRef, isFork: headRepository !== `${repository.owner}/${repository.repo}`, isDraft: at(payload, 'pull_request', 'draft') === true, isClosed: text(payload, 'pull_request', 'state') === 'closed', isMerged: at(payload, 'pull_request', 'merged') === true });
 }
 
 function pushTarget(payload: object, repository: Repository): Result<ReadEvent, string> {
   const [before, after, branch] = [text(payload, 'before'), text(payload, 'after'), branchOf(text(payload, 'ref') ?? '')];
   if (isNoCommit(after)) return ok({ kind: 'nothing', why: messages.branchDeleted });
-  if (!isNoCommit(before) || !isCommit(after)) return rangeTarget('push', repository, before, after, branch);
+  if (!isNoCommit(before) || !isCommit(after)) {
+    const range = rangeTarget('push', repository, before, after, branch);
+    return range.ok ? ok({ ...range.value, defaultBranch: text(payload, 'repository', 'default_branch') ?? 'main' }) : range;
+  }
   return ok({ kind: 'created', repository, head: after, branch, defaultBranch: text(payload, 'repository', 'default_branch') ?? 'main' });
 }
 

@@ -7,7 +7,7 @@ import type { ProposalOutcome } from '../review/proposal.ts';
 import type { Result } from '../base/result.ts';
 import type { Status, Step } from './step.ts';
 import type { Target } from './event.ts';
-import { branchLabel, endFollowUps, followUps, hasMovedOn, isOwnBranch } from '../review/follow-up.ts';
+import { branchLabel, endFollowUps, followUps, handOnFollowUps, hasMovedOn, isOwnBranch } from '../review/follow-up.ts';
 import { complain, say, status } from './step.ts';
 import { connectFor, failureStatus, reasonOf } from './connection.ts';
 import { followUpTexts } from '../review/follow-up-text.ts';
@@ -46,12 +46,13 @@ export async function finishFix(job: Job): Promise<Status> {
   return reported(step, done);
 }
 
-/** The pull request was merged or closed: so are its follow-ups. Nothing is analysed. */
+/** The pull request was closed: so are its follow-ups; or merged: they go into its base. Nothing is analysed. */
 export async function finishClosed(step: Step, client: Client, target: Extract<Target, { kind: 'pull' }>, server: string): Promise<Status> {
   const login = await ownLogin(client);
   if (!login.ok) return refused(step, login.problem);
   const session = { client, login: login.value, target: { ...target.repository, base: target.headRef, commit: target.head, server } };
-  return reported(step, await endFollowUps(session, pullLabel(target.number), fill(messages.pullEnded, { number: target.number, ended: target.isMerged ? 'merged' : 'closed' })));
+  const label = pullLabel(target.number);
+  return reported(step, target.isMerged ? await handOnFollowUps(session, label, target.baseRef) : await endFollowUps(session, label, fill(messages.pullEnded, { number: target.number, ended: 'closed' })));
 }
 
 export const pullLabel = (number: number): string => `pr-${number}`;

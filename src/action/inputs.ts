@@ -1,13 +1,13 @@
 /** The inputs of action.yml, read by `@actions/core`, and checked. */
 import * as core from '@actions/core';
 import { posix } from 'node:path';
-import type { CommentSet } from '../config/schema.ts';
+import type { CommentSet, UndecidedGate } from '../config/schema.ts';
 import type { Config } from '../config/config.ts';
 import type { Gate } from '../report/gate.ts';
 import type { Result } from '../base/result.ts';
 import type { Shard } from '../audit/shards.ts';
 import type { WarpModel } from '../launch/launch.ts';
-import { commentSets } from '../config/schema.ts';
+import { commentSets, undecidedGates } from '../config/schema.ts';
 import { fail, ok } from '../base/result.ts';
 import { gates } from '../report/gate.ts';
 import { mostShards } from '../audit/shards.ts';
@@ -28,8 +28,10 @@ export type Inputs = Readonly<{
   paths: readonly string[];
   failOn: Gate;
   failOnOld: boolean;
+  failOnUndecided: UndecidedGate;
   comments: CommentSet;
   maxComments: number;
+  drafts: 'review' | 'skip';
   maxFixes: number;
   checkRun: boolean;
   warpModel: WarpModel;
@@ -68,7 +70,7 @@ export type Inputs = Readonly<{
 }>;
 
 /** Those for which `.syncwright.yml` may speak. action.yml gives them no default, so that an empty one is known to be left out. */
-const configurable = ['paths', 'fail-on', 'fail-on-old', 'comments', 'max-comments', 'warp-model', 'level', 'timeout'] as const;
+const configurable = ['paths', 'fail-on', 'fail-on-old', 'fail-on-undecided', 'comments', 'max-comments', 'warp-model', 'level', 'timeout'] as const;
 type Configurable = (typeof configurable)[number];
 
 /** The inputs with what the configuration says where the workflow says nothing; macros and folders add up. */
@@ -78,6 +80,7 @@ export function settledInputs(inputs: Inputs, config: Config): Inputs {
     ...inputs,
     failOn: settle('fail-on', inputs.failOn, config.failOn),
     failOnOld: settle('fail-on-old', inputs.failOnOld, config.failOnOld),
+    failOnUndecided: settle('fail-on-undecided', inputs.failOnUndecided, config.failOnUndecided),
     comments: settle('comments', inputs.comments, config.comments),
     maxComments: settle('max-comments', inputs.maxComments, config.maxComments),
     warpModel: settle('warp-model', inputs.warpModel, config.warpModel),
@@ -133,8 +136,10 @@ export function readInputs(): Result<Inputs, string> {
     paths: listOf(valueOf('paths', '**')),
     failOn: choice('fail-on', gates, 'error'),
     failOnOld: truth('fail-on-old', false),
+    failOnUndecided: choice('fail-on-undecided', undecidedGates, 'unread'),
     comments: choice('comments', commentSets, 'error'),
     maxComments: number('max-comments', 25, 25),
+    drafts: choice('drafts', ['review', 'skip'], 'review'),
     maxFixes: number('max-fixes', 1, 20),
     checkRun: truth('check-run', false),
     warpModel: choice('warp-model', ['its', 'lockstep'], 'its'),

@@ -1,7 +1,8 @@
 /**
  * Mode `publish`: the privileged half of a review of a fork's pull request. It checks out and runs nothing of the pull
  * request; the analysis comes as a file that the fork may have made up. Which pull request it is for is asked of GitHub,
- * by the head repository, branch and commit of the run that ended. The gate fails the run of the analysis, not this step.
+ * by the head repository, branch and commit of the run that ended; what is said of it is found again here, so that no word, finding or patch of
+ * the file is believed. The gate fails the run of the analysis, not this step.
  */
 import { join, isAbsolute } from 'node:path';
 import type { Analysis } from '../review/analysis-read.ts';
@@ -9,32 +10,31 @@ import type { AnalysedRun } from './workflow-run.ts';
 import type { Client } from '../github/octokit.ts';
 import type { GithubProblem } from '../github/problem.ts';
 import type { Inputs } from './inputs.ts';
+import type { LocalReview } from '../review/review.ts';
+import type { PullTarget, ReviewAgain } from './again.ts';
 import type { PullState } from '../github/pulls.ts';
 import type { Result } from '../base/result.ts';
 import type { Status, Step } from './step.ts';
 import type { RunEvent } from './runner.ts';
-import type { Target } from './event.ts';
 import { analysisLimits } from '../review/analysis-file.ts';
 import { complain, refuse, say, status } from './step.ts';
-import { configPath, noConfig, problemWords, readConfig } from '../config/config.ts';
 import { connectFor, failureStatus, reasonOf, serverOf } from './connection.ts';
 import { fail, ok } from '../base/result.ts';
-import { fileText } from '../github/contents.ts';
+import { findingsOf, plural } from '../report/wording.ts';
 import { finishReview } from './review-mode.ts';
-import { inputFromAnalysis } from '../review/publish-analysis.ts';
+import { reviewAgain } from './again.ts';
 import { openPullsFrom } from '../github/pulls.ts';
 import { otherBearer } from '../github/shared-heads.ts';
 import { planLines } from '../review/plan-text.ts';
-import { planReview } from '../review/plan.ts';
 import { readAnalysis } from '../review/analysis-read.ts';
 import { readUntrusted } from './untrusted-file.ts';
 import { readWorkflowRun } from './workflow-run.ts';
-import { settledInputs } from './inputs.ts';
 import { wordsFor } from './words.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-export async function finishPublish(step: Step, inputs: Inputs, event: RunEvent): Promise<Status> {
+/** `again`: how the pull request is analysed anew. */
+export async function finishPublish(step: Step, inputs: Inputs, event: RunEvent, again: ReviewAgain = reviewAgain): Promise<Status> {
   const about = readWorkflowRun(event, inputs.workflow);
   if (!about.ok) return refuse(step, about.problem);
   if (about.value.kind === 'ignored') return nothing(step, about.value.why);
@@ -47,28 +47,32 @@ export async function finishPublish(step: Step, inputs: Inputs, event: RunEvent)
   const pull = await pullOf(client.value, run, analysis.value.pull);
   if (!pull.ok) return unanswered(step, messages.pullUnknown, '`pull-requests: write`', pull.problem);
   if (pull.value.kind === 'none') return nothing(step, pull.value.why);
-  return publish(step, inputs, client.value, run, pull.value.pull, analysis.value);
+  return publish(step, inputs, client.value, run, pull.value.pull, analysis.value, again);
 }
 
-async function publish(step: Step, given: Inputs, client: Client, run: AnalysedRun, pull: PullState, analysis: Analysis): Promise<Status> {
-  const text = await fileText(client, run.repository, configPath, pull.base.sha);
-  if (!text.ok) return unanswered(step, messages.configUnknown, '`contents: read`', text.problem);
-  const config = text.value === null ? ok(noConfig) : readConfig(text.value);
-  if (!config.ok) return refuse(step, problemWords(config.problem));
-  const inputs = settledInputs(given, config.value);
-  const settings = { failOn: inputs.failOn, comments: inputs.comments, gateOld: inputs.failOnOld, maxInline: inputs.maxComments };
-  const known = { ...run.repository, number: pull.number, base: pull.base.sha, head: run.head };
-  const input = await inputFromAnalysis(client, known, analysis, settings);
-  if (!input.ok) return unanswered(step, messages.changesUnknown, '`pull-requests: write`', input.problem);
-  const review = { plan: planReview(input.value), input: input.value, source: input.value.read, modeOf: () => null, times: new Map() };
-  const target: Target = { kind: 'pull', repository: run.repository, number: pull.number, base: pull.base.sha, baseRef: pull.base.ref, head: run.head, headRef: pull.head.ref, isFork: false, isClosed: false, isMerged: false };
-  const server = serverOf(step);
-  const words = wordsFor(review, target, server, 'diff');
-  say(step, planLines(review.plan).join('\n'));
-  const job = { step, inputs, target, review, words, server };
-  const shared = inputs.checkRun && review.plan.conclusion !== 'failure' ? await sharedHead(client, run, pull) : null;
-  if (shared !== null) complain(step, 'notice', fill(messages.noCheckRun, { why: shared }));
-  return finishReview(shared === null ? job : { ...job, inputs: { ...inputs, checkRun: false } }, status.nothing);
+async function publish(step: Step, given: Inputs, client: Client, run: AnalysedRun, pull: PullState, analysis: Analysis, again: ReviewAgain): Promise<Status> {
+  const asked: PullTarget = { kind: 'pull', repository: run.repository, number: pull.number, base: pull.base.sha, baseRef: pull.base.ref, head: run.head, headRef: pull.head.ref, isFork: false, isClosed: false, isMerged: false };
+  const done = await again(step, given, asked, async ({ review: found, inputs, target }) => {
+    const left = leftOut(analysis, found);
+    const review = left === 0 ? found : { ...found, plan: { ...found.plan, notes: [...found.plan.notes, fill(messages.notFoundAgain, { findings: plural(left, 'finding') })] } };
+    const server = serverOf(step);
+    const words = wordsFor(review, target, server, 'diff');
+    say(step, planLines(review.plan).join('\n'));
+    if (left > 0) complain(step, 'notice', fill(messages.notFoundAgain, { findings: plural(left, 'finding') }));
+    const job = { step, inputs, target, review, words, server };
+    const shared = inputs.checkRun && review.plan.conclusion !== 'failure' ? await sharedHead(client, run, pull) : null;
+    if (shared !== null) complain(step, 'notice', fill(messages.noCheckRun, { why: shared }));
+    return finishReview(shared === null ? job : { ...job, inputs: { ...inputs, checkRun: false } }, status.nothing);
+  });
+  if (done.ok) return done.value;
+  complain(step, 'error', fill(messages.notAnalysedAgain, { why: done.problem }));
+  return status.fault;
+}
+
+/** How many findings the file has, as new ones, that are not there. */
+function leftOut({ compared }: Analysis, { plan }: LocalReview): number {
+  const there = new Set(findingsOf(plan.report).map(({ fingerprint }) => fingerprint));
+  return compared.fresh.filter(({ fingerprint }) => !there.has(fingerprint)).length;
 }
 
 /**

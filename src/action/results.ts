@@ -11,6 +11,7 @@ import type { Report } from '../verdict/finding.ts';
 import type { Result } from '../base/result.ts';
 import type { SourceLookup } from '../report/wording.ts';
 import type { Step } from './step.ts';
+import type { Tally } from '../review/unread.ts';
 import { cutMarkdown } from '../report/markdown-escape.ts';
 import { explanationOf } from '../report/explanation.ts';
 import { fail, ok } from '../base/result.ts';
@@ -27,6 +28,8 @@ export type Results = Readonly<{
   source: SourceLookup;
   /** Confirmed findings that count and were not known. */
   newFindings: number;
+  /** Of a review. */
+  tally?: Tally;
   /** Markdown. */
   summary: string;
   /** Beside SARIF and JSON. */
@@ -35,7 +38,7 @@ export type Results = Readonly<{
 }>;
 
 /** Writes all of them; the problems are lines for the user. */
-export async function leaveResults(step: Step, workspace: string, inputs: Inputs, { report, source, newFindings, summary, files: more = [], outputs: given = [] }: Results): Promise<readonly string[]> {
+export async function leaveResults(step: Step, workspace: string, inputs: Inputs, { report, source, newFindings, tally, summary, files: more = [], outputs: given = [] }: Results): Promise<readonly string[]> {
   const files: readonly ResultFile[] = [
     { name: 'sarif', path: inputs.sarifFile, text: fittingSarif((most) => renderSarif(report, { toolVersion: version, source, explain: explanationOf }, most)) },
     { name: 'json', path: inputs.jsonFile, text: renderJson(report, { tool: `syncwright ${version}`, defines: inputs.defines, includeDirs: inputs.includeDirs, params: new Map(), ...(inputs.compileCommands === null ? {} : { compileCommands: inputs.compileCommands }) }) },
@@ -48,6 +51,7 @@ export async function leaveResults(step: Step, workspace: string, inputs: Inputs
     ...leaveOutputs(step, [
       ...(['racy', 'drf', 'unknown', 'unsupported'] as const).map((verdict) => [verdict, kernels(verdict)] as const),
       ['new-findings', `${newFindings}`],
+      ...(tally === undefined ? [] : [['decided', `${tally.decided}`], ['undecided', `${tally.touched - tally.decided}`], ['unread', `${tally.unread.length}`]] as const),
       ...written.flatMap((file) => file.result.ok ? [[file.name, file.path] as const] : []),
       ...given,
     ]),
@@ -57,7 +61,7 @@ export async function leaveResults(step: Step, workspace: string, inputs: Inputs
 
 /** Of a pull request. */
 export const resultsOf = ({ plan, source }: LocalReview, summary: string): Results =>
-  ({ report: plan.report, source, summary, newFindings: plan.items.filter((item) => item.state === 'new' && item.finding.status === 'confirmed' && item.finding.suppressed === undefined).reduce((sum, item) => sum + 1 + item.also.length, 0) });
+  ({ report: plan.report, source, summary, tally: plan.tally, newFindings: plan.items.filter((item) => item.state === 'new' && item.finding.status === 'confirmed' && item.finding.suppressed === undefined).reduce((sum, item) => sum + 1 + item.also.length, 0) });
 
 /** The problems are lines for the user. */
 export function leaveOutputs({ core }: Pick<Step, 'core'>, outputs: readonly (readonly [name: string, value: string])[]): readonly string[] {

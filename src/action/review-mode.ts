@@ -5,18 +5,27 @@ import type { Job } from './run-action.ts';
 import type { LogAnnotation } from '../report/workflow-command.ts';
 import type { PlannedItem, ReviewPlan } from '../review/plan.ts';
 import type { PublishOutcome } from '../review/publish.ts';
-import type { Status } from './step.ts';
+import type { Status, Step } from './step.ts';
 import { annotateAll, complain, say, status } from './step.ts';
 import { checkOf } from '../review/check.ts';
 import { connectFor, failureStatus, reasonOf } from './connection.ts';
 import { isLoud } from '../review/plan.ts';
 import { publishReview } from '../review/publish.ts';
+import { plural } from '../report/wording.ts';
 import { settlingWords } from '../review/carry-out.ts';
+import { tallyWords } from '../review/unread.ts';
 import { reportCheck } from '../github/checks.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-export const gateOf = (plan: ReviewPlan): Status => plan.failing.length > 0 ? status.findings : status.nothing;
+export const gateOf = (plan: ReviewPlan): Status => plan.conclusion === 'failure' ? status.findings : status.nothing;
+
+/** What a passed gate would hide, and why a gate does not hold; nothing where all is decided and clean. */
+export function sayGate(step: Step, plan: ReviewPlan): void {
+  const { tally, isUndecided, failing } = plan;
+  if (isUndecided || tally.decided < tally.touched || tally.unread.length > 0) complain(step, isUndecided ? 'error' : 'notice', tallyWords(tally));
+  if (failing.length > 0) complain(step, 'error', fill(messages.gateFails, { findings: plural(failing.length, 'finding'), names: [...new Set(failing.map(({ code, kernel }) => `${code} in ${kernel}`))].slice(0, 5).join(', '), more: failing.length > 5 ? ', …' : '' }));
+}
 
 /** `gate`: the status where all goes well. */
 export async function finishReview(job: Job, gate: Status = gateOf(job.review.plan)): Promise<Status> {

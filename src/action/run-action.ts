@@ -1,39 +1,38 @@
 /** One run of the action: inputs, event, local review, then what the mode does with it. */
-import type { EngineOptions } from '../engine.ts';
 import type { Inputs, readInputs } from './inputs.ts';
 import type { Place } from './checkout.ts';
+import type { Fetching } from '../review/fetching.ts';
 import type { LocalReview } from '../review/review.ts';
 import type { Result } from '../base/result.ts';
-import type { ReviewPolicy } from '../review/policy.ts';
 import type { ReviewWords } from '../review/body.ts';
 import type { RunEvent } from './runner.ts';
 import type { Status, Step } from './step.ts';
 import type { CreatedBranch, Target } from './event.ts';
-import { complain, debug, refuse, say, status } from './step.ts';
+import { complain, refuse, say, status } from './step.ts';
 import { connectFor, serverOf } from './connection.ts';
+import { analyse } from './analyse.ts';
 import { completeClone, completeFile } from '../review/complete.ts';
-import { crewOf } from '../review/crew.ts';
-import { defaultLimits } from '../review/analysis.ts';
 import { fail, ok } from '../base/result.ts';
 import { fetchingOf, placeOf, sayFetched } from './checkout.ts';
 import { finishAnalyze } from './analyze-mode.ts';
 import { finishClosed, finishFix } from './fix-mode.ts';
 import { finishPublish } from './publish-mode.ts';
-import { finishReview } from './review-mode.ts';
+import { finishReview, sayGate } from './review-mode.ts';
+import { reachHistory } from '../review/history.ts';
+import { resolveCommit } from '../review/git.ts';
 import { leaveResults, resultsOf } from './results.ts';
-import { pathFilter } from '../config/globs.ts';
 import { planLines } from '../review/plan-text.ts';
 import { readEvent } from './event.ts';
-import { limitedBy, policyAt, withReportSet } from '../review/policy.ts';
+import { policyAt, withReportSet } from '../review/policy.ts';
 import { readAuditEvent } from './audit-event.ts';
 import { settledInputs } from './inputs.ts';
 import { runAudit, runAuditMerge, runAuditPlan } from './audit-mode.ts';
 import { runCommand } from './command-mode.ts';
 import { targetOfCreated } from './created-branch.ts';
 import { runDoctor } from './doctor-mode.ts';
-import { runLocalReview } from '../review/review.ts';
 import { wordsFor } from './words.ts';
 import { summaryMarkdown } from '../review/body.ts';
+import { withFreshBase } from './fresh-base.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -72,6 +71,10 @@ async function settledTarget(step: Step, inputs: Inputs, created: CreatedBranch,
 
 /** Modes that start from the commits of an event. */
 async function runOn(step: Step, inputs: Inputs, target: Target, place: Place): Promise<Status> {
+  if (target.kind === 'pull' && target.isDraft === true && !target.isClosed && inputs.drafts === 'skip') {
+    say(step, fill(messages.nothingToAnalyse, { why: messages.aDraft }));
+    return status.nothing;
+  }
   if (inputs.mode === 'fix' && inputs.token === '') return refuse(step, messages.noToken);
   if (target.kind === 'pull' && target.isClosed && inputs.mode === 'fix') {
     const client = connectFor(step, inputs);
@@ -80,6 +83,7 @@ async function runOn(step: Step, inputs: Inputs, target: Target, place: Place): 
 
   const job = await jobFor(step, inputs, target, place);
   if (!job.ok) return refuse(step, job.problem);
+  if (inputs.mode !== 'fix') sayGate(step, job.value.review.plan);
   if (inputs.mode === 'analyze') return finishAnalyze(job.value, place.workspace);
   return inputs.mode === 'fix' ? finishFix(job.value) : finishReview(job.value);
 }
@@ -93,9 +97,23 @@ async function audit(step: Step, inputs: Inputs, event: RunEvent): Promise<Statu
   return run(step, inputs, target.value, place.value);
 }
 
+/** After a forced push the old commit may be gone; it is then as if the branch were new. */
+async function withBaseOfPush(step: Step, fetching: Fetching, target: Target): Promise<Target> {
+  if (target.kind !== 'range' || target.defaultBranch === undefined) return target;
+  const { repository, head, branch, defaultBranch } = target;
+  const reached = await reachHistory(fetching, { base: null, head: target.base });
+  const there = reached.ok ? await resolveCommit(fetching.git, target.base) : reached;
+  if (there.ok) return target;
+  say(step, fill(messages.oldCommitGone, { commit: target.base.slice(0, 12) }));
+  const made = await targetOfCreated({ kind: 'created', repository, head, branch, defaultBranch }, fetching);
+  say(step, made.words);
+  return made.target;
+}
+
 /** Fetches what the clone lacks, analyses, and leaves the log and the files of the step. */
-async function jobFor(step: Step, given: Inputs, target: Target, { workspace, clone }: Place): Promise<Result<Job, string>> {
-  const fetching = await fetchingOf(step, given, target.repository, clone);
+async function jobFor(step: Step, given: Inputs, asked: Target, { workspace, clone }: Place): Promise<Result<Job, string>> {
+  const fetching = await fetchingOf(step, given, asked.repository, clone);
+  const target = await withBaseOfPush(step, fetching, await withFreshBase(step, fetching, asked));
   const ends = { base: target.kind === 'branch' ? null : target.base, head: target.head };
   const completed = await completeClone(fetching, ends);
   if (!completed.ok) return fail(completed.problem.text);
@@ -112,26 +130,4 @@ async function jobFor(step: Step, given: Inputs, target: Target, { workspace, cl
   say(step, planLines(review.value.plan).join('\n'));
   for (const problem of await leaveResults(step, workspace, inputs, resultsOf(withReportSet(review.value, policy.value), summaryMarkdown(review.value.plan, words)))) complain(step, 'warning', problem);
   return ok({ step, inputs, target, review: review.value, words, server });
-}
-
-async function analyse(step: Step, inputs: Inputs, policy: ReviewPolicy, target: Target, clone: string): Promise<Result<LocalReview, string>> {
-  const options: EngineOptions = {
-    kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: inputs.defines, includeDirs: inputs.includeDirs,
-    warpModel: inputs.warpModel, level: inputs.level, timeoutSeconds: inputs.timeoutSeconds, repair: true, stated: policy.config.stated,
-    ...(inputs.compileCommands === null ? {} : { compileCommands: inputs.compileCommands }),
-    ...(policy.config.maxBytes === null ? {} : { maxBytes: policy.config.maxBytes }),
-  };
-  const crew = crewOf({ openEngine: step.openEngine, openWorker: step.openWorker, mostWorkers: step.cores, isApart: true });
-  try {
-    const review = await runLocalReview({
-      repo: clone, base: target.kind === 'branch' ? null : target.base, head: target.head, crew, options, backwards: false,
-      settings: { failOn: inputs.failOn, comments: inputs.comments, gateOld: inputs.failOnOld, maxInline: inputs.maxComments },
-      limits: limitedBy({ ...defaultLimits, tellsRemoved: false, isWanted: pathFilter(inputs.paths) }, policy, inputs.given.has('paths')), policy,
-    });
-    if (review.ok) for (const [name, seconds] of review.value.times) debug(step, fill(messages.stageTime, { stage: name, seconds: seconds.toFixed(2) }));
-    debug(step, fill(messages.peakMemory, { mib: crew.peakMiB().toFixed(0) }));
-    return review.ok ? ok(review.value) : fail(review.problem.text);
-  } finally {
-    await crew.close();
-  }
 }

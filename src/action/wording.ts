@@ -25,7 +25,7 @@ export const messages = {
   // events
   unsupportedEvent: 'the event {event} is not supported; use pull_request, merge_group, push, workflow_dispatch or schedule',
   auditEvents: 'audits run on the events {events}, not on {event}; for pull requests, use `mode: review`',
-  commandEvent: 'mode `command` runs on the event issue_comment, not on {event}; see docs/workflows/commands.yml',
+  commandEvent: 'mode `command` runs on the events issue_comment and pull_request_review_comment, not on {event}; see docs/workflows/commands.yml',
   publishEvent: 'mode `publish` runs on the event workflow_run, not on {event}; see docs/workflows/forks-publish.yml',
   noRepositoryInEvent: 'the {event} event does not name its repository',
   noPullNumber: 'the {event} event has no pull request number',
@@ -35,9 +35,11 @@ export const messages = {
   noRunCommit: 'the {event} event does not name the commit of its run',
   otherRepositoryRun: 'the {event} event is about a run of another repository',
   nothingToAnalyse: 'Nothing to analyse: {why}.',
+  oldCommitGone: 'The old commit of the push, {commit}, is gone.',
   branchDeleted: 'the push deleted the branch',
   createdFromDefault: 'The push created {name}; it is compared with {commit}, where it branched off {branch}.',
   createdAlone: 'The push created {name}, and there is nothing to compare it with ({why}); all kernels at this commit are analysed.',
+  aDraft: 'the pull request is a draft (input `drafts`)',
   aTag: 'a tag',
   isDefaultBranch: 'it is the default branch',
 
@@ -66,6 +68,8 @@ export const messages = {
   pullsWithFixes: 'pull requests with fixes',
 
   // reviews
+  staleBase: 'The tip of the base branch cannot be fetched ({why}); the base of the event, {commit}, is used.',
+  gateFails: '{findings} at or above `fail-on`: {names}{more}',
   nothingToReport: 'Nothing to comment on; no review is written.',
   nothingWithoutToken: 'Nothing to comment on; no review is written. Without a token, earlier comments are not updated.',
   reportedBefore: 'All of this was already reported on this pull request; no review is written.',
@@ -114,8 +118,8 @@ export const messages = {
   noAnalysis: 'there is no {file}: the run wrote none (see its log), or this workflow did not download it',
   analysisRejected: 'the analysis file {file} is rejected: {problem}',
   pullUnknown: 'the pull request cannot be determined: {why}',
-  configUnknown: '.syncwright.yml cannot be read from the repository: {why}',
-  changesUnknown: 'the changed files cannot be listed: {why}',
+  notFoundAgain: '{findings} of the analysis file left out: not found when the pull request was analysed again',
+  notAnalysedAgain: 'nothing is published: the pull request cannot be analysed again: {why}',
   noCheckRun: 'no check run is written: {why}',
   maybeSharedHead: 'it is not known whether another pull request has the same head: {problem}',
   sharedHead: '{commit} is also the head of {other}, and a check run would count for both',

@@ -21,6 +21,7 @@ import { replay } from './replay-command.ts';
 import type { ReplayFlags } from './replay-command.ts';
 import { review } from './review-command.ts';
 import type { ReviewFlags } from './review-command.ts';
+import { undecidedGates } from '../config/schema.ts';
 import { version } from './version.ts';
 import { watchAndCheck } from './watch-command.ts';
 
@@ -93,6 +94,7 @@ function addReview(program: Command, io: CliIo, done: (status: number) => void):
     .requiredOption('--head <REV>', 'source branch or commit of the pull request')
     .option('--repo <DIR>', 'the clone', '.')
     .option('--no-fetch', 'fetch nothing from `origin`, even if the clone is shallow or partial')
+    .addOption(new Option('--fail-on-undecided <WHAT>', 'what fails beside findings: touched files that were not read, also kernels that were not decided (default: unread)').choices(undecidedGates))
     .option('--dry-run', 'print the review comments that would be posted')
     .addOption(new Option('--format <FORMAT>', 'format of the report').choices(formats).default('text'))
     .option('--out <FILE>', 'write the report to this file instead of standard output')

@@ -2,12 +2,14 @@
 import { availableParallelism } from 'node:os';
 import type { Report } from '../verdict/finding.ts';
 import type { Fetching, Origin } from '../review/fetching.ts';
+import type { UndecidedGate } from '../config/schema.ts';
 import type { ReviewPlan } from '../review/plan.ts';
 import { completeClone, completeFile } from '../review/complete.ts';
 import { crewOf } from '../review/crew.ts';
 import { renderReview } from '../review/body.ts';
 import { planJson, planText } from '../review/plan-text.ts';
 import { defaultSettings } from '../review/plan.ts';
+import { tallyWords } from '../review/unread.ts';
 import { runLocalReview } from '../review/review.ts';
 import { defaultLimits } from '../review/analysis.ts';
 import { limitedBy, noPolicy, policyAt, policyOf } from '../review/policy.ts';
@@ -27,7 +29,7 @@ import type { SourceLookup } from '../report/wording.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-export type ReviewFlags = AnalysisFlags & Readonly<{ base: string; head: string; repo: string; fetch: boolean; dryRun?: boolean; format: Format; out?: string }>;
+export type ReviewFlags = AnalysisFlags & Readonly<{ base: string; head: string; repo: string; failOnUndecided?: UndecidedGate; fetch: boolean; dryRun?: boolean; format: Format; out?: string }>;
 
 /** The configuration is that of the base, as in the action, so that the answer is the same. */
 export async function review(given: ReviewFlags, command: Given, io: CliIo): Promise<number> {
@@ -46,7 +48,7 @@ export async function review(given: ReviewFlags, command: Given, io: CliIo): Pro
   try {
     const result = await runLocalReview({
       repo: flags.repo, base: flags.base, head: flags.head, crew, options: engineOptions(flags),
-      settings: { failOn: flags.failOn, comments: config.comments ?? defaultSettings.comments, gateOld: config.failOnOld ?? defaultSettings.gateOld, maxInline: config.maxComments ?? defaultSettings.maxInline },
+      settings: { failOn: flags.failOn, comments: config.comments ?? defaultSettings.comments, gateOld: config.failOnOld ?? defaultSettings.gateOld, failOnUndecided: flags.failOnUndecided ?? config.failOnUndecided ?? defaultSettings.failOnUndecided, maxInline: config.maxComments ?? defaultSettings.maxInline },
       limits: limitedBy(defaultLimits, policy, false), policy,
     });
     progress.clear();
@@ -54,6 +56,7 @@ export async function review(given: ReviewFlags, command: Given, io: CliIo): Pro
     const { plan, source } = result.value;
     deliver(flags.dryRun === true ? dryRunText(plan, source, flags) : reportText(plan, source, flags, io), flags.out, io);
     tellStatus(plan.failing.length, flags.failOn, flags.out, io);
+    if (plan.isUndecided) io.err(`${tallyWords(plan.tally)}\n`);
     return plan.conclusion === 'failure' ? status.findings : status.nothing;
   } finally {
     progress.clear();

@@ -4,11 +4,11 @@
  */
 import type { Gate } from '../report/gate.ts';
 import type { Dim3, WarpModel } from '../launch/launch.ts';
-import type { CommentSet, ReportSet } from './schema.ts';
+import type { CommentSet, ReportSet, UndecidedGate } from './schema.ts';
 import type { Plain, YamlValue } from './yaml.ts';
 import type { Result } from '../base/result.ts';
 import type { StatedFacts } from '../launch/stated.ts';
-import { commentSets, configSchema, reportSets } from './schema.ts';
+import { commentSets, configSchema, reportSets, undecidedGates } from './schema.ts';
 import { codeEntry } from '../verdict/catalogue.ts';
 import { fail, ok } from '../base/result.ts';
 import { gates } from '../report/gate.ts';
@@ -37,6 +37,7 @@ export type Config = Readonly<{
   level: 'block' | 'grid' | null;
   failOn: Gate | null;
   failOnOld: boolean | null;
+  failOnUndecided: UndecidedGate | null;
   report: ReportSet | null;
   comments: CommentSet | null;
   maxComments: number | null;
@@ -52,7 +53,7 @@ export type Config = Readonly<{
 
 /** Of a repository without a configuration. */
 export const noConfig: Config = {
-  path: configPath, include: [], exclude: [], defines: new Map(), includeDirs: [], compileCommands: null, stated: [], warpModel: null, level: null, failOn: null, failOnOld: null,
+  path: configPath, include: [], exclude: [], defines: new Map(), includeDirs: [], compileCommands: null, stated: [], warpModel: null, level: null, failOn: null, failOnOld: null, failOnUndecided: null,
   report: null, comments: null, maxComments: null, baseline: null, timeout: null, totalTimeout: null, maxFiles: null, maxKernels: null, maxBytes: null, ignore: [],
 };
 
@@ -125,7 +126,7 @@ function readerOf({ value, lineOf }: YamlValue, file: string): Reader {
     path: file, include: textsOf(at('include')), exclude: textsOf(at('exclude')),
     defines: new Map(entriesOf(at('defines')).map(([name, text]) => [name, text === null || text === '' ? '1' : textOf(text)])), includeDirs: textsOf(at('include-dirs')), compileCommands: at('compile-commands') === null ? null : textOf(at('compile-commands')),
     stated: indicesOf(at('kernels')).map(stated), warpModel: choice(['its', 'lockstep'], 'warp-model'), level: choice(['block', 'grid'], 'level'),
-    failOn: choice(gates, 'gate', 'fail-on'), failOnOld: failOnOld(), report: choice(reportSets, 'report'), comments: choice(commentSets, 'comments'),
+    failOn: choice(gates, 'gate', 'fail-on'), failOnOld: failOnOld(), failOnUndecided: choice(undecidedGates, 'gate', 'fail-on-undecided'), report: choice(reportSets, 'report'), comments: choice(commentSets, 'comments'),
     maxComments: number('max-comments'), baseline: at('baseline') === null ? null : textOf(at('baseline')),
     timeout: number('budgets', 'timeout'), totalTimeout: number('budgets', 'total-timeout'), maxFiles: number('budgets', 'max-files'), maxKernels: number('budgets', 'max-kernels'), maxBytes: number('budgets', 'max-bytes'),
     ignore: indicesOf(at('ignore')).map(rule),

@@ -9,6 +9,10 @@ export type CommentSet = (typeof commentSets)[number];
 export const reportSets = ['all', 'confirmed', 'warning', 'error'] as const;
 export type ReportSet = (typeof reportSets)[number];
 
+/** What fails a review beside findings: nothing; what was not read, unless the merge base had it unread too; that and every kernel that is not decided. */
+export const undecidedGates = ['never', 'unread', 'all'] as const;
+export type UndecidedGate = (typeof undecidedGates)[number];
+
 const glob = { type: 'string', minLength: 1, maxLength: 256, pattern: '^[^()\\u0000-\\u001f]+$', title: 'a glob pattern without parentheses, at most 256 characters' };
 const globs = { type: 'array', items: glob, maxItems: 200, title: 'a list of at most 200 glob patterns' };
 const name = { type: 'string', minLength: 1, maxLength: 256, pattern: '^[^\\u0000-\\u001f]+$', title: 'the name of a kernel; * stands for any characters' };
@@ -65,10 +69,11 @@ export const configSchema = {
     level: { enum: ['block', 'grid'], description: 'block: races within a block only; grid: between blocks as well.' },
     kernels: { type: 'array', items: kernel, maxItems: 500, title: 'a list', description: 'Facts about the launches of kernels. Where several entries fit, the later one takes precedence; conditions add up.' },
     gate: {
-      type: 'object', title: 'a set of keys: fail-on, fail-on-old', additionalProperties: false,
+      type: 'object', title: 'a set of keys: fail-on, fail-on-old, fail-on-undecided', additionalProperties: false,
       properties: {
         'fail-on': { enum: [...gates], description: 'Confirmed findings of this severity or worse fail the run.' },
         'fail-on-old': { ...truth, description: 'Whether findings that the merge base or the baseline has as well fail the run.' },
+        'fail-on-undecided': { enum: [...undecidedGates], description: 'Whether a review fails on touched files that were not read (unread), and on kernels that were not decided (all).' },
       },
     },
     report: { enum: [...reportSets], description: 'The findings that reports contain. The threshold applies to all of them in any case.' },

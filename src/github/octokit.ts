@@ -165,7 +165,7 @@ function problemOf(error: unknown, proxy: string | null): GithubProblem {
   const detail = [detailOf(error), needed].filter((part) => part !== '').join('; ');
   const retryAfterSeconds = waitIn(error);
   const shown = detail === '' ? '' : `: ${detail}`;
-  const limited = status === 429 || status === 403 && (retryAfterSeconds !== null || /rate limit/i.test(detail) || headerOf(error, 'x-ratelimit-remaining') === '0');
+  const limited = status === 429 || (status === 422 && isTooFast(error, detail)) || status === 403 && (retryAfterSeconds !== null || /rate limit/i.test(detail) || headerOf(error, 'x-ratelimit-remaining') === '0');
   if (limited) return rateLimited(detail, retryAfterSeconds);
   if (status === 401) return problem('unauthorized', messages.tokenRejected, detail);
   if (status === 403) return problem('forbidden', fill(messages.refuses, { shown }), detail);
@@ -177,6 +177,9 @@ function problemOf(error: unknown, proxy: string | null): GithubProblem {
   if (status === null || status >= 500) return problem('unavailable', fill(messages.noAnswer, { status: status === null || status === 500 ? '' : ` (${status})`, shown }), detail);
   return problem('unexpected', fill(messages.otherStatus, { status, shown }), detail);
 }
+
+/** The limit on content comes as a 422 too, which says nothing about positions (threads of reviewdog and danger). */
+const isTooFast = (error: unknown, detail: string): boolean => /submitted too quickly|abuse detection|secondary rate limit/i.test(detail) || errorsOf(error).some((one) => stringField(one, 'code') === 'abuse');
 
 /** There is no answer at all. What the proxy did stands in the innermost cause. */
 function unreachable(error: unknown, proxy: string): GithubProblem {
@@ -221,11 +224,15 @@ function waitIn(error: unknown): number | null {
   return headerOf(error, 'x-ratelimit-remaining') === '0' && Number.isFinite(reset - now) ? Math.max(1, Math.ceil(reset - now) + 1) : null;
 }
 
+function errorsOf(error: unknown): readonly unknown[] {
+  const errors: unknown = fieldOf(fieldOf(fieldOf(error, 'response'), 'data'), 'errors');
+  return Array.isArray(errors) ? errors : [];
+}
+
 /** GitHub's message with the messages of its `errors`. */
 function detailOf(error: unknown): string {
   const data = fieldOf(fieldOf(error, 'response'), 'data');
-  const errors = fieldOf(data, 'errors');
-  const more = Array.isArray(errors) ? errors.map((one: unknown) => typeof one === 'string' ? one : stringField(one, 'message') ?? stringField(one, 'code') ?? '') : [];
+  const more = errorsOf(error).map((one) => typeof one === 'string' ? one : stringField(one, 'message') ?? stringField(one, 'code') ?? '');
   const message = stringField(data, 'message') ?? (error instanceof Error ? error.message : '');
   return oneLine([message, ...more].filter((part) => part !== '').join('; '));
 }

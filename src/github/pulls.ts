@@ -79,7 +79,7 @@ export async function openPull(client: Client, repo: Repo, pull: NewPull): Promi
   return found.value === null ? fail(problem) : ok({ kind: 'existed', pull: found.value });
 }
 
-type PullChange = Readonly<{ title?: string; body?: string; state?: 'open' | 'closed' }>;
+type PullChange = Readonly<{ base?: string; title?: string; body?: string; state?: 'open' | 'closed' }>;
 
 /** GitHub does not open a closed one again (`invalid`) unless its branch comes from the commit that it had when it was closed. */
 export async function editPull(client: Client, repo: Repo, number: number, change: PullChange): Promise<Result<PullState, GithubProblem>> {

@@ -2,9 +2,10 @@
 import type { Client, Repo } from './octokit.ts';
 import type { GithubProblem } from './problem.ts';
 import type { Result } from '../base/result.ts';
-import { ok } from '../base/result.ts';
+import { fail, ok } from '../base/result.ts';
 import { persist } from './persist.ts';
-import { wordOf } from './fields.ts';
+import { fieldOf, wordOf } from './fields.ts';
+import { messages } from './wording.ts';
 
 export type Pull = Repo & Readonly<{ number: number }>;
 /** Something written at a pull request. `author` is a login, empty when the account is gone. */
@@ -44,7 +45,7 @@ export function postReview(client: Client, pull: Pull, review: NewReview, isThis
         ...(comment.startLine === null ? {} : { start_line: comment.startLine, start_side: 'RIGHT' }),
       })),
     }));
-    return answer.ok ? ok(asWritten(answer.value)) : answer;
+    return wholeAnswer(answer);
   };
   return persist(client, write, async () => found(await listReviews(client, pull), isThis));
 }
@@ -55,9 +56,16 @@ export function postFileComment(client: Client, pull: Pull, comment: Readonly<{ 
     const answer = await client.rest((api) => api.pulls.createReviewComment({
       owner: pull.owner, repo: pull.repo, pull_number: pull.number, commit_id: comment.head, path: comment.path, body: comment.body, subject_type: 'file',
     }));
-    return answer.ok ? ok(asWritten(answer.value)) : answer;
+    return wholeAnswer(answer);
   };
   return persist(client, write, async () => found(await listReviewComments(client, pull), isThis));
+}
+
+/** An answer that is cut off or somebody else's says nothing: what was written is looked for, as after none. */
+function wholeAnswer(answer: Result<Answer, GithubProblem>): Result<Written, GithubProblem> {
+  if (!answer.ok) return answer;
+  const value: unknown = answer.value;
+  return typeof fieldOf(value, 'id') === 'number' && wordOf(value, 'html_url') !== '' ? ok(asWritten(answer.value)) : fail({ kind: 'unavailable', text: messages.brokenAnswer, detail: '', retryAfterSeconds: null });
 }
 
 function found(list: Result<readonly Written[], GithubProblem>, isThis: (written: Written) => boolean): Result<Written | null, GithubProblem> {

@@ -13,7 +13,8 @@ import { isSameLogin } from './reviews.ts';
 import { persist } from './persist.ts';
 import { messages } from './wording.ts';
 
-export type OwnReview = Readonly<{ id: string; body: string; isMinimized: boolean; canMinimize: boolean }>;
+/** `order`: of what was written earlier it is smaller; 0 where GitHub does not say. */
+export type OwnReview = Readonly<{ id: string; order: number; body: string; isMinimized: boolean; canMinimize: boolean }>;
 /** A thread that we began. */
 export type OwnThread = Readonly<{
   id: string;
@@ -21,7 +22,7 @@ export type OwnThread = Readonly<{
   canResolve: boolean;
   canUnresolve: boolean;
   path: string;
-  comment: Readonly<{ id: string; body: string; isMinimized: boolean; canMinimize: boolean }>;
+  comment: OwnReview;
   /** Whether anybody else wrote in it. */
   hasReply: boolean;
 }>;
@@ -30,7 +31,7 @@ export type Conversation = Readonly<{ /** Ours, as REST may write it. */ login: 
 /** What changes a text or thread of ours. Each may be done twice with the effect of once. */
 export type ThreadWrite =
   | Readonly<{ kind: 'resolve' | 'unresolve'; thread: string }>
-  | Readonly<{ kind: 'minimize'; subject: string }>
+  | Readonly<{ kind: 'minimize'; subject: string; /** Not given: what it is about is gone. */ as?: 'DUPLICATE' | 'OUTDATED' }>
   | Readonly<{ kind: 'unminimize'; subject: string }>
   | Readonly<{ kind: 'edit-comment' | 'edit-review'; id: string; body: string }>;
 
@@ -39,7 +40,7 @@ const mostNodes = 5000;
 const perPage = 100;
 
 const who = 'viewerDidAuthor author { __typename login }';
-const text = `id body isMinimized viewerCanMinimize ${who}`;
+const text = `id fullDatabaseId body isMinimized viewerCanMinimize ${who}`;
 const replies = `nodes { ${who} } pageInfo { hasNextPage endCursor }`;
 const reviewNodes = `nodes { ${text} } pageInfo { hasNextPage endCursor }`;
 const threadNodes = `nodes { id isResolved viewerCanResolve viewerCanUnresolve path first: comments(first: 1) { nodes { ${text} } } all: comments(first: ${perPage}) { ${replies} } } pageInfo { hasNextPage endCursor }`;
@@ -73,7 +74,7 @@ export async function readConversation(client: Client, pull: Pull): Promise<Resu
   return ok({ login, head: wordOf(first.value, 'repository', 'pullRequest', 'headRefOid'), reviews: reviews.value.filter((node) => isOurs(node, login)).map(textOf), threads: own });
 }
 
-const textOf = (node: unknown): OwnReview => ({ id: wordOf(node, 'id'), body: wordOf(node, 'body'), isMinimized: isTrue(node, 'isMinimized'), canMinimize: isTrue(node, 'viewerCanMinimize') });
+const textOf = (node: unknown): OwnReview => ({ id: wordOf(node, 'id'), order: Number(wordOf(node, 'fullDatabaseId')), body: wordOf(node, 'body'), isMinimized: isTrue(node, 'isMinimized'), canMinimize: isTrue(node, 'viewerCanMinimize') });
 
 /** Null: somebody else began it. */
 async function ownThread(client: Client, node: unknown, login: string): Promise<Result<OwnThread | null, GithubProblem>> {
@@ -132,7 +133,7 @@ function mutationOf(write: ThreadWrite): readonly [query: string, input: Readonl
     case 'unresolve':
       return ['mutation ($input: UnresolveReviewThreadInput!) { unresolveReviewThread(input: $input) { thread { isResolved } } }', { threadId: write.thread }];
     case 'minimize':
-      return ['mutation ($input: MinimizeCommentInput!) { minimizeComment(input: $input) { minimizedComment { isMinimized } } }', { subjectId: write.subject, classifier: 'RESOLVED' }];
+      return ['mutation ($input: MinimizeCommentInput!) { minimizeComment(input: $input) { minimizedComment { isMinimized } } }', { subjectId: write.subject, classifier: write.as ?? 'RESOLVED' }];
     case 'unminimize':
       return ['mutation ($input: UnminimizeCommentInput!) { unminimizeComment(input: $input) { unminimizedComment { isMinimized } } }', { subjectId: write.subject }];
     case 'edit-comment':

@@ -15,6 +15,7 @@ export const messages = {
   notFound404: 'GitHub does not find it (404): it does not exist, or the token has no access',
   conflict: 'GitHub reports a conflict (409){shown}',
   invalidRequest: 'GitHub rejects the request ({status}){shown}',
+  brokenAnswer: 'GitHub answers with something that is no answer',
   noAnswer: 'GitHub does not answer properly{status}{shown}',
   otherStatus: 'GitHub answered {status}{shown}',
   noProxy: 'GitHub cannot be reached through the proxy {proxy}: {reason}',

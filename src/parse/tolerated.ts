@@ -1,4 +1,7 @@
-/** Text that compilers take and the grammar does not, spelled in a way that it does, every character in its place. Exact. */
+/**
+ * Text that compilers take and the grammar does not, spelled in a way that it does, every character in its place. Exact. All expressions are linear in the
+ * text: none looks behind over white space, and what may begin anew at every word is bounded.
+ */
 
 export function tolerated(text: string): string {
   return [withoutInstantiationDeclarations, withOperandCommas, withoutLambdaSpaces, withNamedDefaults, withFriendFirst, withOperatorNames, withoutAtLeast].reduce((done, spell) => spell(done), text);
@@ -6,7 +9,7 @@ export function tolerated(text: string): string {
 
 /** `extern template class Box<float>;` declares nothing new, but the grammar takes it as the beginning of what follows. */
 function withoutInstantiationDeclarations(text: string): string {
-  return text.includes('template') ? text.replace(/\bextern\s+template\s+(?:class|struct|union)\b[^;{}()"']*;/g, (found) => found.replace(/[^\n]/g, ' ')) : text;
+  return text.includes('template') ? text.replace(/\bextern\s+template\s+(?:class|struct|union)\b[^;{}()"']{0,2000};/g, (found) => found.replace(/[^\n]/g, ' ')) : text;
 }
 
 /** nvcc asks for no comma between operands: `asm("…" :: "r"(x) "l"(p))`. One takes the place of the white space after `)`. */
@@ -18,7 +21,7 @@ function withOperandCommas(text: string): string {
 
 /** `[=] __host__ __device__ (int i) { … }`, also out of a macro: the grammar knows no execution space on a lambda. (`[[nodiscard]] __device__` is none.) */
 function withoutLambdaSpaces(text: string): string {
-  return text.replace(/(?<=[^\]]\]\s*)(?:__host__|__device__)(?:\s+(?:__host__|__device__))*/g, (found) => found.replace(/[^\n]/g, ' '));
+  return text.replace(/([^\]]\]\s*)((?:__host__|__device__)(?:\s+(?:__host__|__device__))*)/g, (_, before: string, spaces: string) => before + spaces.replace(/[^\n]/g, ' '));
 }
 
 /** `template <class T, std::enable_if_t<…> * = nullptr>`, `void f(int * = nullptr)`: the grammar gives no default to a pointer without a name. A space stands for one. */
@@ -28,12 +31,12 @@ function withNamedDefaults(text: string): string {
 
 /** `__device__ constexpr friend bool operator==(…)`: specifiers come in any order [dcl.spec], the grammar wants `friend` first. */
 function withFriendFirst(text: string): string {
-  return text.includes('friend') ? text.replace(/\b(__host__|__device__|constexpr|inline)\b((?:\s+(?:__host__|__device__|constexpr|inline))*)(\s+)friend\b/g, 'friend$3$1$2') : text;
+  return text.includes('friend') ? text.replace(/\b(__host__|__device__|constexpr|inline)\b((?:\s+(?:__host__|__device__|constexpr|inline)){0,8})(\s+)friend\b/g, 'friend$3$1$2') : text;
 }
 
 /** `this->operator[](k)`: the grammar knows no operator as the name of a member that is called. The tree takes its text from what was written. */
 function withOperatorNames(text: string): string {
-  return text.replace(/(?<=(?:\.|->)\s*)operator(?:\[\]|\(\)|[-+*/%^&|~!=<>]+)(?=\s*\()/g, (found) => `operator${'_'.repeat(found.length - 'operator'.length)}`);
+  return text.replace(/((?:\.|->)\s*operator)(\[\]|\(\)|[-+*/%^&|~!=<>]+)(?=\s*\()/g, (_, before: string, sign: string) => before + '_'.repeat(sign.length));
 }
 
 /**

@@ -21,9 +21,11 @@ import { barriersAdded, carriedFrom, showsMore } from './carried.ts';
 import { fingerprintsOf } from '../verdict/fingerprint.ts';
 import { isMendable } from './mendable.ts';
 import { mayLoseOrder } from '../repair/remove-barrier.ts';
-import { isTouched } from './patched.ts';
+import { isTouched, readPatched } from './patched.ts';
+import { otherBuilds } from '../repair/conditional-groups.ts';
 import { onTheWay } from './kernel-input.ts';
 import { toProve, toProveOnly, toRecheck } from './goal.ts';
+import { createTried } from './tried.ts';
 import { isStillShown } from './still-shown.ts';
 import { wasLeftOpen } from './left-open.ts';
 
@@ -52,10 +54,28 @@ export async function recheck(edits: readonly Edit[], effort: Effort, known: Rec
   const under: Under = { known, self: input.kernel, inputFor: (kernel, goal) => ({ ...onTheWay(input, goal), kernel, from, request }) };
   const found = effort === 'proof' ? await proofOf(own, under) : await shown(own, under);
   if (found.proof === null) return found;
+  if (!(await holdsInOtherBuilds(edits, found.proof, known, input))) return refused;
   const isForMeetings = known.faults.some(({ kind }) => kind === 'missed');
   if (isForMeetings && !(await allMeet(runsFor(known.missed, known.faults), input, under.inputFor(own.kernel, toProve)))) return refused;
   for (const other of kernels) if (other !== own && isTouched(other.was, edits, input) && !(await staysAsGood(other, found.proof, under))) return refused;
   return found;
+}
+
+/** Whether the patched kernel is as good in the builds that read other arms of the `#if` around an edit: the patch says no word of which build it is for. */
+async function holdsInOtherBuilds(edits: readonly Edit[], proof: Recheck['proof'], known: Rechecked, input: KernelInput): Promise<boolean> {
+  for (const file of new Set(edits.map((edit) => edit.file))) {
+    const builds = otherBuilds(input.request.read(file) ?? '', edits.filter((edit) => edit.file === file).map(({ start }) => start));
+    if (builds === null) return false;
+    for (const text of builds) {
+      const other: KernelInput = { ...input, tried: createTried(), request: { ...input.request, read: (path) => (path === file ? text : input.request.read(path)) } };
+      const patched = readPatched(edits, other, false);
+      const own = patched?.kernels.find(({ was }) => was === input.kernel);
+      if (patched === null || own === undefined) return false;
+      const { verdict, ...rest } = await known.analyze({ ...onTheWay(other, proof === 'drf' ? toProve : toRecheck), kernel: own.kernel, from: patched.from, request: patched.request });
+      if (verdict !== 'drf' && (proof === 'drf' || !isNoWorse({ verdict, ...rest }, known))) return false;
+    }
+  }
+  return true;
 }
 
 /** `self`: the kernel that is repaired, as it was. */

@@ -5,6 +5,7 @@
 import type { KernelAnswer } from '../verdict/finding.ts';
 import type { Span } from '../base/span.ts';
 import { kernelMarks } from '../base/kernel-mark.ts';
+import { withoutComments } from '../base/comments.ts';
 
 export type UnreadFile = Readonly<{ file: string; text: string; because: string }>;
 
@@ -38,9 +39,6 @@ function namesOf({ file, text }: UnreadFile): readonly Named[] {
   return found;
 }
 const maxHead = 1000;
-
-/** Comments become blanks, so that places stay. */
-const withoutComments = (text: string): string => text.replace(/\/\/[^\n]*|\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
 
 type Line = Readonly<{ line: number; start: number }>;
 

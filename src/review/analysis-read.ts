@@ -15,7 +15,6 @@ import { analysisSchema } from './analysis-schema.ts';
 import { checkPath } from './paths.ts';
 import { fail, ok } from '../base/result.ts';
 import { hasHalves } from '../base/cut.ts';
-import { findingsOf } from '../report/wording.ts';
 import { measureJson } from './json-measure.ts';
 import { numberIn } from '../report/json-read.ts';
 import { schemaGuard } from '../schema/guard.ts';
@@ -148,14 +147,3 @@ function witnessIn(written: NonNullable<WrittenFinding['witness']>): Witness {
 
 /** The schema lets nothing through that is no number. */
 const valueIn = (value: WrittenValue): bigint | number => numberIn(value) ?? Number.NaN;
-
-/** The same analysis with each finding of the head changed alike where it stands, in the report and among the compared. */
-export function mapFindings(analysis: Analysis, change: (finding: Finding) => Finding): Analysis {
-  const changed = new Map(findingsOf(analysis.report).map((finding) => [finding, change(finding)]));
-  const of = (finding: Finding): Finding => changed.get(finding) ?? finding;
-  return {
-    ...analysis,
-    report: { ...analysis.report, kernels: analysis.report.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map(of) })) },
-    compared: { fresh: analysis.compared.fresh.map(of), old: analysis.compared.old.map(of), fixed: analysis.compared.fixed },
-  };
-}

@@ -14,12 +14,14 @@ import type { Scope, ScopeLimits } from './scope.ts';
 import type { SideAnswer } from './side.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Touching } from './touched.ts';
+import type { Unread, UnreadFile } from './unread.ts';
 import { agreed } from '../pipeline/redundant.ts';
 import { baseName } from '../base/kernel-name.ts';
 import { changedLines, launchesTouched } from './touched.ts';
 import { joinAnswers, numbered } from '../verdict/join.ts';
 import { joinPath } from './paths.ts';
 import { kernelKey } from './side.ts';
+import { isNotRead } from '../verdict/catalogue.ts';
 import { ok } from '../base/result.ts';
 import { scopeOf } from './scope.ts';
 import { unreadable } from './snapshot.ts';
@@ -46,7 +48,8 @@ type AnalysisRequest = Readonly<{
   /** Measures a step under a name. */
   timed: <Value>(name: string, step: () => Promise<Value>) => Promise<Value>;
 }>;
-type Analysis = Readonly<{ head: Report; base: Report; notes: readonly string[] }>;
+/** `beyondLimit`: how many touched kernels are not looked at. */
+type Analysis = Readonly<{ head: Report; base: Report; unread: readonly Unread[]; beyondLimit: number; notes: readonly string[] }>;
 
 export async function analyseBoth(request: AnalysisRequest): Promise<Result<Analysis, GitProblem>> {
   const { limits, timed } = request;
@@ -56,6 +59,9 @@ export async function analyseBoth(request: AnalysisRequest): Promise<Result<Anal
   const baseScope = await timed('git', () => scopeOf(request.git, request.base, sides.base.keys(), limits));
   if (!baseScope.ok) return baseScope;
 
+  // read in one go, not one git for each
+  request.base.expect(sides.base.keys());
+  request.head.expect(sides.head.keys());
   const looked = await timed('reading the base', () => answersOf(request, request.base, baseScope.value, { lines: sides.base, names: launchesTouched(sides.base, request.base.read) }, 'names'));
   const touchedInBase = looked.flatMap(({ touched }) => [...touched.values()].flat());
   const inHead: Touching = { lines: sides.head, names: new Set([...launchesTouched(sides.head, request.head.read), ...touchedInBase]) };
@@ -64,7 +70,10 @@ export async function analyseBoth(request: AnalysisRequest): Promise<Result<Anal
 
   const compared = new Set([...(limits.tellsRemoved ? touchedInBase : []), ...head.report.kernels.filter((kernel) => kernel.findings.length > 0).map((kernel) => baseName(kernel.name))]);
   const inBase = compared.size === 0 ? [] : await timed('kernels of the base', () => answersOf(request, request.base, withPathsOf(baseScope.value, headScope.value, request.files.map(reversed), request.base, limits), { lines: new Map(), names: compared }, 'verdicts'));
-  return ok({ head: head.report, base: merged(inBase.map(({ report }) => report)), notes: [...headScope.value.notes, ...head.notes] });
+  const unreadInBase = new Set([...baseScope.value.unread, ...problemFiles(looked, request.base)].map(({ path }) => path));
+  const renamed = new Map(request.files.map((file) => [file.headPath, file.basePath]));
+  const unread = [...new Map([...problemFiles(found, request.head), ...headScope.value.unread, ...headScope.value.beyond].map((one) => [one.path, one])).values()].map(({ path, because }): Unread => ({ name: path, because, isOld: unreadInBase.has(renamed.get(path) ?? path) }));
+  return ok({ head: head.report, base: merged(inBase.map(({ report }) => report)), unread: [...unread, ...head.unread], beyondLimit: head.unread.length, notes: [...headScope.value.notes, ...head.notes] });
 }
 
 /**
@@ -93,15 +102,20 @@ async function answersOf(request: AnalysisRequest, snapshot: Snapshot, scope: Sc
   return [...units, ...await crew.ask(snapshot, scope.headers.filter((path) => !seen.has(path)), rest)];
 }
 
-/** The first kernels of all answers, and what was left out in words. */
-function capped(answers: readonly SideAnswer[], most: number): Readonly<{ report: Report; notes: readonly string[] }> {
+/** Files of the commit of which the engine says that it did not read them. */
+const problemFiles = (answers: readonly SideAnswer[], { files }: Snapshot): readonly UnreadFile[] =>
+  answers.flatMap(({ report }) => report.problems.filter(isNotRead).map((problem) => ({ path: joinPath('', problem.file) ?? problem.file, because: problem.text }))).filter(({ path }) => files.has(path));
+
+/** The first kernels of all answers, and what was left out. */
+function capped(answers: readonly SideAnswer[], most: number): Readonly<{ report: Report; unread: readonly Unread[]; notes: readonly string[] }> {
   const keys = [...new Set(answers.flatMap(({ touched }) => [...touched.keys()]))];
   const report = merged(answers.map((answer) => answer.report));
   const skipped = keys.slice(most);
-  if (skipped.length === 0) return { report, notes: [] };
+  if (skipped.length === 0) return { report, unread: [], notes: [] };
   const isLeftOut = new Set(skipped);
   return {
     report: { ...report, kernels: report.kernels.filter((kernel) => !isLeftOut.has(kernelKey(kernel.uses))) },
+    unread: skipped.map((name) => ({ name, because: fill(messages.beyondKernels, { most }), isOld: false })),
     notes: [fill(messages.kernelsSkipped, { count: skipped.length, most, names: skipped.slice(0, 5).join(', '), more: skipped.length > 5 ? ', …' : '' })],
   };
 }

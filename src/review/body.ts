@@ -13,6 +13,7 @@ import { isOffered } from './fix-sets.ts';
 import { marker, mostCharacters } from '../github/markers.ts';
 import { placeWords } from '../report/finding-places.ts';
 import { plural } from '../report/wording.ts';
+import { tallyWords } from './unread.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -178,6 +179,7 @@ export function summaryMarkdown(plan: ReviewPlan, words: ReviewWords): string {
   return [
     renderMarkdown(plan.report, { source: words.source, address: words.address, patch: 'diff' }).trimEnd(),
     fill(messages.thisPull, { added: count('new'), old: count('old'), removed: plan.fixed.length, failing: plural(plan.failing.length, 'finding') }),
+    `${inline(tallyWords(plan.tally))}.`,
     ...(states.length === 0 ? [] : [states.join('\n')]),
     ...fixedLine(plan.fixed),
     ...noteSection(plan.notes),

@@ -23,7 +23,7 @@ export function checkOf(plan: ReviewPlan, words: ReviewWords): CheckRun {
     name: 'syncwright',
     head: plan.head,
     conclusion: plan.conclusion,
-    title,
+    title: plan.tally.unread.length === 0 ? title : `${title}, ${fill(messages.filesUnread, { count: plan.tally.unread.length })}`,
     summary,
     annotations: fresh.slice(0, mostAnnotations).map(({ finding }) => ({
       path: repositoryPath(finding.span.file), startLine: finding.span.line, endLine: finding.span.endLine,
@@ -31,6 +31,6 @@ export function checkOf(plan: ReviewPlan, words: ReviewWords): CheckRun {
       title: visible(`${finding.code} in ${finding.kernel}`), message: visible(finding.message),
     })),
     // Without times, so that the same result has the same name.
-    externalId: `syncwright:${hashOf(JSON.stringify([plan.head, plan.conclusion, plan.items.map((item) => [item.state, item.finding.fingerprint, item.finding.status])])).slice(0, 32)}`,
+    externalId: `syncwright:${hashOf(JSON.stringify([plan.head, plan.conclusion, plan.tally, plan.items.map((item) => [item.state, item.finding.fingerprint, item.finding.status])])).slice(0, 32)}`,
   };
 }

@@ -20,15 +20,15 @@ const name = '/syncwright';
 const mostCharacters = 1000;
 export const mostReason = 300;
 
-/** Null: the comment is not for us. */
-export function parseCommand(body: string): Command | null {
+/** `own`: the finding of the thread that the comment stands in, which then need not be named; null: none. Null: the comment is not for us. */
+export function parseCommand(body: string, own: string | null = null): Command | null {
   if (!body.startsWith(name)) return null;
   const line = firstLine(body);
   const after = line.charAt(name.length);
   if (after !== '' && after !== ' ' && after !== '\t') return null;
   if (line.length > mostCharacters) return notUnderstood(fill(messages.longCommand, { mostCharacters }));
   const words = line.slice(name.length).split(/[ \t]/).filter((word) => word !== '');
-  const [verb = '', id, ...rest] = words;
+  const [verb = '', id, ...rest] = withOwn(words, own);
   switch (verb) {
     case 'recheck':
     case 'help':
@@ -47,6 +47,13 @@ export function parseCommand(body: string): Command | null {
     default:
       return notUnderstood(messages.noSuchCommand);
   }
+}
+
+/** The finding of the thread is put in where none is named: a reason does not begin with an id. */
+function withOwn(words: readonly string[], own: string | null): readonly string[] {
+  const [verb = '', first = '', ...rest] = words;
+  const isNamed = /^(?:F\d+|SW\d{3}|[0-9a-f]{4,16})$/i.test(first);
+  return own === null || isNamed || !['fix', 'explain', 'ignore'].includes(verb) || (verb === 'ignore' && first === '') ? words : [verb, own, ...(first === '' ? [] : [first, ...rest])];
 }
 
 /** Ends at any line end, and at what GitHub or a browser may take for one. */

@@ -11,6 +11,8 @@ export type Compared = Readonly<{
   old: readonly Finding[];
   /** In the merge base only; as the merge base showed them. */
   fixed: readonly Finding[];
+  /** Of `fresh`, those in kernels that the merge base has without them (regressions.ts); not given: none is known. */
+  regressions?: ReadonlySet<Finding>;
 }>;
 
 export function compareFindings(head: readonly Finding[], base: readonly Finding[]): Compared {

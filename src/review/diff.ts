@@ -8,6 +8,7 @@ import type { ChangedFile, Hunk, RawChange } from './changes.ts';
 import { blobHunks, blobSizes } from './blob-diff.ts';
 import { parseRawChanges } from './changes.ts';
 import type { Git, GitProblem } from './git.ts';
+import type { UnreadFile } from './unread.ts';
 import { askGit } from './git.ts';
 import { checkPath, isSourceFile, printablePath } from './paths.ts';
 import type { Result } from '../base/result.ts';
@@ -18,6 +19,10 @@ import { plural } from '../report/wording.ts';
 
 type Changes = Readonly<{
   files: readonly ChangedFile[];
+  /** Symbolic links that are named like sources. */
+  links: readonly Readonly<{ path: string; blob: string }>[];
+  /** Of those left out for their path, the ones that are named like sources. */
+  refused: readonly (UnreadFile & Readonly<{ /** Whether it has no other name at the base. */ isOld: boolean }>)[];
   /** Files that are left out, in words: refused paths, symbolic links, submodules. */
   notes: readonly string[];
 }>;
@@ -29,17 +34,21 @@ export async function changesBetween(git: Git, base: string, head: string): Prom
   if (changes === null) return fail({ kind: 'git-failed', text: messages.badDiffTree });
   const notes: string[] = [];
   const taken: RawChange[] = [];
-  for (const change of changes.flatMap(splitTypeChange)) {
+  const [refused, links]: [Changes['refused'][number][], Changes['links'][number][]] = [[], []];
+  for (const change of changes.flatMap(splitTypeChange).map(withoutBadBase)) {
     const refusal = refusalOf(change);
     if (refusal === null) taken.push(change);
     else notes.push(refusal);
+    const problem = change.status === 'D' || !isSourceFile(change.headPath) ? null : pathProblem(change.headPath);
+    if (change.status !== 'D' && change.headMode === linkMode && isSourceFile(change.headPath)) links.push({ path: change.headPath, blob: change.headBlob });
+    if (problem !== null) refused.push({ path: change.headPath, because: `the path ${problem}`, isOld: change.status === 'M' });
   }
   const lines = await linesOf(git, taken);
   if (!lines.ok) return lines;
   const files = taken.map((change): ChangedFile => ({
     status: statusNames[change.status], basePath: change.status === 'A' ? null : change.basePath, headPath: change.status === 'D' ? null : change.headPath, hunks: lines.value.hunks.get(change) ?? null,
   }));
-  return ok({ files, notes: [...notes, ...lines.value.notes] });
+  return ok({ files, refused, links, notes: [...notes, ...lines.value.notes] });
 }
 
 /** More are not compared line by line, nor larger ones, nor more bytes together: they count as changed whole. */
@@ -78,14 +87,25 @@ function splitTypeChange(change: RawChange): readonly RawChange[] {
   return [{ ...change, status: 'D', headMode: '000000', headBlob: '' }, { ...change, status: 'A', baseMode: '000000', baseBlob: '' }];
 }
 
+/** A file that had a path which is not taken is a new one. */
+const withoutBadBase = (change: RawChange): RawChange =>
+  change.basePath !== change.headPath && pathProblem(change.basePath) !== null ? { ...change, status: 'A', basePath: change.headPath } : change;
+
+const linkMode = '120000';
+
+function pathProblem(path: string): string | null {
+  const checked = checkPath(path);
+  return checked.ok ? null : checked.problem;
+}
+
 /** Why a change is left out; null when it is taken. */
 function refusalOf(change: RawChange): string | null {
   for (const path of new Set([change.basePath, change.headPath])) {
-    const checked = checkPath(path);
-    if (!checked.ok) return fill(messages.badPathLeftOut, { path: printablePath(path), problem: checked.problem });
+    const problem = pathProblem(path);
+    if (problem !== null) return fill(messages.badPathLeftOut, { path: printablePath(path), problem });
   }
   const mode = change.status === 'D' ? change.baseMode : change.headMode;
-  if (mode === '120000') return fill(messages.linkLeftOut, { path: printablePath(change.headPath) });
+  if (mode === linkMode) return fill(messages.linkLeftOut, { path: printablePath(change.headPath) });
   if (mode === '160000') return fill(messages.submoduleLeftOut, { path: printablePath(change.headPath) });
   return null;
 }

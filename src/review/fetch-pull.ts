@@ -2,7 +2,7 @@
 import type { Fetching } from './fetching.ts';
 import type { GitProblem } from './git.ts';
 import type { Result } from '../base/result.ts';
-import { fail } from '../base/result.ts';
+import { fail, ok } from '../base/result.ts';
 import { isShallowClone } from './fetching.ts';
 import { resolveCommit } from './git.ts';
 import { firstDepth } from './history.ts';
@@ -12,8 +12,8 @@ import { fill } from '../base/message.ts';
 export type PullRefs = Readonly<{ number: number; /** The branch it goes into. */ baseRef: string; /** The commit that must be there. */ head: string }>;
 
 /** The tip of the base branch. The problem is one line for the user. */
-export async function fetchPull(fetching: Fetching, pull: PullRefs): Promise<Result<string, GitProblem>> {
-  const shallow = await isShallowClone(fetching.git);
+export async function fetchPull(fetching: Fetching, pull: PullRefs, depth: 'of the clone' | 'shallow' = 'of the clone'): Promise<Result<string, GitProblem>> {
+  const shallow = depth === 'shallow' ? ok(true) : await isShallowClone(fetching.git);
   if (!shallow.ok) return shallow;
   const place = `refs/syncwright/pull/${pull.number}`;
   const fetched = await fetching.fetch(shallow.value ? [`--depth=${firstDepth}`] : [], [`+refs/pull/${pull.number}/head:${place}/head`, `+refs/heads/${pull.baseRef}:${place}/base`]);

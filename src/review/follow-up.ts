@@ -86,6 +86,23 @@ export async function endFollowUps(session: Session, label: string, because: str
   return swept.ok ? ok(swept.value.outcomes) : swept;
 }
 
+/** The pull request was merged with its race: what is open goes into its base, as GitHub does where the merged branch is deleted. */
+export async function handOnFollowUps(session: Session, label: string, base: string): Outcomes {
+  const known = await branchesUnder(session.client, repoOf(session.target), folderOf(label));
+  if (!known.ok) return known;
+  const outcomes: ProposalOutcome[] = [];
+  for (const { branch } of known.value) {
+    const pulls = await pullsOfBranch(session.client, repoOf(session.target), branch, null);
+    if (!pulls.ok) return pulls;
+    const pull = pulls.value.find(({ state, author }) => state === 'open' && isSameLogin(author, session.login));
+    if (pull === undefined) continue;
+    const edited = pull.base.ref === base ? ok(pull) : await editPull(session.client, repoOf(session.target), pull.number, { base });
+    if (!edited.ok) return edited;
+    outcomes.push({ branch, kind: pull.base.ref === base ? 'unchanged' : 'updated', url: pull.url, because: '' });
+  }
+  return ok(outcomes);
+}
+
 function proposalFor(offer: Offer, branch: string, modeOf: (path: string) => string | null): Proposal {
   const { set, texts } = offer;
   const [first] = set.findings;

@@ -18,13 +18,13 @@ const sourceGlobs = ['cu', 'cuh', 'h', 'hh', 'hpp', 'hxx', 'inl', 'inc', 'ipp', 
 
 /** All `#include` lines of a commit. */
 export async function includesOf(git: Git, commit: string): Promise<Result<readonly IncludeLine[], GitProblem>> {
-  const found = await askGit(git, ['grep', '-I', '-z', '-n', '-E', '^[[:space:]]*#[[:space:]]*include[[:space:]]*["<]', commit, '--', ...sourceGlobs], [0, 1]);
+  const found = await askGit(git, ['grep', '-a', '-z', '-n', '-E', '^[[:space:]]*#[[:space:]]*include[[:space:]]*["<]', commit, '--', ...sourceGlobs], [0, 1]);
   return found.ok ? ok(parseIncludes(found.value.out.toString('utf8'), commit)) : found;
 }
 
 /** Paths of a commit whose text has kernels in it, by how they are marked. */
 export async function filesWithKernels(git: Git, commit: string): Promise<Result<ReadonlySet<string>, GitProblem>> {
-  const found = await askGit(git, ['grep', '-I', '-z', '-l', '-E', '-e', kernelMarkOfLine, commit, '--', ...sourceGlobs], [0, 1]);
+  const found = await askGit(git, ['grep', '-a', '-z', '-l', '-E', '-e', kernelMarkOfLine, commit, '--', ...sourceGlobs], [0, 1]);
   return found.ok ? ok(new Set(pathsIn(found.value.out.toString('utf8'), commit))) : found;
 }
 
@@ -34,7 +34,7 @@ const mostNames = 400;
 /** Paths of a commit whose text has one of the names as a word. */
 export async function filesNaming(git: Git, commit: string, names: readonly string[]): Promise<Result<readonly string[], GitProblem>> {
   if (names.length === 0 || names.length > mostNames) return ok([]);
-  const found = await askGit(git, ['grep', '-I', '-z', '-l', '-w', '-F', ...names.flatMap((name) => ['-e', name]), commit, '--', ...sourceGlobs], [0, 1]);
+  const found = await askGit(git, ['grep', '-a', '-z', '-l', '-w', '-F', ...names.flatMap((name) => ['-e', name]), commit, '--', ...sourceGlobs], [0, 1]);
   return found.ok ? ok(pathsIn(found.value.out.toString('utf8'), commit)) : found;
 }
 

@@ -2,6 +2,7 @@
 import type { PlannedItem, ReviewPlan } from './plan.ts';
 import type { RenderedReview } from './body.ts';
 import { plural, suppressionWords } from '../report/wording.ts';
+import { tallyWords } from './unread.ts';
 import { visible } from '../report/visible.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
@@ -14,6 +15,7 @@ export function planLines(plan: ReviewPlan): readonly string[] {
     ...plan.items.map((item) => `${item.state} ${item.finding.code} ${item.finding.status} ${item.finding.severity} in ${item.finding.kernel}${item.also.length === 0 ? '' : ` and ${plural(item.also.length, 'more instance')}`}: ${item.finding.message}\n  ${placeWords(item)}${acceptedWords(item)}`),
     ...plan.fixed.map((finding) => `removed ${finding.code} in ${finding.kernel}: ${finding.message}`),
     ...plan.notes.map((note) => `note: ${note}`),
+    tallyWords(plan.tally),
   ];
 }
 
@@ -49,6 +51,7 @@ function placeWords(item: PlannedItem): string {
 export function planJson(plan: ReviewPlan, review: RenderedReview | null): Readonly<Record<string, unknown>> {
   return {
     version: 1, base: plan.base, mergeBase: plan.mergeBase, head: plan.head, conclusion: plan.conclusion,
+    touched: plan.tally.touched, decided: plan.tally.decided, unread: plan.tally.unread.map(({ name, because }) => ({ name, because })),
     kernels: plan.report.kernels.map((kernel) => ({ name: kernel.name, file: kernel.span.file, line: kernel.span.line, verdict: kernel.verdict, reasons: kernel.reasons })),
     findings: plan.items.map((item) => ({ id: item.finding.id, fingerprint: item.finding.fingerprint, code: item.finding.code, status: item.finding.status, severity: item.finding.severity, condition: item.finding.condition, kernel: item.finding.kernel, also: item.also.map((finding) => finding.id), message: item.finding.message, file: item.finding.span.file, line: item.finding.span.line, state: item.state, place: item.place, suggestion: item.suggestion })),
     removed: plan.fixed.map((finding) => ({ fingerprint: finding.fingerprint, code: finding.code, kernel: finding.kernel })),

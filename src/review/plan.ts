@@ -6,7 +6,7 @@
  * the report (everything). By default only new, confirmed errors are loud; nobody is disturbed for a guess.
  */
 import type { ChangedFile } from './changes.ts';
-import type { CommentSet } from '../config/schema.ts';
+import type { CommentSet, UndecidedGate } from '../config/schema.ts';
 import type { Compared } from './compare.ts';
 import type { Finding, KernelAnswer, Report } from '../verdict/finding.ts';
 import type { FixSet } from './fix-sets.ts';
@@ -16,6 +16,7 @@ import type { Place } from './positions.ts';
 import type { Said } from './said.ts';
 import type { ReadSource } from '../preprocess/preprocess.ts';
 import type { Suggestion } from './suggestion.ts';
+import type { Tally, Unread } from './unread.ts';
 import { byInstance, ranked } from '../report/ranked.ts';
 import { editsKey } from '../report/patch.ts';
 import { fixSets } from './fix-sets.ts';
@@ -26,15 +27,18 @@ import { plainKey } from '../github/markers.ts';
 import { placeOf } from './positions.ts';
 import { severityRank } from '../report/gate.ts';
 import { suggestionFor } from './suggestion.ts';
+import { failsUndecided, tallyOf } from './unread.ts';
 
 export type ReviewSettings = Readonly<{
   failOn: Gate;
   comments: CommentSet;
   /** Whether findings that the merge base has too count for the gate. */
   gateOld: boolean;
+  /** What of that which was not read or decided counts for the gate. */
+  failOnUndecided: UndecidedGate;
   maxInline: number;
 }>;
-export const defaultSettings: ReviewSettings = { failOn: 'error', comments: 'error', gateOld: false, maxInline: 25 };
+export const defaultSettings: ReviewSettings = { failOn: 'error', comments: 'error', gateOld: false, failOnUndecided: 'unread', maxInline: 25 };
 
 export type ReviewInput = Readonly<{
   base: string;
@@ -48,6 +52,9 @@ export type ReviewInput = Readonly<{
   isExactText: (path: string) => boolean;
   /** What was left out, in words. */
   notes: readonly string[];
+  /** What was not read, and how many touched kernels are beyond a limit; not given: nothing. */
+  unread?: readonly Unread[];
+  beyondLimit?: number;
   /** What else is to be said, such as that a suppression has no effect; not given: nothing. */
   asides?: readonly string[];
   settings: ReviewSettings;
@@ -79,6 +86,9 @@ export type ReviewPlan = Readonly<{
   fixed: readonly Finding[];
   /** What fails the gate. */
   failing: readonly Finding[];
+  tally: Tally;
+  /** Whether what was not read or decided fails the gate. */
+  isUndecided: boolean;
   conclusion: 'success' | 'failure' | 'neutral';
   fixes: readonly FixSet[];
   notes: readonly string[];
@@ -102,13 +112,15 @@ export function planReview(input: ReviewInput): ReviewPlan {
   const failing = [...fresh, ...(settings.gateOld ? old : [])].filter((finding) => failsGate(finding, settings.failOn));
   const fixes = fixSets([...fresh, ...old], input.read, input.isExactText);
   const fixed = compared.fixed.filter((finding) => isSettled(input.report.kernels, finding));
+  const tally = tallyOf(input.report, input.unread ?? [], input.beyondLimit ?? 0);
+  const isUndecided = failsUndecided(tally, settings.failOnUndecided);
   return {
     base: input.base, mergeBase: input.mergeBase, head: input.head, report: input.report,
     items: [...placed(fresh, input), ...byInstance(old).map((group) => folded(group, 'old', input))],
-    fixed, failing,
-    conclusion: failing.length > 0 ? 'failure' : isClean(input.report) ? 'success' : 'neutral',
+    fixed, failing, tally, isUndecided,
+    conclusion: failing.length > 0 || isUndecided ? 'failure' : isClean(input.report) && tally.unread.length === 0 ? 'success' : 'neutral',
     fixes: fixes.sets,
-    isComplete: input.notes.length === 0 && input.report.problems.every(isReadAllTheSame),
+    isComplete: input.notes.length === 0 && tally.unread.length === 0 && input.report.problems.every(isReadAllTheSame),
     notes: [...(input.asides ?? []), ...input.notes, ...fixes.notes, ...input.report.problems.map((problem) => `${problem.file}${problem.line === null ? '' : `:${problem.line}`}: ${problem.text}`)],
   };
 }
@@ -136,7 +148,8 @@ function placed(findings: readonly Finding[], input: ReviewInput): readonly Plan
   return byInstance(findings).map((group): PlannedItem => {
     const { finding } = group;
     const isSilenced = finding.suppressed !== undefined;
-    if (isSilenced ? input.settings.comments === 'none' : !inCommentSet(finding, input.settings.comments)) return folded(group, 'new', input);
+    const isLoudAnyway = input.compared.regressions?.has(finding) === true && input.settings.comments !== 'none';
+    if (isSilenced ? input.settings.comments === 'none' : !isLoudAnyway && !inCommentSet(finding, input.settings.comments)) return folded(group, 'new', input);
     remembered += rememberedIn(group).length;
     if (remembered > mostLoud) return { ...folded(group, 'new', input), place: { kind: 'left-out' } };
     // silenced by the pull request itself: told, without a comment of its own

@@ -20,6 +20,7 @@ import { fail, ok } from '../base/result.ts';
 import { fetchFiles } from './missing-files.ts';
 import { findingsOf } from '../report/wording.ts';
 import { readBaseline, withBaseline } from '../config/baseline.ts';
+import { regressionsIn } from './regressions.ts';
 import { inReportSet } from '../config/report-set.ts';
 import { scopeFilter } from '../config/globs.ts';
 import { suppressed } from '../config/suppress.ts';
@@ -114,9 +115,14 @@ export function judge(head: Side, base: Side, changes: readonly ChangedFile[], p
   const silenced = silencedIn(report, theirs.report);
   const isKnown = (finding: Finding): boolean => finding.inBaseline === true;
   const isGone = (finding: Finding): boolean => !findingsOf(report).some((other) => other.suppressed !== undefined && other.fingerprint === finding.fingerprint);
+  const regressed = new Map([...regressionsIn({ fresh: fresh.filter((finding) => !isKnown(finding)), old, fixed }, theirs.report)].map((finding): [Finding, Finding] => [finding, { ...finding, severity: 'error', message: fill(messages.regression, finding) }]));
+  const loud = (finding: Finding): Finding => regressed.get(finding) ?? finding;
   return {
-    report,
-    compared: { fresh: [...fresh.filter((finding) => !isKnown(finding)), ...silenced], old: [...old, ...fresh.filter(isKnown)], fixed: fixed.filter(isGone) },
+    report: regressed.size === 0 ? report : { ...report, kernels: report.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map(loud) })) },
+    compared: {
+      fresh: [...fresh.filter((finding) => !isKnown(finding)).map(loud), ...silenced], old: [...old, ...fresh.filter(isKnown)], fixed: fixed.filter(isGone),
+      regressions: new Set(regressed.values()),
+    },
     asides: [
       ...(changes.some((file) => file.headPath === configPath || file.basePath === configPath) ? [fill(messages.configChanged, { configPath, effect: policy.file === configPath ? messages.baseUsed : `${policy.file} was used` })] : []),
       ...ours.problems.map(({ file, line, text }) => `${file}${line === null ? '' : `:${line}`}: ${text}`),

@@ -184,10 +184,20 @@ export function isOurCommit(session: Session, commit: Readonly<{ author: string;
 async function freshBranch(client: Client, repo: Repo, commit: NewCommit): Promise<Result<null, GithubProblem>> {
   const made = await createBranch(client, repo, commit.branch, commit.parent);
   if (!made.ok) return made;
-  const committed = await commitOnBranch(client, repo, commit);
+  const committed = await commitOnFresh(client, repo, commit);
   // A branch without its commit would be litter.
   if (!committed.ok && isRuleRefusal(committed.problem)) await deleteBranch(client, repo, commit.branch, commit.parent);
   return committed;
+}
+
+/** GraphQL may not know yet of a branch that REST has just made. */
+async function commitOnFresh(client: Client, repo: Repo, commit: NewCommit): Promise<Result<null, GithubProblem>> {
+  for (const seconds of [1, 2, 4]) {
+    const committed = await commitOnBranch(client, repo, commit);
+    if (committed.ok || committed.problem.kind !== 'missing') return committed;
+    await client.sleep(seconds);
+  }
+  return commitOnBranch(client, repo, commit);
 }
 
 async function hasFiles(client: Client, repo: Repo, branch: string, files: NewCommit['files']): Promise<Result<boolean, GithubProblem>> {

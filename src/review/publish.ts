@@ -3,6 +3,7 @@
  * from our own comments on the pull request, nowhere else; so a second run on the same head writes nothing, wherever it runs.
  */
 import type { Client } from '../github/octokit.ts';
+import type { Finding } from '../verdict/finding.ts';
 import type { GithubProblem } from '../github/problem.ts';
 import type { Pull, Written } from '../github/reviews.ts';
 import type { RenderedReview, ReviewWords } from './body.ts';
@@ -39,12 +40,18 @@ export async function publishReview(client: Client, pull: Pull, plan: ReviewPlan
   const conversation = await readConversation(client, pull);
   if (!conversation.ok) return conversation;
   if (conversation.value.head !== plan.head) return ok({ outcome: { kind: 'moved' }, settling: await carryOut(client, []) });
-  const said = whatWasSaid(conversation.value, plan.items.flatMap((item) => [item.finding, ...item.also]));
+  const said = whatWasSaid(conversation.value, findingsIn(plan));
   const posted = await postWhatIsNew({ client, pull, words, login: conversation.value.login }, plan, said);
   if (!posted.ok) return posted;
-  const steps = planSettling(plan, conversation.value, said, (items) => itemsMarkdown(items, words));
+  // another run may have written at the same time: both then see what is there twice, and hide the same of it
+  const isWritten = posted.value.kind === 'posted';
+  const now = isWritten ? await readConversation(client, pull) : conversation;
+  if (!now.ok) return ok({ outcome: posted.value, settling: { ...await carryOut(client, []), problem: now.problem } });
+  const steps = planSettling(plan, now.value, isWritten ? whatWasSaid(now.value, findingsIn(plan)) : said, (items) => itemsMarkdown(items, words));
   return ok({ outcome: posted.value, settling: await carryOut(client, steps) });
 }
+
+const findingsIn = (plan: ReviewPlan): readonly Finding[] => plan.items.flatMap((item) => [item.finding, ...item.also]);
 
 type Session = Readonly<{ client: Client; pull: Pull; words: ReviewWords; login: string }>;
 

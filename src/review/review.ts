@@ -12,13 +12,14 @@ import type { Result } from '../base/result.ts';
 import type { ReviewInput, ReviewPlan, ReviewSettings } from './plan.ts';
 import { analyseBoth, defaultLimits } from './analysis.ts';
 import { changesBetween } from './diff.ts';
-import { checkRepository, emptyTree, gitIn, mergeBaseOf, resolveCommit } from './git.ts';
+import { checkRepository, emptyTree, gitIn, mergeBaseOf, readBlobsIn, resolveCommit } from './git.ts';
 import { defaultSettings, planReview } from './plan.ts';
 import { judge, noPolicy } from './policy.ts';
 import { fill } from '../base/message.ts';
-import { joinPath, printablePath } from './paths.ts';
+import { folderOf, isSourceFile, joinPath, printablePath } from './paths.ts';
 import { ok } from '../base/result.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { Unread } from './unread.ts';
 import { snapshotOf } from './snapshot.ts';
 import { messages } from './wording.ts';
 
@@ -90,10 +91,21 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
   const input: ReviewInput = {
     base: base.value, mergeBase: mergeBase.value, head: head.value, changes: changes.value.files, report: judged.report,
     compared: judged.compared, asides: judged.asides,
-    read: headFiles.value.read, isExactText: headFiles.value.isExactText,
+    read: headFiles.value.read, isExactText: headFiles.value.isExactText, beyondLimit: analysis.value.beyondLimit,
+    unread: [...changes.value.refused.map(({ path, because, isOld }) => ({ name: path, because, isOld })), ...unreadLinks(request.repo, changes.value.links, headFiles.value), ...analysis.value.unread],
     notes: [...(isBackwards ? [messages.headIsAncestor] : []), ...missingCommands(request.options.compileCommands, headFiles.value), ...changes.value.notes, ...analysis.value.notes], settings: request.settings ?? defaultSettings,
   };
   return ok({ plan: planReview(input), input, source: headFiles.value.read, modeOf: (path) => headFiles.value.files.get(path)?.mode ?? null, times });
+}
+
+/** A link is not followed. Where it leads to a source of the commit, that one is read under its own name. */
+function unreadLinks(repo: string, links: readonly Readonly<{ path: string; blob: string }>[], { files }: Snapshot): readonly Unread[] {
+  const targets = links.length === 0 ? new Map<string, Buffer>() : readBlobsIn(repo)(links.map(({ blob }) => blob));
+  return links.flatMap(({ path, blob }) => {
+    const target = targets.get(blob)?.toString('utf8') ?? '';
+    const place = target.startsWith('/') ? null : joinPath(folderOf(path), target);
+    return place !== null && files.has(place) && isSourceFile(place) ? [] : [{ name: path, because: fill(messages.linkToOther, { target: printablePath(target) }), isOld: false }];
+  });
 }
 
 /** Only files of the commit are read, so one that a build writes is not there. */

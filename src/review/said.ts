@@ -13,9 +13,11 @@ import { repositoryPath } from './positions.ts';
 /** One finding that a text of ours is about: its fingerprint and its kernel, as markers write them. */
 export type Entry = Readonly<{ key: string; kernel: string | null }>;
 /** `entries`: what the text itself says; `all`: of a review, what its comments say too. `gone`: fingerprints that it calls gone. */
-export type Saying = Readonly<{ id: string; path: string | null; entries: readonly Entry[]; all: readonly Entry[]; gone: readonly string[] }>;
+export type Saying = Readonly<{ id: string; path: string | null; /** Of a review: the commit that it is about. */ head: string | null; entries: readonly Entry[]; all: readonly Entry[]; gone: readonly string[] }>;
 
 export type Said = Readonly<{
+  /** Ids of comments and reviews that say what an earlier one says: of two runs at once. */
+  copies: ReadonlySet<string>;
   /** By the id of the comment or review. */
   sayings: ReadonlyMap<string, Saying>;
   /** Findings of the head that were said loudly. */
@@ -31,15 +33,30 @@ type Slot = Readonly<{ saying: string; path: string | null; entry: Entry }>;
 export function whatWasSaid(conversation: Conversation, findings: readonly Finding[]): Said {
   const reviews = conversation.reviews.map((review) => sayingOf(review.id, null, review.body));
   const threads = conversation.threads.map((thread) => sayingOf(thread.comment.id, thread.path, thread.comment.body));
-  const slots = [...threads, ...reviews].flatMap((saying) => saying.entries.map((entry): Slot => ({ saying: saying.id, path: saying.path, entry })));
-  const matched = matching(findings, [...slots, ...remembered(reviews, slots)]);
+  const copies = copiesIn(conversation, [...threads, ...reviews]);
+  const isFirst = ({ id }: Saying): boolean => !copies.has(id);
+  const slots = [...threads, ...reviews].filter(isFirst).flatMap((saying) => saying.entries.map((entry): Slot => ({ saying: saying.id, path: saying.path, entry })));
+  const matched = matching(findings, [...slots, ...remembered(reviews.filter(isFirst), slots)]);
   const standing = new Map([...matched].map(([finding, slot]) => [slot.entry, finding]));
   return {
+    copies,
     sayings: new Map([...reviews, ...threads].map((saying) => [saying.id, saying])),
     known: new Set(matched.keys()),
     standing: (entry) => standing.get(entry) ?? null,
     folded: new Set(conversation.reviews.flatMap((review) => markersIn(withoutMarkers(review.body).head, 'folded'))),
   };
+}
+
+/** Two findings of one kernel never read alike, so a text with the same markers at the same file is the same said again. */
+function copiesIn({ reviews, threads }: Conversation, sayings: readonly Saying[]): ReadonlySet<string> {
+  const orders = new Map([...reviews, ...threads.map(({ comment }) => comment)].map(({ id, order }) => [id, order]));
+  const seen = new Set<string>();
+  return new Set([...sayings].sort((a, b) => (orders.get(a.id) ?? 0) - (orders.get(b.id) ?? 0)).flatMap(({ id, path, head, all }) => {
+    const key = JSON.stringify([path, head, all]);
+    if (all.length > 0 && seen.has(key)) return [id];
+    seen.add(key);
+    return [];
+  }));
 }
 
 function sayingOf(id: string, path: string | null, body: string): Saying {
@@ -49,7 +66,7 @@ function sayingOf(id: string, path: string | null, body: string): Saying {
   const all = keys.map((key, k): Entry => ({ key, kernel: kernels[k] ?? null }));
   const here = markersIn(head, 'here').map((key): Entry => ({ key, kernel: all.find((one) => one.key === key)?.kernel ?? null }));
   const [, ...gone] = markersIn(head, 'settled');
-  return { id, path, all, entries: path === null ? here : all, gone };
+  return { id, path, head: markersIn(head, 'review')[0] ?? null, all, entries: path === null ? here : all, gone };
 }
 
 /** A comment that somebody deleted is still remembered by its review, and not written again. */

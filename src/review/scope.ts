@@ -6,11 +6,12 @@
 import type { Git, GitProblem } from './git.ts';
 import type { Result } from '../base/result.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { UnreadFile } from './unread.ts';
 import { dependentsOf, filesWithKernels, includesOf, inferIncludeFolders } from './includes.ts';
-import { isCudaUnit, isSourceFile } from './paths.ts';
+import { isCudaUnit, isSourceFile, printablePath } from './paths.ts';
 import { linkedUnits } from './linked-units.ts';
 import { ok } from '../base/result.ts';
-import { unreadable } from './snapshot.ts';
+import { notText, unreadable } from './snapshot.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -21,6 +22,9 @@ export type Scope = Readonly<{
   headers: readonly string[];
   /** Where includes that are not beside their includer are found in this repository. */
   includeFolders: readonly string[];
+  /** What may have kernels, and cannot be read; what is beyond the limit. */
+  unread: readonly UnreadFile[];
+  beyond: readonly UnreadFile[];
   notes: readonly string[];
 }>;
 
@@ -29,7 +33,7 @@ const mostIncludeFolders = 24;
 
 export async function scopeOf(git: Git, snapshot: Snapshot, changed: Iterable<string>, limits: ScopeLimits): Promise<Result<Scope, GitProblem>> {
   const sources = new Set([...changed].filter((path) => isSourceFile(path)));
-  if (sources.size === 0) return ok({ units: [], headers: [], includeFolders: [], notes: [] });
+  if (sources.size === 0) return ok({ units: [], headers: [], includeFolders: [], unread: [], beyond: [], notes: [] });
   const includes = await includesOf(git, snapshot.commit);
   if (!includes.ok) return includes;
   const kernels = await filesWithKernels(git, snapshot.commit);
@@ -43,18 +47,24 @@ export async function scopeOf(git: Git, snapshot: Snapshot, changed: Iterable<st
   if (!linked.ok) return linked;
   const units = [...changing, ...linked.value];
   const headers = present.filter((path) => !isCudaUnit(path) && kernels.value.has(path));
+  const touched = present.filter((path) => sources.has(path));
+  snapshot.expect(touched);
   const left = Math.max(0, limits.maxFiles - units.length);
   const skipped = [...units.slice(limits.maxFiles), ...headers.slice(left)];
   return ok({
     units: units.slice(0, limits.maxFiles),
     headers: headers.slice(0, left),
     includeFolders: inferIncludeFolders([...units, ...headers], includes.value, snapshot.files.keys(), mostIncludeFolders),
+    unread: [...wanted.flatMap((path) => because(path, unreadable(snapshot, path))), ...touched.flatMap((path) => because(path, notText(snapshot, path)))],
+    beyond: skipped.map((path) => ({ path, because: fill(messages.beyondFiles, { maxFiles: limits.maxFiles }) })),
     notes: [
-      ...wanted.flatMap((path) => unreadable(snapshot, path) ?? []),
+      ...wanted.flatMap((path) => { const why = unreadable(snapshot, path); return why === null ? [] : [fill(messages.leftOut, { path: printablePath(path), why })]; }),
       ...(skipped.length === 0 ? [] : [fill(messages.filesSkipped, { count: skipped.length, maxFiles: limits.maxFiles, names: skipped.slice(0, 5).join(', '), more: skipped.length > 5 ? ', …' : '' })]),
     ],
   });
 }
+
+const because = (path: string, why: string | null): readonly UnreadFile[] => (why === null ? [] : [{ path, because: why }]);
 
 const byChangedFirst = (changed: ReadonlySet<string>) => (a: string, b: string): number =>
   Number(changed.has(b)) - Number(changed.has(a)) || (a < b ? -1 : 1);

@@ -18,7 +18,8 @@ import { messages } from './wording.ts';
 
 export type SettleStep = Readonly<{
   what: 'thread' | 'review';
-  change: 'settled' | 'reopened' | 'partly';
+  /** `copied`: what an earlier one says is not said twice. */
+  change: 'settled' | 'reopened' | 'partly' | 'copied';
   /** Of each group the first that GitHub does not refuse. */
   before: readonly (readonly ThreadWrite[])[];
   /** Done last. */
@@ -45,6 +46,7 @@ type Context = Readonly<{ plan: ReviewPlan; said: Said; loud: ReadonlySet<Findin
 function threadStep(thread: OwnThread, context: Context): readonly SettleStep[] {
   const saying = context.said.sayings.get(thread.comment.id);
   if (saying === undefined || saying.entries.length === 0) return [];
+  if (context.said.copies.has(saying.id)) return copyStep('thread', thread.comment, thread.canResolve && !thread.isResolved ? [[{ kind: 'resolve', thread: thread.id }]] : []);
   const gone = goneOf(saying, saying.entries, context.said.standing, context);
   if (sameKeys(gone, saying.gone)) return [];
   const [wasAll, isAll] = [saying.gone.length === saying.entries.length, gone.length === saying.entries.length];
@@ -61,10 +63,15 @@ function threadStep(thread: OwnThread, context: Context): readonly SettleStep[] 
   return [{ what: 'thread', change: isAll ? 'settled' : wasAll ? 'reopened' : 'partly', before: isAll ? [close] : wasAll ? open : [], edit: { kind: 'edit-comment', id, body } }];
 }
 
+/** Hidden as a duplicate, and never called fixed: the first one tells what becomes of the finding. */
+const copyStep = (what: SettleStep['what'], { id, isMinimized, canMinimize }: OwnReview, before: SettleStep['before']): readonly SettleStep[] =>
+  (isMinimized || !canMinimize ? [] : [{ what, change: 'copied', before, edit: { kind: 'minimize', subject: id, as: 'DUPLICATE' } }]);
+
 /** A review says itself what stands in its body; once all that it and its comments say is gone, all of it is told so. */
 function reviewStep(review: OwnReview, context: Context): readonly SettleStep[] {
   const saying = context.said.sayings.get(review.id);
   if (saying === undefined || saying.all.length === 0) return [];
+  if (context.said.copies.has(saying.id)) return copyStep('review', review, []);
   const findings = context.plan.items.flatMap((item) => [item.finding, ...item.also]);
   // What its comments say answers to their findings, not to these; here the fingerprint is enough.
   const everything = goneOf(saying, saying.all, ({ key }) => findings.find((finding) => plainKey(finding.fingerprint) === key) ?? null, context);

@@ -7,7 +7,7 @@ import type { Result } from '../base/result.ts';
 import type { Git, GitProblem, ReadBlobs } from './git.ts';
 import { askGit, gitIn, readBlobsIn } from './git.ts';
 import { blobSizes } from './blob-diff.ts';
-import { checkPath, folderOf, joinPath, printablePath } from './paths.ts';
+import { checkPath, folderOf, joinPath } from './paths.ts';
 import { fail, ok } from '../base/result.ts';
 import { isPartialClone } from './fetching.ts';
 import { missingObjects } from './missing-files.ts';
@@ -35,7 +35,7 @@ const maxFileBytes = 64 * 1024 * 1024;
 /** Why a file of the snapshot is not read, in words; null: it is. */
 export function unreadable(snapshot: Pick<Snapshot, 'files'>, path: string): string | null {
   const { bytes = 0 } = snapshot.files.get(path) ?? {};
-  return bytes > maxFileBytes ? fill(messages.largeLeftOut, { path: printablePath(path), bytes, maxFileBytes }) : null;
+  return bytes > maxFileBytes ? fill(messages.tooLarge, { bytes, maxFileBytes }) : null;
 }
 
 export async function takeSnapshot(git: Git, readBlobs: ReadBlobs, commit: string): Promise<Result<Snapshot, GitProblem>> {
@@ -122,9 +122,25 @@ function cachedContents(files: ReadonlyMap<string, TreeEntry>, readBlobs: ReadBl
 const includedBeside = (path: string, text: string): readonly string[] =>
   [...text.matchAll(/^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm)].flatMap(([, name = '']) => [joinPath(folderOf(path), name), joinPath('', name)].flatMap((one) => one ?? []));
 
+/** Compilers take a NUL byte for a blank, git and GitHub the file for no text: so many are read as blanks. A file with more is no source. */
+const mostNul = 1000;
+
 function decoded(bytes: Buffer): Content {
   const text = bytes.toString('utf8');
-  return { text, exact: Buffer.from(text, 'utf8').equals(bytes) };
+  const nul = countNul(text);
+  return { text: nul === 0 || nul > mostNul ? text : text.replaceAll('\0', ' '), exact: nul === 0 && Buffer.from(text, 'utf8').equals(bytes) };
+}
+
+function countNul(text: string): number {
+  let count = 0;
+  for (let k = text.indexOf('\0'); k >= 0; k = text.indexOf('\0', k + 1)) count += 1;
+  return count;
+}
+
+/** Why a file, whose text was read, is no source; null: it may be one. */
+export function notText(snapshot: Pick<Snapshot, 'read'>, path: string): string | null {
+  const count = countNul(snapshot.read(path) ?? '');
+  return count === 0 ? null : fill(messages.manyNul, { count });
 }
 
 function locateIn(paths: Iterable<string>): LocateSource {

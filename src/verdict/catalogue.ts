@@ -289,10 +289,14 @@ export const buildFileUnusable = (file: string, where: number | null, what: stri
 
 /** With these a file is read all the same: as Latin-1, without an included file, without a kernel, with a suppression that says nothing, without what a build file says. */
 const readAllTheSame: ReadonlySet<string> = new Set(['SI104', 'SI107', 'SI112', 'SI118', 'SI119', 'SI120']);
-/** Whether a kernel that the report does not have is not in the file, for all that this problem says. */
+/** After these nothing of a file was read, or not its rest: kernels may stand in it of which the report says nothing. */
+const notRead: ReadonlySet<string> = new Set(['SI101', 'SI103', 'SI105', 'SI108', 'SI109', 'SI110', 'SI113', 'SI116']);
+export const isNotRead = ({ code }: InputProblem): boolean => notRead.has(code);
+
 /** The text of the file is not C++ as it was read. */
 export const isUnparsed = ({ code }: InputProblem): boolean => code === fileCutOff('', null, '').code || code === textUnclosed('', null, '').code;
 
+/** Whether a kernel that the report does not have is not in the file, for all that this problem says. */
 export const isReadAllTheSame = ({ code }: InputProblem): boolean => readAllTheSame.has(code);
 
 export const inputCodes: readonly Readonly<{ code: string; title: string }>[] = [

@@ -73,7 +73,7 @@ describe('who is heard', () => {
     const run = await world.run(openRacy(), { inputs: { mode: 'command' } });
     expect(run.status).toBe(2);
     expect(run.requests).toEqual([]);
-    expect(run.log).toContain('mode `command` runs on the event issue_comment, not on "pull_request"');
+    expect(run.log).toContain('mode `command` runs on the events issue_comment and pull_request_review_comment, not on "pull_request"');
   });
 });
 

@@ -26,7 +26,7 @@ test('a token that may not write reviews: one line names the permission, the fin
   const run = await world.run(world.openPull(racy));
   expect(run.status).toBe(1);
   expect(run.writes.map((one) => one.status)).toEqual([403]);
-  expect(loudLines(run.log)).toEqual(['::error title=Syncwright::the review cannot be written: the token lacks `pull-requests: write`; grant this under `permissions:` of the job (GitHub: Resource not accessible by integration; it needs pull-requests: write)']);
+  expect(loudLines(run.log)).toEqual(['::error title=Syncwright::1 finding at or above `fail-on`: SW101 in shift', '::error title=Syncwright::the review cannot be written: the token lacks `pull-requests: write`; grant this under `permissions:` of the job (GitHub: Resource not accessible by integration; it needs pull-requests: write)']);
   expect(run.log).toMatch(/::error title=SW101 in shift,file=src\/shift\.cu,line=\d+,endLine=\d+::/);
   expect(run.summary).toContain('SW101');
 });
@@ -50,6 +50,16 @@ test('a pull request from a fork, with a token that only reads: said in clear wo
   expect(fix.status).toBe(0);
   expect(fix.requests).toEqual([]);
   expect(loudLines(fix.log)).toHaveLength(1);
+});
+
+test.each([
+  [{ message: 'Validation Failed', errors: [{ resource: 'PullRequestReview', code: 'custom', message: 'was submitted too quickly' }] }],
+  [{ message: 'Validation Failed', errors: [{ resource: 'PullRequestReview', code: 'abuse', field: 'body' }] }],
+])('a rate limit that comes as a 422 is waited for, and no comment moves to the body', async (body) => {
+  world.commit('main', correct);
+  world.github.faults.push({ matches: isReviewPost, times: 1, act: { kind: 'answer', status: 422, body } });
+  const run = await world.run(world.openPull(racy), { haste: 200 });
+  expect([run.status, world.state.reviews.length, world.state.comments.map(({ subject }) => subject)]).toEqual([1, 1, ['line']]);
 });
 
 test('a 502 once: tried again, one review in the end', async () => {

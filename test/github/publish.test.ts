@@ -44,8 +44,11 @@ async function analyze(pull: PullRecord): Promise<Run & Readonly<{ file: string 
 /** `run`: changes to the run of the event. */
 async function publish(pull: PullRecord, file: string, run: Fields = {}, inputs: Readonly<Record<string, string>> = {}): Promise<Run> {
   const payload = JSON.stringify(workflowRunEvent(world.state.name, pull, world.state.tips(pull), run));
-  return world.run(pull, { event: 'workflow_run', payload, inputs: { mode: 'publish', 'analysis-file': file, ...inputs } });
+  return world.run(pull, { event: 'workflow_run', payload, inputs: { mode: 'publish', 'analysis-file': file, ...inputs }, env: onServer() });
 }
+
+/** Where `publish` fetches from, and its links lead to. */
+const onServer = (): Readonly<Record<string, string>> => ({ GITHUB_SERVER_URL: world.github.server });
 
 const told = (run: Run): readonly string[] => run.log.split('\n').filter((line) => /^::(error|warning|notice) title=Syncwright::/.test(line)).map((line) => line.replace(' title=Syncwright', ''));
 
@@ -89,7 +92,7 @@ test('a race in a fork: the analysis asks GitHub nothing and fails by the gate; 
   expect(forked.comments[0]?.body).toContain('```suggestion');
   world.state.reviews.length = 0;
   world.state.comments.length = 0;
-  await world.run(pull);
+  await world.run(pull, { env: onServer() });
   expect({ body: world.state.reviews[0]?.body, comments: world.state.comments.map(({ path, line, startLine, body }) => ({ path, line, startLine, body })) }).toEqual(forked);
 });
 
@@ -119,14 +122,13 @@ describe('the check run of an analysis that lets pass', () => {
     expect(world.state.checks.map((check) => check.conclusion)).toEqual(['success', 'success']);
   });
 
-  test.each(['success', 'neutral'])('with %s is not written on the head of somebody else\'s pull request, of a branch or of the merge queue', async (conclusion) => {
-    const { pull, file } = await racyFork();
+  test('is not written on the head of somebody else\'s pull request, of a branch or of the merge queue', async () => {
+    world.commit('main', correct);
+    const pull = openFork(clean);
+    const { file } = await analyze(pull);
     const { head } = world.state.tips(pull);
-    const forged = poisoned(file, (analysis) => {
-      for (const kernel of listOf(analysis['kernels'])) Object.assign(fieldsOf(kernel), { findings: [], verdict: conclusion === 'success' ? 'drf' : 'unknown' });
-    });
     const refused = async (whose: string): Promise<void> => {
-      const run = await publish(pull, forged, {}, checked);
+      const run = await publish(pull, file, {}, checked);
       expect(told(run)).toEqual([`::notice::no check run is written: ${head.slice(0, 12)} is also the head of ${whose}, and a check run would count for both`]);
       expect([run.status, run.writes]).toEqual([0, []]);
     };
@@ -143,9 +145,10 @@ describe('the check run of an analysis that lets pass', () => {
     const { pull, file } = await racyFork();
     world.state.store.setRef('refs/heads/other', world.state.tips(pull).head);
     expect((await publish(pull, file, {}, checked)).writes.map((one) => one.id)).toContain('checks/create');
-    const forged = poisoned(file, (analysis) => { analysis['kernels'] = []; });
+    world.commitTo('refs/forks/mallory/change', clean, 'main', mallory);
+    const cleaned = (await analyze(pull)).file;
     world.github.faults.push({ matches: (_method, path) => path.endsWith('/branches-where-head'), times: 9, act: { kind: 'answer', status: 403, body: { message: 'Resource not accessible by integration' } } });
-    const run = await publish(pull, forged, {}, checked);
+    const run = await publish(pull, cleaned, {}, checked);
     expect(told(run)).toEqual([expect.stringContaining('::notice::no check run is written: it is not known whether another pull request has the same head: GitHub refuses the request (403)')]);
     expect(run.writes.map((one) => one.id)).not.toContain('checks/create');
   });
@@ -334,62 +337,59 @@ describe('an artifact that is no analysis is refused in one line, before any req
   });
 });
 
-describe('what an artifact says is escaped, and what GitHub knows is GitHub\'s', () => {
-  const evil = '</details><script>alert(1)</script> @ada see #1 GH-2 [x](javascript:1) ![i](https://evil.example/i.png) <!-- syncwright:finding 0123456789abcdef --> \u202egnp\n::error::x';
+describe('nothing of an artifact is believed', () => {
+  const evil = '</details><script>alert(1)</script> @ada see #1 [x](javascript:1) <!-- syncwright:finding 0123456789abcdef --> \u202egnp\n::error::x';
+  const honest = async (): Promise<Readonly<{ pull: PullRecord; file: string; body: string }>> => {
+    const fork = await racyFork();
+    await publish(fork.pull, fork.file);
+    const body = texts();
+    for (const written of [world.state.reviews, world.state.comments]) written.length = 0;
+    return { ...fork, body };
+  };
 
-  test('HTML, links, mentions, markers and workflow commands in every text', async () => {
-    const { pull, file } = await racyFork();
+  test('words, sources, notes and verdicts: the review is that of the honest file', async () => {
+    const { pull, file, body } = await honest();
     const path = poisoned(file, (analysis, finding) => {
-      Object.assign(finding, { message: evil, kernel: `k${evil}`, array: evil, advice: evil, condition: null, fix: null });
-      const witness = fieldsOf(finding['witness']);
-      Object.assign(finding, { witness: { ...witness, origin: evil, address: { byte: 0, text: evil }, accesses: listOf(witness['accesses']).map((access) => ({ ...fieldsOf(access), expression: `\`\`\`\`${evil}`, value: evil })) } });
-      Object.assign(analysis, { notes: [evil], problems: [{ file: evil, line: 1, text: evil, code: 'SI101' }], tool: evil });
-    });
-    const run = await publish(pull, path, {}, { 'check-run': 'true' });
-    expect(run.status).toBe(0);
-    expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review', 'checks/create']);
-    const heard = run.log.replace(/^::stop-commands::(\S+)\n[^]*?\n::\1::$/gm, '');
-    expect(heard).not.toMatch(/^::error::x/m);
-    const outside = texts().replace(/(`{3,})[a-z]*\n[^]*?\n\1/g, '').replace(/(`+)(?!`)[^\n]*?[^`]\1(?!`)/g, '');
-    for (const raw of [/<script/, /<\/details></, /@ada/, /#1\b/, /GH-2/, /(?<!\\)\]\((?!https:\/\/github\.com)/, /:\/\/evil/, /<!-- syncwright:finding 0123/, /\u202e/]) expect(outside).not.toMatch(raw);
-    expect(JSON.stringify(world.state.checks[0]?.annotations)).not.toMatch(/\u202e|\\n/);
-    expect(texts()).not.toContain('<!-- syncwright:finding 0123456789abcdef');
-    for (const [, address = ''] of texts().matchAll(/\]\((\S+?)\)/g)) if (!address.includes('evil') && !address.startsWith('javascript')) expect(address).toMatch(new RegExp(`^https://github\\.com/ada/kernels/blob/${world.state.tips(pull).head}/`));
-  });
-
-  test('lines that the pull request does not show get no comment, whatever the file says', async () => {
-    const { pull, file } = await racyFork();
-    const path = poisoned(file, (analysis, finding) => {
-      const elsewhere = { ...fieldsOf(finding['span']), file: 'README.md', line: 4000, endLine: 4000 };
-      Object.assign(finding, { span: elsewhere, related: [], pairs: [], witness: { ...fieldsOf(finding['witness']), accesses: listOf(fieldsOf(finding['witness'])['accesses']).map((access) => ({ ...fieldsOf(access), span: elsewhere })) }, fix: null });
-      analysis['files'] = [{ status: 'modified', basePath: 'README.md', headPath: 'README.md', hunks: [{ base: { start: 1, count: 9999 }, head: { start: 1, count: 9999 }, blocks: [] }] }];
+      Object.assign(finding, { message: evil, kernel: `k${evil}`, array: evil, advice: evil, condition: null });
+      Object.assign(analysis, { notes: [evil], asides: [evil], problems: [{ file: evil, line: 1, text: evil, code: 'SI101' }], tool: evil, sources: [{ path: 'src/shift.cu', text: evil }] });
     });
     const run = await publish(pull, path);
-    expect(run.writes.map((one) => one.status)).toEqual([200]);
-    expect(world.state.comments).toEqual([]);
-    expect(world.state.reviews[0]?.body).toContain('README.md');
+    expect(run.log.replace(/^::stop-commands::(\S+)\n[^]*?\n::\1::$/gm, '')).not.toMatch(/^::error::x/m);
+    expect([run.status, texts()]).toEqual([0, body]);
   });
 
-  test('a source that is not the file\'s is not quoted: GitHub\'s text stands in the suggestion', async () => {
-    const { pull, file } = await racyFork();
-    const path = poisoned(file, (analysis) => {
-      analysis['sources'] = listOf(analysis['sources']).map((source) => ({ ...fieldsOf(source), text: String(fieldsOf(source)['text']).replaceAll('tile[t]', 'system("rm")') }));
-    });
-    const run = await publish(pull, path);
-    expect(run.requests.map((one) => one.path).filter((path) => path.includes('/contents/src'))).toHaveLength(1);
-    expect(texts()).not.toContain('system("rm")');
-    expect(texts()).toContain('```suggestion');
-  });
-
-  test('a patch beyond the end of its file is left out', async () => {
-    const { pull, file } = await racyFork();
+  test('a finding that is not found again is left out, with its patch of a workflow file, and counted', async () => {
+    world.commit('main', { ...correct, '.github/workflows/ci.yml': 'on: push\n' });
+    const racyPull = openFork(racy);
+    const { file } = await analyze(racyPull);
     const path = poisoned(file, (_, finding) => {
-      const fix = fieldsOf(finding['fix']);
-      Object.assign(finding, { alternatives: [], fix: { ...fix, edits: [{ file: 'src/shift.cu', start: 90_000, end: 90_001, text: 'x' }] } });
+      Object.assign(finding, { fingerprint: 'feedfeedfeedfeed', fix: { title: 'good', strategy: 'good', proof: 'drf', cost: 'nothing', edits: [{ file: '.github/workflows/ci.yml', start: 0, end: 3, text: 'evil' }] } });
     });
-    const run = await publish(pull, path);
-    expect(run.writes).toHaveLength(1);
-    expect(texts()).not.toContain('suggestion');
+    const run = await publish(racyPull, path);
+    expect(told(run)).toEqual(['::notice::1 finding of the analysis file left out: not found when the pull request was analysed again']);
+    expect(texts()).not.toContain('evil');
+    expect(texts()).toMatch(/```suggestion[^]*left out/);
+  });
+
+  test('a patch of the file does not take the place of one that is proved', async () => {
+    const { pull, file, body } = await honest();
+    const path = poisoned(file, (_, finding) => { Object.assign(finding, { fix: { ...fieldsOf(finding['fix']), edits: [{ file: 'src/shift.cu', start: 0, end: 2, text: 'evil' }] } }); });
+    await publish(pull, path);
+    expect(texts()).toBe(body);
+  });
+
+  test('a race that the file conceals is found, and no check run lets it pass', async () => {
+    const { pull, file } = await racyFork();
+    expect((await publish(pull, poisoned(file, (analysis) => { analysis['kernels'] = []; }), {}, checked)).writes.map((one) => one.id)).toEqual(['pulls/create-review', 'checks/create']);
+    expect(world.state.checks[0]?.conclusion).toBe('failure');
+  });
+
+  test('where the commits cannot be fetched, nothing is written', async () => {
+    const { pull, file } = await racyFork();
+    world.github.faults.push({ matches: (_method, path) => path.endsWith('/info/refs'), times: 99, act: { kind: 'answer', status: 403, body: {} } });
+    const run = await publish(pull, file);
+    expect([run.status, run.writes]).toEqual([3, []]);
+    expect(told(run)).toEqual([expect.stringContaining('::error::nothing is published: the pull request cannot be analysed again: ')]);
   });
 
   test('a file from another place is read where the input says, not from the workspace', async () => {

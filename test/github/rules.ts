@@ -45,6 +45,7 @@ const updatePull = withPull(({ body, state }, pull) => {
   if (textOf(body['body']).length > mostCharacters) return invalid('Validation Failed', [{ resource: 'PullRequest', field: 'body', code: 'custom', message: 'body is too long (maximum is 65536 characters)' }]);
   const kept = typeof body['state'] === 'string' ? stateProblem(state, pull, body['state']) : null;
   if (kept !== null) return invalid('Validation Failed', [{ resource: 'PullRequest', field: 'state', code: 'custom', message: `state cannot be changed. ${kept}` }]);
+  if (typeof body['base'] === 'string') pull.baseRef = body['base'];
   if (typeof body['title'] === 'string') pull.title = body['title'];
   if (typeof body['body'] === 'string') pull.body = body['body'];
   if (body['state'] === 'closed') state.closePull(pull);

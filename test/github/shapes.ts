@@ -38,7 +38,7 @@ export function repoShape(name: RepoName): Fields {
 
 export type PullRecord = {
   readonly number: number; title: string; body: string; state: 'open' | 'closed'; mergedAt: string | null; draft: boolean;
-  readonly author: Actor; readonly headRepo: RepoName; readonly headRef: string; readonly baseRef: string;
+  readonly author: Actor; readonly headRepo: RepoName; readonly headRef: string; baseRef: string;
   /** The head when it was closed; null: it is open, or its branch did not move since. */
   closedHead: string | null;
 };

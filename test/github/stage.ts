@@ -101,7 +101,8 @@ export class Stage {
   async publish(pull: PullRecord, head: Head, inputs: GivenInputs = {}): Promise<Status> {
     const job = await this.job(pull, head, {});
     const given = valueOf(inputsFrom({ token, mode: 'publish', 'analysis-file': this.file(renderAnalysis(job.review.input, { tool: 'by hand', pull: pull.number })), ...inputs }));
-    return finishPublish(this.step(), given, { name: 'workflow_run', payload: workflowRunEvent(this.world.state.name, pull, this.world.state.tips(pull)) });
+    return finishPublish(this.step(), given, { name: 'workflow_run', payload: workflowRunEvent(this.world.state.name, pull, this.world.state.tips(pull)) },
+      async (_step, _given, _pull, use) => ok(await use({ review: job.review, inputs: given, target: this.target(pull) })));
   }
 
   private file(text: string): string {
@@ -130,7 +131,7 @@ export class Stage {
     const input: ReviewInput = {
       base, mergeBase, head, changes: await this.changes(mergeBase, head), report: reportOf(...isOpen.map((kernel) => answer({ ...kernel, findings: findings.filter((one) => one.kernel === kernel.name) }))),
       compared: { fresh: findings, old: [], fixed: [] }, read: (path) => this.texts.get(path) ?? null, isExactText: () => true, notes: [],
-      settings: { failOn: inputs.failOn, comments: inputs.comments, gateOld: false, maxInline: inputs.maxComments },
+      settings: { failOn: inputs.failOn, comments: inputs.comments, gateOld: false, failOnUndecided: inputs.failOnUndecided, maxInline: inputs.maxComments },
     };
     const review = { plan: planReview(input), input, source: input.read, modeOf: () => '100644', times: new Map<string, number>() };
     return { step: this.step(), inputs, target, review, words: wordsFor(review, target, 'https://github.com', 'diff'), server: 'https://github.com' };

@@ -26,7 +26,7 @@ const repliesOf = (state: GithubState, first: CommentRecord): readonly CommentRe
 /** A bot's login has no `[bot]` here. */
 function written(one: CommentRecord | ReviewRecord, id: string, caller: Caller): Fields {
   return {
-    id, body: one.body, isMinimized: (one.minimized ?? null) !== null, minimizedReason: one.minimized?.toLowerCase() ?? null,
+    id, fullDatabaseId: `${one.id}`, body: one.body, isMinimized: (one.minimized ?? null) !== null, minimizedReason: one.minimized?.toLowerCase() ?? null,
     viewerCanMinimize: caller.write.has('pull-requests'), viewerDidAuthor: one.author.id === caller.actor.id,
     author: { __typename: one.author.type, login: one.author.login.replace(/\[bot\]$/, '') },
   };

@@ -47,7 +47,7 @@ kernels:
     assume: ["n % 32 == 0"]
   - name: scan
     block: 16,16
-gate: { fail-on: warning, fail-on-old: true }
+gate: { fail-on: warning, fail-on-old: true, fail-on-undecided: all }
 report: confirmed
 comments: possible
 max-comments: 5
@@ -62,7 +62,7 @@ ignore:
   - { id: 1234567890123456, reason: known }
 `);
   expect(config).toMatchObject({
-    include: ['src/**'], exclude: ['third_party'], includeDirs: ['include', 'lib/inc'], warpModel: 'lockstep', level: 'block', failOn: 'warning', failOnOld: true,
+    include: ['src/**'], exclude: ['third_party'], includeDirs: ['include', 'lib/inc'], warpModel: 'lockstep', level: 'block', failOn: 'warning', failOnOld: true, failOnUndecided: 'all',
     report: 'confirmed', comments: 'possible', maxComments: 5, baseline: 'ci/baseline.json', timeout: 0, totalTimeout: 300, maxFiles: 10, maxKernels: 7, maxBytes: 1000,
   });
   expect([...config.defines]).toEqual([['TILE', '0x10'], ['NAME', 'a b'], ['FLAG', '1']]);
@@ -80,7 +80,7 @@ test.each([
   ['level: grid\nblok: 1\n', [expect.stringMatching(/^\.syncwright\.yml:2: unknown key "blok"; known keys: (?:[a-z-]+, ){14}[a-z-]+$/)]],
   ['kernels:\n  - name: a\n    blok: 64\n', ['.syncwright.yml:3: unknown key "blok"; known keys: block, grid, name, assume, params']],
   ['gate:\n  fail-on: all\n', ['.syncwright.yml:2: "fail-on" is "all"; it must be one of error, warning, info, never']],
-  ['gate: error\n', ['.syncwright.yml:1: "gate" is "error"; it must be a set of keys: fail-on, fail-on-old']],
+  ['gate: error\n', ['.syncwright.yml:1: "gate" is "error"; it must be a set of keys: fail-on, fail-on-old, fail-on-undecided']],
   ['kernels:\n  - block: 64\n', ['.syncwright.yml:2: "name" is missing']],
   ['kernels:\n  - name: a\n    block: 1000000\n', ['.syncwright.yml:3: "block": x is 1000000; it must be from 1 to 65536.']],
   ['kernels:\n  - name: a\n    block: [1, 2, 3, 4]\n', ['.syncwright.yml:3: "block" is a list; it must be one to three whole numbers, such as 256 or [16, 16]']],

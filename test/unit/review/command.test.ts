@@ -59,7 +59,7 @@ describe('the grammar', () => {
 
 describe('the finding that is named', () => {
   const item = (id: string, code: string, fingerprint: string): PlannedItem => ({ finding: finding({ id, code, fingerprint }), also: [finding({ id: `${id}9`, code, fingerprint: `9${fingerprint.slice(1)}` })], state: 'new', place: { kind: 'body' }, suggestion: null, patchIn: null, assumptions: [] });
-  const plan = (...items: readonly PlannedItem[]): ReviewPlan => ({ base: '', mergeBase: '', head: '', report: { version: 1, kernels: [], problems: [] }, items, fixed: [], failing: [], conclusion: 'success', fixes: [], notes: [], isComplete: true });
+  const plan = (...items: readonly PlannedItem[]): ReviewPlan => ({ base: '', mergeBase: '', head: '', report: { version: 1, kernels: [], problems: [] }, items, fixed: [], failing: [], tally: { touched: 0, decided: 0, unread: [] }, isUndecided: false, conclusion: 'success', fixes: [], notes: [], isComplete: true });
   const both = plan(item('F1', 'SW101', '0a1b2c3d4e5f6071'), item('F2', 'SW201', '0a1b000000000000'));
   const idOf = (id: string): string => { const found = findFinding(both, id); return found.ok ? found.value.finding.id : found.problem; };
 

@@ -1,0 +1,26 @@
+/**
+ * The tip of a pull request's base branch, instead of the commit that the event calls its base: that one is stale after a change of the base, and
+ * when a workflow is run again, and what others merged meanwhile would be blamed on the pull request.
+ */
+import type { Fetching } from '../review/fetching.ts';
+import type { Step } from './step.ts';
+import type { Target } from './event.ts';
+import { fetchBranch } from '../review/history.ts';
+import { resolveCommit } from '../review/git.ts';
+import { say } from './step.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
+
+/**
+ * A clone with all branches was fetched in this run, and has the tip, which the event's commit leads to; a workspace that is used again may have an older
+ * one, and the tip is asked for. Where it cannot be had, the event's commit has to do.
+ */
+export async function withFreshBase(step: Step, fetching: Fetching, target: Target): Promise<Target> {
+  if (target.kind !== 'pull' || target.isClosed) return target;
+  const known = await resolveCommit(fetching.git, `refs/remotes/origin/${target.baseRef}`);
+  const isNewer = known.ok && (await fetching.git(['merge-base', '--is-ancestor', target.base, known.value]));
+  const tip = known.ok && isNewer !== false && isNewer.ok && isNewer.value.status === 0 ? known : await fetchBranch(fetching, target.baseRef);
+  if (tip.ok) return { ...target, base: tip.value };
+  say(step, fill(messages.staleBase, { commit: target.base.slice(0, 12), why: tip.problem.text }));
+  return target;
+}

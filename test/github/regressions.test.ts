@@ -1,0 +1,49 @@
+/** Regressions are loud: what the merge base did not have is an error, whatever is known of the launch. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { World } from './world.ts';
+import { here } from './here.ts';
+
+// A machine with other work on it is slow; nothing here measures time.
+vi.setConfig({ testTimeout: 300_000 });
+
+let world: World;
+beforeEach(async () => { world = await World.open(undefined, undefined, here); });
+afterEach(async () => {
+  const { violations } = world.github;
+  await world.close();
+  expect(violations).toEqual([]);
+});
+
+const turned = (barrier: string, lead = ''): string => `${lead}template <typename T> __global__ void turned(T *d, int n) {
+  __shared__ T s[256];
+  int t = threadIdx.x;
+  s[t] = d[t];
+  ${barrier}
+  d[t] = s[n - t - 1];
+}
+`;
+const histogram = (add: string): string => `__global__ void histogram(const int *data, int *bins, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) ${add};
+}
+`;
+
+test('a barrier removed in a header without a launch, and an atomic made plain', async () => {
+  world.commit('main', { 'turned.cuh': turned('__syncthreads();'), 'histogram.cu': histogram('atomicAdd(&bins[data[i]], 1)') });
+  const run = await world.run(world.openPull({ 'turned.cuh': turned(''), 'histogram.cu': histogram('bins[data[i]] += 1') }));
+  expect([run.status, run.outputs.get('racy')]).toEqual([1, '2']);
+  expect([...new Set(world.state.comments.map((comment) => comment.path))].sort()).toEqual(['histogram.cu', 'turned.cuh']);
+  expect(JSON.stringify(world.state.comments)).toContain('the merge base does not have this');
+});
+
+test('a warning that the merge base has, with its statement edited, stays a warning', async () => {
+  world.commit('main', { 'turned.cuh': turned('') });
+  const run = await world.run(world.openPull({ 'turned.cuh': turned('').replace('s[n - t - 1]', 's[n - 1 - t]') }));
+  expect([run.status, run.writes]).toEqual([0, []]);
+});
+
+test('so does one in a new kernel', async () => {
+  world.commit('main', { 'a.txt': 'a' });
+  const run = await world.run(world.openPull({ 'histogram.cu': histogram('bins[data[i]] += 1') }));
+  expect([run.status, run.outputs.get('racy'), run.writes]).toEqual([0, '1', []]);
+});

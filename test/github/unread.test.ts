@@ -1,0 +1,103 @@
+/** What was not read is part of the answer: no file that cannot be read lets a pull request pass in silence. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Run, RunOptions } from './world.ts';
+import { World } from './world.ts';
+import { here } from './here.ts';
+import { shift } from './kernels.ts';
+
+// A machine with other work on it is slow; nothing here measures time.
+vi.setConfig({ testTimeout: 300_000 });
+
+let world: World;
+beforeEach(async () => {
+  world = await World.open(undefined, undefined, here);
+  world.commit('main', { 'src/shift.cu': shift({ barrier: true }), 'src/other.cu': shift({ barrier: true, name: 'other' }) });
+});
+afterEach(async () => {
+  const { violations } = world.github;
+  await world.close();
+  expect(violations).toEqual([]);
+});
+
+const racy = shift({ barrier: false });
+const counts = ({ status, outputs }: Run): readonly unknown[] => [status, ...['decided', 'undecided', 'unread'].map((name) => outputs.get(name))];
+const review = (files: Readonly<Record<string, string | null>>, options: RunOptions = {}): Promise<Run> => world.run(world.openPull(files), options);
+
+test('one NUL byte hides no race: the byte is read as a blank', async () => {
+  const run = await review({ 'src/shift.cu': `${racy}// \0\n` });
+  expect(counts(run)).toEqual([1, '1', '0', '0']);
+  expect(JSON.stringify(world.state.reviews)).toContain('shift');
+});
+
+test('a NUL byte in a header with the kernel hides none either', async () => {
+  const run = await review({ 'src/shift.cu': '#include "shift.cuh"\n', 'src/shift.cuh': `// \0\n${racy}` });
+  expect(counts(run)).toEqual([1, '1', '0', '0']);
+});
+
+test('a file of NUL bytes is not read, which is told as an error and fails the step', async () => {
+  const run = await review({ 'src/shift.cu': `${racy}// ${'\0'.repeat(100_000)}\n`, 'src/other.cu': shift({ barrier: true, name: 'other' }).replace('int t', 'const int t') });
+  expect(counts(run)).toEqual([1, '1', '1', '1']);
+  expect(run.log).toMatch(/^::error .*::1 of 2 touched kernels decided; 1 not read: src\/shift\.cu/m);
+  expect(run.summary).toContain('1 of 2 touched kernels decided; 1 not read');
+  expect(run.writes).toEqual([]);
+});
+
+test('with `fail-on-undecided: never` the same is a notice', async () => {
+  const run = await review({ 'src/shift.cu': `${racy}// ${'\0'.repeat(100_000)}\n` }, { inputs: { 'fail-on-undecided': 'never' } });
+  expect(run.status).toBe(0);
+  expect(run.log).toMatch(/^::notice .*::0 of 1 touched kernel decided; 1 not read: src\/shift\.cu/m);
+});
+
+test('a file that the merge base has unread too is told, and does not fail the step', async () => {
+  const blob = (text: string): string => `${text}// ${'\0'.repeat(100_000)}\n`;
+  world.commit('main', { 'src/blob.cu': blob('') });
+  const run = await review({ 'src/blob.cu': blob('// x\n') });
+  expect(run.status).toBe(0);
+  expect(run.log).toMatch(/^::notice .*1 not read: src\/blob\.cu/m);
+});
+
+test.each(['src/a\nb.cu', 'src/a\\b.cu'])('a kernel under the name %j is not read, and fails the step', async (name) => {
+  const run = await review({ [name]: racy }, { env: { GITHUB_WORKSPACE: world.state.store.folder } });
+  expect(run.status).toBe(1);
+  expect(run.outputs.get('unread')).toBe('1');
+});
+
+test('a macro bomb, a file of 50 MB and a comment of 60,000 lines are read or counted', async () => {
+  const macros = Array.from({ length: 9 }, (_, k) => `#define B${k + 1} ${`B${k} `.repeat(10)}\n`).join('');
+  const bomb = await review({ 'src/shift.cu': `#define B0 + 1\n${macros}${racy.replace('data[t] = tile', 'data[t] = 0 B9 + tile')}` });
+  expect(counts(bomb)).toEqual([1, '0', '1', '1']);
+  world.commit('change', { 'src/shift.cu': `/*${'\n'.repeat(60_000)}*/\n${racy}` });
+  const pull = world.state.pulls[0];
+  if (pull === undefined) throw new Error('no pull request');
+  const comment = await world.run(pull);
+  expect([comment.status, comment.outputs.get('racy')]).toEqual([1, '1']);
+  world.commit('change', { 'src/shift.cu': `${racy}${`// ${'x'.repeat(1000)}\n`.repeat(50_000)}` });
+  const large = await world.run(pull, { env: { GITHUB_WORKSPACE: world.state.store.folder } });
+  expect([large.status, large.outputs.get('unread')]).toEqual([1, '1']);
+});
+
+test('files beyond the limit are counted', async () => {
+  world.commit('main', { '.syncwright.yml': 'budgets: { max-files: 1 }\n' });
+  const run = await review({ 'src/other.cu': shift({ barrier: true, name: 'other' }).replace('int t', 'const int t'), 'src/shift.cu': racy });
+  expect(counts(run)).toEqual([1, '1', '0', '1']);
+  expect(run.log).toMatch(/^::error .*1 not read: src\/shift\.cu/m);
+});
+
+test('a link to a source of the repository is no file that was not read; one to something else is', async () => {
+  const { store } = world.state;
+  const entries = (links: Readonly<Record<string, string>>): string => store.git(['mktree'], [
+    ...Object.entries({ 'shift.cu': shift({ barrier: true }), 'data.txt': racy }).map(([name, text]) => `100644 blob ${store.git(['hash-object', '-w', '--stdin'], text).trim()}\t${name}\n`),
+    ...Object.entries(links).map(([name, target]) => `120000 blob ${store.git(['hash-object', '-w', '--stdin'], target).trim()}\t${name}\n`),
+  ].join('')).trim();
+  const head = (links: Readonly<Record<string, string>>): void => {
+    const tree = store.git(['mktree'], `040000 tree ${entries(links)}\tsrc\n`).trim();
+    store.setRef('refs/heads/change', store.makeCommit(tree, [store.branchAt('main') ?? ''], 'links', { name: 'm', email: 'm@example.org' }));
+  };
+  head({ 'link.cu': 'shift.cu' });
+  const pull = world.state.openPull('links', '', { login: 'mallory', id: 9, type: 'User' }, 'change', 'main');
+  const options = { env: { GITHUB_WORKSPACE: store.folder } };
+  expect((await world.run(pull, options)).outputs.get('unread')).toBe('0');
+  head({ 'link.cu': 'data.txt' });
+  const run = await world.run(pull, options);
+  expect([run.status, run.outputs.get('unread')]).toEqual([1, '1']);
+});
