@@ -94,12 +94,15 @@ function isAmbiguousOperand(node: SyntaxNode, beforePrefix: boolean): boolean {
     case 'call_expression':
       return childIn(node, 'function')?.type === 'template_function';
     case 'assignment_expression':
-      return childIn(node, 'left')?.type === 'template_function';
+      return endsInTemplate(childIn(node, 'left'));
     default:
       return node.type === 'cast_expression' || node.type === 'template_function'
         || (beforePrefix && node.type === 'parenthesized_expression' && namedChildren(node)[0]?.type.endsWith('identifier') === true);
   }
 }
+
+/** Whether the last operand is `name<…>`, as in `a && b < c >`. */
+const endsInTemplate = (node: SyntaxNode | null): boolean => node?.type === 'template_function' || (node?.type === 'binary_expression' && endsInTemplate(childIn(node, 'right')));
 
 /** A call of `(name)` to the left, as in `(name)(x).m[i]`. */
 function isAmbiguousPostfix(node: SyntaxNode): boolean {
@@ -215,14 +218,14 @@ function comparisonSequence(cx: Context, node: SyntaxNode): Sequence | null {
   return joined({ ...left, closing: null }, left.closing, single(last));
 }
 
-/** `a < b >= c` where `a` is a value, which is read as an assignment to `a<b>`; null when it is none. */
+/** `a < b >= c`, or `x && a < b >= c`, where `a` is a value, which is read as an assignment to what ends in `a<b>`; null when it is none. */
 function atLeastSequence(cx: Context, node: SyntaxNode): Sequence | null {
-  const template = childIn(node, 'left');
+  const compared = childIn(node, 'left');
   const operator = childIn(node, 'operator');
   const right = childIn(node, 'right');
-  if (template?.type !== 'template_function' || operator?.type !== '=' || right === null || looserThanOperators.test(right.type)) return null;
-  const left = lessThan(cx, template);
-  if (left?.closing === null || left?.closing.end !== operator.start) return null;
+  if (compared === null || !endsInTemplate(compared) || operator?.type !== '=' || right === null || looserThanOperators.test(right.type)) return null;
+  const left = sequenceOf(cx, compared);
+  if (left.closing === null || left.closing.end !== operator.start) return null;
   return joined({ ...left, closing: null }, { ...operator, type: '>=', start: left.closing.start }, sequenceOf(cx, right));
 }
 
