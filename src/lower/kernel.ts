@@ -13,7 +13,7 @@ import type { CType, Field } from './types/c-type.ts';
 import type { FunctionDecl } from './file-scope.ts';
 import type { Binding } from './scope.ts';
 import type { Slot } from './expressions/value.ts';
-import { refuseWrittenTextures } from './library/texture-memory.ts';
+import { readWrittenTextures } from './library/texture-memory.ts';
 import { bytes, sourceId } from '../base/brand.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { f32 } from '../base/ctype.ts';
@@ -66,7 +66,7 @@ export function lowerKernel(unit: Unit, rules: Rules, decl: FunctionDecl, instan
     lowerRound(cx, decl, instance);
     if (isSettled(facts) && cx.failed === null) {
       settleCells(cx, settleMarks(cx.out, cx).body);
-      refuseWrittenTextures(cx, decl.name, decl.node);
+      readWrittenTextures(cx, decl.name, decl.node);
     }
     if (isSettled(facts)) return { kernel: finished(cx, decl, instance), asked: facts.asked };
     if (round === lowerLimits.rounds) {
