@@ -84,14 +84,14 @@ function usesIn(cx: Context): Readonly<{ textures: ReadonlySet<string>; written:
 /** What the fetches from a texture read of its array; null where that is not known of one. */
 function loadsOf(cx: Context, texture: string, array: ArrayId): ReadonlyMap<Stmt, Stmt> | null {
   const found = new Map<Stmt, Stmt>();
-  let isKnown = true;
+  const open: Stmt[] = [];
   eachStmt(cx.out, (stmt) => {
     if (stmt.kind !== 'unknown-value' || stmt.result === undefined || textureIn(cx, stmt.result) !== texture) return;
     const place = placeOf(cx, stmt.result, array, cx.scalars.get(stmt.target)?.type);
-    if (place === null) isKnown = false;
+    if (place === null) open.push(stmt);
     else found.set(stmt, { kind: 'load', id: stmt.id, span: stmt.span, source: stmt.source, target: stmt.target, place, isNonCoherent: true });
   });
-  return isKnown ? found : null;
+  return open.length === 0 ? found : null;
 }
 
 /** The element at whole coordinates; of two dimensions, only in the layout of surfaces (textures.ts). */
