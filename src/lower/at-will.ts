@@ -40,7 +40,7 @@ export function givenAtWill(cx: Context, name: string, type: ScalarType, by: By,
 }
 
 const declared = (id: ArrayId, type: ScalarType, span: Span): ArrayDecl =>
-  ({ id, name: id, space: 'constant', element: type, elementBytes: bytes(sizeOf(type)), extents: [null, times], parameter: null, span });
+  ({ id, name: id, space: 'constant', element: type, elementBytes: bytes(sizeOf(type)), extents: [null, times], parameter: null, isAtWill: true, span });
 
 const sizeOf = (type: ScalarType): number => (type.kind === 'bool' ? 1 : type.bits / 8);
 

@@ -19,7 +19,7 @@ export type SearchSpace = Readonly<{
   warpModel: WarpModel;
 }>;
 
-/** Contents of an array: one value everywhere, or drawn from 0 to `below` - 1; `isSigned`: as many around 0, of floats in eighths. */
+/** Contents of an array: one value everywhere, or drawn from 0 to `below` - 1; `isSigned`: of floats as many around 0, in eighths. */
 export type Contents = Readonly<{ kind: 'fill' }> | Readonly<{ kind: 'drawn'; seed: number; below: number; isSigned?: true }> | Readonly<{ kind: 'given'; initial: InitialArray }>;
 export type Individual = Readonly<{ block: Dim3; grid: Dim3; scalars: ReadonlyMap<string, number>; contents: ReadonlyMap<string, Contents> }>;
 
@@ -63,9 +63,9 @@ function initialOf(info: ArrayInfo, contents: Contents): InitialArray | null {
   const values = new Map<number, bigint | number>();
   for (let k = 0; k < Math.min(declared, drawnElements); k++) {
     const isFloat = info.elementType?.kind === 'float';
-    const around = contents.isSigned === true && (isFloat || (info.elementType?.kind === 'int' && info.elementType.signed)) ? Math.floor(contents.below / 2) : 0;
-    const value = random.below(contents.below) - around;
-    if (value !== 0) values.set(k, isFloat ? (contents.isSigned === true ? value / 8 : value) : BigInt(value));
+    const isSigned = isFloat && contents.isSigned === true;
+    const value = random.below(contents.below) - (isSigned ? Math.floor(contents.below / 2) : 0);
+    if (value !== 0) values.set(k, isFloat ? (isSigned ? value / 8 : value) : BigInt(value));
   }
   return { elements: null, fill: 0n, values };
 }
