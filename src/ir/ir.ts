@@ -78,6 +78,8 @@ export type ArrayDecl = Readonly<{
   parameter: string | null;
   /** Whether it holds what the source says and nothing changes that: a constant table with an initializer. What that is, is not kept. */
   isTable?: boolean;
+  /** Not in the source: it holds what a clock, the device or the host says whenever a thread asks (lower/at-will.ts). */
+  isAtWill?: true;
   /** Whether the source gives pointers in it something to point to from the start. */
   isPointing?: boolean;
   /** Not in the source: what pointers that are read from memory point to (objects.ts). */

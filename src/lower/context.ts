@@ -77,6 +77,8 @@ export type Context = {
   readonly signatures: Map<SyntaxNode, readonly (CType | null)[]>;
   readonly notes: Note[];
   readonly unsequenced: Unsequenced[];
+  /** By array of values that the device gives at will, what counts how often a thread has asked (at-will.ts). */
+  readonly askedTimes: Map<ArrayId, VarId>;
   /** What the arguments of a call do, while they are looked at one by one. */
   watched: Map<SyntaxNode, Stmt[]> | null;
   readonly assumptions: Assumption[];

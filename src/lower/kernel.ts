@@ -13,7 +13,7 @@ import type { CType, Field } from './types/c-type.ts';
 import type { FunctionDecl } from './file-scope.ts';
 import type { Binding } from './scope.ts';
 import type { Slot } from './expressions/value.ts';
-import { refuseWrittenTextures } from './library/texture-memory.ts';
+import { readWrittenTextures } from './library/texture-memory.ts';
 import { bytes, sourceId } from '../base/brand.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
 import { f32 } from '../base/ctype.ts';
@@ -33,6 +33,7 @@ import { settleMarks } from './synchronization/in-flight.ts';
 import { elementScopes } from './calls/packs.ts';
 import { packParametersOf, parameterType, parametersOf, withoutDots } from './calls/parameters.ts';
 import { arraySlot } from './names.ts';
+import { askedFromZero, withHostFlags } from './at-will.ts';
 import { withVolatileFlags } from './synchronization/volatile-flags.ts';
 import { settleCells } from './memory/pointer-cells.ts';
 import { declareKnownReached, keepReached } from './memory/reached.ts';
@@ -65,7 +66,7 @@ export function lowerKernel(unit: Unit, rules: Rules, decl: FunctionDecl, instan
     lowerRound(cx, decl, instance);
     if (isSettled(facts) && cx.failed === null) {
       settleCells(cx, settleMarks(cx.out, cx).body);
-      refuseWrittenTextures(cx, decl.name, decl.node);
+      readWrittenTextures(cx, decl.name, decl.node);
     }
     if (isSettled(facts)) return { kernel: finished(cx, decl, instance), asked: facts.asked };
     if (round === lowerLimits.rounds) {
@@ -100,7 +101,7 @@ export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, 
   };
   return {
     unit, rules, facts, frame,
-    scalars: new Map(), numbered: new Map(), scalarNumbers: new Map(), arrays: new Map(), params: [], formals: [], sources: new Map(), sourcesAt: new Map(), uses: new Map(), lastUses: new Map(), signatures: new Map(), notes: [], unsequenced: [], watched: null, assumptions: [],
+    scalars: new Map(), numbered: new Map(), scalarNumbers: new Map(), arrays: new Map(), params: [], formals: [], sources: new Map(), sourcesAt: new Map(), uses: new Map(), lastUses: new Map(), signatures: new Map(), notes: [], unsequenced: [], askedTimes: new Map(), watched: null, assumptions: [],
     everything: [], globalMemory: [], deviceVariables: [], madeUp: new Map(), globals: new Map(), pointerStores: new Set(), pointed: new Map(), steady: new Set(), symbolic: new Set(), inferred: new Map(), unknownExtents: [], declaring: new Set(), breaks: [],
     living: [], initializing: null, referenceCalls: new Set(), references: new Set(), converting: new Set(), enclosing: new Map(), wholes: new Map(), marks: new Map(), standIns: new Set(), queues: new Map(), barrierCounts: new Map(),
     typeDepth: 0, statementDepth: 0, valueDepth: 0, constantDepth: 0, constantSteps: 0, constantCalls: new Map(), dynamicShared: null, maxThreads: null, out: [], scope: { names: new Map(), parent: null },
@@ -252,7 +253,8 @@ function nameFootprints(cx: Context): void {
 }
 
 function finished(cx: Context, decl: FunctionDecl, instance: Instance): Kernel {
-  const { body, doubts } = settleMarks(cx.failed === null ? cx.out : [], cx);
+  const { body: settled, doubts } = settleMarks(cx.failed === null ? cx.out : [], cx);
+  const body = askedFromZero(cx, withHostFlags(cx, settled), spanOf(cx, decl.node));
   // what stands in for exact steps is said where it costs a proof
   for (const { stmt, because } of doubts) if (stmt.kind !== 'unknown' || stmt.isStandIn !== true) cx.notes.push({ text: because, span: stmt.span });
   keepReached(cx, body);

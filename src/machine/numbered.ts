@@ -8,6 +8,7 @@
 import type { Machine, Thread } from './state.ts';
 import type { Gathered } from './order.ts';
 import type { MachineReport } from './machine.ts';
+import { firstOwnBarrier, lastPtxBarrier } from '../base/barrier-numbers.ts';
 import { addTo, comeAfter, isAfterAll } from './clocks.ts';
 import { gather, goOnFrom, nothing } from './order.ts';
 import { endRun } from './state.ts';
@@ -24,9 +25,6 @@ export type PassedBarrier = Readonly<{ clock: Int32Array; interval: number }>;
 /** Steps that a clock of the block costs: so many of its entries take as long as one. */
 const entriesPerStep = 8;
 
-/** PTX ISA, `bar`: 16 for each block; `__syncthreads()` is barrier 0, too. */
-const lastBarrier = 15;
-
 /** The thread has come to a numbered barrier, and stands behind it where it does not wait. */
 export function arriveAtNumber(m: Machine, thread: Thread): void {
   const { number, site } = meetingOf(m, thread);
@@ -35,7 +33,7 @@ export function arriveAtNumber(m: Machine, thread: Thread): void {
   const barrier = block.frames.getUint32(base + number.barrier, true);
   const threads = number.threads === null ? m.threadsPerBlock : block.frames.getUint32(base + number.threads, true);
   const refuse = (because: string): void => { endRun(m, { kind: 'unmodelled', because, span: site.span }); };
-  if (barrier > lastBarrier || (barrier === 0 && m.compiled.rendezvous.some(({ scope }) => scope === 'block'))) return refuse(fill(messages.partialBarrier, { barrier }));
+  if ((barrier > lastPtxBarrier && barrier < firstOwnBarrier) || (barrier === 0 && m.compiled.rendezvous.some(({ scope }) => scope === 'block'))) return refuse(fill(messages.partialBarrier, { barrier }));
   if (threads === 0 || threads % 32 !== 0) return refuse(fill(messages.notWholeWarps, { barrier, threads }));
   const pending = block.numbered.get(barrier) ?? { threads, arrived: 0, waiting: [], clock: new Int32Array(block.clockWidth), lanes: new Int32Array(block.warps.length), order: { after: nothing, released: nothing } };
   if (pending.threads !== threads) return refuse(fill(messages.twoCounts, { barrier, threads: pending.threads, threads2: threads }));

@@ -10,18 +10,18 @@
 import type { ArrayId, VarId } from '../base/brand.ts';
 import { arrayId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
-import type { Kernel } from '../ir/ir.ts';
+import type { Kernel, Stmt } from '../ir/ir.ts';
 import type { RaceObligation } from '../obligation/obligation.ts';
 import { freeVariables, mapExpr } from '../base/expr-walk.ts';
 import { eachStmt } from '../ir/walk.ts';
-import { cursorArrays, partsOf } from './cursors.ts';
+import { cursorArrays, ownCounters, partsOf } from './cursors.ts';
 import { countersOf } from '../protocol/index/counters.ts';
 import { stridesBehind } from './strides-in-memory.ts';
 
 /** The arrays on whose elements an address of the race depends, one to one, if what these hold depends on memory at the start. */
 export function contentsBehind(obligation: RaceObligation, kernel: Kernel): readonly ArrayId[] {
   const { first, second } = obligation;
-  const given = givenArrays(kernel);
+  const given = givenArrays(kernel, ownCounters(kernel, obligation.scope));
   const strides = stridesBehind(obligation, kernel, given);
   const cursors = cursorArrays(kernel, obligation.scope, given);
   const behind = (access: RaceObligation['first']): readonly ArrayId[] => [...elementsBehind(obligation, [access]), ...cursors(access.id)];
@@ -46,8 +46,8 @@ function manyCounters({ formula, reads }: RaceObligation, kernel: Kernel): Reado
   }));
 }
 
-/** Arrays in global memory that no atomic changes, and arrays of the kernel's own in which it puts what it read from such. */
-function givenArrays(kernel: Kernel): ReadonlySet<ArrayId> {
+/** Arrays in global memory that no atomic changes, and arrays of the kernel's own in which it puts what it read from such, or from counters of each thread. */
+function givenArrays(kernel: Kernel, counters: ReadonlySet<Stmt>): ReadonlySet<ArrayId> {
   const counted = new Set<ArrayId>();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === 'atomic') counted.add(stmt.place.array);
@@ -59,6 +59,7 @@ function givenArrays(kernel: Kernel): ReadonlySet<ArrayId> {
     before = read.size + given.size;
     eachStmt(kernel.body, (stmt) => {
       if (stmt.kind === 'load' && given.has(stmt.place.array)) read.add(stmt.target);
+      if (stmt.kind === 'atomic' && stmt.target !== null && counters.has(stmt)) read.add(stmt.target);
       if (stmt.kind === 'assign' && isRead([stmt.value])) read.add(stmt.target);
       if (stmt.kind === 'lanes' && isRead(stmt.operands)) read.add(stmt.target);
       if (stmt.kind === 'store' && isRead([stmt.value]) && !counted.has(stmt.place.array)) given.add(stmt.place.array);

@@ -51,8 +51,8 @@ function allIndices(kernel: Kernel): readonly Readonly<{ id: StmtId; index: Expr
   return found;
 }
 
-/** The loads of elements that threads of the scope may each have of their own. */
-function ownElements(kernel: Kernel, scope: Scope, given: ReadonlySet<ArrayId>, definitions: Given): ReadonlySet<Stmt> {
+/** Of an expression, whether threads of the scope may each have a value of their own. */
+function varyingIn(scope: Scope, definitions: Given): (expr: Expr) => boolean {
   const varying = new Set<VarId>();
   const varies = (expr: Expr): boolean => {
     let does = false;
@@ -61,15 +61,35 @@ function ownElements(kernel: Kernel, scope: Scope, given: ReadonlySet<ArrayId>, 
     });
     return does;
   };
-  const gives = (stmt: Stmt): boolean => {
-    if (stmt.kind === 'assign') return varies(stmt.value);
-    return stmt.kind !== 'load' || stmt.place.subscripts.some(({ index }) => varies(index));
-  };
   for (let before = -1; before !== varying.size;) {
     before = varying.size;
-    for (const [id, stmts] of definitions) if (stmts.some(gives)) varying.add(id);
+    for (const [id, stmts] of definitions) if (stmts.some((stmt) => isOwnBy(stmt, varies))) varying.add(id);
   }
-  return new Set([...definitions.values()].flat().filter((stmt) => stmt.kind === 'load' && given.has(stmt.place.array) && kernel.arrays.get(stmt.place.array)?.space !== 'shared' && gives(stmt)));
+  return varies;
+}
+
+/** Whether what the statement gives is a thread's own: computed from what is, or read from a cell of its own. */
+function isOwnBy(stmt: Stmt, varies: (expr: Expr) => boolean): boolean {
+  if (stmt.kind === 'assign') return varies(stmt.value);
+  return stmt.kind !== 'load' || stmt.place.subscripts.some(({ index }) => varies(index));
+}
+
+/** The loads of elements that threads of the scope may each have of their own. */
+function ownElements(kernel: Kernel, scope: Scope, given: ReadonlySet<ArrayId>, definitions: Given): ReadonlySet<Stmt> {
+  const varies = varyingIn(scope, definitions);
+  return new Set([...definitions.values()].flat().filter((stmt) =>
+    stmt.kind === 'load' && given.has(stmt.place.array) && kernel.arrays.get(stmt.place.array)?.space !== 'shared' && isOwnBy(stmt, varies)));
+}
+
+/** The atomics that add to cells of global memory, a cell for each thread, whose old values rest on what these held at first: `at = atomicAdd(&next[t], n)`. */
+export function ownCounters(kernel: Kernel, scope: Scope): ReadonlySet<Stmt> {
+  const varies = varyingIn(scope, definitionsOf(kernel));
+  const found = new Set<Stmt>();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind !== 'atomic' || stmt.target === null || (stmt.op !== 'add' && stmt.op !== 'sub')) return;
+    if (kernel.arrays.get(stmt.place.array)?.space === 'global' && stmt.place.subscripts.some(({ index }) => varies(index))) found.add(stmt);
+  });
+  return found;
 }
 
 /** The greatest set of scalars of which every definition rests on an element or on another of them, and on which elements. */

@@ -12,6 +12,7 @@ import type { Kernel } from '../ir/ir.ts';
 import type { KernelProtocol, Protocol, ProtocolOf } from '../protocol/protocol.ts';
 import type { StmtId, VarId } from '../base/brand.ts';
 import { coordinatesOf, volumeOf } from '../launch/dimensions.ts';
+import { firstOwnBarrier, lastPtxBarrier } from '../base/barrier-numbers.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { eachNode } from '../base/expr-walk.ts';
 import { eachStmt } from '../ir/walk.ts';
@@ -119,8 +120,8 @@ function joinsIn(list: readonly Protocol[], when: readonly Expr[]): readonly Joi
 
 type Call = Readonly<{ id: StmtId; arrive: boolean; /** By thread, of those that may come: which barrier, for how many; -1: not known. */ numbers: ReadonlyMap<number, Readonly<{ barrier: number; threads: number }>> }>;
 
-/** PTX ISA, bar: barriers 0 to 15 for each block; 0 is also that of `__syncthreads()`, and left to it. */
-const isOfAPart = (barrier: number): boolean => barrier >= 1 && barrier <= 15;
+/** Barrier 0 is also that of `__syncthreads()`, and left to it. */
+const isOfAPart = (barrier: number): boolean => (barrier >= 1 && barrier <= lastPtxBarrier) || barrier >= firstOwnBarrier;
 
 /** Sets of threads, each of one number, of whom all calls of that number are for all [T14]. */
 function addNumbered(found: Found, joins: readonly Join[], threads: readonly Values[]): void {

@@ -45,6 +45,7 @@ export function mayOrderOtherwise(kernel: Kernel): boolean {
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === 'fence' || stmt.kind === 'unknown') found = true;
     if (stmt.kind === 'unknown-value' && /clock|timer|assembly|asm/i.test(stmt.because)) found = true;
+    if (stmt.kind === 'load' && kernel.arrays.get(stmt.place.array)?.isAtWill === true) found = true;
     if ((stmt.kind === 'load' || stmt.kind === 'store') && stmt.place.volatile && kernel.arrays.get(stmt.place.array)?.space === 'global') found = true;
     if (stmt.kind === 'lanes' && (stmt.mask === null || stmt.op === 'activemask')) found = true;
     if (stmt.kind !== 'atomic') return;

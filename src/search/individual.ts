@@ -19,8 +19,8 @@ export type SearchSpace = Readonly<{
   warpModel: WarpModel;
 }>;
 
-/** Contents of an array: one value everywhere, or drawn from 0 to `below` - 1. */
-export type Contents = Readonly<{ kind: 'fill' }> | Readonly<{ kind: 'drawn'; seed: number; below: number }> | Readonly<{ kind: 'given'; initial: InitialArray }>;
+/** Contents of an array: one value everywhere, or drawn from 0 to `below` - 1; `isSigned`: of floats as many around 0, in eighths. */
+export type Contents = Readonly<{ kind: 'fill' }> | Readonly<{ kind: 'drawn'; seed: number; below: number; isSigned?: true }> | Readonly<{ kind: 'given'; initial: InitialArray }>;
 export type Individual = Readonly<{ block: Dim3; grid: Dim3; scalars: ReadonlyMap<string, number>; contents: ReadonlyMap<string, Contents> }>;
 
 /** Elements whose contents are drawn; those behind hold 0. */
@@ -62,8 +62,10 @@ function initialOf(info: ArrayInfo, contents: Contents): InitialArray | null {
   const declared = info.bytes === null ? drawnElements : Math.floor(info.bytes / Math.max(1, info.elementBytes));
   const values = new Map<number, bigint | number>();
   for (let k = 0; k < Math.min(declared, drawnElements); k++) {
-    const value = random.below(contents.below);
-    if (value !== 0) values.set(k, info.elementType?.kind === 'float' ? value : BigInt(value));
+    const isFloat = info.elementType?.kind === 'float';
+    const isSigned = isFloat && contents.isSigned === true;
+    const value = random.below(contents.below) - (isSigned ? Math.floor(contents.below / 2) : 0);
+    if (value !== 0) values.set(k, isFloat ? (isSigned ? value / 8 : value) : BigInt(value));
   }
   return { elements: null, fill: 0n, values };
 }

@@ -37,6 +37,9 @@ const drawnAtFirst = 4;
 /** Scalars of which one is large. */
 const largeAtFirst = 10;
 const drawnBelow = [256, 4, 32] as const;
+/** Runs in which floats are drawn around 0, too, and from how many values. */
+const signedAtFirst = 2;
+const signedBelow = 64;
 
 export type SearchSummary = Readonly<{ runs: number; steps: number; generations: number }>;
 
@@ -75,7 +78,7 @@ export function search(input: SearchInput, onRun: (run: ConcreteRun, report: Mac
 /**
  * The seeds, also with contents that are drawn, since they come to the statements but for what memory decides; runs with one scalar as large as
  * the launch and the others small, so that all threads take part while no nest of loops is long; and runs whose scalars are all one of a few
- * sizes: those with memory of one value, and then with contents that are drawn.
+ * sizes: those with memory of one value, and then with contents that are drawn, in the end with floats that are below 0.
  */
 function initial({ space, seeds, hints, budget }: SearchInput): readonly Individual[] {
   const fit = seeds.filter(({ block, grid }) => isAllowed(block, space.block) && isAllowed(grid, space.grid)).slice(0, Math.ceil(budget.population / 2)).map(individualOf);
@@ -88,7 +91,11 @@ function initial({ space, seeds, hints, budget }: SearchInput): readonly Individ
   const drawn = (value: number, k: number): Individual => ({ ...plain(value), contents: contentsOf(k) });
   const oneLarge = openScalars(space).slice(0, largeAtFirst).map(({ name }, k): Individual => ({ ...drawn(2, k), scalars: new Map([...plain(2).scalars, [name, volumeOf(block) * volumeOf(grid)]]) }));
   const large = [volumeOf(block) * volumeOf(grid), volumeOf(block), ...sizes];
-  return [...fit, ...fit.map((one, k) => ({ ...one, contents: contentsOf(k) })), ...oneLarge, ...sizes.map(plain), ...[...new Set(large)].slice(0, drawnAtFirst).map(drawn)];
+  const hasFloats = variedArrays(space).some(({ elementType }) => elementType?.kind === 'float');
+  const around0 = (hasFloats ? large : []).slice(0, signedAtFirst).map((value, k): Individual => ({
+    ...plain(value), contents: new Map(variedArrays(space).map(({ name }, at) => [name, { kind: 'drawn', seed: 200 + 100 * k + at, below: signedBelow, isSigned: true }])),
+  }));
+  return [...fit, ...fit.map((one, k) => ({ ...one, contents: contentsOf(k) })), ...oneLarge, ...sizes.map(plain), ...[...new Set(large)].slice(0, drawnAtFirst).map(drawn), ...around0];
 }
 
 const isAllowed = (extent: Individual['block'], stated: SearchSpace['block']): boolean => stated.every((one, k) => one === null || one === extent[k]);

@@ -50,8 +50,8 @@ export function asyncInstruction(cx: Context, m: Machine, one: Instruction): boo
     awaitBatches(cx, ownBatches, known === null ? null : Number(known), m.node);
   } else if (kind === 'ca' || kind === 'cg') {
     const [to, from, size] = one.operands;
-    const target = addressOf(m, to, u32);
-    const source = addressOf(m, from, u32);
+    const target = addressOf(cx, m, to, u32);
+    const source = addressOf(cx, m, from, u32);
     const bytes = read(cx, m, size, u32);
     if (target === null || source === null || bytes === null) return false;
     emitCopy(cx, target, source, bytes, ownCopy, m.node);
@@ -61,7 +61,7 @@ export function asyncInstruction(cx: Context, m: Machine, one: Instruction): boo
 
 /** The object in shared memory that `[address]` names. */
 function objectAt(cx: Context, m: Machine, text: string | undefined): AsyncObject | null {
-  const pointer = addressOf(m, text, u64);
+  const pointer = addressOf(cx, m, text, u64);
   const slot = pointer === null ? null : dereference(pointer);
   return slot?.kind === 'memory' && cx.arrays.get(slot.place.array)?.space === 'shared' ? { kind: 'at', place: typedPlace(cx, slot.place, u64) } : null;
 }
@@ -102,7 +102,7 @@ function barrierInstruction(cx: Context, m: Machine, one: Instruction): boolean 
     case 'try_wait':
     case 'test_wait': {
       const isParity = more.includes('parity');
-      const raw = rest[0] === undefined ? null : valueOf(m, rest[0]);
+      const raw = rest[0] === undefined ? null : valueOf(cx, m, rest[0]);
       if (first === undefined || raw?.kind !== 'scalar' || typeOf(raw.expr).kind !== 'int') return false;
       // a look that is repeated until the phase is over waits for it (syntax.ts); any other may find that it is not
       setExact(cx, m.node, one.isRepeated === true ? { kind: 'await-phase', on, phase: convert(raw.expr, u64), isParity } : fill(messages.singleLook, { kind }));
@@ -127,8 +127,8 @@ function bulkInstruction(cx: Context, m: Machine, one: Instruction): boolean {
     return true;
   }
   const [to, from, size, object] = one.operands;
-  const target = addressOf(m, to, u32);
-  const source = addressOf(m, from, u32);
+  const target = addressOf(cx, m, to, u32);
+  const source = addressOf(cx, m, from, u32);
   const bytes = read(cx, m, size, u32);
   if (words.includes('tensor') || words.includes('multicast') || words.includes('reduce') || words.includes('prefetch') || target === null || source === null || bytes === null) return false;
   if (words.includes('bulk_group') && one.operands.length === 3) {

@@ -159,7 +159,7 @@ function exchange(cx: Context, m: Machine, one: Instruction): boolean | null {
   if (one.opcode === 'activemask') return write(cx, m, to, amongLanes(cx, 'activemask', null, [], u32, m.node));
   if (one.opcode !== 'shfl') return reduceLanes(cx, m, one);
   const op = one.modifiers.flatMap((word) => shuffles.get(word) ?? [])[0];
-  const held = value === undefined ? null : valueOf(m, value);
+  const held = value === undefined ? null : valueOf(cx, m, value);
   const shift = read(cx, m, by, op === 'shfl_up' || op === 'shfl_down' ? u32 : i32);
   const segment = read(cx, m, clamp, u32);
   const over = one.modifiers.includes('sync') ? read(cx, m, mask, u32) : null;
@@ -192,7 +192,7 @@ function choose(cx: Context, m: Machine, one: Instruction): boolean | null {
     case 'cvt':
     case 'cvta':
     case 'mov': {
-      const held = valueOf(m, first);
+      const held = valueOf(cx, m, first);
       if (one.operands.length !== 2) return null;
       if (held?.kind === 'pointer') return writeAddress(cx, m, to, held) ? true : null;
       const from = one.opcode === 'cvt' && one.modifiers.length === 2 ? namedType(one.modifiers[1]) : null;

@@ -28,9 +28,9 @@ import { scalarValue, unknownOf } from '../expressions/value.ts';
 import { messages } from '../wording.ts';
 
 /** `[%1 + 16]`: a pointer of bytes; null where it is not resolved. */
-export function addressOf(m: Machine, text: string | undefined, type: ScalarType): Pointer | null {
+export function addressOf(cx: Context, m: Machine, text: string | undefined, type: ScalarType): Pointer | null {
   const match = /^\[\s*([^\s+\]]+)\s*(?:\+\s*(-?\d+)\s*)?\]$/.exec(text ?? '');
-  const value = match?.[1] === undefined ? null : valueOf(m, match[1]);
+  const value = match?.[1] === undefined ? null : valueOf(cx, m, match[1]);
   if (value?.kind !== 'pointer') return null;
   const bytes = addToPointer({ ...value.pointer, to: scalar({ kind: 'int', bits: 8, signed: false }) }, int(Number(match?.[2] ?? 0)));
   return { ...bytes, to: scalar(type) };
@@ -66,7 +66,7 @@ function plainOrOrdered(cx: Context, m: Machine, one: Instruction): boolean {
   const isStore = one.opcode === 'st';
   const [list, address] = isStore ? [one.operands[1], one.operands[0]] : one.operands;
   const names = namesIn(list);
-  const start = type === null ? null : addressOf(m, address, type);
+  const start = type === null ? null : addressOf(cx, m, address, type);
   if (type === null || start === null || one.operands.length !== 2 || one.modifiers.includes('param')) return false;
   const order = orderOf(one);
   const scope = scopeIn(one) ?? 'system';
@@ -107,7 +107,7 @@ export function matrixInstruction(cx: Context, m: Machine, one: Instruction): bo
   if (one.opcode !== 'ldmatrix' && !isStore) return null;
   const [address, fragments] = isStore ? one.operands : [one.operands[1], one.operands[0]];
   const lanes = one.modifiers.flatMap((word) => lanesOfRows.get(word) ?? [])[0];
-  const row = addressOf(m, address, u32);
+  const row = addressOf(cx, m, address, u32);
   if (lanes === undefined || row === null || one.operands.length !== 2 || !one.modifiers.includes('m8n8') || one.modifiers.at(-1) !== 'b16') return false;
   waitForLanes(cx, m, wholeWarp);
   const accesses = conditionally(cx, () => {
@@ -125,7 +125,7 @@ function readModifyWrite(cx: Context, m: Machine, one: Instruction): boolean {
   const type = typeNamed(one);
   const op = one.modifiers.flatMap((word) => operations.get(word) ?? [])[0];
   const [to, address, ...rest] = one.opcode === 'atom' ? one.operands : ['_', ...one.operands];
-  const at = type === null ? null : addressOf(m, address, type);
+  const at = type === null ? null : addressOf(cx, m, address, type);
   if (type === null || op === undefined || at === null || sizeOf(type) < 4 || rest.length !== (op === 'cas' ? 2 : 1)) return false;
   const values = rest.map((text) => read(cx, m, text, type));
   if (values.includes(null)) return false;

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { bool, f16, f32, f64, i16, i32, i64, i8, u16, u32, u64, u8 } from '../../base/ctype.ts';
 import { builtin, int, typeOf } from '../../base/expr-build.ts';
+import { givenAtWill } from '../at-will.ts';
 import { combine, convert } from '../expressions/constants.ts';
 import { emit, temporary } from '../context.ts';
 import { toScalar } from '../types/conversions.ts';
@@ -43,19 +44,22 @@ function operandNumber(m: Machine, text: string): number | null {
 const registerName = (text: string): string => text.replace(/^%+/, '');
 
 /** What an operand holds; null where that is not known. */
-export function valueOf(m: Machine, text: string): Value | null {
+export function valueOf(cx: Context, m: Machine, text: string): Value | null {
   const number = operandNumber(m, text);
   if (number !== null) return m.held.get(number) ?? m.operands[number]?.value ?? null;
   const register = m.registers.get(registerName(text));
   if (register !== undefined) return register;
   const literal = /^-?(?:0[xX][0-9a-fA-F]+|\d+)U?$/.test(text) ? BigInt(text.replace(/^-/, '').replace(/U$/, '')) : null;
   if (literal !== null) return scalarValue(int(BigInt.asIntN(64, text.startsWith('-') ? -literal : literal), i64));
-  const special = specialRegister(text.replace(/^%%?/, ''));
-  return special === null || !text.startsWith('%') ? null : scalarValue(special);
+  if (!text.startsWith('%')) return null;
+  const name = text.replace(/^%%?/, '');
+  const by = atWill.get(name);
+  const special = by === undefined ? specialRegister(name) : givenAtWill(cx, `%${name}`, name.endsWith('64') || name === 'globaltimer' ? i64 : u32, by, m.node);
+  return special === null ? null : scalarValue(special);
 }
 
 export function read(cx: Context, m: Machine, text: string | undefined, type: ScalarType): Expr | null {
-  const value = text === undefined ? null : valueOf(m, text);
+  const value = text === undefined ? null : valueOf(cx, m, text);
   if (value === null || value.kind === 'pointer') return null;
   if (value.kind === 'scalar' && (typeOf(value.expr).kind === 'float') !== (type.kind === 'float')) return null;
   return toScalar(cx, value, type, m.node);
@@ -103,6 +107,11 @@ function kept(cx: Context, m: Machine, expr: Expr): Expr {
   emit(cx, m.node, { kind: 'assign', target: made.id, value: expr });
   return made.expr;
 }
+
+/** PTX ISA, "Special Registers": a block runs on one multiprocessor, a warp in one slot of it. */
+const atWill: ReadonlyMap<string, 'thread' | 'warp' | 'block'> = new Map<string, 'thread' | 'warp' | 'block'>([
+  ['clock', 'thread'], ['clock64', 'thread'], ['clock_hi', 'thread'], ['globaltimer', 'thread'], ['globaltimer_lo', 'thread'], ['globaltimer_hi', 'thread'], ['smid', 'block'], ['warpid', 'warp'],
+]);
 
 function specialRegister(name: string): Expr | null {
   const [base = '', axis] = name.split('.');

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import type { Argument, Invocation } from './invocation.ts';
 import type { CType } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
+import type { Slot } from '../expressions/value.ts';
 import type { Binding, Scope } from '../scope.ts';
 import type { Candidate, Formal } from './overloads.ts';
 import type { Parameter } from './parameters.ts';
@@ -19,6 +20,8 @@ import { fitsExplicit } from './explicit-arguments.ts';
 import { isExact, isViable } from './overloads.ts';
 import { parametersOf, parameterType } from './parameters.ts';
 import { bindingKey, bindParameter, deduce, fallbackArgument, isConstrained, templateParameters } from './templates.ts';
+import { printCType } from '../types/c-type.ts';
+import { typeOfSlot } from '../expressions/value.ts';
 import { isDeduced } from '../types/types.ts';
 import { deducedFrom } from '../types/open-const.ts';
 import { substitution, substitutionOf, worst } from '../types/substitution.ts';
@@ -37,6 +40,17 @@ export type Fitting = Readonly<{
   /** Whether neither substitution (`enable_if`) nor the stated template arguments may take it out. */
   isCertain: boolean;
 }>;
+
+/** The class, with its template arguments, in whose text the member is defined: that of the object, or one of its bases; all alike where that is elsewhere. */
+function ownerOf({ node }: FunctionDecl, self: Slot): string {
+  const type = typeOfSlot(self);
+  const open = type?.kind === 'struct' ? [type.struct] : [];
+  for (const struct of open) {
+    if (struct.body !== null && struct.body.node.start <= node.start && node.end <= struct.body.node.end) return `self ${printCType({ kind: 'struct', struct })}`;
+    for (const field of struct.fields) if (field.role === 'base' && field.type.kind === 'struct') open.push(field.type.struct);
+  }
+  return 'self';
+}
 
 /** Null: it cannot be called with these arguments. `isPrototype`: declared without a body. */
 export function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[], how: Invocation, isPrototype = false): Fitting | null {
@@ -57,7 +71,7 @@ export function fitOf(cx: Context, decl: FunctionDecl, args: readonly Argument[]
   }
   const possible = decl.template === null ? 'fine' : inFileOf(cx, decl, scope, () => worst([made.possible, ...signature(decl, parameters).map((node) => substitution(cx, node))]));
   if (possible === 'fails') return null;
-  const instance = `${decl.node.start} ${[...bound.values()].map(bindingKey).join(',')} ${how.self === null ? '' : 'self'}`;
+  const instance = `${decl.node.start} ${[...bound.values()].map(bindingKey).join(',')} ${how.self === null ? '' : ownerOf(decl, how.self)}`;
   const typesWith = (others: Map<string, Binding>): readonly (CType | null)[] =>
     withoutTrace(cx, () => inFileOf(cx, decl, { names: others, parent: how.scope }, () => parameters.map((parameter) => parameterType(cx, parameter))));
   return { decl, scope, parameters, types, formals, typesWith, instance, isCertain: possible === 'fine' && explicit === 'fits' && !isConstrained(cx, decl.template) };

@@ -19,7 +19,8 @@ import { notModelled } from '../not-modelled.ts';
 import { amongLanes } from '../synchronization/lanes.ts';
 import { pinnedExpr } from '../memory/pointers.ts';
 import { asScalar, toScalar } from '../types/conversions.ts';
-import { laneIndex } from '../ranks.ts';
+import { laneIndex, rank } from '../ranks.ts';
+import { firstOwnBarrier } from '../../base/barrier-numbers.ts';
 import { voidValue } from '../expressions/value.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
@@ -121,7 +122,13 @@ export function synchronize(cx: Context, group: Group, node: SyntaxNode): Value 
   return voidValue;
 }
 
+const warpSize = 32;
+
+/** Tiles of several warps each have a barrier of their own (CUDA guide, `block_tile_memory`): with numbers that PTX does not have, apart for each size. */
+const firstOfTiles = (size: number): number => firstOwnBarrier + size;
+
 function scopeOf(group: Exclude<Group, { kind: 'other' }>): BarrierScope {
+  if (group.kind === 'tile' && group.size > warpSize) return { kind: 'named', barrier: combine('+', int(firstOfTiles(group.size), u32), combine('/', rank('thread'), int(group.size, u32))), threads: int(group.size, u32), arrive: false };
   if (group.kind === 'tile') return { kind: 'tile', size: group.size };
   return group.kind === 'lanes' ? { kind: 'warp', mask: group.mask } : { kind: group.kind };
 }

@@ -10,7 +10,7 @@ import { storageBytes } from './collectives.ts';
 /** `RowMajorTid` of the library: the thread's number in a block that is X by Y by Z, as the template arguments say. */
 const rowMajor = '(X == 1 ? 0 : (int)threadIdx.x) + (Y == 1 ? 0 : (int)threadIdx.y * X) + (Z == 1 ? 0 : (int)threadIdx.z * X * Y)';
 
-/** A class of the library with its storage. */
+/** A class of the library with its storage; without one that is given, that which the library keeps for all objects of the class (`PrivateStorage`). */
 const collectiveClass = (name: string, template: string, body: string): string => `
 template <${template}>
 class ${name} {
@@ -18,7 +18,7 @@ public:
   struct alignas(16) TempStorage { unsigned char cells[${storageBytes}]; };
   unsigned char *storage;
   int tid;
-  __device__ ${name}() { storage = nullptr; tid = ${rowMajor}; }
+  __device__ ${name}() { __shared__ TempStorage kept; storage = kept.cells; tid = ${rowMajor}; }
   __device__ ${name}(TempStorage &given) { storage = given.cells; tid = ${rowMajor}; }
   __device__ ${name}(TempStorage &given, int linear_tid) { storage = given.cells; tid = linear_tid; }
 ${body}

@@ -7,6 +7,7 @@ import type { Intrinsic } from '../calls/intrinsic.ts';
 import type { Value } from '../expressions/value.ts';
 import { bool, f32, f64, i32, i64 } from '../../base/ctype.ts';
 import { apply, typeOf } from '../../base/expr-build.ts';
+import { givenAtWill } from '../at-will.ts';
 import { convert } from '../expressions/constants.ts';
 import { asScalar, pointerOf, toScalar } from '../types/conversions.ts';
 import { writeSlot } from '../memory/memory.ts';
@@ -76,8 +77,8 @@ const both = (fns: readonly [string, string]): readonly Output[] => fns.map((fn)
 const anInt: readonly Output[] = [{ fn: null, type: i32 }];
 const aNumber: readonly Output[] = [{ fn: null, type: null }];
 
-/** A value that no argument determines. */
-const clock = (type: ScalarType): Intrinsic => () => unknownOf('a clock is read', { kind: 'scalar', type });
+/** What a clock says. */
+const clock = (type: ScalarType): Intrinsic => (cx, { name, node }) => scalarValue(givenAtWill(cx, `${name}()`, type, 'thread', node));
 
 function* precisions(): Generator<[string, Intrinsic]> {
   for (const [table, isKnown] of [[known, true], [unmodelled, false]] as const) {

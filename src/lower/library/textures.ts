@@ -26,7 +26,7 @@ import { templateArguments } from '../calls/templates.ts';
 import { typeOfValue, unknownOf, voidValue } from '../expressions/value.ts';
 
 /** More bytes than a row, and more rows than a layer, of any surface ("Technical Specifications per Compute Capability"). */
-const rowBytes = 2 ** 21;
+export const rowBytes = 2 ** 21;
 const rows = 2 ** 16;
 
 /** The type that a call names: its template argument, or that of a texture reference. */

@@ -60,20 +60,57 @@ const builtInOps: ReadonlyMap<string, AtomicOp> = new Map<string, AtomicOp>([
   ['fetch_or', 'or'], ['fetch_xor', 'xor'], ['fetch_min', 'min'], ['fetch_max', 'max'],
 ]);
 
-/** `__nv_atomic_fetch_add(p, v, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE)` and the like. */
+/**
+ * `__nv_atomic_fetch_add(p, v, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE)` and the like. Without `_n`, CUDA's `load`, `store` and `exchange`
+ * take their value, and give what they read, through pointers (CUDA guide, "Built-in Atomic Functions").
+ */
 const builtIn: Intrinsic = (cx, call) => {
-  const op = builtInOps.get(/^__(?:nv|hip)_atomic_(\w+?)(?:_n)?$/.exec(call.name)?.[1] ?? '');
+  const [, vendor, base = '', tail] = /^__(nv|hip)_atomic_(\w+?)(_n)?$/.exec(call.name) ?? [];
+  const op = builtInOps.get(base);
   const [where, ...rest] = call.args;
+  const isThroughPointers = vendor === 'nv' && tail === undefined && ['load', 'store', 'exchange'].includes(base);
   const given = op === 'load' ? [] : rest.slice(0, 1);
-  const [order, scope] = rest.slice(given.length).map((arg) => textOf(cx, arg));
+  const results = isThroughPointers && op !== 'store' ? rest.slice(given.length, given.length + 1) : [];
+  const ordering = orderingOf(cx, rest.slice(given.length + results.length));
+  if (op === undefined || where === undefined || ordering === null || given.length !== (op === 'load' ? 0 : 1) || (isThroughPointers && op !== 'store' && results.length === 0)) return null;
+  const used = op === 'load' || results.length > 0 || (op !== 'store' && cx.discarding !== call.node);
+  const pointer = pointerOf(cx, cx.rules.value(cx, where));
+  const values = given.map((operand) => (isThroughPointers ? readSlot(cx, slotBehind(cx, operand), operand) : cx.rules.value(cx, operand)));
+  const made = atomicOn(cx, dereference(pointer), { op, ...ordering, values, used, call });
+  for (const result of results) writeSlot(cx, slotBehind(cx, result), made, result);
+  return op === 'store' || results.length > 0 ? voidValue : made;
+};
+
+const slotBehind = (cx: Context, node: SyntaxNode): Slot => dereference(pointerOf(cx, cx.rules.value(cx, node)));
+
+function orderingOf(cx: Context, args: readonly SyntaxNode[]): Guess & Readonly<{ order: MemoryOrder; scope: MemoryScope }> | null {
+  const [order, scope, ...more] = args.map((arg) => textOf(cx, arg));
+  if (more.length > 0) return null;
   const [knownOrder, knownScope] = [namedOrder(order ?? ''), namedScope(scope)];
   const guess: Guess = knownScope === null || knownScope === 'thread' ? ofAnyScope : isOfCluster(scope) ? ofCluster : knownOrder === null ? guessed : {};
-  if (op === undefined || where === undefined || given.length !== (op === 'load' ? 0 : 1)) return null;
-  const used = op === 'load' || (op !== 'store' && cx.discarding !== call.node);
-  const pointer = pointerOf(cx, cx.rules.value(cx, where));
-  const values = given.map((operand) => cx.rules.value(cx, operand));
-  const made = atomicOn(cx, dereference(pointer), { op, scope: knownScope === 'thread' ? 'block' : (knownScope ?? 'system'), order: knownOrder ?? 'seq_cst', ...guess, values, used, call });
-  return op === 'store' ? voidValue : made;
+  return { scope: knownScope === 'thread' ? 'block' : (knownScope ?? 'system'), order: knownOrder ?? 'seq_cst', ...guess };
+}
+
+/** `__nv_atomic_compare_exchange_n(p, &expected, desired, weak, success, failure, scope)`; without `_n` the desired value is behind a pointer; HIP's has no `weak`. */
+const compareExchange: Intrinsic = (cx, call) => {
+  const isHip = call.name.startsWith('__hip');
+  const [where, expected, desired, ...rest] = call.args;
+  const [success, failure, ...scope] = isHip ? rest : rest.slice(1);
+  if (where === undefined || expected === undefined || desired === undefined || success === undefined || failure === undefined) return null;
+  const ordering = orderingOf(cx, [success, ...scope]);
+  if (ordering === null) return null;
+  const cell = dereference(pointerOf(cx, cx.rules.value(cx, where)));
+  const type = typeOfSlot(cell);
+  const own = slotBehind(cx, expected);
+  if (type?.kind !== 'scalar') return null;
+  const hoped = pinnedExpr(cx, toScalar(cx, readSlot(cx, own, expected), type.type, expected), 'expected', expected);
+  const value = isHip || call.name.endsWith('_n') ? cx.rules.value(cx, desired) : readSlot(cx, slotBehind(cx, desired), desired);
+  const args = [where, expected, desired];
+  const old = toScalar(cx, atomicOn(cx, cell, { op: 'cas', ...ordering, values: [scalarValue(hoped), value], used: true, call: { ...call, args } }), type.type, call.node);
+  const isEqual = pinnedExpr(cx, combine('==', old, hoped), 'exchanged', call.node);
+  const otherwise = conditionally(cx, () => { writeSlot(cx, own, scalarValue(old), call.node); });
+  emit(cx, call.node, { kind: 'branch', when: isEqual, then: [], otherwise });
+  return scalarValue(isEqual);
 };
 
 /** Performs it on what a pointer or object denotes; the value is the old one (of `load`, the one read). */
@@ -194,4 +231,5 @@ export const atomicIntrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, 
   ...[...operations.keys()].flatMap((name) => suffixes.map((suffix): [string, Intrinsic] => [`atomic${name}${suffix}`, legacy])),
   ...['unsafeAtomicAdd', 'safeAtomicAdd', 'atomicAddNoRet'].map((name): [string, Intrinsic] => [name, addition]),
   ...builtInNames.map((name): [string, Intrinsic] => [name, builtIn]),
+  ...['__nv_atomic_compare_exchange', '__nv_atomic_compare_exchange_n', '__hip_atomic_compare_exchange_strong', '__hip_atomic_compare_exchange_weak'].map((name): [string, Intrinsic] => [name, compareExchange]),
 ]);

@@ -52,6 +52,8 @@ const leastSteps = 12n;
 /** The constant that an atomic adds, negative if it subtracts, or null; never 0. */
 function amountOf({ op, operands, place }: StmtOf<'atomic'>): bigint | null {
   const [operand] = operands;
+  // it begins anew behind the largest value, as an addition does
+  if (op === 'inc' && operand !== undefined && place.type.kind === 'int' && constantOf(simplify(operand)) === (1n << BigInt(place.type.bits)) - 1n) return 1n;
   if ((op !== 'add' && op !== 'sub') || operand === undefined || place.type.kind !== 'int') return null;
   const value = constantOf(simplify(operand));
   const amount = value === null ? null : wrap(value, { ...place.type, signed: true });

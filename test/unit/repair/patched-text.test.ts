@@ -30,6 +30,6 @@ test('what a macro makes is not edited', async () => {
 });
 
 test('what is open about other accesses to the same array may stay', async () => {
-  const text = (...between: readonly string[]): string => lines('\n', '__global__ void mirror(int *out) {', '  __shared__ int s[128];', '  int t = threadIdx.x, at;', '  asm("mov.u32 %0, %clock;" : "=r"(at));', '  s[t] = t;', ...between, '  int v = s[63 - t];', '  s[64 + (at & 63)] = v;', '  out[t] = v;', '}');
+  const text = (...between: readonly string[]): string => lines('\n', '__global__ void mirror(int *out) {', '  __shared__ int s[128];', '  int t = threadIdx.x, at;', '  asm("mov.u32 %0, %pm0;" : "=r"(at));', '  s[t] = t;', ...between, '  int v = s[63 - t];', '  s[64 + (at & 63)] = v;', '  out[t] = v;', '}');
   expect(await patched(text())).toBe(text('  __syncthreads();'));
 });

@@ -1,6 +1,6 @@
 __global__ void k(cudaSurfaceObject_t out, cudaTextureObject_t in, int w) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;
-  surf1Dwrite(tex1D<float>(in, (x + 1) % w), out, x * 4);
+  surf1Dwrite(tex1D<float>(in, (x + 1) % w), out, x * 4);  // race: 3
 }
 void host(cudaArray_t a, cudaArray_t b, cudaTextureDesc how) {
   cudaResourceDesc what{};
