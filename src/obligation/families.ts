@@ -16,7 +16,7 @@ import { i64, printType, sameType } from '../base/ctype.ts';
 import { mapExpr } from '../base/expr-walk.ts';
 import { memoized } from '../base/memoize.ts';
 import { printExpr } from '../base/expr-print.ts';
-import { stmtId, varId } from '../base/brand.ts';
+import { bytes, stmtId, varId } from '../base/brand.ts';
 
 /** `exprs`: those of the members, generalised; `within`: the values that its variables take. */
 type Family<Item> = Readonly<{ members: readonly [Item, ...Item[]]; exprs: readonly Expr[]; within: readonly Expr[] }>;
@@ -52,7 +52,7 @@ export function familiesOf<Item>(items: readonly Item[], partsOf: (item: Item) =
  */
 export function accessFamilies(accesses: readonly IntervalAccess[], storing: 'any values' | 'like values'): readonly AccessFamily[] {
   const valuesOf = ({ access: { value } }: IntervalAccess): readonly Expr[] => (storing === 'any values' || value === null ? [] : [value]);
-  const families = familiesOf(accesses, (one) => {
+  const families = familiesOf(storing === 'any values' ? joined(accesses) : accesses.map((one): Joined => ({ ...one, members: [one] })), (one) => {
     const { access: { place, mode, scope }, when } = one;
     return {
       key: [mode, scope ?? '', place.array, place.offset, place.width, ...place.subscripts.map(({ stride }) => stride), when.length, valuesOf(one).length].join(' '),
@@ -64,8 +64,36 @@ export function accessFamilies(accesses: readonly IntervalAccess[], storing: 'an
     const subscripts = place.subscripts.map(({ index, stride }, k) => ({ index: exprs[k] ?? index, stride }));
     const values = exprs.slice(subscripts.length, subscripts.length + valuesOf(first).length);
     const when = [...exprs.slice(subscripts.length + values.length), ...within];
-    return { members: [first, ...others], all: { ...first, access: { ...first.access, place: { ...place, subscripts }, value: values[0] ?? null }, when } };
+    const { members: own, ...sample } = first;
+    return { members: [...own, ...others.flatMap((other) => other.members)], all: { ...sample, access: { ...first.access, place: { ...place, subscripts }, value: values[0] ?? null }, when } };
   });
+}
+
+/** An access that stands for some: `members`. */
+type Joined = IntervalAccess & Readonly<{ members: readonly [IntervalAccess, ...IntervalAccess[]] }>;
+
+/** Accesses to parts of one element that lie side by side, as to the fields of a vector, as one that is as wide as all of them together. */
+function joined(accesses: readonly IntervalAccess[]): readonly Joined[] {
+  const groups = groupBy(accesses, ({ access: { place, mode, scope }, when }) => [
+    mode === 'atomic' ? `${place.width}` : mode, scope ?? '', place.array, ...place.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`), ...when.map(printExpr),
+  ].join('\n'));
+  return [...groups.values()].flatMap((group): readonly Joined[] => {
+    const [first] = group;
+    const start = Math.min(...group.map(({ access: { place } }) => place.offset));
+    const end = Math.max(...group.map(({ access: { place } }) => place.offset + place.width));
+    if (first.access.mode === 'atomic' || !coverAll(group, start, end)) return group.map((one) => ({ ...one, members: [one] }));
+    return [{ ...first, access: { ...first.access, value: null, place: { ...first.access.place, offset: bytes(start), width: bytes(end - start) } }, members: group }];
+  });
+}
+
+function coverAll(group: readonly IntervalAccess[], start: number, end: number): boolean {
+  const ends = group.map(({ access: { place } }) => ({ from: place.offset, to: place.offset + place.width })).sort((a, b) => a.from - b.from);
+  let at = start;
+  for (const { from, to } of ends) {
+    if (from > at) return false;
+    at = Math.max(at, to);
+  }
+  return at === end;
 }
 
 type AccessFamily = Readonly<{ members: readonly IntervalAccess[]; all: IntervalAccess }>;

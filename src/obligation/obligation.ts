@@ -39,6 +39,8 @@ export type RaceObligation = Readonly<{
   differ: Expr | null;
   /** Other pairs of the interval that were proved to store equal values wherever they meet: if this one does too, nothing is left to ask of them. */
   alike: Alike | null;
+  /** The question about all pairs that read like this one but for literals: where that cannot happen, none of them can. */
+  family: RaceObligation | null;
   /** That no product of an argument wraps around in the two places; null where there is none. */
   fitting: Fitting | null;
   /** That the two are in different warps, with the formula's variables; null where threads of one warp are unordered in lockstep too, and between blocks. */

@@ -85,14 +85,23 @@ function races(split: SplitProtocol, interval: Interval, copies: Copies, apart: 
     const { formula: { variables, constraints }, differ: unequal } = raceOf(pair);
     return unequal !== null && refutes({ variables, constraints: [...constraints, unequal] });
   };
-  return notRefuted(pairs, interval.accesses, { isImpossible, storesEqual }).map((group) => withAlike(group));
+  const families = new Map<Pair, RaceObligation>();
+  const familyOf = (all: Pair | null): RaceObligation | null => {
+    if (all === null) return null;
+    const known = families.get(all) ?? raceOf(all, endless);
+    families.set(all, known);
+    return known;
+  };
+  return notRefuted(pairs, interval.accesses, { isImpossible, storesEqual }).map(({ group, all }) => ({ ...withAlike(group), family: familyOf(all) }));
 }
 
 /** Pairs of which one is asked about; where there are several, they store equal values wherever they meet. */
 type Group = readonly [Pair, ...Pair[]];
+/** `all`: the pair of accesses that stand for the families of the two; null where they have none, or a small one. */
+type Undecided = Readonly<{ group: Group; all: Pair | null }>;
 
 /** With fewer pairs, each is asked by itself as soon as families would be. */
-const minPairs = 12;
+const minPairs = 8;
 /** Pairs of two families, at least, for which one question is worth asking. */
 const minOfFamilies = 4;
 
@@ -100,14 +109,14 @@ const minOfFamilies = 4;
 type OfFamilies = Readonly<{ isImpossible: (pair: Pair) => boolean; storesEqual: (pair: Pair) => boolean }>;
 
 /** The pairs whose families are not refuted as a whole; those of families that store equal values together. */
-function notRefuted(pairs: readonly Pair[], accesses: readonly IntervalAccess[], { isImpossible, storesEqual }: OfFamilies): readonly Group[] {
+function notRefuted(pairs: readonly Pair[], accesses: readonly IntervalAccess[], { isImpossible, storesEqual }: OfFamilies): readonly Undecided[] {
   const byPlace = familyPairs(accesses, 'any values');
   const byValue = familyPairs(accesses, 'like values');
-  const alone = (group: Group): readonly Group[] => group.map((pair) => [pair]);
+  const alone = (group: Group, all: Pair | null): readonly Undecided[] => group.map((pair) => ({ group: [pair], all }));
   return byPlace(pairs).flatMap(({ group, all }) => {
-    if (group.length < minOfFamilies || all === null) return alone(group);
+    if (group.length < minOfFamilies || all === null) return alone(group, null);
     if (isImpossible(all)) return [];
-    return byValue(group).flatMap((one) => (one.group.length >= minOfFamilies && one.all !== null && storesEqual(one.all) ? [one.group] : alone(one.group)));
+    return byValue(group).flatMap((one) => (one.group.length >= minOfFamilies && one.all !== null && storesEqual(one.all) ? [{ group: one.group, all }] : alone(one.group, all)));
   });
 }
 
@@ -143,7 +152,7 @@ function race(split: SplitProtocol, interval: Interval, pair: Pair, copies: Copi
     kind: 'race', id: 0, array: first.access.place.array, first: first.access, second: second.access, scope: copies.scope,
     interval: interval.id, carriedBy: carrierOf(first, second), turns,
     formula: { variables, constraints: [...constraints, ...resultsApart(split, copies, variables), ...ranges] },
-    address: copies.rename(addressOf(first.access.place), 'first'), differ: unequal, alike: null, fitting: fittingOf(split, pair, copies),
+    address: copies.rename(addressOf(first.access.place), 'first'), differ: unequal, alike: null, family: null, fitting: fittingOf(split, pair, copies),
     warpsDiffer: () => (copies.scope === 'block' ? differentWarps(split, copies, first, second) : null), reads: copies.readsOf(variables),
   };
 }

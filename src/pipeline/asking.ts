@@ -77,7 +77,7 @@ type Asking = Readonly<{ share: number; aim: 'decide' | 'soon' | 'model' }>;
  * Where arithmetic alone proves nothing, the question is whether it happens to arguments with which addresses do not
  * wrap around [D19]: what happens to others only is nothing to a person, and hard to exclude.
  */
-async function answerFor(obligation: Obligation, more: readonly Expr[], input: Asked, asking: Asking): Promise<Answer> {
+export async function answerFor(obligation: Obligation, more: readonly Expr[], input: Asked, asking: Asking): Promise<Answer> {
   const fitting = obligation.kind === 'race' ? obligation.fitting : null;
   const { variables, constraints } = obligation.formula;
   if (fitting === null) return answerUnder(obligation, more, input, asking);

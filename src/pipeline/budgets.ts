@@ -8,6 +8,8 @@ export const budgets = {
   allRlimit: 300_000,
   /** For a question that stayed without an answer in another instance of the kernel: one look. */
   leftOpenRlimit: 20_000,
+  /** Of the budget of a question, for the one about its family. */
+  familyShare: 1 / 3,
   /** For one obligation, where only a model is of use: one that takes more is seldom one that a run confirms. */
   modelRlimit: 100_000,
   /** The same, of a kernel that cannot be proved: a model that takes more is seldom found, and seldom confirmed by a run. */

@@ -24,7 +24,7 @@ import { partOf } from '../base/deadline.ts';
 export type Watch = QuestionInput['watch'] & Readonly<{ onQuestion: (done: number) => void }>;
 export const unwatched: Watch = { onQuestion: () => undefined, onAnswer: () => undefined, onRun: () => undefined };
 
-type DecideInput = Omit<QuestionInput, 'fitted' | 'told' | 'isRacy' | 'isProvable' | 'isOpen'> & Readonly<{
+type DecideInput = Omit<QuestionInput, 'fitted' | 'told' | 'families' | 'isRacy' | 'isProvable' | 'isOpen'> & Readonly<{
   /** What runs under other launches that this one allows have shown. */
   known: Shown;
   /** Evidence for some of the obligations, from runs that no model proposes. `isRacy`: something else is confirmed already. */
@@ -47,6 +47,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const shown = new Map(input.known);
   const fitted = new Set<number>();
   const told = new Set<string>();
+  const families = new Map<Obligation, boolean>();
   const confirmed: Evidence[] = [];
   const open: OpenObligation[] = [];
   const equal: Obligation[] = [];
@@ -84,7 +85,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     const deadline = partOf(input.deadline, k + 1 === asked.length ? 1 : mostOfTime);
     const milliseconds = deadline.remaining();
     const outcome = notAsked === null
-      ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, told, isRacy, isProvable, isOpen, deadline }, shown))
+      ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted, told, families, isRacy, isProvable, isOpen, deadline }, shown))
       : leftOut(obligation, notAsked, { ...input, isProvable: isProvable && inVain === null }, searched);
     const came = inVain !== null ? outcomeOf(outcome) : notAsked !== null ? null : deadline.passed() ? 'late' : outcomeOf(outcome);
     if (came !== null) input.onOutcome(obligation, came, milliseconds - deadline.remaining());

@@ -12,7 +12,7 @@ import type { Model } from '../solve/solve.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { Refusal, ReplayInput } from './replay-model.ts';
 import { TimeLimit } from '../base/deadline.ts';
-import { answerOf } from './asking.ts';
+import { answerFor, answerOf } from './asking.ts';
 import { binary, int } from '../base/expr-build.ts';
 import { blockModel, modestSizes } from '../witness/witness.ts';
 import { budgets, effortOf } from './budgets.ts';
@@ -31,6 +31,8 @@ import { restsOnTable } from './tables.ts';
 
 export type QuestionInput = Omit<Asked, 'wasLeftOpen'> & ReplayInput & Readonly<{
   costs: Costs;
+  /** Whether the questions about families that were asked cannot happen. */
+  families: Map<Obligation, boolean>;
   /** Gets the names of arrays whose flags and counters are taken to hold 0 when the kernel begins. */
   told: Set<string>;
   /** Questions that have a model under another launch that this one allows, and none that a run confirmed: no proof is possible, and few models are worth a run. */
@@ -57,7 +59,7 @@ async function decideInTime(obligation: Obligation, input: QuestionInput, shown:
   let [models, isUnusual, isStuck] = [0, false, false];
   let status: OpenObligation['status'] = 'undecided';
   let sameValue = false;
-  if (isOrdered(obligation, input)) return 'cannot happen';
+  if (isOrdered(obligation, input) || (await isRefutedByFamily(obligation, input))) return 'cannot happen';
   const never = neverShown(obligation, input);
   const checks = checksFor(obligation, input);
   const { each } = effortOf(input.vain, input.isRacy);
@@ -99,6 +101,17 @@ async function decideInTime(obligation: Obligation, input: QuestionInput, shown:
     blocked.push(block, ...withinShared(obligation, answer.model, input.kernel));
   }
   return notShown(obligation, { status, because }, sameValue);
+}
+
+/** Whether none of the pairs like this one can happen: one proof in place of one for each. Asked once, and where it may be a part of a proof of the kernel. */
+async function isRefutedByFamily(obligation: Obligation, input: QuestionInput): Promise<boolean> {
+  const family = obligation.kind === 'race' ? obligation.family : null;
+  if (family === null || !input.isProvable || input.isOpen || input.isRacy) return false;
+  const known = input.families.get(family);
+  if (known !== undefined) return known;
+  const { kind } = await answerFor(family, [], { ...input, showsModels: false, wasLeftOpen: false }, { share: budgets.familyShare, aim: 'decide' });
+  input.families.set(family, kind === 'unsat');
+  return kind === 'unsat';
 }
 
 /** What host code says of the launch and is too hard for a proof, for models to show; and the obligation, with the variables of that. */
