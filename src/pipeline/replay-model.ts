@@ -15,6 +15,7 @@ import type { Vain } from './budgets.ts';
 import { breaksAssumption } from './assumed.ts';
 import { budgets, effortOf } from './budgets.ts';
 import { divisionByZero, refusal } from './refusal.ts';
+import { filledRuns } from './filled-runs.ts';
 import { fill } from '../base/message.ts';
 import { handedOverRuns, partingRuns, withoutTold } from './handed-over.ts';
 import { isMadeUp, learn } from './learn.ts';
@@ -61,7 +62,7 @@ export function replayModel(obligation: Obligation, model: Model, sameValue: boo
   const evidence = shown.get(keyOf(obligation)) ?? otherBarrier(obligation, report, run);
   const ofAnother = evidence?.kind === 'race' && evidence.sameValue && evidence.obligation !== obligation;
   if (evidence === undefined || ofAnother) {
-    const handed = shownElsewhere(obligation, run, budget.maxSteps, sameValue, input, shown);
+    const handed = shownElsewhere(obligation, run, { maxSteps: budget.maxSteps, isByData: report.dataDependent }, sameValue, input, shown);
     if (handed !== undefined) return { evidence: handed };
     if (isCut) input.vain.cut++;
     return { ...refused(refusal(report, seen)), isFaulty: divisionByZero(report) !== undefined, isStuck: report.outcome.kind === 'unmodelled' };
@@ -74,9 +75,14 @@ export function replayModel(obligation: Obligation, model: Model, sameValue: boo
   return unequal === null ? refused(messages.equalInRuns) : { evidence: unequal };
 }
 
-/** In other runs of this kind (handed-over.ts). */
-function shownElsewhere(obligation: Obligation, run: ConcreteRun, maxSteps: number, sameValue: boolean, input: ReplayInput, shown: Map<string, Evidence>): Evidence | undefined {
-  const runs = obligation.kind === 'race' ? handedOverRuns(run, input.compiled, [obligation.first.id, obligation.second.id]) : partingRuns(run, input.kernel);
+function* furtherRuns(obligation: Obligation, run: ConcreteRun, isByData: boolean, input: ReplayInput): Generator<ConcreteRun> {
+  yield* obligation.kind === 'race' ? handedOverRuns(run, input.compiled, [obligation.first.id, obligation.second.id]) : partingRuns(run, input.kernel);
+  if (isByData && obligation.kind === 'divergence') yield* filledRuns(run, witnessContext(input.kernel, input.config, input.warpModel));
+}
+
+/** In other runs of this kind (handed-over.ts, filled-runs.ts). `isByData`: control followed what memory held. */
+function shownElsewhere(obligation: Obligation, run: ConcreteRun, { maxSteps, isByData }: Readonly<{ maxSteps: number; isByData: boolean }>, sameValue: boolean, input: ReplayInput, shown: Map<string, Evidence>): Evidence | undefined {
+  const runs = furtherRuns(obligation, run, isByData, input);
   for (const other of runs) {
     const report = runCompiled(input.compiled, other, { maxBytes: budgets.machine.maxBytes, maxSteps, isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
     input.vain.steps += report.steps;

@@ -63,9 +63,10 @@ export const inDifferentBlocks = (witness: Witness): boolean => !sameDim(witness
 
 export const iterationWords = (access: Pick<WitnessAccess, 'loops'>): readonly string[] => access.loops.map(({ line, turn }) => fill(messages.iteration, { turn, line }));
 
-/** Contents of arrays that matter to the run: the listed elements, at most `limit` of them. */
+/** Contents of arrays that matter to the run: what an array is filled with, if not with 0, and the listed elements, at most `limit` of them. */
 export function arrayWords(run: ConcreteRun, limit: number): readonly string[] {
-  const words = [...run.arrays].flatMap(([name, { values }]) => [...values].map(([index, value]) => `${name}[${index}] = ${value}`));
+  const filled = [...run.arrays].flatMap(([name, { fill: rest, values }]) => (rest === 0n || rest === 0 || rest === 'uninitialized' ? [] : [`${values.size === 0 ? 'all' : 'all other'} elements of ${name} = ${rest}`]));
+  const words = [...[...run.arrays].flatMap(([name, { values }]) => [...values].map(([index, value]) => `${name}[${index}] = ${value}`)), ...filled];
   return words.length <= limit ? words : [...words.slice(0, limit), `and ${words.length - limit} more`];
 }
 

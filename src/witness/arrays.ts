@@ -1,6 +1,6 @@
 /**
  * Initial contents of arrays from a model: `read:ARRAY:TYPE(byte offset) = value` of read-only arrays, and the values
- * that single reads of other arrays gave, at the place where the model puts them. Integers only; an element is set only
+ * that single reads of other arrays gave, at the place where the model puts them. Integers and truth values only; an element is set only
  * by a value of its own width. Under-approximating: what does not fit stays at the fill, 0.
  */
 import type { InitialArray } from '../launch/run.ts';
@@ -27,9 +27,9 @@ export function initialArrays(obligation: Obligation, model: Model, arrays: read
 /** `read:param:table:i32` is a read of `param:table` as i32. */
 function readOnlyContents(model: Model): readonly Content[] {
   return [...model.functions].flatMap(([fn, entries]) => {
-    const parts = /^read:(.*):([iu])(8|16|32|64)$/.exec(fn);
+    const parts = /^read:(.*):(?:[iu](8|16|32|64)|bool)$/.exec(fn);
     if (parts === null) return [];
-    const [, array = '', , bits = '0'] = parts;
+    const [, array = '', bits = '8'] = parts;
     return entries.flatMap(({ args: [offset], value }) => (offset === undefined ? [] : [{ array, offset, width: Number(bits) / 8, value }]));
   });
 }
