@@ -62,14 +62,15 @@ const collective: Intrinsic = (cx, call) => {
     note(cx, call.node, because);
   }
   const storage = apart?.storage ?? place;
+  const within = apart?.within ?? null;
   if (most !== undefined) exceeded(cx, toScalar(cx, cx.rules.value(cx, most), u32, most), place.array, call.node);
   const rank = own === undefined ? threadRank() : toScalar(cx, cx.rules.value(cx, own), i32, own);
   // What is stored differs where threads that take themselves for one do.
   const given = combine('^', threadRank(), combine('>>', threadRank(), int(8, u32)));
-  if (apart?.within != null) touch(cx, apart.within, rank, call.node);
+  if (within !== null) touch(cx, within, rank, call.node);
   emit(cx, call.node, { kind: 'store', place: typedPlace(cx, cellOf(storage, rank, storageBytes), u8), value: convert(given, u8) });
   emit(cx, call.node, { kind: 'barrier', scope: { kind: 'collective', storage: storage.array }, reduction: null });
-  if (apart?.within != null) touch(cx, apart.within, rank, call.node);
+  if (within !== null) touch(cx, within, rank, call.node);
   const read = temporary(cx, 'storage', u8);
   emit(cx, call.node, { kind: 'load', target: read.id, place: typedPlace(cx, cellOf(storage, combine('+', rank, int(1)), storageBytes), u8) });
   return voidValue;
