@@ -48,12 +48,13 @@ test('a line rewritten: said at the new place, the old comment hidden as outdate
   expect(await writesOf(pull, [at('a.cu', 21)])).toEqual(saidAgain);
   expect(threads()).toEqual([['a.cu', 20, 'OUTDATED', true], ['a.cu', 21, null, false]]);
   const [old, fresh] = stage.world.state.comments;
-  expect(old?.body).toContain(`**Its lines have changed:** [the new comment](https://github.com/ada/kernels/pull/1#discussion_r${fresh?.id})`);
-  expect(fresh?.body).toContain(`[The earlier comment](https://github.com/ada/kernels/pull/1#discussion_r${old?.id})`);
+  if (old === undefined || fresh === undefined) throw new Error('no comment');
+  expect(old.body).toContain(`**Its lines have changed:** [the new comment](https://github.com/ada/kernels/pull/1#discussion_r${fresh.id})`);
+  expect(fresh.body).toContain(`[The earlier comment](https://github.com/ada/kernels/pull/1#discussion_r${old.id})`);
   stage.commit('change', { 'other.txt': 'x\n' });
   expect(await writesOf(pull, [])).toEqual(['resolveReviewThread', 'updatePullRequestReviewComment', 'updatePullRequestReview', 'updatePullRequestReview']);
   expect(threads()).toEqual([['a.cu', 20, 'OUTDATED', true], ['a.cu', 21, null, true]]);
-  expect(old?.body).not.toContain('Fixed in');
+  expect(old.body).not.toContain('Fixed in');
 });
 
 test('the file renamed', async () => {
