@@ -25,6 +25,7 @@ const scripts: readonly Readonly<{ name: string; title: string | null }>[] = [
   { name: 'schedules', title: null },
   { name: 'repair', title: null },
   { name: 'review', title: null },
+  { name: 'many-files', title: null },
   { name: 'audit', title: null },
   { name: 'audit-kill', title: null },
 ];

@@ -21,6 +21,8 @@ const used: readonly (readonly [method: string, path: string])[] = [
   ['post', '/repos/{owner}/{repo}/pulls/{pull_number}/reviews'],
   ['get', '/repos/{owner}/{repo}/pulls/{pull_number}/comments'],
   ['post', '/repos/{owner}/{repo}/pulls/{pull_number}/comments'],
+  ['post', '/repos/{owner}/{repo}/pulls/{pull_number}/comments/{comment_id}/replies'],
+  ['post', '/repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions'],
   ['get', '/repos/{owner}/{repo}/git/ref/{ref}'],
   ['post', '/repos/{owner}/{repo}/git/refs'],
   ['get', '/repos/{owner}/{repo}/git/matching-refs/{ref}'],

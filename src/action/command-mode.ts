@@ -23,7 +23,8 @@ import { ok } from '../base/result.ts';
 import { fetchPull } from '../review/fetch-pull.ts';
 import { fetchingOf } from './checkout.ts';
 import { getPull } from '../github/pulls.ts';
-import { isSameLogin, listReviewComments, ownLogin } from '../github/reviews.ts';
+import type { Written } from '../github/reviews.ts';
+import { isSameLogin, listReviewComments, ownLogin, postReply } from '../github/reviews.ts';
 import { listConversation, postToConversation, react } from '../github/conversation.ts';
 import { markersIn } from '../github/markers.ts';
 import { mayWrite } from '../github/people.ts';
@@ -88,7 +89,7 @@ async function obey(session: Session, command: Command): Promise<Status> {
     await acknowledge(session, 'confused');
     return ignore(step, fill(messages.notAllowed, { author: comment.author }));
   }
-  const said = await listConversation(client, pullOf(comment), comment.createdAt);
+  const said = comment.thread === null ? await listConversation(client, pullOf(comment), comment.createdAt) : await listReviewComments(client, pullOf(comment));
   if (!said.ok) return broken(session, said.problem);
   const before = said.value.find((written) => isSameLogin(written.author, login) && answers(written.body, comment.id));
   if (before !== undefined) return ignore(step, fill(messages.answeredBefore, { url: before.url }));
@@ -125,7 +126,9 @@ function failed(session: Session, line: string): Reply {
 
 async function post(session: Session, head: string, reply: Reply): Promise<Status> {
   const { step, client, comment, login } = session;
-  const posted = await postToConversation(client, pullOf(comment), answerBody(comment.id, head, reply), comment.createdAt, (written) => isSameLogin(written.author, login) && answers(written.body, comment.id));
+  const isThis = (written: Written): boolean => isSameLogin(written.author, login) && answers(written.body, comment.id);
+  const body = answerBody(comment.id, head, reply);
+  const posted = comment.thread === null ? await postToConversation(client, pullOf(comment), body, comment.createdAt, isThis) : await postReply(client, pullOf(comment), comment.thread, body, isThis);
   if (!posted.ok) return broken(session, posted.problem);
   await acknowledge(session, reply.isDone ? 'rocket' : 'confused');
   return ignore(step, fill(messages.answered, { url: posted.value.url }));
@@ -134,9 +137,7 @@ async function post(session: Session, head: string, reply: Reply): Promise<Statu
 /** A reaction that cannot be written is no reason to stop. */
 async function acknowledge(session: Session, reaction: Reaction): Promise<void> {
   const { comment } = session;
-  // the answer is enough there
-  if (comment.thread !== null) return;
-  const sent = await react(session.client, comment.repository, comment.id, reaction);
+  const sent = await react(session.client, comment.repository, { id: comment.id, isInThread: comment.thread !== null }, reaction);
   if (!sent.ok) complain(session.step, 'warning', fill(messages.noReaction, { why: wordsOf(sent.problem) }));
 }
 

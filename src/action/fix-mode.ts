@@ -52,7 +52,8 @@ export async function finishClosed(step: Step, client: Client, target: Extract<T
   if (!login.ok) return refused(step, login.problem);
   const session = { client, login: login.value, target: { ...target.repository, base: target.headRef, commit: target.head, server } };
   const label = pullLabel(target.number);
-  return reported(step, target.isMerged ? await handOnFollowUps(session, label, target.baseRef) : await endFollowUps(session, label, fill(messages.pullEnded, { number: target.number, ended: 'closed' })));
+  return reported(step, target.isMerged ? await handOnFollowUps(session, label, target.baseRef, fill(messages.fixMerged, { number: target.number, branch: target.baseRef }))
+    : await endFollowUps(session, label, fill(messages.pullEnded, { number: target.number, ended: 'closed' })));
 }
 
 export const pullLabel = (number: number): string => `pr-${number}`;

@@ -86,6 +86,7 @@ export const messages = {
   noFixes: 'There are no fixes to offer.',
   fixesMoved: 'No fixes are offered: {branch} has moved on from {commit}; the run for the new commit offers them.',
   fixesNotOffered: 'the fixes cannot be offered: {why}',
+  fixMerged: 'Pull request #{number} was merged, and {branch} has this fix.',
   pullEnded: 'Pull request #{number}, which this fixes, was {ended}.',
   fixesWaiting: '{fixes} until these are merged or closed (limit: input `max-fixes`).',
   opened: 'Opened {url} (branch {branch}).',

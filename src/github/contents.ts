@@ -34,6 +34,19 @@ export async function compareBranch(client: Client, repo: Repo, base: string, br
 /** The API types an author as an account or an empty object. */
 const loginOf = (author: object | null): string => author !== null && 'login' in author && typeof author.login === 'string' ? author.login : '';
 
+/** The files that a commit changes against an earlier one, with their blobs at it. */
+export async function filesOfCommit(client: Client, repo: Repo, before: string, commit: string): Promise<Result<readonly Readonly<{ path: string; blob: string }>[], GithubProblem>> {
+  const compared = await client.rest((api) => api.repos.compareCommitsWithBasehead({ ...repo, basehead: `${before}...${commit}`, per_page: 1 }));
+  return compared.ok ? ok((compared.value.files ?? []).map((file) => ({ path: file.filename, blob: file.sha ?? '' }))) : compared;
+}
+
+/** The blob of a file at a branch or commit; null when it is not there. */
+export async function blobAt(client: Client, repo: Repo, path: string, ref: string): Promise<Result<string | null, GithubProblem>> {
+  const content = await client.rest((api) => api.repos.getContent({ ...repo, path, ref }));
+  if (!content.ok) return content.problem.kind === 'missing' ? ok(null) : content;
+  return ok(Array.isArray(content.value) ? null : content.value.sha);
+}
+
 /** The text of a file at a branch or commit; null when it is not there. */
 export async function fileText(client: Client, repo: Repo, path: string, ref: string): Promise<Result<string | null, GithubProblem>> {
   const content = await client.rest((api) => api.repos.getContent({ ...repo, path, ref }));
@@ -45,9 +58,8 @@ export async function fileText(client: Client, repo: Repo, path: string, ref: st
 
 /** Whether a file is there with exactly this text; of large files GitHub gives the blob and no text. */
 export async function holdsText(client: Client, repo: Repo, path: string, ref: string, text: string): Promise<Result<boolean, GithubProblem>> {
-  const content = await client.rest((api) => api.repos.getContent({ ...repo, path, ref }));
-  if (!content.ok) return content.problem.kind === 'missing' ? ok(false) : content;
-  return ok(!Array.isArray(content.value) && content.value.sha === blobOf(text));
+  const blob = await blobAt(client, repo, path, ref);
+  return blob.ok ? ok(blob.value === blobOf(text)) : blob;
 }
 
 /** The id that git gives a file of this text. */

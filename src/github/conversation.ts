@@ -29,8 +29,11 @@ export function postToConversation(client: Client, pull: Pull, body: string, sin
 
 export type Reaction = 'eyes' | 'rocket' | 'confused';
 
-/** Reacts to a comment. The same reaction again changes nothing, so it may be sent twice. */
-export async function react(client: Client, repo: Repo, comment: number, content: Reaction): Promise<Result<null, GithubProblem>> {
-  const sent = await persist<unknown>(client, () => client.rest((api) => api.reactions.createForIssueComment({ ...repo, comment_id: comment, content })), () => Promise.resolve(ok(null)));
+/** Reacts to a comment, of the conversation or of a review thread. The same reaction again changes nothing, so it may be sent twice. */
+export async function react(client: Client, repo: Repo, comment: Readonly<{ id: number; isInThread: boolean }>, content: Reaction): Promise<Result<null, GithubProblem>> {
+  const to = { ...repo, comment_id: comment.id, content };
+  const send = async (): Promise<Result<unknown, GithubProblem>> =>
+    comment.isInThread ? client.rest((api) => api.reactions.createForPullRequestReviewComment(to)) : client.rest((api) => api.reactions.createForIssueComment(to));
+  const sent = await persist<unknown>(client, send, () => Promise.resolve(ok(null)));
   return sent.ok ? ok(null) : sent;
 }

@@ -11,9 +11,9 @@ const form = /<!-- syncwright:([a-z]+) ([A-Za-z0-9 _.-]*) -->/g;
  * the review's body; `kernels`: theirs, one for each of the markers before it; `settled`: the commit of the last change of
  * state, and the fingerprints that are gone; `closed`: a follow-up that we closed, at its branch's commit; `answer`: the
  * comment that is answered, and at which head; `audit`: which audit an issue is of; `tracked`: what it lists; `at`: the line of
- * one of these.
+ * one of these; `moved`: numbers of the comments that it says again at a new place.
  */
-type MarkerKind = 'finding' | 'findings' | 'folded' | 'here' | 'kernels' | 'settled' | 'review' | 'body' | 'fix' | 'closed' | 'answer' | 'audit' | 'tracked' | 'at';
+type MarkerKind = 'finding' | 'findings' | 'folded' | 'here' | 'kernels' | 'settled' | 'review' | 'body' | 'fix' | 'closed' | 'answer' | 'audit' | 'tracked' | 'at' | 'moved';
 
 export function marker(kind: MarkerKind, ...values: readonly string[]): string {
   return `<!-- syncwright:${kind} ${values.map(plainKey).join(' ')} -->`;

@@ -61,6 +61,13 @@ export function postFileComment(client: Client, pull: Pull, comment: Readonly<{ 
   return persist(client, write, async () => found(await listReviewComments(client, pull), isThis));
 }
 
+/** Answers in the thread that a comment began. `isThis` recognizes the answer when GitHub's got lost. */
+export function postReply(client: Client, pull: Pull, root: number, body: string, isThis: (written: Written) => boolean): Promise<Result<Written, GithubProblem>> {
+  const write = async (): Promise<Result<Written, GithubProblem>> =>
+    wholeAnswer(await client.rest((api) => api.pulls.createReplyForReviewComment({ owner: pull.owner, repo: pull.repo, pull_number: pull.number, comment_id: root, body })));
+  return persist(client, write, async () => found(await listReviewComments(client, pull), isThis));
+}
+
 /** An answer that is cut off or somebody else's says nothing: what was written is looked for, as after none. */
 function wholeAnswer(answer: Result<Answer, GithubProblem>): Result<Written, GithubProblem> {
   if (!answer.ok) return answer;

@@ -14,11 +14,13 @@ import { persist } from './persist.ts';
 import { messages } from './wording.ts';
 
 /** `order`: of what was written earlier it is smaller; 0 where GitHub does not say. */
-export type OwnReview = Readonly<{ id: string; order: number; body: string; isMinimized: boolean; canMinimize: boolean }>;
+export type OwnReview = Readonly<{ id: string; order: number; url: string; body: string; isMinimized: boolean; canMinimize: boolean }>;
 /** A thread that we began. */
 export type OwnThread = Readonly<{
   id: string;
   isResolved: boolean;
+  /** The lines that it stands at are changed since: it is shown folded, and its suggestion cannot be applied. */
+  isOutdated: boolean;
   canResolve: boolean;
   canUnresolve: boolean;
   path: string;
@@ -40,10 +42,10 @@ const mostNodes = 5000;
 const perPage = 100;
 
 const who = 'viewerDidAuthor author { __typename login }';
-const text = `id fullDatabaseId body isMinimized viewerCanMinimize ${who}`;
+const text = `id fullDatabaseId url body isMinimized viewerCanMinimize ${who}`;
 const replies = `nodes { ${who} } pageInfo { hasNextPage endCursor }`;
 const reviewNodes = `nodes { ${text} } pageInfo { hasNextPage endCursor }`;
-const threadNodes = `nodes { id isResolved viewerCanResolve viewerCanUnresolve path first: comments(first: 1) { nodes { ${text} } } all: comments(first: ${perPage}) { ${replies} } } pageInfo { hasNextPage endCursor }`;
+const threadNodes = `nodes { id isResolved isOutdated viewerCanResolve viewerCanUnresolve path first: comments(first: 1) { nodes { ${text} } } all: comments(first: ${perPage}) { ${replies} } } pageInfo { hasNextPage endCursor }`;
 /** Both at once, because Octokit lets a second go by between two requests. */
 const firstQuery = `query ($owner: String!, $repo: String!, $number: Int!) {
   viewer { login }
@@ -74,7 +76,7 @@ export async function readConversation(client: Client, pull: Pull): Promise<Resu
   return ok({ login, head: wordOf(first.value, 'repository', 'pullRequest', 'headRefOid'), reviews: reviews.value.filter((node) => isOurs(node, login)).map(textOf), threads: own });
 }
 
-const textOf = (node: unknown): OwnReview => ({ id: wordOf(node, 'id'), order: Number(wordOf(node, 'fullDatabaseId')), body: wordOf(node, 'body'), isMinimized: isTrue(node, 'isMinimized'), canMinimize: isTrue(node, 'viewerCanMinimize') });
+const textOf = (node: unknown): OwnReview => ({ id: wordOf(node, 'id'), order: Number(wordOf(node, 'fullDatabaseId')), url: wordOf(node, 'url'), body: wordOf(node, 'body'), isMinimized: isTrue(node, 'isMinimized'), canMinimize: isTrue(node, 'viewerCanMinimize') });
 
 /** Null: somebody else began it. */
 async function ownThread(client: Client, node: unknown, login: string): Promise<Result<OwnThread | null, GithubProblem>> {
@@ -90,7 +92,7 @@ async function ownThread(client: Client, node: unknown, login: string): Promise<
   }
   return ok({
     id, hasReply, path: wordOf(node, 'path'), comment: textOf(first),
-    isResolved: isTrue(node, 'isResolved'), canResolve: isTrue(node, 'viewerCanResolve'), canUnresolve: isTrue(node, 'viewerCanUnresolve'),
+    isResolved: isTrue(node, 'isResolved'), isOutdated: isTrue(node, 'isOutdated'), canResolve: isTrue(node, 'viewerCanResolve'), canUnresolve: isTrue(node, 'viewerCanUnresolve'),
   });
 }
 

@@ -12,11 +12,11 @@ function withoutInstantiationDeclarations(text: string): string {
   return text.includes('template') ? text.replace(/\bextern\s+template\s+(?:class|struct|union)\b[^;{}()"']{0,2000};/g, (found) => found.replace(/[^\n]/g, ' ')) : text;
 }
 
-/** nvcc asks for no comma between operands: `asm("…" :: "r"(x) "l"(p))`. One takes the place of the white space after `)`. */
+/** nvcc asks for no comma between operands: `asm("…" :: "r"(x) "l"(p))`. One takes the place of the white space after `)`. A string without end is all the rest. */
 function withOperandCommas(text: string): string {
   if (!text.includes('asm')) return text;
-  return text.replace(/\b(?:asm|__asm__|__asm)\b(?:\s+(?:volatile|__volatile__))?\s*\((?:"(?:[^"\\]|\\[^])*"|[^";{}])*/g, (found) =>
-    found.replace(/"(?:[^"\\]|\\[^])*"|\)[ \t]+(?=")/g, (part) => (part.startsWith(')') ? `),${part.slice(2)}` : part)));
+  return text.replace(/\b(?:asm|__asm__|__asm)\b(?:\s+(?:volatile|__volatile__))?\s*\((?:"(?:[^"\\]|\\[^])*(?:"|$)|[^";{}])*/g, (found) =>
+    found.replace(/"(?:[^"\\]|\\[^])*(?:"|$)|\)[ \t]+(?=")/g, (part) => (part.startsWith(')') ? `),${part.slice(2)}` : part)));
 }
 
 /** `[=] __host__ __device__ (int i) { … }`, also out of a macro: the grammar knows no execution space on a lambda. (`[[nodiscard]] __device__` is none.) */

@@ -54,7 +54,7 @@ function makeLines(text: string): readonly Line[] {
   const lines: Line[] = [];
   let depth = 0;
   for (const match of text.replace(/\\\r?\n/g, (join) => ' '.repeat(join.length)).matchAll(/[^\n]+/g)) {
-    const words = match[0].replace(/(^|[^\\])#.*$/, '$1');
+    const words = match[0].replace(/(^|[^\\])#[^]*$/, '$1');
     if (/^\s*endif\b/.test(words)) depth--;
     lines.push({ text: words, at: match.index, isConditional: depth > 0 });
     if (/^\s*if(?:n?eq|n?def)\b/.test(words)) depth++;
@@ -67,7 +67,7 @@ function cmakeLines(text: string): readonly Line[] {
   const lines: Line[] = [];
   let depth = 0;
   const plain = text.replace(/#[^\n]*/g, (comment) => ' '.repeat(comment.length));
-  for (const match of plain.matchAll(/(\w+)\s*\(([^()]*)\)/g)) {
+  for (const match of plain.matchAll(/\b(\w+)\s*\(([^()]*)\)/g)) {
     const command = (match[1] ?? '').toLowerCase();
     if (command === 'endif' || command === 'endforeach' || command === 'endfunction') depth--;
     lines.push({ text: match[0], at: match.index, isConditional: depth > 0 });
@@ -94,9 +94,9 @@ function wordsOf(line: Line, isCMake: boolean): readonly Word[] {
 function variablesOf(lines: readonly Line[]): Map<string, string | null> {
   const variables = new Map<string, string | null>();
   for (const { text, isConditional } of lines) {
-    const [, name, sign, value = ''] = /^\s*(\w+)\s*([:?+]?)=\s*(.*?)\s*$/.exec(text) ?? [];
+    const [, name, sign, value = ''] = /^\s*(\w+)\s*([:?+]?)=([^]*)$/.exec(text) ?? [];
     if (name === undefined) continue;
-    variables.set(name, variables.has(name) || isConditional || sign === '+' ? null : value);
+    variables.set(name, variables.has(name) || isConditional || sign === '+' ? null : value.trim());
   }
   return variables;
 }

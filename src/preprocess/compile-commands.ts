@@ -100,7 +100,7 @@ function elementsIn(text: string): readonly Place[] {
   const found: Place[] = [];
   let depth = 0;
   let start = 0;
-  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\[^])*"|[{}[\]]/g)) {
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\[^])*(?:"|$)|[{}[\]]/g)) {
     if (token === '{' || token === '[') {
       if (depth++ === 1) start = index;
     } else if ((token === '}' || token === ']') && --depth === 1) found.push({ start, end: index + 1 });

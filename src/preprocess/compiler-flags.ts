@@ -94,7 +94,7 @@ function define(found: Gathered, text: string): void {
   const [, name, parameters = '', value] = /^([A-Za-z_]\w*)(\([^()]*\))?(?:=([^]*))?$/.exec(text) ?? [];
   if (name === undefined) return;
   found.macros.delete(name);
-  found.macros.set(name, `${name}${parameters} ${(value ?? '1').replace(/\s*\n\s*/g, ' ')}`);
+  found.macros.set(name, `${name}${parameters} ${(value ?? '1').replace(/\s+/g, (blank) => (blank.includes('\n') ? ' ' : blank))}`);
 }
 
 function undefine(found: Gathered, name: string): void {

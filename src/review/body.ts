@@ -46,7 +46,7 @@ export function renderReview(plan: ReviewPlan, words: ReviewWords): RenderedRevi
 }
 
 function commentBody(items: readonly PlannedItem[], words: ReviewWords): string {
-  const text = [marker('finding', ...fingerprints(items)), marker('kernels', ...kernelsOf(items)), itemsMarkdown(items, words)].join('\n');
+  const text = [marker('finding', ...fingerprints(items)), marker('kernels', ...kernelsOf(items)), ...movedMarker(items), itemsMarkdown(items, words)].join('\n');
   return cutMarkdown(text, mostCharacters, messages.restInSummary);
 }
 
@@ -65,7 +65,7 @@ function itemMarkdown(item: PlannedItem, words: ReviewWords): string {
   const block = suggestion === null || item.place.kind !== 'inline' ? null : suggestionBlock(`${suggestion.replacement.join('\n')}\n`);
   const patchAt = patchIn === null ? null : `at ${placeWords(words.address)(patchIn.span.file, patchIn.span.line)}`;
   const elsewhere = isOffered(finding) && block === null && patchIn === null && words.fixesBy === 'follow-up' ? [messages.fixElsewhere] : [];
-  return [findingMarkdown(finding, { source: words.source, address: words.address, patch: 'diff' }, { assumptions, block, patchAt }), ...instancesLine(item), ...elsewhere].join('\n\n');
+  return [findingMarkdown(finding, { source: words.source, address: words.address, patch: 'diff' }, { assumptions, block, patchAt }), ...instancesLine(item), ...elsewhere, ...earlierLine(item)].join('\n\n');
 }
 
 /** For lists: what happens and where. The job summary has the rest. */
@@ -91,7 +91,7 @@ function reviewBody(plan: ReviewPlan, words: ReviewWords): string {
   const inBody = loud.filter((item) => item.place.kind === 'body');
   const folded = plan.items.filter((item) => item.place.kind === 'folded');
   const markers = [
-    [marker('review', plan.head), marker('findings', ...fingerprints(loud)), marker('kernels', ...kernelsOf(loud)), marker('here', ...fingerprints(inBody)), marker('folded', ...fingerprints(folded).slice(0, mostFolded))].join('\n'),
+    [marker('review', plan.head), marker('findings', ...fingerprints(loud)), marker('kernels', ...kernelsOf(loud)), marker('here', ...fingerprints(inBody)), marker('folded', ...fingerprints(folded).slice(0, mostFolded)), ...movedMarker(loud)].join('\n'),
     ...headlines(loud.map((item) => item.finding)),
     ...leftOutLine(plan.items.filter((item) => item.place.kind === 'left-out')),
   ];
@@ -114,6 +114,14 @@ function instancesLine(item: PlannedItem): readonly string[] {
   if (names.length === 0) return [];
   return [fill(messages.sameIn, { places: names.slice(0, 5).map((name) => code(name)).join(', '), more: names.length > 5 ? fill(messages.moreInstances, { count: names.length - 5 }) : '' })];
 }
+
+const movedMarker = (items: readonly PlannedItem[]): readonly string[] => {
+  const orders = items.flatMap(({ earlier = [] }) => earlier.map(({ order }) => `${order}`));
+  return orders.length === 0 ? [] : [marker('moved', ...orders)];
+};
+
+/** What people answered stays where it is. */
+const earlierLine = ({ earlier: [first] = [] }: PlannedItem): readonly string[] => (first === undefined ? [] : [fill(messages.saidBefore, { url: first.url })]);
 
 /** What counts, and what the pull request says does not. */
 function headlines(findings: readonly Finding[]): readonly string[] {

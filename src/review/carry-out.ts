@@ -36,7 +36,7 @@ export async function carryOut(client: Client, steps: readonly SettleStep[]): Pr
 type Way = 'resolved' | 'hidden' | 'edited' | 'reopened' | 'reviews';
 
 async function oneStep(client: Client, step: SettleStep): Promise<Way | GithubProblem> {
-  let way: Way = step.change === 'copied' ? 'hidden' : step.what === 'review' ? 'reviews' : step.change === 'reopened' ? 'reopened' : 'edited';
+  let way: Way = step.change === 'copied' || step.change === 'moved' ? 'hidden' : step.what === 'review' ? 'reviews' : step.change === 'reopened' ? 'reopened' : 'edited';
   for (const group of step.before) {
     for (const write of group) {
       const done = await writeThread(client, write);

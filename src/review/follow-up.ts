@@ -9,7 +9,7 @@ import type { Proposal, ProposalOutcome, ProposalTarget, Session } from './propo
 import type { PullState } from '../github/pulls.ts';
 import type { Result } from '../base/result.ts';
 import { branchTip, branchesUnder, deleteBranch } from '../github/branches.ts';
-import { compareBranch } from '../github/contents.ts';
+import { blobAt, compareBranch, filesOfCommit } from '../github/contents.ts';
 import { editPull, pullsOfBranch } from '../github/pulls.ts';
 import { hashOf, marker, markersIn, plainKey } from '../github/markers.ts';
 import { isOurCommit, propose, repoOf } from './proposal.ts';
@@ -48,11 +48,11 @@ type Outcomes = Promise<Result<readonly ProposalOutcome[], GithubProblem>>;
 export async function followUps(request: FollowUpRequest): Outcomes {
   const { client, target, login } = request;
   const session: Session = { client, target, login };
-  const known = await branchesUnder(client, repoOf(target), folderOf(target.label));
+  const known = await knownBranches(session, target.label);
   if (!known.ok) return known;
-  const plans = request.offers.map((offer) => ({ offer, branch: branchFor(offer.set, target.label, known.value.map((one) => one.branch)) }));
+  const plans = request.offers.map((offer) => ({ offer, branch: branchFor(offer.set, target.label, known.value) }));
   const offered = new Set(plans.map((plan) => plan.branch));
-  const swept = await sweep(session, known.value.map((one) => one.branch).filter((branch) => !offered.has(branch)), request.obsolete);
+  const swept = await sweep(session, known.value.filter((branch) => !offered.has(branch)), request.obsolete);
   if (!swept.ok) return swept;
   const pulls = new Map<string, readonly PullState[]>();
   for (const { branch } of plans) {
@@ -72,6 +72,22 @@ export async function followUps(request: FollowUpRequest): Outcomes {
   return ok(outcomes);
 }
 
+/** Those of the label; of a branch, also those that merged pull requests handed on to it. */
+async function knownBranches(session: Session, label: string): Promise<Result<readonly string[], GithubProblem>> {
+  const repo = repoOf(session.target);
+  const own = await branchesUnder(session.client, repo, folderOf(label));
+  if (!own.ok) return own;
+  const handedOn: string[] = [];
+  const others = isPullLabel(label) ? ok([]) : await branchesUnder(session.client, repo, `${branchPrefix}pr-`);
+  if (!others.ok) return others;
+  for (const { branch } of others.value) {
+    const pulls = await pullsOfBranch(session.client, repo, branch, session.target.base);
+    if (!pulls.ok) return pulls;
+    if (pulls.value.some(({ state, author }) => state === 'open' && isSameLogin(author, session.login))) handedOn.push(branch);
+  }
+  return ok([...own.value.map(({ branch }) => branch), ...handedOn]);
+}
+
 /** Whether the branch has another tip than what was analysed: another run is about that one. */
 export async function hasMovedOn(client: Client, target: ProposalTarget): Promise<Result<boolean, GithubProblem>> {
   const tip = await branchTip(client, repoOf(target), target.base);
@@ -86,8 +102,11 @@ export async function endFollowUps(session: Session, label: string, because: str
   return swept.ok ? ok(swept.value.outcomes) : swept;
 }
 
-/** The pull request was merged with its race: what is open goes into its base, as GitHub does where the merged branch is deleted. */
-export async function handOnFollowUps(session: Session, label: string, base: string): Outcomes {
+/**
+ * The pull request was merged with its race: what is open goes into its base, as GitHub does where the merged branch is deleted.
+ * What the base has already is closed. Where the base is otherwise than what was analysed, the next run on it decides.
+ */
+export async function handOnFollowUps(session: Session, label: string, base: string, because: string): Outcomes {
   const known = await branchesUnder(session.client, repoOf(session.target), folderOf(label));
   if (!known.ok) return known;
   const outcomes: ProposalOutcome[] = [];
@@ -96,11 +115,34 @@ export async function handOnFollowUps(session: Session, label: string, base: str
     if (!pulls.ok) return pulls;
     const pull = pulls.value.find(({ state, author }) => state === 'open' && isSameLogin(author, session.login));
     if (pull === undefined) continue;
+    const isThere = await isIn(session, branch, base);
+    if (!isThere.ok) return isThere;
+    const ended = isThere.value ? await end(session, branch, pull, because) : ok(null);
+    if (!ended.ok) return ended;
+    if (ended.value !== null) outcomes.push(ended.value);
+    if (ended.value !== null) continue;
     const edited = pull.base.ref === base ? ok(pull) : await editPull(session.client, repoOf(session.target), pull.number, { base });
     if (!edited.ok) return edited;
     outcomes.push({ branch, kind: pull.base.ref === base ? 'unchanged' : 'updated', url: pull.url, because: '' });
   }
   return ok(outcomes);
+}
+
+/** Whether the files that a follow-up changes are on the base as it has them. */
+async function isIn({ client, target }: Session, branch: string, base: string): Promise<Result<boolean, GithubProblem>> {
+  const repo = repoOf(target);
+  const state = await compareBranch(client, repo, base, branch);
+  if (!state.ok) return state;
+  const { tip } = state.value;
+  if (tip === null) return ok(true);
+  const files = await filesOfCommit(client, repo, tip.parents[0] ?? tip.sha, tip.sha);
+  if (!files.ok) return files;
+  for (const { path, blob } of files.value) {
+    const there = await blobAt(client, repo, path, base);
+    if (!there.ok) return there;
+    if (there.value !== blob) return ok(false);
+  }
+  return ok(files.value.length > 0);
 }
 
 function proposalFor(offer: Offer, branch: string, modeOf: (path: string) => string | null): Proposal {
@@ -115,8 +157,8 @@ function proposalFor(offer: Offer, branch: string, modeOf: (path: string) => str
 /** A branch that is there for any of the set's findings, so that another order of them opens no second pull request. */
 function branchFor(set: FixSet, label: string, known: readonly string[]): string {
   const own = `${folderOf(label)}${set.key}`;
-  const names = set.findings.map((finding) => `${folderOf(label)}${plainKey(finding.fingerprint)}`);
-  return known.includes(own) ? own : known.find((branch) => names.includes(branch)) ?? own;
+  const keys = [set.key, ...set.findings.map((finding) => plainKey(finding.fingerprint))];
+  return known.includes(own) ? own : known.find((branch) => keys.includes(branch.slice(branch.lastIndexOf('/') + 1))) ?? own;
 }
 
 /** `syncwright/fix/pr-12/`: legal in a git branch name, whatever the label, and another for each label. */
@@ -126,7 +168,8 @@ export function folderOf(label: string): string {
 }
 
 /** The label of a branch's own follow-ups; a branch that is named like a pull request's label has another. */
-export const branchLabel = (branch: string): string => /^pr-\d+$/.test(branch) ? `refs/heads/${branch}` : branch;
+export const branchLabel = (branch: string): string => isPullLabel(branch) ? `refs/heads/${branch}` : branch;
+const isPullLabel = (label: string): boolean => /^pr-\d+$/.test(label);
 
 type Swept = Readonly<{ outcomes: readonly ProposalOutcome[]; /** How many stay open. */ open: number }>;
 

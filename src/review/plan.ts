@@ -73,7 +73,10 @@ export type PlannedItem = Readonly<{
   patchIn: Finding | null;
   /** What the answer for its kernel rests on. */
   assumptions: readonly string[];
+  /** Our comments that say it at lines which are changed since, the first one linked; not given: none. */
+  earlier?: readonly Earlier[];
 }>;
+export type Earlier = Readonly<{ order: number; url: string }>;
 
 export type ReviewPlan = Readonly<{
   base: string;

@@ -23,6 +23,7 @@ import { parseHunks } from './changes.ts';
 import { planSettling } from './settle.ts';
 import { readConversation } from '../github/threads.ts';
 import { whatWasSaid } from './said.ts';
+import { outdatedIn } from './outdated.ts';
 import { messages } from './wording.ts';
 
 export type PublishOutcome =
@@ -41,7 +42,8 @@ export async function publishReview(client: Client, pull: Pull, plan: ReviewPlan
   if (!conversation.ok) return conversation;
   if (conversation.value.head !== plan.head) return ok({ outcome: { kind: 'moved' }, settling: await carryOut(client, []) });
   const said = whatWasSaid(conversation.value, findingsIn(plan));
-  const posted = await postWhatIsNew({ client, pull, words, login: conversation.value.login }, plan, said);
+  const outdated = outdatedIn(conversation.value, said, plan);
+  const posted = await postWhatIsNew({ client, pull, words, login: conversation.value.login }, outdated.plan, { ...said, known: outdated.known });
   if (!posted.ok) return posted;
   // another run may have written at the same time: both then see what is there twice, and hide the same of it
   const isWritten = posted.value.kind === 'posted';
@@ -55,7 +57,7 @@ const findingsIn = (plan: ReviewPlan): readonly Finding[] => plan.items.flatMap(
 
 type Session = Readonly<{ client: Client; pull: Pull; words: ReviewWords; login: string }>;
 
-async function postWhatIsNew(session: Session, plan: ReviewPlan, said: Said): Promise<Result<PublishOutcome, GithubProblem>> {
+async function postWhatIsNew(session: Session, plan: ReviewPlan, said: Pick<Said, 'known' | 'folded'>): Promise<Result<PublishOutcome, GithubProblem>> {
   if (!plan.items.some(isLoud)) return ok({ kind: 'silent' });
   const open = withoutKnown(plan, said);
   if (!open.items.some(isLoud)) return ok({ kind: 'said-before' });

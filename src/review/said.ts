@@ -18,6 +18,8 @@ export type Saying = Readonly<{ id: string; path: string | null; /** Of a review
 export type Said = Readonly<{
   /** Ids of comments and reviews that say what an earlier one says: of two runs at once. */
   copies: ReadonlySet<string>;
+  /** Comments that are said again at a new place, by their ids: the address of the new one. */
+  moved: ReadonlyMap<string, string>;
   /** By the id of the comment or review. */
   sayings: ReadonlyMap<string, Saying>;
   /** Findings of the head that were said loudly. */
@@ -33,18 +35,32 @@ type Slot = Readonly<{ saying: string; path: string | null; entry: Entry }>;
 export function whatWasSaid(conversation: Conversation, findings: readonly Finding[]): Said {
   const reviews = conversation.reviews.map((review) => sayingOf(review.id, null, review.body));
   const threads = conversation.threads.map((thread) => sayingOf(thread.comment.id, thread.path, thread.comment.body));
-  const copies = copiesIn(conversation, [...threads, ...reviews]);
-  const isFirst = ({ id }: Saying): boolean => !copies.has(id);
-  const slots = [...threads, ...reviews].filter(isFirst).flatMap((saying) => saying.entries.map((entry): Slot => ({ saying: saying.id, path: saying.path, entry })));
-  const matched = matching(findings, [...slots, ...remembered(reviews.filter(isFirst), slots)]);
+  const moved = movedIn(conversation);
+  const copies = copiesIn(conversation, [...threads, ...reviews].filter(({ id }) => !moved.has(id)));
+  const isFirst = ({ id }: Saying): boolean => !copies.has(id) && !moved.has(id);
+  const slotsOf = (saying: Saying): readonly Slot[] => saying.entries.map((entry) => ({ saying: saying.id, path: saying.path, entry }));
+  const slots = [...threads, ...reviews].filter(isFirst).flatMap(slotsOf);
+  const before = threads.filter(({ id }) => moved.has(id)).flatMap(slotsOf);
+  const matched = matching(findings, [...slots, ...remembered(reviews.filter(isFirst), [...slots, ...before])]);
   const standing = new Map([...matched].map(([finding, slot]) => [slot.entry, finding]));
   return {
     copies,
+    moved,
     sayings: new Map([...reviews, ...threads].map((saying) => [saying.id, saying])),
     known: new Set(matched.keys()),
     standing: (entry) => standing.get(entry) ?? null,
     folded: new Set(conversation.reviews.flatMap((review) => markersIn(withoutMarkers(review.body).head, 'folded'))),
   };
+}
+
+/** What is moved is named by the comment that says it again, and by its review, in case that one is deleted. */
+function movedIn({ reviews, threads }: Conversation): ReadonlyMap<string, string> {
+  const texts = [...reviews, ...threads.map(({ comment }) => comment)];
+  const urls = new Map(texts.flatMap(({ body, url }) => markersIn(withoutMarkers(body).head, 'moved').map((order) => [order, url] as const)));
+  return new Map(threads.flatMap(({ comment }) => {
+    const url = urls.get(`${comment.order}`);
+    return url === undefined ? [] : [[comment.id, url] as const];
+  }));
 }
 
 /** Two findings of one kernel never read alike, so a text with the same markers at the same file is the same said again. */

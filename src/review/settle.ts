@@ -18,8 +18,8 @@ import { messages } from './wording.ts';
 
 export type SettleStep = Readonly<{
   what: 'thread' | 'review';
-  /** `copied`: what an earlier one says is not said twice. */
-  change: 'settled' | 'reopened' | 'partly' | 'copied';
+  /** `copied`: what an earlier one says is not said twice. `moved`: it is said again at a new place. */
+  change: 'settled' | 'reopened' | 'partly' | 'copied' | 'moved';
   /** Of each group the first that GitHub does not refuse. */
   before: readonly (readonly ThreadWrite[])[];
   /** Done last. */
@@ -47,6 +47,8 @@ function threadStep(thread: OwnThread, context: Context): readonly SettleStep[] 
   const saying = context.said.sayings.get(thread.comment.id);
   if (saying === undefined || saying.entries.length === 0) return [];
   if (context.said.copies.has(saying.id)) return copyStep('thread', thread.comment, thread.canResolve && !thread.isResolved ? [[{ kind: 'resolve', thread: thread.id }]] : []);
+  const moved = context.said.moved.get(saying.id);
+  if (moved !== undefined) return movedStep(thread, moved);
   const gone = goneOf(saying, saying.entries, context.said.standing, context);
   if (sameKeys(gone, saying.gone)) return [];
   const [wasAll, isAll] = [saying.gone.length === saying.entries.length, gone.length === saying.entries.length];
@@ -66,6 +68,16 @@ function threadStep(thread: OwnThread, context: Context): readonly SettleStep[] 
 /** Hidden as a duplicate, and never called fixed: the first one tells what becomes of the finding. */
 const copyStep = (what: SettleStep['what'], { id, isMinimized, canMinimize }: OwnReview, before: SettleStep['before']): readonly SettleStep[] =>
   (isMinimized || !canMinimize ? [] : [{ what, change: 'copied', before, edit: { kind: 'minimize', subject: id, as: 'DUPLICATE' } }]);
+
+/** Hidden as outdated, with a link to the new one; what people discuss there stays open. */
+function movedStep({ id, isResolved, canResolve, hasReply, comment }: OwnThread, url: string): readonly SettleStep[] {
+  if (comment.isMinimized || !comment.canMinimize) return [];
+  const { head, rest } = withoutMarkers(comment.body);
+  const link = fill(messages.saidAgainAt, { url });
+  const edit: readonly ThreadWrite[] = rest.startsWith(link) ? [] : [{ kind: 'edit-comment', id: comment.id, body: cutMarkdown([head, link, rest].join('\n\n'), mostCharacters, messages.restInSummary) }];
+  const close: readonly ThreadWrite[] = canResolve && !isResolved && !hasReply ? [{ kind: 'resolve', thread: id }] : [];
+  return [{ what: 'thread', change: 'moved', before: [edit, close], edit: { kind: 'minimize', subject: comment.id, as: 'OUTDATED' } }];
+}
 
 /** A review says itself what stands in its body; once all that it and its comments say is gone, all of it is told so. */
 function reviewStep(review: OwnReview, context: Context): readonly SettleStep[] {

@@ -141,6 +141,8 @@ export const messages = {
   manyNul: 'contains {count} NUL characters',
   linkToOther: 'a symbolic link to {target}, which is no source file of the repository',
   filesSkipped: '{count} files skipped (limit {maxFiles}): {names}{more}',
+  saidBefore: '<sub>[The earlier comment]({url}) stands at lines that have changed since; answers to it stay there.</sub>',
+  saidAgainAt: '**Its lines have changed:** [the new comment]({url}) says where it is now.',
   foundAgain: '**Found again in {commit}.**',
   settledCount: '**{count} of {count2} settled in {commit}.**',
   suppressedAsOf: '**Suppressed as of {commit}:** by the configuration, or by a comment on the target branch.',

@@ -45,14 +45,27 @@ test('a schedule whose payload names no repository takes that of the runner', as
   expect([run.status, run.outputs.get('racy')]).toEqual([1, '1']);
 });
 
-test('a follow-up of a pull request that is merged with its race goes into the base', async () => {
+test.each([
+  ['with its race goes into the base, where a run on the base takes it over', racy, ['pulls/update']],
+  ['without its race is closed', null, ['issues/create-comment', 'pulls/update', 'graphql']],
+] as const)('a follow-up of a pull request that is merged %s', async (_how, merged, writes) => {
   world.commit('main', correct);
   const pull = world.openPull(racy);
   await world.run(pull, { inputs: { mode: 'fix' } });
+  const [branch = ''] = world.state.store.branches().map(({ name }) => name).filter((name) => name.includes('syncwright/fix/'));
+  const fixed = world.state.store.file(world.state.store.commitAt(branch) ?? '', 'src/shift.cu')?.text ?? '';
+  const before = world.state.store.branchAt('main') ?? '';
+  const tip = world.commit('main', merged ?? { 'src/shift.cu': fixed });
   const event = pullEvent(world.state.name, pull, world.state.tips(pull));
   const run = await world.run(pull, { inputs: { mode: 'fix' }, payload: JSON.stringify({ ...event, action: 'closed', pull_request: { ...fieldsOf(event['pull_request']), state: 'closed', merged: true } }) });
-  expect([run.status, run.writes.map((one) => one.id)]).toEqual([0, ['pulls/update']]);
+  expect([run.status, run.writes.map((one) => one.id)]).toEqual([0, writes]);
+  if (merged === null) return;
   expect(world.state.pulls.map(({ state, baseRef }) => [state, baseRef])).toEqual([['open', 'main'], ['open', 'main']]);
+  await world.runOnPush(before, tip, { inputs: { mode: 'fix' } });
+  expect(world.state.pulls.map(({ state }) => state)).toEqual(['open', 'open']);
+  const mended = world.commit('main', { 'src/shift.cu': correct['src/shift.cu'].replace('int t', 'const int t') });
+  await world.runOnPush(tip, mended, { inputs: { mode: 'fix' } });
+  expect(world.state.pulls.map(({ state }) => state)).toEqual(['open', 'closed']);
 });
 
 test('drafts are passed over where the workflow says so', async () => {
@@ -70,14 +83,19 @@ test('a command in the thread of a finding needs no id, and is answered', async 
   const pull = world.openPull(racy);
   await world.run(pull);
   const [root] = world.state.comments;
+  if (root === undefined) throw new Error('no comment');
+  const asked = world.state.reply(root, ada, '/syncwright explain');
   const payload = {
     action: 'created', repository: { full_name: 'ada/kernels' }, pull_request: { number: pull.number },
-    comment: { id: 99_001, in_reply_to_id: root?.id, user: { login: ada.login, type: 'User' }, body: '/syncwright explain', created_at: '2026-01-01T00:00:00Z' },
+    comment: { id: asked.id, in_reply_to_id: root.id, user: { login: ada.login, type: 'User' }, body: '/syncwright explain', created_at: '2026-01-01T00:00:00Z' },
   };
   const run = await world.run(pull, { event: 'pull_request_review_comment', payload: JSON.stringify(payload), inputs: { mode: 'command' }, env: { GITHUB_SERVER_URL: world.github.server } });
   expect(run.status).toBe(0);
-  expect(run.writes.map((one) => one.id)).toEqual(['issues/create-comment']);
-  expect(world.state.conversation.at(-1)?.body).toContain('What SW101 means');
+  expect(run.writes.map((one) => one.id)).toEqual(['reactions/create-for-pull-request-review-comment', 'pulls/create-reply-for-review-comment', 'reactions/create-for-pull-request-review-comment']);
+  expect([world.state.comments.at(-1)?.replyTo, world.state.conversation]).toEqual([root.id, []]);
+  expect(world.state.comments.at(-1)?.body).toContain('What SW101 means');
+  const again = await world.run(pull, { event: 'pull_request_review_comment', payload: JSON.stringify(payload), inputs: { mode: 'command' }, env: { GITHUB_SERVER_URL: world.github.server } });
+  expect([again.status, again.writes]).toEqual([0, []]);
 });
 
 test('a 200 that is no answer is looked after, and the address of the review is told', async () => {

@@ -169,9 +169,9 @@ test('a check run of that name and result that another app wrote is not taken fo
 test('a file behind the third page of GitHub\'s list of a pull request\'s files keeps its comment when GitHub refuses another', async () => {
   const stage = await Stage.open();
   const many = Object.fromEntries(Array.from({ length: 398 }, (_, k) => [`data/${k}.txt`, `${k}\n`]));
-  const pull = stage.openPull({ 'k.cu': before }, { ...many, 'k.cu': after });
-  stage.world.github.faults.push({ matches: (method, path) => method === 'POST' && path.endsWith('/reviews'), times: 1, act: { kind: 'answer', status: 422, body: { message: 'Unprocessable Entity', errors: ['Line could not be resolved'] } } });
-  await stage.review(pull, { findings: [finding({ span: spanAt('k.cu', 20) })] });
+  const pull = stage.openPull({ 'a.cu': before, 'k.cu': before }, { ...many, 'a.cu': after, 'k.cu': after });
+  stage.world.state.filesWithoutPatch.add('a.cu');
+  await stage.review(pull, { findings: [finding({ span: spanAt('a.cu', 20), fingerprint: 'one' }), finding({ span: spanAt('k.cu', 20), fingerprint: 'two' })] });
   expect(stage.world.state.comments.map((comment) => [comment.path, comment.line])).toEqual([['k.cu', 20]]);
   expect(stage.world.github.log.filter((one) => one.id === 'pulls/list-files')).toHaveLength(4);
   expect(stage.world.github.violations).toEqual([]);

@@ -5,7 +5,7 @@
  */
 import type { Fields } from './json.ts';
 import type { GithubState } from './state.ts';
-import type { PullRecord } from './shapes.ts';
+import type { CommentRecord, PullRecord } from './shapes.ts';
 import { textOf } from './json.ts';
 
 type Shown = Readonly<{ hunk: number; text: string; right: ReadonlySet<number> }>;
@@ -31,6 +31,26 @@ export function hunkOf(state: GithubState, pull: PullRecord, comment: Fields): s
   const file = state.filesOf(pull).find((one) => one.path === textOf(comment['path']));
   const { line } = comment;
   return shownHunks(file?.patch ?? '').find((one) => typeof line === 'number' && one.right.has(line))?.text ?? '';
+}
+
+/**
+ * Whether a line of a comment is changed since, or shown no more.
+ * https://docs.github.com/en/rest/pulls/comments: `line` is null then, and `original_line` stays
+ */
+export function isOutdated(state: GithubState, comment: CommentRecord): boolean {
+  const pull = state.pull(comment.pull);
+  const { head } = pull === undefined ? { head: '' } : state.tips(pull);
+  if (pull === undefined || comment.line === null || head === comment.commit) return false;
+  const file = state.filesOf(pull).find((one) => one.path === comment.path);
+  if (file === undefined || state.store.commitAt(comment.commit) === null) return true;
+  const [first, last] = [comment.startLine ?? comment.line, comment.line];
+  let shift = 0;
+  for (const [, start = '', count = '1', added = '1'] of state.store.git(['diff', '-U0', '--no-renames', comment.commit, head, '--', comment.path]).matchAll(/^@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@/gm)) {
+    const [from, size] = [Number(start), Number(count)];
+    if (size === 0 ? from >= first && from < last : from <= last && from + size > first) return true;
+    if (from < first) shift += Number(added) - size;
+  }
+  return !shownHunks(file.patch).some(({ right }) => right.has(last + shift));
 }
 
 function shownHunks(patch: string): readonly Shown[] {

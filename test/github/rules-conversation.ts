@@ -2,7 +2,7 @@
 import type { Answer, Rule } from './answers.ts';
 import type { Fields } from './json.ts';
 import { invalid, mostCharacters, needs, notFound, page, refused, withPull } from './answers.ts';
-import { issueCommentShape, now, userShape } from './shapes.ts';
+import { commentShape, issueCommentShape, now, userShape } from './shapes.ts';
 import { textOf } from './json.ts';
 
 /** All was written at one time here, so `since` keeps everything that is not from the future. */
@@ -18,9 +18,17 @@ const createComment = withPull(({ body, state, caller }, pull) => {
   return { status: 201, body: issueCommentShape(state.name, comment) };
 });
 
+/** https://docs.github.com/en/rest/pulls/comments#create-a-reply-for-a-review-comment: only to the first of a thread. */
+const createReply = withPull(({ values, body, state, caller }, pull) => {
+  const root = state.comments.find((one) => one.id === Number(values['comment_id']) && one.pull === pull.number && one.replyTo === undefined);
+  if (root === undefined) return notFound;
+  if (textOf(body['body']).trim() === '' || textOf(body['body']).length > mostCharacters) return invalid('Validation Failed', [{ resource: 'PullRequestReviewComment', code: 'custom', field: 'body', message: 'body is blank or too long' }]);
+  return { status: 201, body: commentShape(state.name, state.reply(root, caller.actor, textOf(body['body']))) };
+});
+
 /** 200 where the reaction is there already (docs, reactions). */
-const createReaction: Rule = ({ values, body, state, caller }) => {
-  const comment = state.conversation.find((one) => one.id === Number(values['comment_id']));
+const createReaction = (of: 'conversation' | 'comments'): Rule => ({ values, body, state, caller }) => {
+  const comment = state[of].find((one) => one.id === Number(values['comment_id']));
   if (comment === undefined) return notFound;
   const content = textOf(body['content']);
   const shape = (id: number): Fields => ({ id, node_id: `REA_${id}`, user: userShape(caller.actor), content, created_at: now });
@@ -48,7 +56,9 @@ const workflowPermissions: Rule = ({ state, caller }): Answer => caller.write.ha
 export const conversationRules: Readonly<Record<string, Rule>> = {
   'issues/list-comments': listComments,
   'issues/create-comment': needs('pull-requests', createComment),
-  'reactions/create-for-issue-comment': needs('pull-requests', createReaction),
+  'reactions/create-for-issue-comment': needs('pull-requests', createReaction('conversation')),
+  'reactions/create-for-pull-request-review-comment': needs('pull-requests', createReaction('comments')),
+  'pulls/create-reply-for-review-comment': needs('pull-requests', createReply),
   'repos/get-collaborator-permission-level': permissionLevel,
   'actions/get-github-actions-default-workflow-permissions-repository': workflowPermissions,
 };

@@ -8,6 +8,7 @@ import type { Fields } from './json.ts';
 import type { GithubState } from './state.ts';
 import type { Resolvers } from './graphql.ts';
 import { GithubGraphqlError } from './graphql.ts';
+import { isOutdated } from './positions.ts';
 import { fieldsOf, listOf, numberOf, textOf } from './json.ts';
 
 export const repositoryId = 'R_kgDOkernels';
@@ -26,7 +27,7 @@ const repliesOf = (state: GithubState, first: CommentRecord): readonly CommentRe
 /** A bot's login has no `[bot]` here. */
 function written(one: CommentRecord | ReviewRecord, id: string, caller: Caller): Fields {
   return {
-    id, fullDatabaseId: `${one.id}`, body: one.body, isMinimized: (one.minimized ?? null) !== null, minimizedReason: one.minimized?.toLowerCase() ?? null,
+    id, fullDatabaseId: `${one.id}`, url: `https://github.com/ada/kernels/pull/${one.pull}#${'review' in one ? `discussion_r${one.id}` : `pullrequestreview-${one.id}`}`, body: one.body, isMinimized: (one.minimized ?? null) !== null, minimizedReason: one.minimized?.toLowerCase() ?? null,
     viewerCanMinimize: caller.write.has('pull-requests'), viewerDidAuthor: one.author.id === caller.actor.id,
     author: { __typename: one.author.type, login: one.author.login.replace(/\[bot\]$/, '') },
   };
@@ -36,7 +37,7 @@ function written(one: CommentRecord | ReviewRecord, id: string, caller: Caller):
 function thread(state: GithubState, first: CommentRecord, caller: Caller): Fields {
   const may = caller.write.has('contents');
   return {
-    __typename: 'PullRequestReviewThread', id: `PRRT_${first.id}`, isResolved: first.resolved === true, path: first.path, viewerCanResolve: may && first.resolved !== true, viewerCanUnresolve: may && first.resolved === true,
+    __typename: 'PullRequestReviewThread', id: `PRRT_${first.id}`, isResolved: first.resolved === true, isOutdated: isOutdated(state, first), path: first.path, viewerCanResolve: may && first.resolved !== true, viewerCanUnresolve: may && first.resolved === true,
     comments: (args: Fields) => connection(repliesOf(state, first).map((comment) => written(comment, `PRRC_${comment.id}`, caller)), args),
   };
 }
