@@ -187,7 +187,7 @@ function inlined(cx: Context, chosen: Fitting, args: readonly Argument[], node: 
   const body = capture(cx, () => {
     initializeMembers(cx, decl);
     const block = childIn(decl.node, 'body');
-    if (block !== null) for (const child of namedChildren(block)) cx.rules.statement(cx, child, true);
+    if (block !== null) cx.rules.list(cx, namedChildren(block));
     cx.rules.leaveScope(cx, frame.living);
   });
   library.calledFrom = calledFrom;
