@@ -98,6 +98,7 @@ export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, 
     callersBreaks: 0,
     isBroken: decl === null || keep(unit.kept.broken, decl.node, isBroken),
     isAtomic: false,
+    builds: false,
   };
   return {
     unit, rules, facts, frame,

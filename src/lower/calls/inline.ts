@@ -305,5 +305,6 @@ function frameFor(cx: Context, chosen: Fitting, name: string, key: string, how: 
     callersBreaks: cx.breaks.length,
     isBroken: keep(cx.unit.kept.broken, decl.node, isBroken),
     isAtomic: isOwnAtomic(cx, decl),
+    builds: cx.frame.builds || (decl.node.type === 'function_definition' && childIn(decl.node, 'type') === null),
   };
 }

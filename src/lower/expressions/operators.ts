@@ -27,6 +27,7 @@ import { readSlot } from '../memory/memory.ts';
 import { callOperatorOf } from '../classes/closures.ts';
 import { structIn, subobject } from '../classes/fields.ts';
 import { newSlot, pinnedSlot } from '../memory/slots.ts';
+import { wholeOverrider } from '../calls/virtual-calls.ts';
 import { mayBeOverridden } from '../classes/overriders.ts';
 import { friendsNamed, methodsOf } from '../classes/structs.ts';
 import { notModelled } from '../not-modelled.ts';
@@ -353,6 +354,8 @@ function joinedStructs(cx: Context, node: SyntaxNode, when: Expr, a: Arm, b: Arm
 export function memberFunctions(cx: Context, object: Slot, struct: StructType, name: string, node: SyntaxNode, isQualified = false): Readonly<{ decls: readonly FunctionDecl[]; self: Slot | null; scope: Scope | null }> {
   const closure = name === 'operator()' ? callOperatorOf(cx, object, struct, node) : null;
   if (closure !== null) return closure;
+  const overrider = !isQualified && mayBeOverridden(cx, struct, name) ? wholeOverrider(cx, object, name) : null;
+  if (overrider !== null) return { ...overrider, decls: [overrider.decl] };
   if (!isQualified && mayBeOverridden(cx, struct, name)) notModelled(cx, node, fill(messages.virtualTarget, { name }), true);
   const { owner, path, decls } = methodsOf(cx, struct, name);
   if (decls.length > 0 && addsFromBase(cx, owner, name)) notModelled(cx, node, fill(messages.memberOverloads, { name }), true);
