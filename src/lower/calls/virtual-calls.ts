@@ -70,15 +70,14 @@ function callOfChosen(cx: Context, object: Extract<Slot, { kind: 'chosen' }>, na
   if (targets.length <= object.cases.length || targets.some(({ decl }) => returnsReference(decl))) return null;
   const pinned = pinnedSlot(cx, object, 'object', node);
   const whens = pinned.kind === 'chosen' ? pinned.cases.map(({ when }) => when) : [];
-  const { bodies, result } = inBranches(cx, name, node, targets.map(({ decl, self, scope }) => () => cx.rules.invoke(cx, [decl], args, node, { self, explicit: [], scope }) ?? notFitting(cx, name, node)));
-  branchByCases(cx, whens, bodies, node);
-  return result;
+  const calls = targets.map(({ decl, self, scope }) => () => cx.rules.invoke(cx, [decl], args, node, { self, explicit: [], scope }) ?? notFitting(cx, name, node));
+  return callInBranches(cx, name, calls, (bodies) => { branchByCases(cx, whens, bodies, node); }, node);
 }
 
 /** Calls that are branches of one, with what they return in one variable. */
-function inBranches(cx: Context, name: string, node: SyntaxNode, calls: readonly (() => Slot)[]): Readonly<{ bodies: readonly (readonly Stmt[])[]; result: Slot }> {
+export function callInBranches(cx: Context, name: string, calls: readonly (() => Slot)[], branch: (bodies: readonly (readonly Stmt[])[]) => void, node: SyntaxNode): Slot {
   const results: Slot[] = [];
-  const bodies = calls.map((call) => conditionally(cx, () => {
+  branch(calls.map((call) => conditionally(cx, () => {
     const made = call();
     const type: CType | null = made.kind === 'value' && made.value.kind === 'void' ? null : typeOfSlot(made);
     if (type === null) return;
@@ -86,8 +85,8 @@ function inBranches(cx: Context, name: string, node: SyntaxNode, calls: readonly
     const into = result ?? newSlot(cx, type, name, `${cx.frame.key}:virtual ${node.start}`, null, node);
     if (result === undefined) results.push(into);
     writeSlot(cx, into, readSlot(cx, made, node), node);
-  }));
-  return { bodies, result: results[0] ?? valueSlot(voidValue) };
+  })));
+  return results[0] ?? valueSlot(voidValue);
 }
 
 /** Calls what the object's class has for the function; null, without effects, where that is not known. */
@@ -107,9 +106,7 @@ export function virtualCall(cx: Context, object: Slot, struct: StructType, name:
     ?? notFitting(cx, name, node);
   if (overriders.length === 1) return call(first, parts[0] ?? null);
   const which = unknownScalar(cx, i32, fill(messages.virtualTarget, { name }), node);
-  const { bodies, result } = inBranches(cx, name, node, overriders.map((one, k) => () => call(one, parts[k] ?? null)));
-  branchOn(cx, which, bodies, node);
-  return result;
+  return callInBranches(cx, name, overriders.map((one, k) => () => call(one, parts[k] ?? null)), (bodies) => { branchOn(cx, which, bodies, node); }, node);
 }
 
 /** One of several steps, by a number that chooses it; the last one for all other numbers. */
@@ -118,7 +115,7 @@ export function branchOn(cx: Context, which: Expr, bodies: readonly (readonly St
 }
 
 /** One of several steps: that of the first condition that holds, or the last one. */
-function branchByCases(cx: Context, whens: readonly Expr[], bodies: readonly (readonly Stmt[])[], node: SyntaxNode): void {
+export function branchByCases(cx: Context, whens: readonly Expr[], bodies: readonly (readonly Stmt[])[], node: SyntaxNode): void {
   let rest: readonly Stmt[] = bodies.at(-1) ?? [];
   for (let k = bodies.length - 2; k >= 0; k--) {
     const [otherwise, when] = [rest, whens[k]];
@@ -133,7 +130,7 @@ function notFitting(cx: Context, name: string, node: SyntaxNode): Slot {
   return valueSlot({ kind: 'unknown', because, type: null });
 }
 
-const returnsReference = (decl: FunctionDecl): boolean => childIn(decl.node, 'declarator')?.type === 'reference_declarator';
+export const returnsReference = (decl: FunctionDecl): boolean => childIn(decl.node, 'declarator')?.type === 'reference_declarator';
 
 /** The functions of that name that objects have of which a part of the class is seen; null where one is not known. */
 function overridersOf(cx: Context, struct: StructType, name: string): readonly Overrider[] | null {

@@ -27,6 +27,7 @@ import { readSlot } from '../memory/memory.ts';
 import { callOperatorOf } from '../classes/closures.ts';
 import { structIn, subobject } from '../classes/fields.ts';
 import { newSlot, pinnedSlot } from '../memory/slots.ts';
+import { joinedFunctions } from '../memory/function-variables.ts';
 import { wholeOverrider } from '../calls/virtual-calls.ts';
 import { mayBeOverridden } from '../classes/overriders.ts';
 import { friendsNamed, methodsOf } from '../classes/structs.ts';
@@ -303,6 +304,11 @@ function joined(cx: Context, node: SyntaxNode, when: Expr, a: Arm, b: Arm): Valu
     const test = pinnedExpr(cx, when, 'which', node);
     if (!pure) emit(cx, node, { kind: 'branch', when: test, then: a.effects, otherwise: b.effects });
     return pointerValue(chosenOf(cx, node, test, a.value, b.value));
+  }
+  const functions = joinedFunctions(a.value, b.value);
+  if (functions !== null) {
+    const which = joined(cx, node, when, { ...a, value: scalarValue(functions.first) }, { ...b, value: scalarValue(functions.second) });
+    return which.kind === 'scalar' ? { kind: 'functions', which: pinnedExpr(cx, which.expr, 'which', node), of: functions.of } : which;
   }
   if (a.value.kind === 'struct' && b.value.kind === 'struct') return joinedStructs(cx, node, when, a, b);
   if (a.value.kind === 'void' || b.value.kind === 'void') {

@@ -234,7 +234,8 @@ function returnValue(cx: Context, node: SyntaxNode): void {
   const value = cx.living.length > cx.frame.living ? keptValue(cx, made, node) : made;
   const isDirect = returned.direct && (result === null || (value.kind === 'scalar' && constantOf(value.expr) !== null));
   if (isDirect) {
-    const kept = value.kind === 'pointer' ? pointerValue(pinned(cx, value.pointer, 'result', node)) : value;
+    const which = value.kind === 'functions' ? pinnedExpr(cx, value.which, 'result', node) : null;
+    const kept = value.kind === 'pointer' ? pointerValue(pinned(cx, value.pointer, 'result', node)) : value.kind === 'functions' && which !== null ? { ...value, which } : value;
     returned.slot = { kind: 'value', value: kept, type };
   } else if (result !== null) writeSlot(cx, result, value, node);
   else if (returned.deduce) returnDeduced(cx, value, node);
