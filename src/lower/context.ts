@@ -54,6 +54,11 @@ export type Unit = Readonly<{
   deadline: Deadline;
 }>;
 
+/** A loop or `switch` around what is lowered. */
+export type Breaks = Readonly<{ kind: 'loop'; living: number }> | Readonly<{ kind: 'switch'; jumps: Set<StmtId>; living: number }>;
+/** The label of statement `at` of a list; how many variables with destructors live there, once it was come to. */
+export type Label = { readonly at: number; living: number | null };
+
 export type Context = {
   readonly unit: Unit;
   readonly rules: Rules;
@@ -128,7 +133,11 @@ export type Context = {
   /** Structs of which a variable is being declared, from the outside in. */
   readonly declaring: Set<StructType>;
   /** What `break` leaves, outermost first. A switch collects its jumps. */
-  readonly breaks: (Readonly<{ kind: 'loop'; living: number }> | Readonly<{ kind: 'switch'; jumps: Set<StmtId>; living: number }>)[];
+  readonly breaks: Breaks[];
+  /** The statement lists with labels that are being lowered, outermost first: of the function `key`, `breaks` loops deep (gotos.ts). */
+  readonly lists: Readonly<{ labels: ReadonlyMap<string, Label>; key: string; breaks: number; living: { count: number } }>[];
+  /** Jumps that stand for those to a label, or lead out of a list with labels. */
+  readonly leaps: Map<StmtId, Readonly<{ kind: 'label'; label: Label }> | Readonly<{ kind: 'break' | 'continue'; left: Breaks }>>;
   /** Variables in scope whose end runs a destructor, outermost first. */
   readonly living: Living[];
   /** The expression whose value becomes a variable, or is returned: it is no temporary. */

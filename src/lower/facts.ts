@@ -31,8 +31,8 @@ export type Facts = {
   asked: Map<string, readonly OpenValue[]>;
   /** Integer variables that addresses are stored in (memory/addresses.ts), by their keys. */
   addresses: Set<string>;
-  /** Variables that are pointers to functions, by their keys: the one that they hold (memory/function-variables.ts). */
-  functions: Map<string, FunctionValue | 'unknown'>;
+  /** Variables that are pointers to functions, by their keys: the ones that they hold (memory/function-variables.ts). */
+  functions: Map<string, readonly FunctionValue[] | 'unknown'>;
   changed: boolean;
 };
 

@@ -98,11 +98,12 @@ export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, 
     callersBreaks: 0,
     isBroken: decl === null || keep(unit.kept.broken, decl.node, isBroken),
     isAtomic: false,
+    builds: false,
   };
   return {
     unit, rules, facts, frame,
     scalars: new Map(), numbered: new Map(), scalarNumbers: new Map(), arrays: new Map(), params: [], formals: [], sources: new Map(), sourcesAt: new Map(), uses: new Map(), lastUses: new Map(), signatures: new Map(), notes: [], unsequenced: [], askedTimes: new Map(), watched: null, assumptions: [],
-    everything: [], globalMemory: [], deviceVariables: [], madeUp: new Map(), globals: new Map(), pointerStores: new Set(), pointed: new Map(), steady: new Set(), symbolic: new Set(), inferred: new Map(), unknownExtents: [], declaring: new Set(), breaks: [],
+    everything: [], globalMemory: [], deviceVariables: [], madeUp: new Map(), globals: new Map(), pointerStores: new Set(), pointed: new Map(), steady: new Set(), symbolic: new Set(), inferred: new Map(), unknownExtents: [], declaring: new Set(), breaks: [], lists: [], leaps: new Map(),
     living: [], initializing: null, referenceCalls: new Set(), references: new Set(), converting: new Set(), enclosing: new Map(), wholes: new Map(), marks: new Map(), standIns: new Set(), queues: new Map(), barrierCounts: new Map(),
     typeDepth: 0, statementDepth: 0, valueDepth: 0, constantDepth: 0, constantSteps: 0, constantCalls: new Map(), dynamicShared: null, maxThreads: null, out: [], scope: { names: new Map(), parent: null },
     source: sourceId(0), parentSource: null, conditional: 0, mayHaveExited: false, discarding: null, nextStmt: 1, failed: null,
@@ -131,7 +132,7 @@ function lowerRound(cx: Context, decl: FunctionDecl, instance: Instance): void {
   if (body === null) return;
   if (body.type !== 'compound_statement') fail(cx, decl.node, messages.body);
   for (const name of promisedInBody(cx, body)) promiseApart(cx, name);
-  for (const child of namedChildren(body)) cx.rules.statement(cx, child, true);
+  cx.rules.list(cx, namedChildren(body));
   cx.rules.leaveScope(cx, 0);
 }
 

@@ -12,6 +12,7 @@ import { discarded, valueOf } from './expressions/expressions.ts';
 import { invoke } from './calls/inline.ts';
 import { leaveScope } from './classes/lifetimes.ts';
 import { slotOf } from './memory/places.ts';
+import { lowerList } from './statements/gotos.ts';
 import { lowerBody, lowerCondition, lowerInit, lowerStatement } from './statements/statements.ts';
 import { declared, namedType, typeOfNode } from './types/types.ts';
 
@@ -22,6 +23,8 @@ export type Rules = Readonly<{
   /** Evaluates an expression for its effects. */
   discard: (cx: Context, node: SyntaxNode | null) => void;
   statement: (cx: Context, node: SyntaxNode, inBlock: boolean) => void;
+  /** The statements of a block or function, in the scope that is open. */
+  list: (cx: Context, statements: readonly SyntaxNode[]) => void;
   /** The body of a branch or loop, in a scope of its own. */
   body: (cx: Context, node: SyntaxNode | null) => void;
   /** A condition in parentheses. */
@@ -50,6 +53,7 @@ export const rules: Rules = {
   slot: slotOf,
   discard: discarded,
   statement: lowerStatement,
+  list: lowerList,
   body: lowerBody,
   condition: lowerCondition,
   init: lowerInit,

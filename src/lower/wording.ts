@@ -216,7 +216,7 @@ export const messages = {
   statementExpression: 'this statement expression is not modelled',
   statementExpressionObject: 'the object that a statement expression returns is not followed',
   deepStatements: 'statements are nested too deeply',
-  goto: '`goto` is not modelled',
+  goto: 'a `goto` into a block, or into the middle of a loop, is not modelled',
   statement: 'a {text} is not modelled',
   syntax: 'this syntax is not supported: {text}',
   condition: 'this condition is not modelled',

@@ -52,7 +52,8 @@ import { dereference } from '../memory/pointers.ts';
 import { lookUp } from '../scope.ts';
 import { isVirtual, methodsOf } from '../classes/structs.ts';
 import { templateArguments } from './templates.ts';
-import { virtualCall } from './virtual-calls.ts';
+import { branchByCases, branchOn, callInBranches, returnsReference, virtualCall } from './virtual-calls.ts';
+import { pinnedExpr } from '../memory/pointers.ts';
 import { typeOfSlot, unknownOf } from '../expressions/value.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
@@ -330,6 +331,8 @@ function callObject(cx: Context, object: Slot, args: readonly SyntaxNode[], node
   if (object.kind === 'value' && object.value.kind === 'function') {
     return callFunctionValue(cx, object.value, args, node) ?? unclearCall(cx, object.value.name, callArguments(cx, args), node, { self: null });
   }
+  const several = callOfSeveral(cx, object, args, node);
+  if (several !== null) return several;
   const type = typeOfSlot(object);
   const struct = type?.kind === 'struct' ? type.struct : object.kind === 'value' && object.value.kind === 'struct' ? object.value.type : null;
   if (struct !== null && struct.body !== null) {
@@ -346,6 +349,22 @@ function callObject(cx: Context, object: Slot, args: readonly SyntaxNode[], node
   if (struct === null && !isEmpty) emit(cx, node, { kind: 'unknown', because: messages.unknownFunctionObject, footprint: cx.everything, synchronizes: false });
   return valueSlot(unknownCall(cx, struct?.name ?? (isEmpty ? callOperatorOf(object) : functionObject), given, node));
 }
+
+/** A call of one of several functions, each in a branch: exact. Null, without effects, where not all are known, or one gives a reference. */
+function callOfSeveral(cx: Context, object: Slot, args: readonly SyntaxNode[], node: SyntaxNode): Slot | null {
+  if (object.kind === 'chosen') {
+    const slots = [...object.cases.map(({ slot }) => slot), object.last];
+    if (!slots.every((slot) => slot.kind === 'value' && isOneOfFunctions(slot.value))) return null;
+    const whens = object.cases.map(({ when }) => pinnedExpr(cx, when, 'which', node));
+    return callInBranches(cx, 'called', slots.map((slot) => () => callObject(cx, slot, args, node)), (bodies) => { branchByCases(cx, whens, bodies, node); }, node);
+  }
+  if (object.kind !== 'value' || object.value.kind !== 'functions' || !isOneOfFunctions(object.value)) return null;
+  const which = pinnedExpr(cx, object.value.which, 'which', node);
+  const calls = object.value.of.map((value) => () => callObject(cx, { ...valueSlot(value) }, args, node));
+  return callInBranches(cx, 'called', calls, (bodies) => { branchOn(cx, which, bodies, node); }, node);
+}
+
+const isOneOfFunctions = (value: Value): boolean => (value.kind === 'function' ? !value.decls.some(returnsReference) : value.kind === 'functions' && value.of.every(isOneOfFunctions));
 
 /** A lambda is inlined in the scope where it was made. */
 function lambdaCall(cx: Context, lambda: Extract<Value, { kind: 'lambda' }>, args: readonly SyntaxNode[], node: SyntaxNode): Slot {

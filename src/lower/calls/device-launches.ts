@@ -50,6 +50,7 @@ function reached(cx: Context, value: Value, touched: ArrayId[], node: SyntaxNode
     case 'group':
     case 'lambda':
     case 'function':
+    case 'functions':
       return false;
     default:
       return assertNever(value);

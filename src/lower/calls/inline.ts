@@ -187,7 +187,7 @@ function inlined(cx: Context, chosen: Fitting, args: readonly Argument[], node: 
   const body = capture(cx, () => {
     initializeMembers(cx, decl);
     const block = childIn(decl.node, 'body');
-    if (block !== null) for (const child of namedChildren(block)) cx.rules.statement(cx, child, true);
+    if (block !== null) cx.rules.list(cx, namedChildren(block));
     cx.rules.leaveScope(cx, frame.living);
   });
   library.calledFrom = calledFrom;
@@ -305,5 +305,6 @@ function frameFor(cx: Context, chosen: Fitting, name: string, key: string, how: 
     callersBreaks: cx.breaks.length,
     isBroken: keep(cx.unit.kept.broken, decl.node, isBroken),
     isAtomic: isOwnAtomic(cx, decl),
+    builds: cx.frame.builds || (decl.node.type === 'function_definition' && childIn(decl.node, 'type') === null),
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Calls of virtual functions on objects whose class is not known: one of the functions that the classes of the file give the object,
  * by a choice that is not known (over-approximating; exact where there is only one). The call reads the object's pointer to its
- * virtual functions, which its construction writes.
+ * virtual functions, which its construction writes. The class of a local variable that is not in memory is known, and so is the function: exact.
  *
  * Example: `shape->area()` calls `Circle::area` or `Square::area`, on the bytes at `shape`.
  */
@@ -9,7 +9,7 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { Argument } from './invocation.ts';
 import type { FunctionDecl } from '../file-scope.ts';
-import type { CType, StructType } from '../types/c-type.ts';
+import type { CType, Field, StructType } from '../types/c-type.ts';
 import type { DynamicType } from '../classes/dynamic-types.ts';
 import type { Slot } from '../expressions/value.ts';
 import type { Expr } from '../../base/expr.ts';
@@ -21,10 +21,11 @@ import { conditionally, emit, note, textOf, unknownScalar } from '../context.ts'
 import { combine } from '../expressions/constants.ts';
 import { basesOf, sameCType } from '../types/c-type.ts';
 import { functionDeclarator, hasWord } from '../file-scope.ts';
+import type { Scope } from '../scope.ts';
 import { within } from '../scope.ts';
 import { readSlot, writeSlot } from '../memory/memory.ts';
 import { newSlot, pinnedSlot } from '../memory/slots.ts';
-import { valueSlot } from '../classes/fields.ts';
+import { subobject, valueSlot } from '../classes/fields.ts';
 import { dynamicTypes } from '../classes/dynamic-types.ts';
 import { methodsOf } from '../classes/structs.ts';
 import { asDynamic, virtualPointers } from '../classes/virtual-pointers.ts';
@@ -38,8 +39,60 @@ type Overrider = Readonly<{ decl: FunctionDecl; owner: StructType; distance: num
 
 const maxOverriders = 8;
 
+/** What a call on a local object, or on a part of one, calls by the class of the whole; null where that is not known. */
+export function wholeOverrider(cx: Context, part: Slot, name: string): Readonly<{ decl: FunctionDecl; self: Slot; scope: Scope | null }> | null {
+  if (part.kind !== 'struct' || cx.frame.builds) return null;
+  const declared = declarationIn(cx, part.type, name);
+  const path: Field[] = [];
+  let whole = part;
+  for (let around = cx.wholes.get(whole); around?.kind === 'struct'; around = cx.wholes.get(whole)) {
+    const { fields } = around;
+    const field = around.type.fields.find((one) => fields.get(one.name) === whole);
+    if (field === undefined) return null;
+    if (field.role !== 'base') break;
+    path.unshift(field);
+    whole = around;
+  }
+  const found = declared === null ? null : overriderOf(cx, { struct: whole.type, path }, name, declared);
+  if (found === null || found === 'pure') return null;
+  const parts = [...path, null].reduce<readonly Slot[]>((slots, field) => {
+    const last = slots.at(-1);
+    const inner = last === undefined || field === null ? null : subobject(last, field);
+    return inner === null ? slots : [...slots, inner];
+  }, [whole]);
+  const self = parts.find((slot) => slot.kind === 'struct' && slot.type === found.owner);
+  return self === undefined ? null : { decl: found.decl, self, scope: found.owner.body?.scope ?? null };
+}
+
+/** A call on one of several local objects; null, without effects, where the class of one is not known. */
+function callOfChosen(cx: Context, object: Extract<Slot, { kind: 'chosen' }>, name: string, args: readonly Argument[], node: SyntaxNode): Slot | null {
+  const targets = [...object.cases.map(({ slot }) => slot), object.last].flatMap((slot) => wholeOverrider(cx, slot, name) ?? []);
+  if (targets.length <= object.cases.length || targets.some(({ decl }) => returnsReference(decl))) return null;
+  const pinned = pinnedSlot(cx, object, 'object', node);
+  const whens = pinned.kind === 'chosen' ? pinned.cases.map(({ when }) => when) : [];
+  const calls = targets.map(({ decl, self, scope }) => () => cx.rules.invoke(cx, [decl], args, node, { self, explicit: [], scope }) ?? notFitting(cx, name, node));
+  return callInBranches(cx, name, calls, (bodies) => { branchByCases(cx, whens, bodies, node); }, node);
+}
+
+/** Calls that are branches of one, with what they return in one variable. */
+export function callInBranches(cx: Context, name: string, calls: readonly (() => Slot)[], branch: (bodies: readonly (readonly Stmt[])[]) => void, node: SyntaxNode): Slot {
+  const results: Slot[] = [];
+  branch(calls.map((call) => conditionally(cx, () => {
+    const made = call();
+    const type: CType | null = made.kind === 'value' && made.value.kind === 'void' ? null : typeOfSlot(made);
+    if (type === null) return;
+    const [result] = results;
+    const into = result ?? newSlot(cx, type, name, `${cx.frame.key}:virtual ${node.start}`, null, node);
+    if (result === undefined) results.push(into);
+    writeSlot(cx, into, readSlot(cx, made, node), node);
+  })));
+  return results[0] ?? valueSlot(voidValue);
+}
+
 /** Calls what the object's class has for the function; null, without effects, where that is not known. */
 export function virtualCall(cx: Context, object: Slot, struct: StructType, name: string, args: readonly Argument[], node: SyntaxNode): Slot | null {
+  const known = object.kind === 'chosen' ? callOfChosen(cx, object, name, args, node) : null;
+  if (known !== null) return known;
   const overriders = overridersOf(cx, struct, name);
   const [first] = overriders ?? [];
   if (overriders === null || first === undefined || (overriders.length > 1 && overriders.some(({ decl }) => returnsReference(decl)))) return null;
@@ -53,26 +106,20 @@ export function virtualCall(cx: Context, object: Slot, struct: StructType, name:
     ?? notFitting(cx, name, node);
   if (overriders.length === 1) return call(first, parts[0] ?? null);
   const which = unknownScalar(cx, i32, fill(messages.virtualTarget, { name }), node);
-  const results: Slot[] = [];
-  const bodies = overriders.map((one, k) => conditionally(cx, () => {
-    const made = call(one, parts[k] ?? null);
-    const type: CType | null = made.kind === 'value' && made.value.kind === 'void' ? null : typeOfSlot(made);
-    if (type === null) return;
-    const [result] = results;
-    const into = result ?? newSlot(cx, type, name, `${cx.frame.key}:virtual ${node.start}`, null, node);
-    if (result === undefined) results.push(into);
-    writeSlot(cx, into, readSlot(cx, made, node), node);
-  }));
-  branchOn(cx, which, bodies, node);
-  return results[0] ?? valueSlot(voidValue);
+  return callInBranches(cx, name, overriders.map((one, k) => () => call(one, parts[k] ?? null)), (bodies) => { branchOn(cx, which, bodies, node); }, node);
 }
 
 /** One of several steps, by a number that chooses it; the last one for all other numbers. */
 export function branchOn(cx: Context, which: Expr, bodies: readonly (readonly Stmt[])[], node: SyntaxNode): void {
+  branchByCases(cx, bodies.slice(1).map((_, k) => combine('==', which, int(k))), bodies, node);
+}
+
+/** One of several steps: that of the first condition that holds, or the last one. */
+export function branchByCases(cx: Context, whens: readonly Expr[], bodies: readonly (readonly Stmt[])[], node: SyntaxNode): void {
   let rest: readonly Stmt[] = bodies.at(-1) ?? [];
   for (let k = bodies.length - 2; k >= 0; k--) {
-    const otherwise = rest;
-    rest = conditionally(cx, () => { emit(cx, node, { kind: 'branch', when: combine('==', which, int(k)), then: bodies[k] ?? [], otherwise }); });
+    const [otherwise, when] = [rest, whens[k]];
+    if (when !== undefined) rest = conditionally(cx, () => { emit(cx, node, { kind: 'branch', when, then: bodies[k] ?? [], otherwise }); });
   }
   cx.out.push(...rest);
 }
@@ -83,7 +130,7 @@ function notFitting(cx: Context, name: string, node: SyntaxNode): Slot {
   return valueSlot({ kind: 'unknown', because, type: null });
 }
 
-const returnsReference = (decl: FunctionDecl): boolean => childIn(decl.node, 'declarator')?.type === 'reference_declarator';
+export const returnsReference = (decl: FunctionDecl): boolean => childIn(decl.node, 'declarator')?.type === 'reference_declarator';
 
 /** The functions of that name that objects have of which a part of the class is seen; null where one is not known. */
 function overridersOf(cx: Context, struct: StructType, name: string): readonly Overrider[] | null {

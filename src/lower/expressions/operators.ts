@@ -27,6 +27,8 @@ import { readSlot } from '../memory/memory.ts';
 import { callOperatorOf } from '../classes/closures.ts';
 import { structIn, subobject } from '../classes/fields.ts';
 import { newSlot, pinnedSlot } from '../memory/slots.ts';
+import { joinedFunctions } from '../memory/function-variables.ts';
+import { wholeOverrider } from '../calls/virtual-calls.ts';
 import { mayBeOverridden } from '../classes/overriders.ts';
 import { friendsNamed, methodsOf } from '../classes/structs.ts';
 import { notModelled } from '../not-modelled.ts';
@@ -303,6 +305,11 @@ function joined(cx: Context, node: SyntaxNode, when: Expr, a: Arm, b: Arm): Valu
     if (!pure) emit(cx, node, { kind: 'branch', when: test, then: a.effects, otherwise: b.effects });
     return pointerValue(chosenOf(cx, node, test, a.value, b.value));
   }
+  const functions = joinedFunctions(a.value, b.value);
+  if (functions !== null) {
+    const which = joined(cx, node, when, { ...a, value: scalarValue(functions.first) }, { ...b, value: scalarValue(functions.second) });
+    return which.kind === 'scalar' ? { kind: 'functions', which: pinnedExpr(cx, which.expr, 'which', node), of: functions.of } : which;
+  }
   if (a.value.kind === 'struct' && b.value.kind === 'struct') return joinedStructs(cx, node, when, a, b);
   if (a.value.kind === 'void' || b.value.kind === 'void') {
     emit(cx, node, { kind: 'branch', when, then: a.effects, otherwise: b.effects });
@@ -353,6 +360,8 @@ function joinedStructs(cx: Context, node: SyntaxNode, when: Expr, a: Arm, b: Arm
 export function memberFunctions(cx: Context, object: Slot, struct: StructType, name: string, node: SyntaxNode, isQualified = false): Readonly<{ decls: readonly FunctionDecl[]; self: Slot | null; scope: Scope | null }> {
   const closure = name === 'operator()' ? callOperatorOf(cx, object, struct, node) : null;
   if (closure !== null) return closure;
+  const overrider = !isQualified && mayBeOverridden(cx, struct, name) ? wholeOverrider(cx, object, name) : null;
+  if (overrider !== null) return { ...overrider, decls: [overrider.decl] };
   if (!isQualified && mayBeOverridden(cx, struct, name)) notModelled(cx, node, fill(messages.virtualTarget, { name }), true);
   const { owner, path, decls } = methodsOf(cx, struct, name);
   if (decls.length > 0 && addsFromBase(cx, owner, name)) notModelled(cx, node, fill(messages.memberOverloads, { name }), true);

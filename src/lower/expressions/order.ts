@@ -66,6 +66,8 @@ function valueWith(value: Value, change: Change): Value {
   switch (value.kind) {
     case 'scalar':
       return scalarValue(change(value.expr));
+    case 'functions':
+      return { ...value, which: change(value.which) };
     case 'pointer':
       return pointerValue(pointerWith(value.pointer, change));
     case 'struct':

@@ -42,6 +42,8 @@ export type Value =
   /** `self`, `path`: the `this` and the namespace of the place where it was made. */
   | Readonly<{ kind: 'lambda'; node: SyntaxNode; scope: Scope; self: Slot | null; path: readonly string[] }>
   | FunctionValue
+  /** One of several functions: number `which`. */
+  | Readonly<{ kind: 'functions'; which: Expr; of: readonly FunctionValue[] }>
   /** A value that is not modelled. It is given a scalar only where one is needed. */
   | Readonly<{ kind: 'unknown'; because: string; type: CType | null }>
   | Readonly<{ kind: 'void' }>;
@@ -61,8 +63,8 @@ export type Slot =
   | Readonly<{ kind: 'bits'; of: Slot; shift: number; width: number; type: ScalarType }>
   /** The slot of the first case that holds, or `last`. */
   | Readonly<{ kind: 'chosen'; cases: readonly Readonly<{ when: Expr; slot: Slot }>[]; last: Slot }>
-  /** Names a value: constants, groups. `assumedConstant` names the fact that a parameter or variable is never assigned; `holds`: the key of a variable that is a pointer to a function. */
-  | Readonly<{ kind: 'value'; value: Value; type: CType; assumedConstant?: string; holds?: string }>
+  /** Names a value: constants, groups. `assumedConstant` names the fact that a parameter or variable is never assigned; `holds`: the key of a variable that is a pointer to a function; `which`: the number of the one that it holds. */
+  | Readonly<{ kind: 'value'; value: Value; type: CType; assumedConstant?: string; holds?: string; which?: VarId }>
   /**
    * Something not modelled; writing it may also change the local variables of `clobbers`, `isBeyond`: and of the object that they are
    * members of. `holdsNothing`: see classes/empty-objects.ts.
@@ -132,6 +134,7 @@ export function typeOfValue(value: Value): CType | null {
     case 'lambda':
       return null;
     case 'function':
+    case 'functions':
       return pointerTo(functionType);
     default:
       return assertNever(value);

@@ -7,6 +7,7 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { Group } from './type.ts';
 import type { Value } from '../expressions/value.ts';
+import { i32 } from '../../base/ctype.ts';
 import { promoted } from '../../base/arithmetic.ts';
 import { typeOf } from '../../base/expr-build.ts';
 import { note, textOf } from '../context.ts';
@@ -35,7 +36,7 @@ export function groupCollective(cx: Context, name: string, args: readonly Syntax
   const what = cx.rules.value(cx, value);
   if (!isWithinWarp(group)) return notModelled(cx, node, fill(messages.largeGroup, { name }), true);
   const op = operator === undefined ? 'add' : operatorOf(cx, operator);
-  if (op === null && operator !== undefined) return byOwnOperator(cx, name, what, operator, node);
+  if (op === null && operator !== undefined) return byOwnOperator(cx, name, group, what, operator, node);
   return op === null ? null : combined(cx, name, op, group, what, node);
 }
 
@@ -48,22 +49,30 @@ function operatorOf(cx: Context, node: SyntaxNode): LaneReduction | null {
   return found ?? null;
 }
 
+/** All lanes of the group must come to it, whatever its value is. */
+function meet(cx: Context, group: Group, node: SyntaxNode): void {
+  amongLanes(cx, 'any', lanesOf(cx, group, node), [{ kind: 'bool', value: false }], i32, node);
+}
+
 /** The result is any value. */
-function byOwnOperator(cx: Context, name: string, what: Value, operator: SyntaxNode, node: SyntaxNode): Value {
+function byOwnOperator(cx: Context, name: string, group: Group, what: Value, operator: SyntaxNode, node: SyntaxNode): Value {
   const type = typeOfValue(what);
   const because = fill(messages.customOperatorValue, { name });
   if (type === null || !isPureOperator(cx, operator, type, node)) return notModelled(cx, node, fill(messages.customOperator, { name }), true);
   note(cx, node, because);
+  meet(cx, group, node);
   return unknownOf(because, type);
 }
 
 /** The values of reductions of scalars are exact; others are any value. */
 function combined(cx: Context, name: string, op: LaneReduction, group: Group, what: Value, node: SyntaxNode): Value {
   if (what.kind === 'struct') {
+    meet(cx, group, node);
     note(cx, node, fill(messages.collectiveValueOf, { name, name2: what.type.name }));
     return unknownOf(fill(messages.collectiveValueOf, { name, name2: what.type.name }), { kind: 'struct', struct: what.type });
   }
   if (name !== 'reduce') {
+    meet(cx, group, node);
     note(cx, node, fill(messages.collectiveValue, { name }));
     return unknownOf(fill(messages.collectiveValue, { name }), typeOfValue(what));
   }

@@ -30,7 +30,7 @@ import { inferredValue } from '../types/undeclared.ts';
 import { pointerValue, scalarValue, typeOfSlot, unknownOf } from '../expressions/value.ts';
 import { fill } from '../../base/message.ts';
 import { noteAddress } from './addresses.ts';
-import { noteFunction } from './function-variables.ts';
+import { noteFunction, writeFunction } from './function-variables.ts';
 import { messages } from '../wording.ts';
 
 const maxCopiedElements = 64;
@@ -248,7 +248,7 @@ export function writeSlot(cx: Context, slot: Slot, value: Value, node: SyntaxNod
       return;
     case 'value':
       // what is not known stays so
-      if (slot.holds !== undefined) noteFunction(cx, slot.holds, value);
+      if (slot.holds !== undefined) writeFunction(cx, slot, value, node);
       else if (slot.assumedConstant !== undefined) isNotConstant(cx, slot.assumedConstant);
       else if (slot.value.kind !== 'unknown') fail(cx, node, fill(messages.storeToValue, { text: textOf(cx, node) }));
       return;

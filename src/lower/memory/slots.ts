@@ -34,7 +34,7 @@ type Initial = Value | null;
 /** Declares a variable of that type. `key` names it across rounds. */
 export function newSlot(cx: Context, type: CType, name: string, key: string, initial: Initial, node: SyntaxNode, inStruct = false): Slot {
   if (initial?.kind === 'group') return { kind: 'value', value: initial, type };
-  if (isFunction(type)) return functionVariable(cx, type, key, initial);
+  if (isFunction(type)) return functionVariable(cx, type, { name, key }, initial, node);
   switch (type.kind) {
     case 'scalar': {
       if (holdsAddresses(cx, key, initial)) return addressVariable(cx, type.type, { key, name }, initial, node);
@@ -109,7 +109,7 @@ function newBits(cx: Context, type: ScalarType, width: number, name: string, ini
 
 function newArray(cx: Context, type: Extract<CType, { kind: 'array' }>, name: string, key: string, initial: Initial, node: SyntaxNode, inStruct: boolean): Slot {
   const count = type.extent ?? 0;
-  const separate = count > 0 && count <= maxSeparateElements && (type.of.kind === 'pointer' || (inStruct && type.of.kind === 'scalar'));
+  const separate = count > 0 && count <= maxSeparateElements && (type.of.kind === 'pointer' || isFunction(type.of) || (inStruct && type.of.kind === 'scalar'));
   const items = initial?.kind === 'list' ? initial.items : null;
   if (separate) {
     const start = (k: number): Initial => (items === null ? (initial === null ? null : unknownOf(messages.initializer)) : (items[k] ?? scalarValue(int(0))));

@@ -8,6 +8,7 @@ import { int, variable } from '../../base/expr-build.ts';
 import { childIn, isBroken, namedChildren } from '../../parse/node.ts';
 import { conditionally, emit, fail, initializing, inScope, textOf } from '../context.ts';
 import { combine, constantOf } from '../expressions/constants.ts';
+import { gotoStatement, leavesLists, lowerList } from './gotos.ts';
 import { asDeclaration } from './declaration-ambiguity.ts';
 import { discarded } from '../expressions/expressions.ts';
 import { notModelled } from '../not-modelled.ts';
@@ -40,7 +41,7 @@ export function lowerStatement(cx: Context, node: SyntaxNode, inBlock: boolean):
   cx.statementDepth--;
 }
 
-/** No thread comes to a statement behind a `return` of an inlined function: a `goto` to it would have given the kernel up. */
+/** No thread comes to a statement behind a `return` of an inlined function, unless it has a label (gotos.ts). */
 function hasReturned(cx: Context): boolean {
   const last = cx.out.at(-1);
   return last?.kind === 'jump' && last.to === 'return' && cx.frame.callee !== null;
@@ -54,9 +55,7 @@ function isSilent(node: SyntaxNode): boolean {
 
 /** The statements of a block in a scope of their own. */
 function lowerBlock(cx: Context, node: SyntaxNode): void {
-  inScope(cx, () => {
-    for (const child of namedChildren(node)) lowerStatement(cx, child, true);
-  });
+  inScope(cx, () => { lowerList(cx, namedChildren(node)); });
 }
 
 /** The body of a loop or branch: a block's statements, or the one statement. */
@@ -115,7 +114,7 @@ function lowerNode(cx: Context, node: SyntaxNode): void {
       return;
     }
     case 'goto_statement':
-      fail(cx, node, messages.goto);
+      gotoStatement(cx, node);
       return;
     case 'ERROR':
       unreadable(cx, node);
@@ -192,11 +191,10 @@ function jumpStatement(cx: Context, node: SyntaxNode): void {
   }
   endSince(cx, left.living);
   emit(cx, node, { kind: 'jump', to: node.type === 'break_statement' ? 'break' : 'continue' });
-  const inner = cx.breaks.at(-1);
-  if (node.type === 'break_statement' && inner?.kind === 'switch') {
-    const last = cx.out.at(-1);
-    if (last !== undefined) inner.jumps.add(last.id);
-  }
+  const last = cx.out.at(-1);
+  if (last === undefined) return;
+  if (node.type === 'break_statement' && left.kind === 'switch') left.jumps.add(last.id);
+  leavesLists(cx, last, left);
 }
 
 function returnStatement(cx: Context, node: SyntaxNode, value: SyntaxNode | null): void {
@@ -236,7 +234,8 @@ function returnValue(cx: Context, node: SyntaxNode): void {
   const value = cx.living.length > cx.frame.living ? keptValue(cx, made, node) : made;
   const isDirect = returned.direct && (result === null || (value.kind === 'scalar' && constantOf(value.expr) !== null));
   if (isDirect) {
-    const kept = value.kind === 'pointer' ? pointerValue(pinned(cx, value.pointer, 'result', node)) : value;
+    const which = value.kind === 'functions' ? pinnedExpr(cx, value.which, 'result', node) : null;
+    const kept = value.kind === 'pointer' ? pointerValue(pinned(cx, value.pointer, 'result', node)) : value.kind === 'functions' && which !== null ? { ...value, which } : value;
     returned.slot = { kind: 'value', value: kept, type };
   } else if (result !== null) writeSlot(cx, result, value, node);
   else if (returned.deduce) returnDeduced(cx, value, node);

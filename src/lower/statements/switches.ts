@@ -121,13 +121,10 @@ function lowerChain(cx: Context, cases: readonly SyntaxNode[], labels: readonly 
   lowerBody(cx, () => {
     cases.forEach((one, k) => {
       if (statementsOf(one).length === 0) return;
-      const run = (): void => {
-        for (const statement of statementsOf(one)) cx.rules.statement(cx, statement, true);
-      };
       const comesAt = (from: number, to: number): Expr[] => labels.slice(from, to).filter((label) => typeof label !== 'string');
       const before = any(comesAt(0, k + 1));
       const when = labels.slice(0, k + 1).includes('default') ? negated(any(comesAt(k + 1, labels.length))) : before;
-      const then = conditionally(cx, run);
+      const then = conditionally(cx, () => { cx.rules.list(cx, statementsOf(one)); });
       if (constantOf(when) === 1n) cx.out.push(...then);
       else emit(cx, one, { kind: 'branch', when, then, otherwise: [] });
     });
@@ -141,7 +138,7 @@ const any = (conditions: readonly Expr[]): Expr => conditions.reduce((a, b) => c
 function lowerFrom(cx: Context, cases: readonly SyntaxNode[], k: number): void {
   lowerBody(cx, () => {
     for (const one of cases.slice(k)) {
-      for (const statement of statementsOf(one)) cx.rules.statement(cx, statement, true);
+      cx.rules.list(cx, statementsOf(one));
       const last = cx.out.at(-1);
       if (last?.kind === 'jump') break;
     }

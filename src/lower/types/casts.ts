@@ -59,7 +59,7 @@ export function castTo(cx: Context, type: CType, value: Value, node: SyntaxNode)
 
 /** A value as one of that type, as by initialization. */
 export function coerce(cx: Context, value: Value, type: CType, node: SyntaxNode): Value {
-  if (value.kind === 'group' || (value.kind === 'function' && isFunction(type))) return value;
+  if (value.kind === 'group' || ((value.kind === 'function' || value.kind === 'functions') && isFunction(type))) return value;
   switch (type.kind) {
     case 'reference':
       return coerce(cx, value, type.to, node);

@@ -39,6 +39,7 @@ export function toScalar(cx: Context, value: Value, type: ScalarType, node: Synt
     case 'group':
     case 'lambda':
     case 'function':
+    case 'functions':
     case 'void':
       return unknownScalar(cx, type, fill(messages.kindAsNumber, { kind: value.kind }), node);
     default:
@@ -75,6 +76,7 @@ export function toPointer(cx: Context, value: Value, to: CType): Pointer {
     case 'group':
     case 'lambda':
     case 'function':
+    case 'functions':
     case 'void':
       return unresolved(fill(messages.kindAsPointer, { kind: value.kind }));
     default:

@@ -167,11 +167,14 @@ export function declared(cx: Context, declarator: SyntaxNode, base: CType, quals
       return into({ kind: 'array', of: base, extent: extentOf(cx, declarator) });
     case 'function_declarator':
     case 'abstract_function_declarator':
-      return functionType;
+      return arraysOfFunctions(into(functionType));
     default:
       return base;
   }
 }
+
+/** Functions, pointers to them and what returns them are one type; `int (*table[2])(int)` is an array of it. */
+const arraysOfFunctions = (type: CType): CType => (type.kind === 'array' ? { ...type, of: arraysOfFunctions(type.of) } : functionType);
 
 /** What stands behind the `*`: it qualifies the pointer, and so what a pointer to it points to (`int *volatile *p`). */
 function pointerQualifiers(cx: Context, declarator: SyntaxNode): Qualifiers {

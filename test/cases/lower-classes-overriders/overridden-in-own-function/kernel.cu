@@ -11,7 +11,7 @@ struct Half : Place {
 __global__ void pairs(int *out) {
   Half place;
   place.set(threadIdx.x);
-  out[place.at] = threadIdx.x;
+  out[place.at] = threadIdx.x; // race: 14
 }
 
 int main() {

@@ -12,7 +12,7 @@ __device__ void moveTo(Place &place, int x) { place.set(x); }
 __global__ void pairs(int *out) {
   Half place;
   moveTo(place, threadIdx.x);
-  out[place.at] = threadIdx.x;
+  out[place.at] = threadIdx.x; // race: 15
 }
 
 int main() {

@@ -1,0 +1,22 @@
+struct Place {
+  int at;
+  __device__ virtual void set(int x) { at = x; }
+};
+
+struct Half : Place {
+  __device__ void set(int x) override { at = 63 - x; }
+};
+
+__device__ void moveTo(Place &place, int x) { place.set(x); }
+
+__global__ void pairs(int *out) {
+  Half place;
+  moveTo(place, threadIdx.x);
+  out[place.at] = threadIdx.x;
+}
+
+int main() {
+  int *out;
+  cudaMalloc(&out, 64 * sizeof(int));
+  pairs<<<1, 64>>>(out);
+}

@@ -1,0 +1,10 @@
+__global__ void k(float *o, const float *v, int n) {
+  __shared__ float s[64];
+  int t = threadIdx.x, row = 0;
+next:
+  s[t] = v[row * 64 + t]; // race: 7
+  __syncthreads();
+  o[row * 64 + t] = s[63 - t];
+  row += 1;
+  if (row < n) goto next;
+}

@@ -1,0 +1,17 @@
+struct Count {
+  int *at;
+  int by;
+  __device__ Count(int *p, int k) : at(p), by(k) {}
+  __device__ ~Count() { *at = by; } // race: 5
+};
+
+__global__ void k(int *g, int n) {
+  int t = threadIdx.x, j = 0;
+again:
+  {
+    Count count(g + (t >> 1), j);
+    j += 1;
+    if (j < n) goto again;
+  }
+  g[t + 64] = j;
+}
