@@ -5275,11 +5275,11 @@ var require_compose_scalar = __commonJS({
 var require_util_empty_scalar_position = __commonJS({
   "node_modules/yaml/dist/compose/util-empty-scalar-position.js"(exports) {
     "use strict";
-    function emptyScalarPosition(offset, before4, pos) {
-      if (before4) {
-        pos ?? (pos = before4.length);
+    function emptyScalarPosition(offset, before5, pos) {
+      if (before5) {
+        pos ?? (pos = before5.length);
         for (let i2 = pos - 1; i2 >= 0; --i2) {
-          let st = before4[i2];
+          let st = before5[i2];
           switch (st.type) {
             case "space":
             case "comment":
@@ -5287,10 +5287,10 @@ var require_util_empty_scalar_position = __commonJS({
               offset -= st.source.length;
               continue;
           }
-          st = before4[++i2];
+          st = before5[++i2];
           while (st?.type === "space") {
             offset += st.source.length;
-            st = before4[++i2];
+            st = before5[++i2];
           }
           break;
         }
@@ -5368,10 +5368,10 @@ var require_compose_node = __commonJS({
         node2.srcToken = token;
       return node2;
     }
-    function composeEmptyNode(ctx, offset, before4, pos, { spaceBefore, comment, anchor, tag, end }, onError) {
+    function composeEmptyNode(ctx, offset, before5, pos, { spaceBefore, comment, anchor, tag, end }, onError) {
       const token = {
         type: "scalar",
-        offset: utilEmptyScalarPosition.emptyScalarPosition(offset, before4, pos),
+        offset: utilEmptyScalarPosition.emptyScalarPosition(offset, before5, pos),
         indent: -1,
         source: ""
       };
@@ -12552,13 +12552,13 @@ var require_core = __commonJS({
       RULES.all[keyword2] = rule2;
       (_a = definition.implements) === null || _a === void 0 ? void 0 : _a.forEach((kwd) => this.addKeyword(kwd));
     }
-    function addBeforeRule(ruleGroup, rule2, before4) {
-      const i2 = ruleGroup.rules.findIndex((_rule) => _rule.keyword === before4);
+    function addBeforeRule(ruleGroup, rule2, before5) {
+      const i2 = ruleGroup.rules.findIndex((_rule) => _rule.keyword === before5);
       if (i2 >= 0) {
         ruleGroup.rules.splice(i2, 0, rule2);
       } else {
         ruleGroup.rules.push(rule2);
-        this.logger.warn(`rule ${before4} is not defined`);
+        this.logger.warn(`rule ${before5} is not defined`);
       }
     }
     function keywordMetaschema(def) {
@@ -16651,9 +16651,9 @@ var require_parse = __commonJS({
             continue;
           }
           const prior = prev.prev;
-          const before4 = prior.prev;
+          const before5 = prior.prev;
           const isStart = prior.type === "slash" || prior.type === "bos";
-          const afterStar = before4 && (before4.type === "star" || before4.type === "globstar");
+          const afterStar = before5 && (before5.type === "star" || before5.type === "globstar");
           if (opts.bash === true && (!isStart || rest[0] && rest[0] !== "/")) {
             push({ type: "star", value: value3, output: "" });
             continue;
@@ -17751,6 +17751,9 @@ function isBroken(node2) {
   for (const child2 of node2.children) if (isBroken(child2)) return true;
   return false;
 }
+function moved(node2, by) {
+  return { ...node2, start: node2.start + by, end: node2.end + by, children: node2.children.map((child2) => moved(child2, by)) };
+}
 var textOf2;
 var init_node = __esm({
   "src/parse/node.ts"() {
@@ -17837,8 +17840,8 @@ var init_declarator = __esm({
 function memoized(find) {
   const known7 = /* @__PURE__ */ new WeakMap();
   return (key, ...rest) => {
-    const before4 = known7.get(key);
-    if (before4 !== void 0) return before4.found;
+    const before5 = known7.get(key);
+    if (before5 !== void 0) return before5.found;
     const found = find(key, ...rest);
     known7.set(key, { found });
     return found;
@@ -17853,8 +17856,8 @@ var init_memoize = __esm({
 // src/launch/namespaces.ts
 function pathAround(names6, node2) {
   const known7 = paths(names6);
-  const before4 = known7.get(node2);
-  if (before4 !== void 0) return before4;
+  const before5 = known7.get(node2);
+  if (before5 !== void 0) return before5;
   const parent = names6.parents.get(node2);
   const outer = parent === void 0 ? "" : pathAround(names6, parent);
   const path = parent?.type === "namespace_definition" && node2.field === "body" ? pathOf(names6, parent, outer) : outer;
@@ -17920,8 +17923,8 @@ function blockOf(names6, path, at5) {
 }
 function namespaceOfDefined(names6, definition) {
   const known7 = definedIn(names6);
-  const before4 = known7.get(definition);
-  if (before4 !== void 0) return before4;
+  const before5 = known7.get(definition);
+  if (before5 !== void 0) return before5;
   let declarator = childIn(definition, "declarator");
   while (declarator !== null && declarator.type !== "qualified_identifier") declarator = childIn(declarator, "declarator");
   const parts3 = declarator === null ? [] : bare(textOf2(names6.source, declarator)).replace(/<.*$/s, "").replace(/^::/, "").split("::").slice(0, -1);
@@ -18287,8 +18290,8 @@ function hasConstructor(names6, body2) {
   return namedChildren(body2).some((child2) => {
     const inner3 = child2.type === "template_declaration" ? namedChildren(child2).at(-1) ?? child2 : child2;
     const isFunction3 = inner3.type === "function_definition" || inner3.type === "declaration" || inner3.type === "field_declaration";
-    const declared3 = isFunction3 && childIn(inner3, "type") === null ? declaredName(childIn(inner3, "declarator")) : null;
-    return declared3 !== null && textOf2(names6.source, declared3) === spelled2 && !inner3.children.some((each) => /^(?:default|delete)_method_clause$/.test(each.type));
+    const declared5 = isFunction3 && childIn(inner3, "type") === null ? declaredName(childIn(inner3, "declarator")) : null;
+    return declared5 !== null && textOf2(names6.source, declared5) === spelled2 && !inner3.children.some((each) => /^(?:default|delete)_method_clause$/.test(each.type));
   });
 }
 function isFlat({ declarator, declaration: declaration2 }) {
@@ -18403,8 +18406,8 @@ var init_hidden_references = __esm({
       ];
       const isGiven = /(?<!_cast)(?<=\w)\s*<[^<>;(){}&|]*&&?\s*(?:,[^<>;(){}|]*)?>/.test(text2);
       const found = new Set(isGiven ? [...text2.matchAll(/\b(?:typename|class)\s*(?:\.\.\.)?\s*(\w+)/g)].flatMap(([, name4]) => name4 ?? []) : []);
-      for (let before4 = -1; before4 !== found.size; ) {
-        before4 = found.size;
+      for (let before5 = -1; before5 !== found.size; ) {
+        before5 = found.size;
         for (const { names: names6, type } of aliases) if (words2.test(type) || hasAmpersand(type) || identifiers(type).some((name4) => found.has(name4) && !names6.includes(name4))) for (const name4 of names6) found.add(name4);
       }
       return found;
@@ -18970,8 +18973,8 @@ var init_library_calls = __esm({
 // src/launch/host-type.ts
 function hostTypeOf(names6, node2) {
   const known7 = typesKnown(names6);
-  const before4 = known7.get(node2);
-  if (before4 !== void 0) return before4;
+  const before5 = known7.get(node2);
+  if (before5 !== void 0) return before5;
   const type = typeOf3(names6, node2, 0);
   const text2 = type === null || type.base === "" || dependsOnTemplate(names6, type, node2) ? null : printTypeText(type);
   known7.set(node2, text2);
@@ -19297,8 +19300,8 @@ function constructorsOf(names6, specifier) {
   return namedChildren(childIn(specifier, "body") ?? specifier).flatMap((child2) => {
     const inner3 = child2.type === "template_declaration" ? namedChildren(child2).at(-1) ?? child2 : child2;
     const declarator = /^(?:function_definition|declaration|field_declaration)$/.test(inner3.type) && childIn(inner3, "type") === null ? childIn(inner3, "declarator") : null;
-    const declared3 = declaredName(declarator);
-    return declarator !== null && declared3 !== null && textOf2(names6.source, declared3) === spelled2 ? [declarator] : [];
+    const declared5 = declaredName(declarator);
+    return declarator !== null && declared5 !== null && textOf2(names6.source, declared5) === spelled2 ? [declarator] : [];
   });
 }
 var isParameterOf, hasKeepingClass;
@@ -19334,10 +19337,10 @@ function trustedToAllocate(names6, call2) {
   const node2 = calleeName(callee);
   const name4 = node2 === null ? "" : textOf2(names6.source, node2);
   if (callee === null || !saysAllocates(name4) || names6.functions.has(name4) || names6.types.structs.has(name4)) return null;
-  return (names6.declarations.get(name4) ?? []).every(({ kind: kind2, node: declared3 }) => kind2 === "other" && !givesReferenceTo(names6, declared3)) ? name4 : null;
+  return (names6.declarations.get(name4) ?? []).every(({ kind: kind2, node: declared5 }) => kind2 === "other" && !givesReferenceTo(names6, declared5)) ? name4 : null;
 }
-function givesReferenceTo(names6, declared3) {
-  const declarator = names6.parents.get(declared3);
+function givesReferenceTo(names6, declared5) {
+  const declarator = names6.parents.get(declared5);
   return declarator !== void 0 && names6.parents.get(declarator)?.type === "reference_declarator";
 }
 function lambdaOf(names6, call2) {
@@ -19527,10 +19530,10 @@ function packGiven(cx, expansion) {
   while (definition !== void 0 && definition.type !== "function_definition") definition = definition.type === "lambda_expression" ? void 0 : names6.parents.get(definition);
   const parameters = definition === void 0 ? [] : parametersOf(definition);
   const last3 = parameters.at(-1);
-  const declared3 = last3?.type === "variadic_parameter_declaration" ? declaredName(childIn(last3, "declarator")) : null;
+  const declared5 = last3?.type === "variadic_parameter_declaration" ? declaredName(childIn(last3, "declarator")) : null;
   const type = last3 === void 0 ? null : childIn(last3, "type");
-  if (definition === void 0 || declared3 === null || type === null) return null;
-  const name4 = textOf2(names6.source, declared3);
+  if (definition === void 0 || declared5 === null || type === null) return null;
+  const name4 = textOf2(names6.source, declared5);
   const own2 = textOf2(names6.source, type);
   if (!isPackItself(cx, childIn(expansion, "pattern") ?? expansion, name4, own2) || isStated(cx, definition, caller.anchor, own2) || !isOnlyLaunchedWith(names6, definition, name4)) return null;
   return expandedArguments(caller, namedChildren(childIn(caller.anchor, "arguments") ?? caller.anchor).slice(parameters.length - 1));
@@ -19708,10 +19711,10 @@ function writesByReference(b, call2) {
   const isReturned = definitions.some((definition) => givesReference(b.source, definition)) || definitions.length === 0 && refersToArgument(name4);
   return args2.flatMap((arg, k) => {
     const places2 = placesIn(arg);
-    const declared3 = definitions.length === 0 ? prototypesOf(b, call2).map((node2) => parameterDeclaredAt(b.parents, node2, k)) : [];
-    if (declared3.length > 0 && declared3.every((parameter2) => parameter2?.type === "parameter_declaration" && !parameterTakes(b, parameter2, arg))) return [];
+    const declared5 = definitions.length === 0 ? prototypesOf(b, call2).map((node2) => parameterDeclaredAt(b.parents, node2, k)) : [];
+    if (declared5.length > 0 && declared5.every((parameter2) => parameter2?.type === "parameter_declaration" && !parameterTakes(b, parameter2, arg))) return [];
     if (places2.length === 0 || definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k, arg))) return [];
-    return writesTo(b, arg, call2, isReturned || declared3.length > 0 || mayReturnHolder(b, definitions));
+    return writesTo(b, arg, call2, isReturned || declared5.length > 0 || mayReturnHolder(b, definitions));
   });
 }
 function writesTo(b, arg, by, escapes4) {
@@ -19823,9 +19826,9 @@ function constructorsOf2(names6, struct) {
   const own2 = name4 === null ? "" : textOf2(names6.source, name4);
   const found = [];
   for (const child2 of namedChildren(childIn(struct.node, "body") ?? struct.node)) {
-    const declared3 = child2.type !== "template_declaration" && childIn(child2, "type") === null ? declaredName(childIn(child2, "declarator")) : null;
+    const declared5 = child2.type !== "template_declaration" && childIn(child2, "type") === null ? declaredName(childIn(child2, "declarator")) : null;
     if (child2.type === "template_declaration" && new RegExp(`\\b${own2}\\s*\\(`).test(textOf2(names6.source, child2))) return null;
-    if (declared3 === null || textOf2(names6.source, declared3) !== own2) continue;
+    if (declared5 === null || textOf2(names6.source, declared5) !== own2) continue;
     if (child2.type !== "function_definition" || parametersOf(child2).some((each) => each.type !== "parameter_declaration" || /\binitializer_list\b/.test(textOf2(names6.source, each)))) return null;
     found.push(child2);
   }
@@ -19884,8 +19887,8 @@ function writesWithin(names6, node2) {
   return found;
 }
 function reachingWrite(names6, declaration2, writes2, at5) {
-  const before4 = writes2.filter((write4) => write4.node.end <= at5.start || write4.node.start < at5.start && !contains(write4.node, at5));
-  const last3 = before4.reduce((latest, write4) => latest === null || write4.node.start > latest.node.start ? write4 : latest, null);
+  const before5 = writes2.filter((write4) => write4.node.end <= at5.start || write4.node.start < at5.start && !contains(write4.node, at5));
+  const last3 = before5.reduce((latest, write4) => latest === null || write4.node.start > latest.node.start ? write4 : latest, null);
   const place2 = last3?.node ?? declaration2.node;
   if (last3 !== null && (!dominates(names6, last3.node, at5) || isJumpedOver(names6, last3.node, at5))) return { kind: "mixed" };
   const others2 = writes2.filter((write4) => write4 !== last3);
@@ -20678,8 +20681,8 @@ function isCopied(names6, struct) {
     const type = childIn(child2, "type");
     if (type !== null && childIn(child2, "declarator") === null) return !/^(?:struct|union|class)_specifier$/.test(type.type) || childIn(type, "name") !== null;
     const text2 = textOf2(names6.source, child2);
-    const declared3 = child2.type === "template_declaration" || type === null ? declaredName(childIn(child2.type === "template_declaration" ? namedChildren(child2).at(-1) ?? child2 : child2, "declarator")) : null;
-    const takesOwn3 = declared3 !== null && textOf2(names6.source, declared3) === own2 && (child2.type === "template_declaration" || new RegExp(`\\b${own2}\\b`).test(names6.source.text.slice(declared3.end, childIn(child2, "body")?.start ?? child2.end)));
+    const declared5 = child2.type === "template_declaration" || type === null ? declaredName(childIn(child2.type === "template_declaration" ? namedChildren(child2).at(-1) ?? child2 : child2, "declarator")) : null;
+    const takesOwn3 = declared5 !== null && textOf2(names6.source, declared5) === own2 && (child2.type === "template_declaration" || new RegExp(`\\b${own2}\\b`).test(names6.source.text.slice(declared5.end, childIn(child2, "body")?.start ?? child2.end)));
     return !takesOwn3 && !/\bvirtual\b|\boperator\s*=\s*\(/.test(text2);
   });
 }
@@ -20779,9 +20782,9 @@ function isLeftOut(names6, type, nodes, member4) {
   });
 }
 function defaultOf2(cx, type, member4, otherwise) {
-  const declared3 = structOf2(cx.names, type)?.members.get(member4)?.declaration;
-  const fallback = declared3 === void 0 ? null : childIn(declared3, "default_value");
-  if (declared3 === void 0 || declared3.children.filter((child2) => child2.field === "declarator").length > 1) return null;
+  const declared5 = structOf2(cx.names, type)?.members.get(member4)?.declaration;
+  const fallback = declared5 === void 0 ? null : childIn(declared5, "default_value");
+  if (declared5 === void 0 || declared5.children.filter((child2) => child2.field === "declarator").length > 1) return null;
   if (fallback === null) return otherwise === "zero" ? int(0) : null;
   const value3 = cx.rules.evaluate(cx, fallback);
   return constantOf(value3) === null ? null : value3;
@@ -20807,8 +20810,8 @@ function classOf(names6, declaration2) {
 function isUnset(names6, declaration2, member4) {
   const type = classOf(names6, declaration2);
   const struct = type === null ? null : structOf2(names6, type);
-  const declared3 = struct?.members.get(member4)?.declaration;
-  return struct !== null && declared3 !== void 0 && isAggregate(names6, struct) && childIn(declared3, "default_value") === null;
+  const declared5 = struct?.members.get(member4)?.declaration;
+  return struct !== null && declared5 !== void 0 && isAggregate(names6, struct) && childIn(declared5, "default_value") === null;
 }
 var structOf2, fieldsIn, ownDefault;
 var init_host_struct = __esm({
@@ -20848,8 +20851,8 @@ function constructorsIn(names6, struct, body2) {
   const spelled2 = name4 === null ? "" : textOf2(names6.source, name4);
   return namedChildren(body2).flatMap((child2) => {
     const inner3 = child2.type === "template_declaration" ? namedChildren(child2).at(-1) ?? child2 : child2;
-    const declared3 = /^(?:function_definition|declaration|field_declaration)$/.test(inner3.type) && childIn(inner3, "type") === null ? declaredName(childIn(inner3, "declarator")) : null;
-    return declared3 !== null && textOf2(names6.source, declared3) === spelled2 ? [inner3] : [];
+    const declared5 = /^(?:function_definition|declaration|field_declaration)$/.test(inner3.type) && childIn(inner3, "type") === null ? declaredName(childIn(inner3, "declarator")) : null;
+    return declared5 !== null && textOf2(names6.source, declared5) === spelled2 ? [inner3] : [];
   });
 }
 function leavesAlone(names6, constructor, member4) {
@@ -20938,9 +20941,9 @@ function divisorOf(value3, symbol) {
   if (value3.kind === "var") return value3.id === symbol.id ? 1n : null;
   const by = value3.kind === "binary" ? constantOf(value3.right) : null;
   if (value3.kind !== "binary" || typeof by !== "bigint" || by <= 0n) return null;
-  const before4 = divisorOf(value3.left, symbol);
-  if (before4 === null) return null;
-  return value3.op === "/" ? before4 * by : value3.op === ">>" && by < 32n ? before4 << by : null;
+  const before5 = divisorOf(value3.left, symbol);
+  if (before5 === null) return null;
+  return value3.op === "/" ? before5 * by : value3.op === ">>" && by < 32n ? before5 << by : null;
 }
 function dividedBy(width, by) {
   if (by === 1n) return width;
@@ -21195,11 +21198,11 @@ function collapsed(expr) {
   if (expr.kind !== "binary" || expr.op !== ">>" && expr.op !== "/") return expr;
   const [type, inner3, by] = [typeOf(expr), expr.left, constantOf(expr.right)];
   if (type.kind !== "int" || inner3.kind !== "binary" || inner3.op !== expr.op || !sameType(typeOf(inner3), type) || !sameType(typeOf(inner3.left), type)) return expr;
-  const before4 = constantOf(inner3.right);
-  if (typeof by !== "bigint" || typeof before4 !== "bigint" || by < 0n || before4 < 0n) return expr;
-  if (expr.op === ">>") return shiftedBy(inner3.left, before4 + by, type);
-  if (by === 0n || before4 === 0n || !sameType(typeOf(inner3.right), type) || !sameType(typeOf(expr.right), type)) return expr;
-  const divisor = before4 * by;
+  const before5 = constantOf(inner3.right);
+  if (typeof by !== "bigint" || typeof before5 !== "bigint" || by < 0n || before5 < 0n) return expr;
+  if (expr.op === ">>") return shiftedBy(inner3.left, before5 + by, type);
+  if (by === 0n || before5 === 0n || !sameType(typeOf(inner3.right), type) || !sameType(typeOf(expr.right), type)) return expr;
+  const divisor = before5 * by;
   if (isInRange(divisor, type)) return collapsed(binary2("/", inner3.left, int(divisor, type)));
   return rangeOf(inner3.left, type).low <= -divisor ? expr : int(0, type);
 }
@@ -21633,8 +21636,8 @@ function either2(when, then, other3) {
   if (then.kind === "never") return other3;
   if (other3.kind === "never") return then;
   if (then.kind === "on" && other3.kind === "on") {
-    const joined10 = joinedBy([{ when, locals: then.locals }], other3.locals);
-    return joined10 === null ? null : { kind: "on", locals: joined10 };
+    const joined11 = joinedBy([{ when, locals: then.locals }], other3.locals);
+    return joined11 === null ? null : { kind: "on", locals: joined11 };
   }
   if (then.kind === "returned" && other3.kind === "on") return { kind: "split", when, value: then.value, locals: other3.locals };
   if (then.kind === "on" && other3.kind === "returned") return { kind: "split", when: denied(when), value: other3.value, locals: then.locals };
@@ -21643,7 +21646,7 @@ function either2(when, then, other3) {
 function joinedBy(ways, end) {
   const last3 = end ?? ways.at(-1)?.locals;
   if (last3 === void 0) return null;
-  const joined10 = /* @__PURE__ */ new Map();
+  const joined11 = /* @__PURE__ */ new Map();
   for (const [declaration2, value3] of last3) {
     if (!ways.every(({ locals }) => locals.has(declaration2))) continue;
     let all5 = value3;
@@ -21652,9 +21655,9 @@ function joinedBy(ways, end) {
       if (all5 !== null && !isSmall(all5)) return null;
       all5 = own2 === null || all5 === null ? null : printExpr(own2) === printExpr(all5) && sameType(typeOf(own2), typeOf(all5)) ? own2 : select(when, own2, all5);
     }
-    joined10.set(declaration2, all5);
+    joined11.set(declaration2, all5);
   }
-  return joined10;
+  return joined11;
 }
 function looped(run2, node2, locals) {
   const [condition2, update2, body2, initializer] = [childIn(node2, "condition"), childIn(node2, "update"), childIn(node2, "body"), childIn(node2, "initializer")];
@@ -21662,18 +21665,18 @@ function looped(run2, node2, locals) {
   if (body2 === null || begun?.kind !== "on") return body2 === null ? null : begun;
   const ways = [];
   const end = (last3) => {
-    const joined10 = joinedBy(ways, last3);
-    return last3 === null && ways.length === 0 ? never : joined10 === null ? null : { kind: "on", locals: joined10 };
+    const joined11 = joinedBy(ways, last3);
+    return last3 === null && ways.length === 0 ? never : joined11 === null ? null : { kind: "on", locals: joined11 };
   };
   let now = begun.locals;
   for (let turn = 0; ways.length <= limits.turns; turn++) {
-    const before4 = now;
+    const before5 = now;
     if (turn > 0 || node2.type !== "do_statement") {
       const again2 = condition2 === null ? { holds: truth2(true), locals: now } : conditionOf2(run2, condition2, now);
       if (again2 === null || again2 === "undefined") return again2 === null ? null : end(null);
       if (constantOf(again2.holds) === 0n) return end(again2.locals);
-      const leaving2 = constantOf(again2.holds) === null ? denied(again2.holds) : null;
-      if (leaving2 !== null && !ways.some(({ when }) => excludes(denied(when), leaving2))) ways.push({ when: leaving2, locals: again2.locals });
+      const leaving3 = constantOf(again2.holds) === null ? denied(again2.holds) : null;
+      if (leaving3 !== null && !ways.some(({ when }) => excludes(denied(when), leaving3))) ways.push({ when: leaving3, locals: again2.locals });
       now = again2.locals;
     }
     const done = ran(run2, body2, now);
@@ -21684,7 +21687,7 @@ function looped(run2, node2, locals) {
     if (next === null || next === "undefined") return next === null ? null : end(null);
     now = next.locals;
     if (ways.length > 0 && [...now].some(([declaration2, value3]) => nodesOf(value3) > nodesOf(begun.locals.get(declaration2) ?? null) + limits.growth)) return null;
-    if (isSame(before4, now)) return end(null);
+    if (isSame(before5, now)) return end(null);
   }
   return null;
 }
@@ -22286,8 +22289,8 @@ function changedByOperator(names6, node2) {
   const operation = operationOf(node2);
   if (operation === null) return [];
   const { symbol, operands } = operation;
-  const declared3 = operatorsOf(names6).get(symbol);
-  const isDeclared5 = (k) => declared3?.has(k) === true && !operands.every((operand5) => isOfLanguage(names6, operand5));
+  const declared5 = operatorsOf(names6).get(symbol);
+  const isDeclared5 = (k) => declared5?.has(k) === true && !operands.every((operand5) => isOfLanguage(names6, operand5));
   const isUnseen2 = (k) => operands.some((other3, at5) => at5 !== k && isOfUnseenClass(names6, other3));
   return operands.filter((_, k) => isDeclared5(k) || symbol !== "=" && isUnseen2(k));
 }
@@ -22485,11 +22488,11 @@ function follow(use2) {
   }
 }
 function isNew({ node: node2, level, aim }, seen) {
-  const before4 = seen.get(node2) ?? /* @__PURE__ */ new Set();
-  seen.set(node2, before4);
+  const before5 = seen.get(node2) ?? /* @__PURE__ */ new Set();
+  seen.set(node2, before5);
   const key = `${level} ${aim}`;
-  if (before4.has(key)) return false;
-  before4.add(key);
+  if (before5.has(key)) return false;
+  before5.add(key);
   return true;
 }
 function summarised(use2, place2, aim, followAll) {
@@ -22497,8 +22500,8 @@ function summarised(use2, place2, aim, followAll) {
   const places2 = summaries(use2.cx.names);
   const known7 = places2.get(place2) ?? /* @__PURE__ */ new Map();
   places2.set(place2, known7);
-  const before4 = known7.get(aim);
-  if (before4 !== void 0) return before4;
+  const before5 = known7.get(aim);
+  if (before5 !== void 0) return before5;
   const cx = evaluationWith(openEvaluation(use2.cx), { spent: { steps: 0 }, depth: 0 });
   const effects3 = followAll({ ...use2, cx, seen: /* @__PURE__ */ new Map() });
   const found = effects3.length === 0 ? none : effects3.some(({ kind: kind2 }) => kind2 === "unknown") ? unknown2 : null;
@@ -22560,15 +22563,15 @@ function inField(use2, field) {
 }
 function ofInitializer(use2, parent) {
   if (use2.node.field !== "value") return none;
-  const declared3 = declaredName(childIn(parent, "declarator"));
-  const declaration2 = declared3 === null ? null : lookup(use2.cx.names, textOf2(use2.cx.names.source, declared3), declared3);
+  const declared5 = declaredName(childIn(parent, "declarator"));
+  const declaration2 = declared5 === null ? null : lookup(use2.cx.names, textOf2(use2.cx.names.source, declared5), declared5);
   const isReference2 = declaration2?.shape === "reference";
   if (use2.level > use2.aim || use2.level === use2.aim && !isReference2) return none;
   return declaration2 === null ? unknown2 : inVariable(use2, use2.cx, declaration2);
 }
 function ofLoop(use2, parent) {
-  const declared3 = declaredName(childIn(parent, "declarator"));
-  const declaration2 = declared3 === null ? null : lookup(use2.cx.names, textOf2(use2.cx.names.source, declared3), declared3);
+  const declared5 = declaredName(childIn(parent, "declarator"));
+  const declaration2 = declared5 === null ? null : lookup(use2.cx.names, textOf2(use2.cx.names.source, declared5), declared5);
   if (declaration2?.shape !== "reference" && use2.level + 1 >= use2.aim) return none;
   return declaration2 === null ? unknown2 : inVariable({ ...use2, level: use2.level + 1 }, use2.cx, declaration2);
 }
@@ -22700,8 +22703,8 @@ var init_pointer_uses = __esm({
 // src/launch/pointer-origins.ts
 function originsOf(cx, node2, path = [], of = "pointer") {
   const kept5 = cx.frame === "*" && path.length === 0 ? known(cx.names)[of] : null;
-  const before4 = kept5?.get(node2);
-  if (before4 !== void 0) return before4;
+  const before5 = kept5?.get(node2);
+  if (before5 !== void 0) return before5;
   const search3 = { from: /* @__PURE__ */ new Set(), own: /* @__PURE__ */ new Set(), arrived: /* @__PURE__ */ new Set(), any: false, isUnseen: false, isCopied: false, isBuilt: false, seen: /* @__PURE__ */ new Set(), top: null, index: null, steps: 0, isOfObject: of === "object" };
   const own2 = evaluationWith(cx, { spent: { steps: 0 } });
   const member4 = path.at(-1);
@@ -22948,13 +22951,13 @@ function visitMember(s, cx, member4, level, object, isTop) {
   if (object !== null && (isReachedByOwn(cx, object.node) || isOfAnotherClass(cx, object.node))) return anything(s);
   if (hasOtherNames(cx, member4)) return anything(s);
   s.isUnseen ||= isSetUnseen(cx, member4, object);
-  const declared3 = (cx.names.declarations.get(member4) ?? []).filter(isMember);
-  const isShared2 = declared3.some(({ isStatic: isStatic2 }) => isStatic2);
+  const declared5 = (cx.names.declarations.get(member4) ?? []).filter(isMember);
+  const isShared2 = declared5.some(({ isStatic: isStatic2 }) => isStatic2);
   addOwn(s, `member ${member4} ${level}|`, isTop && !isShared2 ? kind2 : "");
-  if (object !== null && object.path.length === 0 && (declared3.length === 0 || isUnseenObject(cx, object.node))) visitMade(s, cx, object.node);
+  if (object !== null && object.path.length === 0 && (declared5.length === 0 || isUnseenObject(cx, object.node))) visitMade(s, cx, object.node);
   const whose = object === null || object.node.type === "this" || isShared2 ? null : originsOf(cx, object.node, object.path, "object");
   const isOther = (frame, other3) => whose !== null && other3 !== null && other3.type !== "this" && !isReachedByOwn(frame, other3) && !mayMeet(whose, storedIn(frame, other3));
-  for (const { initial: initial2 } of declared3) if (initial2.kind === "expression") visit(s, openEvaluation(cx), initial2.node, level);
+  for (const { initial: initial2 } of declared5) if (initial2.kind === "expression") visit(s, openEvaluation(cx), initial2.node, level);
   for (const value3 of cx.names.memberInitializers.get(member4) ?? []) {
     if (isOfCopied(cx, value3, member4) || !mayInitialize(cx, value3, object?.path.length === 0 ? object.node : null)) continue;
     const outside = whose !== null && areFromOutside(whose) && isOfParameter(cx, value3) ? givenOutside(cx, value3, whose, level) : null;
@@ -23069,9 +23072,9 @@ var init_offsets = __esm({
 });
 
 // src/launch/host-pointers.ts
-function moved(located, by) {
+function moved2(located, by) {
   if (located.kind === "at") return { ...located, offset: located.offset === null || by === null ? null : sum(located.offset, by) };
-  return { ...located, first: moved(located.first, by), second: moved(located.second, by) };
+  return { ...located, first: moved2(located.first, by), second: moved2(located.second, by) };
 }
 function elements(cx, pointer2, index, sign) {
   const value3 = cx.rules.evaluate(cx, index);
@@ -23138,7 +23141,7 @@ function ofSum(cx, node2) {
   const base = operator2 === "+" && !isPointerType(first) && isPointerType(second) ? right : left;
   if (base === left && first !== null && hostType(first) !== null) return leaf(cx, node2);
   const located = locate(cx, base);
-  return moved(located, elements(cx, base, base === left ? right : left, operator2 === "-" ? -1n : 1n));
+  return moved2(located, elements(cx, base, base === left ? right : left, operator2 === "-" ? -1n : 1n));
 }
 function ofPointer(cx, node2) {
   const argument = childIn(node2, "argument");
@@ -23147,8 +23150,8 @@ function ofPointer(cx, node2) {
   const inner3 = childIn(bare7, "argument");
   if (inner3 !== null && bare7.type === "pointer_expression" && bare7.children[0]?.type === "*") return locate(cx, inner3);
   const [index] = namedChildren(childIn(bare7, "indices") ?? bare7);
-  if (inner3 === null || bare7.type !== "subscript_expression" || index === void 0) return moved(leaf(cx, node2, { root: rootName(cx, bare7) }), null);
-  return moved(locate(cx, inner3), elements(cx, inner3, index, 1n));
+  if (inner3 === null || bare7.type !== "subscript_expression" || index === void 0) return moved2(leaf(cx, node2, { root: rootName(cx, bare7) }), null);
+  return moved2(locate(cx, inner3), elements(cx, inner3, index, 1n));
 }
 function rootName(cx, node2) {
   const object = node2.type === "field_expression" ? childIn(node2, "argument") : null;
@@ -23201,7 +23204,7 @@ function asGiven(cx, declaration2, node2) {
 function ofWrite(cx, declaration2, write4, node2) {
   if (write4.operator === "=" && write4.value !== null && !write4.isInside) return locate(cx, write4.value);
   const isStep2 = write4.node.type === "update_expression" || write4.value !== null && /^[+-]=$/.test(write4.operator);
-  if (isStep2) return moved(ofDeclaration(deeper(cx), declaration2, node2, write4.node), stepOf(cx, write4));
+  if (isStep2) return moved2(ofDeclaration(deeper(cx), declaration2, node2, write4.node), stepOf(cx, write4));
   const source = copiedBy(cx, write4, declaration2.name);
   if (source !== null) return locate(cx, source);
   const call2 = callAround(cx, write4);
@@ -23385,10 +23388,10 @@ var init_host_pointers = __esm({
 // src/launch/take-turns.ts
 function takeTurns(cx, a, b, areApart5) {
   let turns2 = { cx, together: /* @__PURE__ */ new Set([a, b]), areApart: areApart5 };
-  for (let before4 = 0; turns2.together.size > before4; ) {
-    before4 = turns2.together.size;
+  for (let before5 = 0; turns2.together.size > before5; ) {
+    before5 = turns2.together.size;
     const blocks3 = blocksThatSet(turns2);
-    if (blocks3 === null || before4 > maxVariables) return false;
+    if (blocks3 === null || before5 > maxVariables) return false;
     const { together: together6 } = turns2;
     if (pairsOf([...together6]).every(([x, y]) => startApart(turns2, x, y)) && blocks3.every((block3) => leavesApart(turns2, block3))) return true;
     turns2 = { ...turns2, together: /* @__PURE__ */ new Set([...together6, ...blocks3.flatMap((block3) => takenFrom(turns2, block3))]) };
@@ -23408,11 +23411,11 @@ function isSetElsewhere(cx, member4) {
 }
 function takenFrom(turns2, block3) {
   const { cx, together: together6 } = turns2;
-  const held2 = /* @__PURE__ */ new Map();
-  const read5 = reader(turns2, held2);
-  for (const statement2 of statementsOf(block3)) copy(cx, statement2, held2, read5);
+  const held = /* @__PURE__ */ new Map();
+  const read5 = reader(turns2, held);
+  for (const statement2 of statementsOf(block3)) copy(cx, statement2, held, read5);
   return [...together6].flatMap((each) => {
-    const value3 = held2.get(each);
+    const value3 = held.get(each);
     const declaration2 = value3 === void 0 || "kind" in value3 || value3.type !== "identifier" ? null : lookup(cx.names, textOf2(cx.names.source, value3), value3);
     return declaration2 !== null && !together6.has(declaration2) && !contains(block3, declaration2.node) && writesTo2(cx.names, declaration2, null).length > 0 ? [declaration2] : [];
   });
@@ -23457,17 +23460,17 @@ function blockOf2(cx, node2) {
   return null;
 }
 function leavesApart(turns2, block3) {
-  const held2 = /* @__PURE__ */ new Map();
-  const read5 = reader(turns2, held2);
+  const held = /* @__PURE__ */ new Map();
+  const read5 = reader(turns2, held);
   for (const statement2 of statementsOf(block3)) {
     if (isCopy2(turns2.cx, statement2)) {
-      copy(turns2.cx, statement2, held2, read5);
+      copy(turns2.cx, statement2, held, read5);
       continue;
     }
-    if (!areHeldApart(turns2, held2) || setsItself(turns2, statement2, block3)) return false;
-    if (mayChange(turns2, statement2, held2)) startAnew(turns2, statement2, held2);
+    if (!areHeldApart(turns2, held) || setsItself(turns2, statement2, block3)) return false;
+    if (mayChange(turns2, statement2, held)) startAnew(turns2, statement2, held);
   }
-  return areHeldApart(turns2, held2);
+  return areHeldApart(turns2, held);
 }
 function isCopy2(cx, statement2) {
   return (statement2.type === "declaration" || statement2.type === "expression_statement") && callsOf2(statement2).every((call2) => isPlain(cx, call2));
@@ -23478,20 +23481,20 @@ function isPlain(cx, call2) {
   const name4 = textOf2(cx.names.source, callee);
   return swappedBy(cx.names, call2) !== null || isCast(name4) || isPlainCall(libraryCallee(cx.names, call2) ?? "");
 }
-function mayChange({ cx, together: together6 }, statement2, held2) {
+function mayChange({ cx, together: together6 }, statement2, held) {
   const isCalled = callsOf2(statement2).some((call2) => !call2.children.some((child2) => child2.type === "kernel_call_syntax"));
-  return isCalled || writesWithin(cx.names, statement2).some((write4) => [...together6, ...held2.keys()].some((each) => each.name === write4.name));
+  return isCalled || writesWithin(cx.names, statement2).some((write4) => [...together6, ...held.keys()].some((each) => each.name === write4.name));
 }
-function startAnew({ together: together6 }, statement2, held2) {
-  for (const each of [...held2.keys()]) {
-    if (together6.has(each)) held2.delete(each);
-    else held2.set(each, statement2);
+function startAnew({ together: together6 }, statement2, held) {
+  for (const each of [...held.keys()]) {
+    if (together6.has(each)) held.delete(each);
+    else held.set(each, statement2);
   }
 }
-function areHeldApart(turns2, held2) {
+function areHeldApart(turns2, held) {
   const isOld = (value3) => "kind" in value3;
   return pairsOf([...turns2.together]).every(([a, b]) => {
-    const [x, y] = [held2.get(a) ?? a, held2.get(b) ?? b];
+    const [x, y] = [held.get(a) ?? a, held.get(b) ?? b];
     if (isOld(x) || isOld(y)) return isOld(x) && isOld(y) ? x !== y : isAllocated(turns2.cx, isOld(x) ? y : x);
     return turns2.areApart(turns2.cx, freshOr(turns2.cx, x), freshOr(turns2.cx, y));
   });
@@ -23500,33 +23503,33 @@ function freshOr(cx, value3) {
   if (!isSetByCall(cx, value3)) return locate(cx, value3);
   return isAllocation(cx, value3) ? at2(`new ${value3.start}`, () => onlyFrom(`new ${value3.start}|`)) : at2(`call ${value3.start}`, () => nowhere);
 }
-function copy(cx, statement2, held2, read5) {
-  const declared3 = (node2) => node2?.type === "identifier" ? lookup(cx.names, textOf2(cx.names.source, node2), node2) : null;
+function copy(cx, statement2, held, read5) {
+  const declared5 = (node2) => node2?.type === "identifier" ? lookup(cx.names, textOf2(cx.names.source, node2), node2) : null;
   if (statement2.type === "declaration") {
-    for (const each of cx.names.declaredBy.get(statement2) ?? []) if (each.initial.kind === "expression") held2.set(each, read5(each.initial.node));
+    for (const each of cx.names.declaredBy.get(statement2) ?? []) if (each.initial.kind === "expression") held.set(each, read5(each.initial.node));
   }
   const expression = statement2.type === "expression_statement" ? namedChildren(statement2)[0] : void 0;
   if (expression?.type === "assignment_expression") {
-    const target = declared3(childIn(expression, "left"));
+    const target = declared5(childIn(expression, "left"));
     const value3 = childIn(expression, "right");
-    if (target !== null && value3 !== null && childIn(expression, "operator")?.type === "=") held2.set(target, read5(value3));
-    else setAsSaid(cx, expression, held2);
+    if (target !== null && value3 !== null && childIn(expression, "operator")?.type === "=") held.set(target, read5(value3));
+    else setAsSaid(cx, expression, held);
   }
   if (expression?.type !== "call_expression") return;
   const [first, second] = swappedBy(cx.names, expression) ?? [];
-  const [p, q] = [declared3(first ?? null), declared3(second ?? null)];
+  const [p, q] = [declared5(first ?? null), declared5(second ?? null)];
   if (first !== void 0 && second !== void 0 && p !== null && q !== null) {
     const [x, y] = [read5(first), read5(second)];
-    held2.set(p, y);
-    held2.set(q, x);
+    held.set(p, y);
+    held.set(q, x);
     return;
   }
-  setAsSaid(cx, expression, held2);
+  setAsSaid(cx, expression, held);
 }
-function setAsSaid(cx, expression, held2) {
+function setAsSaid(cx, expression, held) {
   for (const write4 of writesWithin(cx.names, expression)) {
     const target = write4.isInside ? null : lookup(cx.names, write4.name, expression);
-    if (target !== null) held2.set(target, expression);
+    if (target !== null) held.set(target, expression);
   }
 }
 var maxVariables, pairsOf, statementsOf, reader, callsOf2, setsItself, isAllocated, isSetByCall;
@@ -23553,10 +23556,10 @@ var init_take_turns = __esm({
     maxVariables = 8;
     pairsOf = (items) => items.flatMap((a, k) => items.slice(k + 1).map((b) => [a, b]));
     statementsOf = (block3) => block3.type === "compound_statement" ? namedChildren(block3) : [block3];
-    reader = ({ cx, together: together6 }, held2) => (node2) => {
+    reader = ({ cx, together: together6 }, held) => (node2) => {
       const bare7 = withoutCasts(node2);
       const declaration2 = bare7.type === "identifier" ? lookup(cx.names, textOf2(cx.names.source, bare7), bare7) : null;
-      return declaration2 === null ? bare7 : held2.get(declaration2) ?? (together6.has(declaration2) ? declaration2 : bare7);
+      return declaration2 === null ? bare7 : held.get(declaration2) ?? (together6.has(declaration2) ? declaration2 : bare7);
     };
     callsOf2 = (node2) => [...node2.type === "call_expression" || node2.type === "new_expression" || node2.type === "lambda_expression" ? [node2] : [], ...node2.children.flatMap(callsOf2)];
     setsItself = ({ cx, together: together6 }, statement2, block3) => writesWithin(cx.names, statement2).some((write4) => [...together6].some((each) => each.name === write4.name && lookup(cx.names, write4.name, write4.node) === each) && blockOf2(cx, write4.node) === block3);
@@ -24320,8 +24323,8 @@ function heldKernels(cx, node2, depth) {
   const first = initial2.kind === "expression" ? [initial2.node] : initial2.kind === "arguments" ? initial2.nodes : [];
   const values = [...first, ...writesTo2(names6, declaration2, null).map((write4) => write4.value)];
   const loaded = writesTo2(names6, declaration2, null).flatMap((write4) => loadedBy(cx, write4.node, depth));
-  const held2 = [...loaded, ...values.flatMap((value3) => value3 === null ? [] : kernelsNamed(cx, value3, depth + 1))];
-  return bound3 === null ? held2 : [...held2, ...kernelsNamed(bound3.cx, bound3.node, depth + 1)];
+  const held = [...loaded, ...values.flatMap((value3) => value3 === null ? [] : kernelsNamed(cx, value3, depth + 1))];
+  return bound3 === null ? held : [...held, ...kernelsNamed(bound3.cx, bound3.node, depth + 1)];
 }
 function loadedBy(cx, handle2, depth) {
   const { names: names6 } = cx;
@@ -25702,10 +25705,10 @@ function initializeStruct(run2, frame, type, variable2, given2) {
   for (const field of fieldsOf(names6, type)) {
     const own2 = { type: field.type, place: { ...variable2.place, at: variable2.place.at + field.at } };
     const node2 = nodes[next];
-    const spread = node2 === void 0 || field.type.kind !== "array" || node2.type === "initializer_list" ? null : nodes.slice(next, next + field.type.count);
-    next += spread?.length ?? 1;
-    if (spread !== null) {
-      initialize(run2, frame, own2, { kind: "arguments", nodes: spread, isList: true });
+    const spread2 = node2 === void 0 || field.type.kind !== "array" || node2.type === "initializer_list" ? null : nodes.slice(next, next + field.type.count);
+    next += spread2?.length ?? 1;
+    if (spread2 !== null) {
+      initialize(run2, frame, own2, { kind: "arguments", nodes: spread2, isList: true });
       continue;
     }
     if (node2?.type === "initializer_pair") return void stop2(run2);
@@ -25900,22 +25903,22 @@ function choose(run2, frame, node2) {
   const value3 = condition2 === null ? null : constant(run2, run2.rules.evaluate(run2, frame, childIn(condition2, "value") ?? condition2));
   const cases = body2 === null ? [] : namedChildren(body2);
   if (value3 === null || cases.some(({ type }) => type !== "case_statement")) return stopped(run2);
-  const labelOf2 = (one3) => childIn(one3, "value");
+  const labelOf3 = (one3) => childIn(one3, "value");
   const found = cases.findIndex((one3) => {
-    const label = labelOf2(one3);
+    const label = labelOf3(one3);
     return label !== null && constant(run2, run2.rules.evaluate(run2, frame, label)) === value3;
   });
-  const start4 = found >= 0 ? found : cases.findIndex((one3) => labelOf2(one3) === null);
-  const ended2 = start4 < 0 ? on : all2(run2, frame, cases.slice(start4).flatMap((one3) => namedChildren(one3).filter((inner3) => inner3 !== labelOf2(one3))));
+  const start4 = found >= 0 ? found : cases.findIndex((one3) => labelOf3(one3) === null);
+  const ended2 = start4 < 0 ? on : all2(run2, frame, cases.slice(start4).flatMap((one3) => namedChildren(one3).filter((inner3) => inner3 !== labelOf3(one3))));
   return ended2.kind === "break" ? on : ended2;
 }
 function declare2(run2, frame, node2) {
   const { names: names6 } = run2;
   const isStatic2 = node2.children.some((child2) => child2.type === "storage_class_specifier" && textOf2(names6.source, child2) === "static");
   const declarators = node2.children.filter(({ field }) => field === "declarator");
-  const declared3 = names6.declaredBy.get(node2) ?? [];
+  const declared5 = names6.declaredBy.get(node2) ?? [];
   for (const declarator of declarators) {
-    const declaration2 = declared3.find((one3) => declarator.start <= one3.node.start && one3.node.end <= declarator.end);
+    const declaration2 = declared5.find((one3) => declarator.start <= one3.node.start && one3.node.end <= declarator.end);
     if (declaration2 === void 0) return void stop2(run2);
     if (declaration2.kind === "other") continue;
     if (isStatic2 && run2.variables.has(declaration2.node.start)) continue;
@@ -26019,8 +26022,8 @@ var init_run = __esm({
 
 // src/launch/program/passed.ts
 function ranLaunches(names6, site, all5, kernel2) {
-  const isSame7 = (other3) => other3.nodes.call !== site.nodes.call || other3.kernel === site.kernel && JSON.stringify(other3.templateArguments) === JSON.stringify(site.templateArguments);
-  if (!all5.every(isSame7)) return [];
+  const isSame8 = (other3) => other3.nodes.call !== site.nodes.call || other3.kernel === site.kernel && JSON.stringify(other3.templateArguments) === JSON.stringify(site.templateArguments);
+  if (!all5.every(isSame8)) return [];
   const found = programLaunches(names6).filter(({ call: call2 }) => call2 === site.nodes.call).flatMap((launched) => asSite(names6, site, launched, kernel2) ?? []);
   return [...new Map(found.map((one3) => [keyOf2(one3), one3])).values()].slice(0, maxRuns);
 }
@@ -26050,7 +26053,7 @@ function asSite(names6, site, launched, kernel2) {
 }
 function reachedIn(kernel2, { memory }, given2) {
   const symbols = new Map([...memory.keys()].flatMap((block3) => block3.symbol === null ? [] : [[block3.symbol, block3]]));
-  const placeOf7 = (decl) => {
+  const placeOf8 = (decl) => {
     if (decl === void 0) return null;
     if (decl.parameter !== null) return given2.find(({ path }) => path === pathOf2(kernel2, decl.name)) ?? null;
     const { reached: reached2 } = decl;
@@ -26058,12 +26061,12 @@ function reachedIn(kernel2, { memory }, given2) {
       const block3 = symbols.get(decl.name);
       return block3 === void 0 ? null : { path: `::${decl.name}`, to: { block: block3, at: 0 } };
     }
-    const holder = reached2.several || reached2.isAnything ? null : placeOf7(kernel2.arrays.get(reached2.from));
+    const holder = reached2.several || reached2.isAnything ? null : placeOf8(kernel2.arrays.get(reached2.from));
     const cell = holder?.to === null || holder === null ? void 0 : memory.get(holder.to.block)?.get(holder.to.at + reached2.cell);
     return cell?.value.kind === "pointer" ? { path: `=${decl.name}`, to: cell.value.to } : null;
   };
   const all5 = [...kernel2.arrays.values()].filter(({ space }) => space === "global").flatMap((decl) => {
-    const found = placeOf7(decl);
+    const found = placeOf8(decl);
     return found === null ? [] : [{ decl, found }];
   });
   return [all5.flatMap(({ decl, found }) => decl.reached === void 0 ? [] : [found]), all5.map(({ decl }) => decl.name)];
@@ -26346,8 +26349,8 @@ namespace torch { ${enumerators} }
     };
     ranks2 = [1, 2, 3, 4, 5];
     accessorOf = (name4, index, constructed3) => ranks2.map((rank4) => `
-template <typename T, typename P, typename I> struct ${name4}<T, ${rank4}, P, I> {
-  T *data_; I sizes_[${rank4}]; I strides_[${rank4}];
+template <typename T, template <typename> class P, typename I> struct ${name4}<T, ${rank4}, P, I> {
+  typename P<T>::PtrType data_; I sizes_[${rank4}]; I strides_[${rank4}];
   ${constructed3}
   __device__ I size(int d) const { return sizes_[d]; }
   __device__ I stride(int d) const { return strides_[d]; }
@@ -26356,14 +26359,14 @@ template <typename T, typename P, typename I> struct ${name4}<T, ${rank4}, P, I>
 };`).join("");
     accessors = `
 template <typename T> struct DefaultPtrTraits { typedef T *PtrType; };
-template <typename T> struct RestrictPtrTraits { typedef T *PtrType; };
-template <typename T, unsigned long N, typename P = void, typename I = long> struct TensorAccessor {};
-template <typename T, unsigned long N, typename P = void, typename I = long> struct PackedTensorAccessor {};
+template <typename T> struct RestrictPtrTraits { typedef T *__restrict__ PtrType; };
+template <typename T, unsigned long N, template <typename> class P = DefaultPtrTraits, typename I = long> struct TensorAccessor {};
+template <typename T, unsigned long N, template <typename> class P = DefaultPtrTraits, typename I = long> struct PackedTensorAccessor {};
 ${accessorOf("TensorAccessor", "long", "")}
 ${accessorOf("PackedTensorAccessor", "long", "")}
-template <typename T, unsigned long N, typename P = void> using PackedTensorAccessor32 = PackedTensorAccessor<T, N, P, int>;
-template <typename T, unsigned long N, typename P = void> using PackedTensorAccessor64 = PackedTensorAccessor<T, N, P, long>;
-template <typename T, unsigned long N, typename P = void, typename I = long> using GenericPackedTensorAccessor = PackedTensorAccessor<T, N, P, I>;
+template <typename T, unsigned long N, template <typename> class P = DefaultPtrTraits> using PackedTensorAccessor32 = PackedTensorAccessor<T, N, P, int>;
+template <typename T, unsigned long N, template <typename> class P = DefaultPtrTraits> using PackedTensorAccessor64 = PackedTensorAccessor<T, N, P, long>;
+template <typename T, unsigned long N, template <typename> class P = DefaultPtrTraits, typename I = long> using GenericPackedTensorAccessor = PackedTensorAccessor<T, N, P, I>;
 `;
     accessorsOfTorch = {
       header: "ATen/core/TensorAccessor.h",
@@ -26578,7 +26581,7 @@ function sameCType(a, b) {
     case "struct":
       return b.kind === "struct" && (a.struct === b.struct || a.struct.name === b.struct.name && a.struct.size === b.struct.size);
     case "opaque":
-      return b.kind === "opaque" && a.text === b.text;
+      return b.kind === "opaque" && a.text === b.text && a.template?.[0] === b.template?.[0];
     default:
       return assertNever(a);
   }
@@ -26638,6 +26641,7 @@ var init_c_type = __esm({
     init_invariant();
     scalar = (type) => ({ kind: "scalar", type });
     pointerTo3 = (to, quals = {}) => ({
+      ...quals.isRestrict === true ? { isRestrict: true } : {},
       kind: "pointer",
       to,
       volatile: quals.volatile ?? false,
@@ -27082,7 +27086,7 @@ var init_wording3 = __esm({
       statementExpression: "this statement expression is not modelled",
       statementExpressionObject: "the object that a statement expression returns is not followed",
       deepStatements: "statements are nested too deeply",
-      goto: "`goto` is not modelled",
+      goto: "a `goto` into a block, or into the middle of a loop, is not modelled",
       statement: "a {text} is not modelled",
       syntax: "this syntax is not supported: {text}",
       condition: "this condition is not modelled",
@@ -27326,6 +27330,7 @@ function typeOfValue(value3) {
     case "lambda":
       return null;
     case "function":
+    case "functions":
       return pointerTo3(functionType);
     default:
       return assertNever(value3);
@@ -27710,8 +27715,8 @@ function movePointer(cx, pv, elements2, node2) {
   if (count3 === null) return;
   const size2 = sizeOfType2(pv.to);
   const scale2 = pv.known.mode === "moving" ? 1 : size2 / pv.known.unit;
-  const step3 = Number.isInteger(scale2) ? combine("*", convert(elements2, i64), int(scale2, i64)) : null;
-  if (step3 === null) {
+  const step4 = Number.isInteger(scale2) ? combine("*", convert(elements2, i64), int(scale2, i64)) : null;
+  if (step4 === null) {
     pv.facts.unit = 1;
     cx.facts.changed = true;
     return;
@@ -27721,7 +27726,7 @@ function movePointer(cx, pv, elements2, node2) {
     assignFree(cx, pv, { to: pv.to, volatile: false, target: { kind: "unknown", because: messages6.leakedLocal, footprint: "everything" } }, node2);
     return;
   }
-  emit(cx, node2, { kind: "assign", target: count3, value: addIndices(variable(count3, i64), step3) });
+  emit(cx, node2, { kind: "assign", target: count3, value: addIndices(variable(count3, i64), step4) });
 }
 function assignFree(cx, pv, pointer2, node2) {
   const { target } = pointer2;
@@ -28000,6 +28005,7 @@ function toScalar(cx, value3, type, node2) {
     case "group":
     case "lambda":
     case "function":
+    case "functions":
     case "void":
       return unknownScalar(cx, type, fill(messages6.kindAsNumber, { kind: value3.kind }), node2);
     default:
@@ -28030,6 +28036,7 @@ function toPointer(cx, value3, to) {
     case "group":
     case "lambda":
     case "function":
+    case "functions":
     case "void":
       return unresolved2(fill(messages6.kindAsPointer, { kind: value3.kind }));
     default:
@@ -28256,6 +28263,8 @@ function valueWith(value3, change2) {
   switch (value3.kind) {
     case "scalar":
       return scalarValue(change2(value3.expr));
+    case "functions":
+      return { ...value3, which: change2(value3.which) };
     case "pointer":
       return pointerValue(pointerWith(value3.pointer, change2));
     case "struct":
@@ -28610,10 +28619,10 @@ function footprintHas(cx, footprint, array) {
 }
 function mayTouch2(place2, own2, unit3, isReached3) {
   const innermost2 = innermostArray(place2.subscripts);
-  const declared3 = innermost2.every(({ index }) => constantOf2(index) !== null) ? [] : innermost2;
-  const { inner: inner3, offset } = cellAt({ ...place2, subscripts: place2.subscripts.slice(0, place2.subscripts.length - declared3.length) });
+  const declared5 = innermost2.every(({ index }) => constantOf2(index) !== null) ? [] : innermost2;
+  const { inner: inner3, offset } = cellAt({ ...place2, subscripts: place2.subscripts.slice(0, place2.subscripts.length - declared5.length) });
   const period = inner3.reduce((sum7, { stride }) => gcd(sum7, stride), isReached3 ? gcd(unit3, objectStride) : unit3);
-  const width = Math.max(sizeOf(place2.type), ...declared3.map(({ stride, extent }) => stride * (extent ?? 1)));
+  const width = Math.max(sizeOf(place2.type), ...declared5.map(({ stride, extent }) => stride * (extent ?? 1)));
   if (unit3 === 0 && inner3.length === 0) return own2 - offset < width && offset - own2 < pointerBytes;
   return modulo(own2 - offset, period) < width || modulo(offset - own2, period) < pointerBytes;
 }
@@ -28731,10 +28740,10 @@ function chosenTarget(cx, facts, to, count3, tag, tagOf2) {
 }
 function oneOfStored(cx, facts, place2, cell, to, node2) {
   const because5 = messages6.pointersStored;
-  const before4 = { to, volatile: false, target: reachedTarget(cx, place2, cell, to, null, node2) };
+  const before5 = { to, volatile: false, target: reachedTarget(cx, place2, cell, to, null, node2) };
   const tag = unknownScalar(cx, i32, because5, node2);
   const stored2 = { to, volatile: false, target: chosenTarget(cx, facts, to, unknownScalar(cx, i64, because5, node2), tag, (k) => int(k + 1)) };
-  return { kind: "chosen", cases: [{ when: combine("==", tag, int(0)), pointer: before4 }], last: stored2 };
+  return { kind: "chosen", cases: [{ when: combine("==", tag, int(0)), pointer: before5 }], last: stored2 };
 }
 function recordExact(cx, place2, facts, { target, to }) {
   if (facts.exact === null || target.kind === "unknown" && target.because === notSeen) return;
@@ -28776,14 +28785,14 @@ function objectOf3(cell, { unit: unit3 }) {
 }
 function leadsToItself(type) {
   const seen = /* @__PURE__ */ new Set();
-  const leadsTo = (at5, wanted2) => {
-    if (at5.kind === "array") return leadsTo(at5.of, wanted2);
-    if (at5.kind === "pointer" || at5.kind === "reference") return leadsTo(at5.to, wanted2);
+  const leadsTo2 = (at5, wanted2) => {
+    if (at5.kind === "array") return leadsTo2(at5.of, wanted2);
+    if (at5.kind === "pointer" || at5.kind === "reference") return leadsTo2(at5.to, wanted2);
     if (at5.kind !== "struct" || seen.has(at5.struct)) return at5.kind === "struct" && at5.struct === wanted2;
     seen.add(at5.struct);
-    return at5.struct.fields.some((field) => leadsTo(field.type, wanted2));
+    return at5.struct.fields.some((field) => leadsTo2(field.type, wanted2));
   };
-  return type.kind === "struct" && leadsTo(type, type.struct);
+  return type.kind === "struct" && leadsTo2(type, type.struct);
 }
 function arrayReached(cx, place2, cell, holder, to, node2) {
   const outer = [...cx.facts.reached.values()].find(({ id: id2 }) => id2 === place2.array);
@@ -29257,8 +29266,8 @@ function enumNames(text2) {
   for (const [, of, alias] of text2.matchAll(/\btypedef\s+(?:enum\s+)?(\w+)\s+(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
   for (const [, alias, of] of text2.matchAll(/\busing\s+(\w+)\s*=\s*(?:\w+\s*::\s*)*(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
   const found = /* @__PURE__ */ new Set([...types2, ...specifiers.flatMap(([, , body2]) => namesIn((body2 ?? "").replace(/=[^,]*/g, "")))]);
-  const declared3 = new RegExp(`\\b(?:${["auto", ...types2].join("|")})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__)*\\s*(\\w+)`, "g");
-  for (const [, name4] of [...text2.matchAll(declared3), ...text2.matchAll(/\bdecltype\s*\([^;{}]*?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name4 !== void 0) found.add(name4);
+  const declared5 = new RegExp(`\\b(?:${["auto", ...types2].join("|")})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__)*\\s*(\\w+)`, "g");
+  for (const [, name4] of [...text2.matchAll(declared5), ...text2.matchAll(/\bdecltype\s*\([^;{}]*?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name4 !== void 0) found.add(name4);
   return new Set([...found].filter((name4) => !keyword.test(name4)));
 }
 function constNames(cx) {
@@ -29357,8 +29366,8 @@ function constantValue(cx, node2) {
 }
 function typeHolding(cx, node2, values) {
   const base = childIn(node2, "base");
-  const declared3 = base === null ? null : cx.rules.type(cx, base);
-  if (declared3?.kind === "scalar" && declared3.type.kind === "int") return declared3.type;
+  const declared5 = base === null ? null : cx.rules.type(cx, base);
+  if (declared5?.kind === "scalar" && declared5.type.kind === "int") return declared5.type;
   return typeFor(values.flatMap(({ value: value3 }) => value3 === null ? [] : [value3]));
 }
 function typeFor(values) {
@@ -29575,6 +29584,10 @@ function templateParameters(cx, list) {
         return { kind: isConcept(cx, childIn(node2, "type")) ? "type" : "value", name: text2, node: node2, fallback: null };
       case "optional_parameter_declaration":
         return { kind: "value", name: text2, node: node2, fallback: childIn(node2, "default_value") };
+      case "template_template_parameter_declaration": {
+        const [own2] = templateParameters(cx, { ...node2, children: node2.children.filter(({ type }) => /^(?:optional_)?type_parameter_declaration$/.test(type)) });
+        return own2 !== void 0 ? { ...own2, node: node2 } : { kind: "other", name: text2, node: node2, fallback: null };
+      }
       default:
         return { kind: "other", name: text2, node: node2, fallback: null };
     }
@@ -29597,9 +29610,18 @@ function templateArgument2(cx, node2) {
     const alone = type !== null && namedChildren(node2).length === 1;
     if (alone && (/identifier$/.test(type.type) ? isValueName(cx, type) : type.type === "template_type" && isFunctionName(cx, type))) return valueArgument(cx, type);
     const made4 = cx.rules.type(cx, node2);
-    return { kind: "type", type: /\bdecltype\b/.test(textOf3(cx, node2)) ? maybeConst(made4) : made4 };
+    return { kind: "type", ...alone ? templateNamed(cx, type) : {}, type: /\bdecltype\b/.test(textOf3(cx, node2)) ? maybeConst(made4) : made4 };
   }
   return valueArgument(cx, node2);
+}
+function templateNamed(cx, node2) {
+  const { name: name4, scopes: scopes6, arguments: args2 } = splitName(node2, (inner3) => textOf3(cx, inner3));
+  const local = scopes6.length === 0 ? lookUp(cx.scope, name4) : null;
+  if (local?.kind === "type" && local.type.kind === "opaque" && local.type.template !== void 0) return { template: local.type };
+  const entries2 = args2 !== null || local !== null ? [] : visible(cx.unit.declared.types.get(name4) ?? [], scopes6, cx.frame.path);
+  const primary2 = entries2.find(({ specialization: specialization2 }) => specialization2 === null);
+  if (primary2 === void 0 || primary2.template === null) return {};
+  return { template: { kind: "opaque", text: name4, template: [primary2, ...entries2.filter((entry2) => entry2 !== primary2)] } };
 }
 function isValueName(cx, node2) {
   const split2 = splitName(node2, (inner3) => textOf3(cx, inner3));
@@ -29638,6 +29660,7 @@ function bindParameter(cx, parameter2, argument) {
   if (argument.kind === "function") return { kind: "slot", key: parameter2.name, slot: { kind: "value", value: argument.value, type: pointerTo3(functionType) } };
   if (parameter2.kind === "other") return { kind: "type", type: { kind: "opaque", text: `${parameter2.name}...` } };
   if (argument.kind === "type") {
+    if (isOfTemplates(parameter2)) return { kind: "type", type: argument.template ?? (argument.type.kind === "opaque" ? argument.type : { kind: "opaque", text: printArgument(argument) }) };
     return parameter2.kind === "value" ? { kind: "slot", key: parameter2.name, slot: { kind: "value", value: { kind: "unknown", because: fill(messages6.unknownTemplateArgument, { text: printArgument(argument) }), type: null }, type: argument.type } } : { kind: "type", type: argument.type };
   }
   const typeNode = childIn(parameter2.node, "type");
@@ -29661,7 +29684,7 @@ function unknownBinding(parameter2, node2) {
 function fallbackArgument(cx, parameter2, bound3) {
   const { fallback } = parameter2;
   if (fallback === null) return null;
-  return withBound(cx, bound3, () => parameter2.kind === "type" ? { kind: "type", type: cx.rules.type(cx, fallback) } : valueArgument(cx, fallback));
+  return withBound(cx, bound3, () => parameter2.kind === "type" ? { kind: "type", ...templateNamed(cx, fallback), type: cx.rules.type(cx, fallback) } : valueArgument(cx, fallback));
 }
 function deduce(cx, typeNode, declarator, given2, parameters, bound3) {
   if (isFunction2(given2) && isOfFunctions(declarator)) return true;
@@ -29718,7 +29741,8 @@ function deduceType(cx, typeNode, actual, parameters, bound3) {
   if (typeNode.type !== "template_type" || actual.kind !== "struct" || actual.struct.template === null) return true;
   const { template } = actual.struct;
   const split2 = splitName(typeNode, (inner3) => textOf3(cx, inner3));
-  if (split2.name !== template.name || split2.arguments === null) return split2.arguments === null;
+  if (split2.arguments === null) return true;
+  if (split2.name !== template.name) return isAliasOf(cx, typeNode, actual, parameters);
   return namedChildren(split2.arguments).every((pattern, k) => {
     const argument = template.arguments[k];
     if (argument === void 0) return true;
@@ -29732,10 +29756,15 @@ function deduceType(cx, typeNode, actual, parameters, bound3) {
     return known7?.kind !== "type" || argument.kind !== "type" || argument.type.kind === "opaque" || known7.type.kind === "opaque" || sameCType(known7.type, argument.type);
   });
 }
+function isAliasOf(cx, typeNode, actual, parameters) {
+  const declared5 = cx.unit.declared.types.get(splitName(typeNode, (inner3) => textOf3(cx, inner3)).name) ?? [];
+  const words4 = new Set(textOf3(cx, typeNode).match(/[A-Za-z_]\w*/g));
+  return declared5.some(({ kind: kind2 }) => kind2 === "alias") && !parameters.some(({ name: name4 }) => words4.has(name4)) && sameCType(cx.rules.type(cx, typeNode), actual);
+}
 function asksForClass(cx, typeNode, parameters, bound3) {
   const { name: name4, arguments: list } = splitName(typeNode, (inner3) => textOf3(cx, inner3));
-  const declared3 = cx.unit.declared.types.get(name4) ?? [];
-  if (list === null || declared3.length === 0 || declared3.some((one3) => one3.kind !== "struct")) return false;
+  const declared5 = cx.unit.declared.types.get(name4) ?? [];
+  if (list === null || declared5.length === 0 || declared5.some((one3) => one3.kind !== "struct")) return false;
   const words4 = new Set([...textOf3(cx, list).matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word));
   return parameters.some((one3) => words4.has(one3.name) && !bound3.has(one3.name));
 }
@@ -29759,7 +29788,7 @@ function bindingKey(binding) {
       return assertNever(binding.slot);
   }
 }
-var standardConcepts, isOfFunctions, referred2, isNoClass;
+var standardConcepts, isOfTemplates, isOfFunctions, referred2, isNoClass;
 var init_templates = __esm({
   "src/lower/calls/templates.ts"() {
     "use strict";
@@ -29778,6 +29807,7 @@ var init_templates = __esm({
     init_message();
     init_wording3();
     standardConcepts = /* @__PURE__ */ new Set(["same_as", "derived_from", "convertible_to", "integral", "signed_integral", "unsigned_integral", "floating_point", "invocable", "regular", "semiregular", "copyable", "movable", "default_initializable", "equality_comparable", "totally_ordered", "predicate", "regular_invocable"]);
+    isOfTemplates = ({ node: node2 }) => node2.type === "template_template_parameter_declaration";
     isOfFunctions = (declarator) => declarator !== null && (/function_declarator$/.test(declarator.type) || declarator.children.some(isOfFunctions));
     referred2 = (type) => type.kind !== "reference" ? type : type.isConst ? maybeConst(type.to) : type.to;
     isNoClass = (type) => type.kind === "pointer" || type.kind === "scalar" && !(type.type.kind === "float" && type.type.bits === 16);
@@ -30292,10 +30322,10 @@ function member2(cx, node2) {
   const name4 = childIn(node2, "name");
   if (scope2 === null || name4 === null || isNamespace(cx, scope2)) return "fine";
   const type = cx.rules.type(cx, scope2);
-  const held2 = type.kind === "reference" ? type.to : type;
-  if (held2.kind === "opaque") return isTrait(cx, node2, scope2, name4) ? "fine" : "unclear";
-  if (held2.kind !== "struct") return "fails";
-  return name4.type.endsWith("identifier") ? memberOf4(cx, held2.struct, textOf3(cx, name4)) : "unclear";
+  const held = type.kind === "reference" ? type.to : type;
+  if (held.kind === "opaque") return isTrait(cx, node2, scope2, name4) ? "fine" : "unclear";
+  if (held.kind !== "struct") return "fails";
+  return name4.type.endsWith("identifier") ? memberOf4(cx, held.struct, textOf3(cx, name4)) : "unclear";
 }
 function isTrait(cx, node2, scope2, name4) {
   const isForeign = scope2.type === "template_type" && !cx.unit.declared.types.has(textOf3(cx, childIn(scope2, "name") ?? scope2));
@@ -30627,9 +30657,9 @@ function referred3(cx, decl, type) {
   const slot2 = decl.value === null ? null : cx.rules.slot(cx, onlyValue2(decl.value));
   const value3 = slot2 === null && decl.value !== null && type.kind === "scalar" ? cx.rules.value(cx, onlyValue2(decl.value)) : null;
   if (value3?.kind === "scalar" && type.kind === "scalar" && isConstantExpr(value3.expr)) return { kind: "value", value: scalarValue(convert(value3.expr, type.type)), type };
-  const held2 = slot2 === null ? null : typeOfSlot(slot2);
-  const isSame7 = slot2 !== null && cx.out.length === 0 && held2 !== null && (sameCType(held2, type) || childIn(decl.node, "type")?.type === "placeholder_type_specifier");
-  return isSame7 ? slot2 : { kind: "unknown", because: fill(messages6.unknownReferent, { name: decl.name }), type, footprint: "everything", clobbers: null };
+  const held = slot2 === null ? null : typeOfSlot(slot2);
+  const isSame8 = slot2 !== null && cx.out.length === 0 && held !== null && (sameCType(held, type) || childIn(decl.node, "type")?.type === "placeholder_type_specifier");
+  return isSame8 ? slot2 : { kind: "unknown", because: fill(messages6.unknownReferent, { name: decl.name }), type, footprint: "everything", clobbers: null };
 }
 function withInitializedExtent(type, value3) {
   if (type.kind !== "array" || type.extent !== null || value3?.type !== "initializer_list") return type;
@@ -30865,23 +30895,53 @@ var init_addresses = __esm({
 });
 
 // src/lower/memory/function-variables.ts
-function functionVariable(cx, type, key, initial2) {
+function functionVariable(cx, type, { name: name4, key }, initial2, node2) {
   if (initial2 !== null) noteFunction(cx, key, initial2);
   const known7 = cx.facts.functions.get(key);
-  return { kind: "value", value: held(known7, initial2, type), type, holds: key };
+  const bare7 = { kind: "value", type, holds: key };
+  if (known7 === void 0) return { ...bare7, value: unknownOf(notSeen2, type) };
+  const [first, second] = known7 === "unknown" ? [] : known7;
+  if (known7 === "unknown" || first === void 0) return { ...bare7, value: unknownOf(messages6.unknownFunctionPointer, type) };
+  if (second === void 0) return { ...bare7, value: initial2?.kind === "function" ? initial2 : first };
+  const which = freshScalar(cx, `${name4}.which`, i32, "local");
+  const slot2 = { ...bare7, value: { kind: "functions", which: variable(which, i32), of: known7 }, which };
+  writeNumber(cx, slot2, initial2, node2);
+  return slot2;
 }
-function held(known7, initial2, type) {
-  if (known7 === void 0) return unknownOf(notSeen2, type);
-  if (known7 === "unknown") return unknownOf(messages6.unknownFunctionPointer, type);
-  return initial2?.kind === "function" ? initial2 : known7;
+function writeFunction(cx, slot2, value3, node2) {
+  if (slot2.holds !== void 0) noteFunction(cx, slot2.holds, value3);
+  writeNumber(cx, slot2, value3, node2);
+}
+function writeNumber(cx, { which, value: held }, value3, node2) {
+  if (which === void 0 || held.kind !== "functions") return;
+  const number3 = value3 === null ? null : numberOf2(value3, held.of);
+  if (number3 === null) emit(cx, node2, { kind: "unknown-value", target: which, because: value3 === null ? leftUndefined : messages6.unknownFunctionPointer });
+  else emit(cx, node2, { kind: "assign", target: which, value: number3 });
+}
+function numberOf2(value3, among) {
+  if (value3.kind === "function") {
+    const at5 = among.findIndex((one3) => isSameFunction(one3, value3));
+    return at5 === -1 ? null : int(at5);
+  }
+  if (value3.kind !== "functions") return null;
+  const numbers2 = value3.of.map((one3) => numberOf2(one3, among));
+  return numbers2.reduceRight((rest, number3, k) => number3 === null || rest === null && k + 1 < numbers2.length ? null : rest === null ? number3 : choose2(combine("==", value3.which, int(k)), number3, rest), null);
+}
+function joinedFunctions(a, b) {
+  if (a.kind !== "function" && a.kind !== "functions" || b.kind !== "function" && b.kind !== "functions") return null;
+  const of = functionsOf(b).reduce(withFunction, functionsOf(a));
+  const [first, second] = [numberOf2(a, of), numberOf2(b, of)];
+  return first === null || second === null || of.length > maxFunctions ? null : { of, first, second };
 }
 function noteFunction(cx, key, value3) {
   if (isNull2(value3) || value3.kind === "unknown" && value3.because === notSeen2) return;
   const known7 = cx.facts.functions.get(key);
-  const given2 = value3.kind === "function" && isOfAllRounds(value3) ? value3 : "unknown";
-  const isSame7 = known7 !== void 0 && (known7 === "unknown" || given2 !== "unknown" && isSameFunction(known7, given2));
-  if (isSame7) return;
-  cx.facts.functions.set(key, known7 === void 0 ? given2 : "unknown");
+  if (known7 === "unknown") return;
+  const given2 = functionsOf(value3);
+  const all5 = given2.reduce(withFunction, known7 ?? []);
+  const isKnown2 = given2.length > 0 && given2.every(isOfAllRounds) && all5.length <= maxFunctions;
+  if (isKnown2 && all5.length === known7?.length) return;
+  cx.facts.functions.set(key, isKnown2 ? all5 : "unknown");
   cx.facts.changed = true;
 }
 function isNull2(value3) {
@@ -30897,15 +30957,22 @@ function isPlain2(argument) {
       return isOfAllRounds(argument.value);
   }
 }
-var notSeen2, isOfAllRounds;
+var maxFunctions, notSeen2, functionsOf, withFunction, isOfAllRounds;
 var init_function_variables = __esm({
   "src/lower/memory/function-variables.ts"() {
     "use strict";
+    init_ctype();
+    init_expr_build();
+    init_gaps();
+    init_context();
     init_constants();
     init_templates();
     init_value();
     init_wording3();
+    maxFunctions = 8;
     notSeen2 = messages6.uninitializedFunction;
+    functionsOf = (value3) => value3.kind === "function" ? [value3] : value3.kind === "functions" ? value3.of : [];
+    withFunction = (all5, one3) => all5.some((other3) => isSameFunction(other3, one3)) ? all5 : [...all5, one3];
     isOfAllRounds = ({ scope: scope2, explicit }) => scope2 === null && explicit.every(isPlain2);
   }
 });
@@ -31105,7 +31172,7 @@ function writeSlot(cx, slot2, value3, node2) {
       });
       return;
     case "value":
-      if (slot2.holds !== void 0) noteFunction(cx, slot2.holds, value3);
+      if (slot2.holds !== void 0) writeFunction(cx, slot2, value3, node2);
       else if (slot2.assumedConstant !== void 0) isNotConstant(cx, slot2.assumedConstant);
       else if (slot2.value.kind !== "unknown") fail2(cx, node2, fill(messages6.storeToValue, { text: textOf3(cx, node2) }));
       return;
@@ -31251,6 +31318,32 @@ function threadRank() {
   const inner3 = combine("+", builtin("threadIdx.y"), combine("*", builtin("blockDim.y"), builtin("threadIdx.z")));
   return combine("+", builtin("threadIdx.x"), combine("*", builtin("blockDim.x"), inner3));
 }
+function standIn(cx, place2, node2) {
+  const whole3 = wholeOf3(cx, place2.array);
+  const within8 = whole3 === null ? null : sharedWith(whole3, place2);
+  if (whole3 === null || within8 === null) return null;
+  const key = `storage in ${place2.array}`;
+  const size2 = whole3.type.kind === "struct" ? whole3.type.struct.size : within8.size;
+  const known7 = cx.globals.get(key) ?? sharedArray(cx, "storage", { kind: "array", of: scalar(u8), extent: Math.max(size2, storageBytes) }, false, node2, false);
+  cx.globals.set(key, known7);
+  invariant(known7.kind === "memory", "an array of bytes has a layout");
+  return { storage: { ...place2, array: known7.place.array }, within: within8 };
+}
+function sharedWith({ place: start4, type }, place2) {
+  if (type.kind === "struct" && type.struct.sized) {
+    return hasUnion(type) ? { place: start4, size: type.struct.size, isTouched: true } : { place: place2, size: storageBytes, isTouched: true };
+  }
+  if (type.kind !== "array" || type.of.kind !== "scalar") return null;
+  const size2 = type.extent === null ? anySize : type.extent * sizeOfType2(type.of);
+  return { place: start4, size: size2, isTouched: size2 === storageBytes };
+}
+function touch2(cx, { place: place2, size: size2, isTouched: isTouched2 }, rank4, node2) {
+  const any2 = combine("%", unknownScalar(cx, u32, "an index inside a library", node2), int(size2, u32));
+  for (const index of isTouched2 ? [combine("%", convert(rank4, u32), int(size2, u32)), any2] : [any2]) {
+    const value3 = unknownScalar(cx, u8, "what a library stores is not modelled", node2);
+    emit(cx, node2, { kind: "atomic", op: "exch", place: typedPlace(cx, cellOf(place2, index, size2), u8), operands: [value3], target: null, scope: "block", order: "relaxed" });
+  }
+}
 function exceeded(cx, most3, storage2, node2) {
   const because5 = messages6.collectiveTooLarge;
   const then = conditionally(cx, () => {
@@ -31278,14 +31371,18 @@ function ownStorage(cx, node2) {
   }
   return known7.place;
 }
-function isStorageAlone(cx, array) {
+function wholeOf3(cx, array) {
   const whole3 = [...cx.globals.values()].find((slot2) => slot2.kind === "memory" && slot2.place.array === array && slot2.place.subscripts.length === 0);
-  return whole3?.kind === "memory" && (cx.arrays.get(array)?.name === "storage" || keepsStorageApart(whole3.type));
+  return whole3?.kind === "memory" ? whole3 : null;
+}
+function isStorageAlone(cx, array) {
+  const whole3 = wholeOf3(cx, array);
+  return whole3 !== null && (cx.arrays.get(array)?.name === "storage" || keepsStorageApart(whole3.type));
 }
 function holdsSeveral(cx, array) {
-  const whole3 = [...cx.globals.values()].find((slot2) => slot2.kind === "memory" && slot2.place.array === array && slot2.place.subscripts.length === 0);
+  const whole3 = wholeOf3(cx, array);
   const isRow2 = (type) => type.kind === "array" ? type.of.kind === "struct" : type.kind === "struct" && type.struct.name !== "TempStorage" && type.struct.fields.some((field) => isRow2(field.type));
-  return whole3?.kind === "memory" && isRow2(whole3.type);
+  return whole3 !== null && isRow2(whole3.type);
 }
 function keepsStorageApart(type) {
   if (type.kind === "array") return keepsStorageApart(type.of);
@@ -31294,7 +31391,7 @@ function keepsStorageApart(type) {
   if (struct.name === "TempStorage") return true;
   return struct.fields.every((field) => keepsStorageApart(field.type));
 }
-var storageBytes, collective, touched, together, collectivePrimitives;
+var storageBytes, collective, cellOf, anySize, hasUnion, touched, together, collectivePrimitives;
 var init_collectives = __esm({
   "src/lower/library/collectives.ts"() {
     "use strict";
@@ -31321,7 +31418,8 @@ var init_collectives = __esm({
         emit(cx, call2.node, { kind: "barrier", scope: { kind: "collective", storage: ownStorage(cx, call2.node).array }, reduction: null });
         return voidValue;
       }
-      if (!isStorageAlone(cx, place2.array)) {
+      const apart4 = isStorageAlone(cx, place2.array) ? { storage: place2, within: null } : standIn(cx, place2, call2.node);
+      if (apart4 === null) {
         const shared = cx.arrays.get(place2.array);
         const because5 = `the temporary storage of a collective call shares the memory of ${shared === void 0 ? "an array" : `\`${shared.name}\``}`;
         emit(cx, call2.node, { kind: "unknown", because: because5, footprint: [place2.array], synchronizes: false });
@@ -31332,16 +31430,22 @@ var init_collectives = __esm({
         emit(cx, call2.node, { kind: "unknown", because: because5, footprint: [place2.array], synchronizes: false });
         note(cx, call2.node, because5);
       }
-      const cell = (index) => ({ ...place2, subscripts: [...place2.subscripts, { index, stride: bytes(1), extent: storageBytes }] });
+      const storage2 = apart4?.storage ?? place2;
+      const within8 = apart4?.within ?? null;
       if (most3 !== void 0) exceeded(cx, toScalar(cx, cx.rules.value(cx, most3), u32, most3), place2.array, call2.node);
       const rank4 = own2 === void 0 ? threadRank() : toScalar(cx, cx.rules.value(cx, own2), i32, own2);
       const given2 = combine("^", threadRank(), combine(">>", threadRank(), int(8, u32)));
-      emit(cx, call2.node, { kind: "store", place: typedPlace(cx, cell(rank4), u8), value: convert(given2, u8) });
-      emit(cx, call2.node, { kind: "barrier", scope: { kind: "collective", storage: place2.array }, reduction: null });
+      if (within8 !== null) touch2(cx, within8, rank4, call2.node);
+      emit(cx, call2.node, { kind: "store", place: typedPlace(cx, cellOf(storage2, rank4, storageBytes), u8), value: convert(given2, u8) });
+      emit(cx, call2.node, { kind: "barrier", scope: { kind: "collective", storage: storage2.array }, reduction: null });
+      if (within8 !== null) touch2(cx, within8, rank4, call2.node);
       const read5 = temporary(cx, "storage", u8);
-      emit(cx, call2.node, { kind: "load", target: read5.id, place: typedPlace(cx, cell(combine("+", rank4, int(1))), u8) });
+      emit(cx, call2.node, { kind: "load", target: read5.id, place: typedPlace(cx, cellOf(storage2, combine("+", rank4, int(1)), storageBytes), u8) });
       return voidValue;
     };
+    cellOf = (place2, index, extent) => ({ ...place2, subscripts: [...place2.subscripts, { index, stride: bytes(1), extent }] });
+    anySize = 262144;
+    hasUnion = (type) => type.kind === "array" ? hasUnion(type.of) : type.kind === "struct" && (type.struct.body?.node.type === "union_specifier" || type.struct.fields.some((field) => hasUnion(field.type)));
     touched = (cx, call2) => {
       const [arg] = call2.args;
       const place2 = arg === void 0 ? null : storageOf(cx, pointerOf(cx, cx.rules.value(cx, arg)), call2.node);
@@ -31378,7 +31482,7 @@ public:
   struct alignas(16) TempStorage { unsigned char cells[${storageBytes}]; };
   unsigned char *storage;
   int tid;
-  __device__ ${name4}() { storage = nullptr; tid = ${rowMajor}; }
+  __device__ ${name4}() { __shared__ TempStorage kept; storage = kept.cells; tid = ${rowMajor}; }
   __device__ ${name4}(TempStorage &given) { storage = given.cells; tid = ${rowMajor}; }
   __device__ ${name4}(TempStorage &given, int linear_tid) { storage = given.cells; tid = linear_tid; }
 ${body2}
@@ -31531,7 +31635,7 @@ enum BlockHistogramAlgorithm { BLOCK_HISTO_SORT, BLOCK_HISTO_ATOMIC };
 });
 
 // src/lower/library/cub-warp.ts
-var warpClass, meet, touch2, method2, writing2, fill3, reduce2, value2, scan2, always, exchange2, merge2, inCub2, cubWarp;
+var warpClass, meet, touch3, method2, writing2, fill3, reduce2, value2, scan2, always, exchange2, merge2, inCub2, cubWarp;
 var init_cub_warp = __esm({
   "src/lower/library/cub-warp.ts"() {
     "use strict";
@@ -31547,10 +31651,10 @@ ${body2}
 };
 `;
     meet = "if ((W & (W - 1)) == 0) __any_sync(W >= 32 ? 0xffffffffu : ((1u << (W & 31)) - 1u) << ((unsigned)__sw_rank() % 32u / W * W), 0);";
-    touch2 = "if ((W & (W - 1)) != 0) __sw_touch(storage);";
-    method2 = (result3, name4, parameters, template = "") => `  ${template === "" ? "" : `template <${template}> `}__device__ ${result3} ${name4}(${parameters}) { ${meet} ${touch2} ${operatorCalls(parameters)}return __sw_any<${result3}>(); }
+    touch3 = "if ((W & (W - 1)) != 0) __sw_touch(storage);";
+    method2 = (result3, name4, parameters, template = "") => `  ${template === "" ? "" : `template <${template}> `}__device__ ${result3} ${name4}(${parameters}) { ${meet} ${touch3} ${operatorCalls(parameters)}return __sw_any<${result3}>(); }
 `;
-    writing2 = (name4, parameters, template, after, before4 = touch2) => `  ${template === "" ? "" : `template <${template}> `}__device__ void ${name4}(${parameters}) { ${meet} ${before4} ${operatorCalls(parameters)}${after} }
+    writing2 = (name4, parameters, template, after, before5 = touch3) => `  ${template === "" ? "" : `template <${template}> `}__device__ void ${name4}(${parameters}) { ${meet} ${before5} ${operatorCalls(parameters)}${after} }
 `;
     fill3 = (array, type) => `for (int k = 0; k < ITEMS; k++) ${array}[k] = __sw_any<${type}>();`;
     reduce2 = warpClass(
@@ -31679,10 +31783,9 @@ var init_functional = __esm({
 `;
     groupReductions = {
       header: "cooperative_groups/reduce.h",
-      mentioned: /\b(?:cg|cooperative_groups)::(?:plus|less|greater|bit_and|bit_or|bit_xor)\b/,
-      declared: /\bnamespace\s+(?:cg|cooperative_groups)\s*\{/,
+      mentioned: /\bcooperative_groups::(?:plus|less|greater|bit_and|bit_or|bit_xor)\b/,
+      declared: /\bnamespace\s+cooperative_groups\s*\{/,
       text: `namespace cooperative_groups { ${groupFunctions} }
-namespace cg { ${groupFunctions} }
 `
     };
     cubBarriers = {
@@ -32628,8 +32731,8 @@ function linkedFiles(file, { source, files }, read5) {
 }
 function calledWithoutBody(text2) {
   const defined3 = new Set(definedIn2(text2));
-  const declared3 = [...text2.matchAll(/\b__device__\b[^;{}()=]*?\b(\w+)\s*\([^;{}]*\)\s*;/g)].map(([, name4 = ""]) => name4);
-  return [...new Set(declared3)].filter((name4) => !defined3.has(name4) && [...text2.matchAll(new RegExp(`\\b${name4}\\s*\\(`, "g"))].length > 1);
+  const declared5 = [...text2.matchAll(/\b__device__\b[^;{}()=]*?\b(\w+)\s*\([^;{}]*\)\s*;/g)].map(([, name4 = ""]) => name4);
+  return [...new Set(declared5)].filter((name4) => !defined3.has(name4) && [...text2.matchAll(new RegExp(`\\b${name4}\\s*\\(`, "g"))].length > 1);
 }
 function definedIn2(text2) {
   return [...text2.matchAll(/\b(\w+)\s*\([^;{}()]*(?:\([^()]*\)[^;{}()]*)*\)\s*(?:const\s*)?\{/g)].map(([, name4 = ""]) => name4);
@@ -32678,27 +32781,32 @@ var init_facts = __esm({
 });
 
 // src/lower/library/texture-memory.ts
-function refuseWrittenTextures(cx, kernel2, node2) {
+function readWrittenTextures(cx, kernel2, node2) {
   const { textures, written: written5 } = usesIn2(cx);
   if (textures.size === 0 || written5.size === 0) return;
   const found = /* @__PURE__ */ new Map();
-  const held2 = /* @__PURE__ */ new Map();
+  const held = /* @__PURE__ */ new Map();
   const visit4 = (one3) => {
     for (const child2 of one3.children) visit4(child2);
-    if (one3.type === "assignment_expression") describe(cx, held2, one3);
+    if (one3.type === "assignment_expression") describe(cx, held, one3);
     if (one3.type !== "call_expression") return;
     const args2 = namedChildren(childIn(one3, "arguments") ?? one3).map((arg) => nameOf4(textOf3(cx, arg)));
-    bind2(cx, held2, one3, args2);
+    bind2(cx, held, one3, args2);
     if (!isLaunchOf(cx, one3, kernel2)) return;
     const given2 = (name4) => args2[cx.formals.indexOf(name4)] ?? name4;
     for (const texture of textures) {
-      const memory = held2.get(given2(texture));
+      const memory = held.get(given2(texture));
       if (memory === void 0) continue;
-      for (const [array, name4] of written5) if (memory === given2(name4) || memory === held2.get(given2(name4))) found.set(array, texture);
+      for (const [array, name4] of written5) if (memory === given2(name4) || memory === held.get(given2(name4))) found.set(array, texture);
     }
   };
   for (const tree of cx.unit.trees) visit4(tree);
   for (const [array, texture] of found) {
+    const loads = loadsOf(cx, texture, array);
+    if (loads !== null) {
+      cx.out.splice(0, cx.out.length, ...mapStmts(cx.out, (stmt) => [loads.get(stmt) ?? stmt]));
+      continue;
+    }
     const because5 = fill(messages6.writtenTexture, { texture, name: cx.arrays.get(array)?.name ?? array });
     cx.out.unshift(...capture(cx, () => {
       emit(cx, node2, { kind: "unknown", because: because5, footprint: [array], synchronizes: false });
@@ -32711,11 +32819,8 @@ function usesIn2(cx) {
   const written5 = /* @__PURE__ */ new Map();
   eachStmt(cx.out, (stmt) => {
     if (stmt.kind === "unknown-value" && stmt.result !== void 0) {
-      const [, reference] = stmt.result.name.split(":");
-      const [handle2] = stmt.result.args;
-      const parameter2 = handle2?.kind === "var" ? cx.params.find((param) => param.kind === "scalar" && param.id === handle2.id) : void 0;
-      if (parameter2 !== void 0) textures.add(parameter2.name);
-      else if (reference !== void 0 && stmt.result.name.startsWith("tex")) textures.add(reference);
+      const texture = textureIn(cx, stmt.result);
+      if (texture !== null) textures.add(texture);
     }
     if (stmt.kind !== "store" && stmt.kind !== "atomic") return;
     const decl = cx.arrays.get(stmt.place.array);
@@ -32723,19 +32828,45 @@ function usesIn2(cx) {
   });
   return { textures, written: written5 };
 }
-function describe(cx, held2, node2) {
+function loadsOf(cx, texture, array) {
+  const found = /* @__PURE__ */ new Map();
+  const open4 = [];
+  eachStmt(cx.out, (stmt) => {
+    if (stmt.kind !== "unknown-value" || stmt.result === void 0 || textureIn(cx, stmt.result) !== texture) return;
+    const place2 = placeOf3(cx, stmt.result, array, cx.scalars.get(stmt.target)?.type);
+    if (place2 === null) open4.push(stmt);
+    else found.set(stmt, { kind: "load", id: stmt.id, span: stmt.span, source: stmt.source, target: stmt.target, place: place2, isNonCoherent: true });
+  });
+  return open4.length === 0 ? found : null;
+}
+function placeOf3(cx, { name: name4, args: args2 }, array, type) {
+  const [fetch2 = ""] = name4.split(/[.:]/);
+  const along = fetch2 === "tex1D" || fetch2 === "tex1Dfetch" ? 1 : fetch2 === "tex2D" ? 2 : 0;
+  const [x, y] = args2.slice(args2.length - along);
+  const isSurface = cx.arrays.get(array)?.elementBytes === 1;
+  if (type === void 0 || x === void 0 || along === 0 || name4.includes(".") || [x, y].some((one3) => one3 !== void 0 && typeOf(one3).kind !== "int") || along === 2 && !isSurface) return null;
+  const size2 = type.kind === "bool" ? 1 : type.bits / 8;
+  const rows2 = y === void 0 || along < 2 ? [] : [{ index: y, stride: bytes(rowBytes), extent: null }];
+  return { array, subscripts: [...rows2, { index: x, stride: bytes(size2), extent: null }], offset: bytes(0), type, volatile: false };
+}
+function textureIn(cx, { name: name4, args: [handle2] }) {
+  const [, reference] = name4.split(":");
+  const parameter2 = handle2?.kind === "var" ? cx.params.find((param) => param.kind === "scalar" && param.id === handle2.id) : void 0;
+  return parameter2?.name ?? (reference !== void 0 && name4.startsWith("tex") ? reference : null);
+}
+function describe(cx, held, node2) {
   const [left, right] = [childIn(node2, "left"), childIn(node2, "right")];
   const described4 = left === null ? null : /^(\w+)\b.*\b(?:array|mipmap|devPtr)$/.exec(textOf3(cx, left))?.[1];
-  if (described4 !== null && described4 !== void 0 && right !== null) held2.set(described4, nameOf4(textOf3(cx, right)));
+  if (described4 !== null && described4 !== void 0 && right !== null) held.set(described4, nameOf4(textOf3(cx, right)));
 }
-function bind2(cx, held2, node2, args2) {
+function bind2(cx, held, node2, args2) {
   const callee = childIn(node2, "function");
   const binding = callee === null ? void 0 : bindings.get(textOf3(cx, callee));
   const [handle2, memory] = [args2[binding?.handle ?? -1], args2[binding?.memory ?? -1]];
   if (binding === void 0 || handle2 === void 0 || memory === void 0) return;
-  const known7 = binding.described ? held2.get(memory) : memory;
-  if (known7 === void 0) held2.delete(handle2);
-  else held2.set(handle2, known7);
+  const known7 = binding.described ? held.get(memory) : memory;
+  if (known7 === void 0) held.delete(handle2);
+  else held.set(handle2, known7);
 }
 function isLaunchOf(cx, node2, kernel2) {
   const callee = childIn(node2, "function");
@@ -32747,8 +32878,11 @@ var init_texture_memory = __esm({
   "src/lower/library/texture-memory.ts"() {
     "use strict";
     init_node();
+    init_brand();
+    init_expr_build();
     init_walk();
     init_context();
+    init_textures();
     init_message();
     init_wording3();
     bindings = /* @__PURE__ */ new Map([
@@ -32839,11 +32973,11 @@ function isBefore2(defined3, init2, uses2, exits) {
   return exits.every((exit) => !precedes(exit, init2) || exit.every(({ stmt }) => stmt.kind !== "loop" && (stmt.kind !== "branch" || isOfBlock(defined3, stmt.when))));
 }
 function precedes(exit, init2) {
-  for (const [k, step3] of exit.entries()) {
+  for (const [k, step4] of exit.entries()) {
     const other3 = init2[k];
     if (other3 === void 0) return false;
-    if (step3.stmt !== other3.stmt) return step3.index < other3.index;
-    if (step3.list !== other3.list) return false;
+    if (step4.stmt !== other3.stmt) return step4.index < other3.index;
+    if (step4.list !== other3.list) return false;
   }
   return false;
 }
@@ -32986,9 +33120,9 @@ function step(parted2, stmt, way) {
   }
   if (stmt.kind !== "loop" && stmt.kind !== "call") return { end: way, met: nothing2 };
   const bodies = bodiesOf(stmt);
-  const walked = (stmt.kind === "loop" ? [...bodies, ...bodies] : bodies).reduce((before4, body2) => {
-    const after = before4.end === null ? before4 : walk(parted2, body2, before4.end);
-    return { end: after.end, met: /* @__PURE__ */ new Set([...before4.met, ...after.met]) };
+  const walked = (stmt.kind === "loop" ? [...bodies, ...bodies] : bodies).reduce((before5, body2) => {
+    const after = before5.end === null ? before5 : walk(parted2, body2, before5.end);
+    return { end: after.end, met: /* @__PURE__ */ new Set([...before5.met, ...after.met]) };
   }, { end: way, met: nothing2 });
   return { end: walked.end ?? { ...way, left: /* @__PURE__ */ new Set([...way.left, ...walked.met]) }, met: walked.met };
 }
@@ -33076,12 +33210,12 @@ function settleMarks(body2, marked3) {
   const doubts = [];
   const isInDoubt = noBarriers.size + pass2.doubts.size > 0 || someStmt(body2, (stmt) => stmt.kind === "unknown" && marked3.standIns.has(stmt.id));
   const copies = isInDoubt ? copyAccesses(marks) : /* @__PURE__ */ new Map();
-  const standIn2 = isInDoubt ? { isStandIn: true } : {};
+  const standIn3 = isInDoubt ? { isStandIn: true } : {};
   const settled3 = mapStmts(body2, (stmt) => {
     const reason = noBarriers.get(stmt.id);
     if (reason !== void 0) {
       const because5 = whyNothing(reason);
-      const left2 = { kind: "unknown", id: stmt.id, span: stmt.span, source: stmt.source, because: because5, footprint: [], synchronizes: false, ...standIn2 };
+      const left2 = { kind: "unknown", id: stmt.id, span: stmt.span, source: stmt.source, because: because5, footprint: [], synchronizes: false, ...standIn3 };
       doubts.push({ stmt: left2, because: because5 });
       return [left2];
     }
@@ -33090,7 +33224,7 @@ function settleMarks(body2, marked3) {
     if (mark3.kind === "exact") return isInDoubt ? [exactly(stmt, mark3.op)] : [];
     const found = pass2.doubts.get(stmt.id);
     if (found === void 0) return [];
-    const left = { kind: "unknown", id: stmt.id, span: stmt.span, source: stmt.source, ...found, ...standIn2 };
+    const left = { kind: "unknown", id: stmt.id, span: stmt.span, source: stmt.source, ...found, ...standIn3 };
     doubts.push({ stmt: left, because: found.because });
     return [left];
   });
@@ -33105,8 +33239,8 @@ function executed(stmt, copies, standIns) {
   return standIns.has(stmt.id) && (stmt.kind === "barrier" || stmt.kind === "unknown") ? { ...stmt, isStandIn: true } : stmt;
 }
 function exactly({ id, span, source }, op2) {
-  const step3 = { id, span, source };
-  return typeof op2 === "string" ? { kind: "unknown", ...step3, because: op2, footprint: [], synchronizes: false } : { kind: "async", ...step3, op: op2 };
+  const step4 = { id, span, source };
+  return typeof op2 === "string" ? { kind: "unknown", ...step4, because: op2, footprint: [], synchronizes: false } : { kind: "async", ...step4, op: op2 };
 }
 function uses(body2, marks) {
   const copied4 = new Set([...marks.values()].flatMap((mark3) => mark3.kind === "copy" ? [...mark3.own] : []));
@@ -34155,7 +34289,7 @@ function declared2(cx, declarator, base, quals) {
       return inner3 === null ? base : declared2(cx, inner3, base, quals);
     case "pointer_declarator":
     case "abstract_pointer_declarator":
-      return inner3 === null ? pointerTo3(base, quals) : declared2(cx, inner3, pointerTo3(base, quals), pointerQualifiers(cx, declarator));
+      return inner3 === null ? pointerTo3(base, { ...quals, ...restricted(cx, declarator) }) : declared2(cx, inner3, pointerTo3(base, { ...quals, ...restricted(cx, declarator) }), pointerQualifiers(cx, declarator));
     case "reference_declarator":
     case "abstract_reference_declarator":
       return into({ kind: "reference", to: base, isConst: quals.isConst });
@@ -34164,7 +34298,7 @@ function declared2(cx, declarator, base, quals) {
       return into({ kind: "array", of: base, extent: extentOf2(cx, declarator) });
     case "function_declarator":
     case "abstract_function_declarator":
-      return functionType;
+      return arraysOfFunctions(into(functionType));
     default:
       return base;
   }
@@ -34195,6 +34329,8 @@ function namedType3(cx, name4, scopes6, args2, node2) {
   if (name4 === "void") return { kind: "void" };
   const member4 = scopes6.length === 0 && args2 !== null ? memberTemplate(cx, name4) : null;
   if (member4 !== null) return member4.isOpen ? opaque(textOf3(cx, node2)) : declaredTypeNamed(cx, member4.entries, args2, node2, member4.scope) ?? opaque(textOf3(cx, node2));
+  const given2 = scopes6.length === 0 && args2 !== null ? lookUp(cx.scope, name4) : null;
+  if (given2?.kind === "type" && given2.type.kind === "opaque" && given2.type.template !== void 0) return declaredTypeNamed(cx, given2.type.template, args2, node2) ?? opaque(textOf3(cx, node2));
   const entries2 = declaredBefore(cx, visible(cx.unit.declared.types.get(name4) ?? [], scopes6, cx.frame.path), node2);
   if (scopes6.length === 0 && isOneOfSeveral(cx, entries2)) {
     note(cx, node2, fill(messages6.ambiguous, { name: name4 }));
@@ -34264,7 +34400,7 @@ function structFor(cx, decl, given2) {
   const template = decl.template === null && given2.length === 0 ? null : { name: decl.name, arguments: given2 };
   return { kind: "struct", struct: structOf4(cx, decl.node, name4, cx.scope, [...decl.path, decl.name], template) };
 }
-var opaque, noQualifiers;
+var opaque, arraysOfFunctions, restricted, noQualifiers;
 var init_types3 = __esm({
   "src/lower/types/types.ts"() {
     "use strict";
@@ -34290,6 +34426,8 @@ var init_types3 = __esm({
     init_message();
     init_wording3();
     opaque = (text2) => ({ kind: "opaque", text: text2 });
+    arraysOfFunctions = (type) => type.kind === "array" ? { ...type, of: arraysOfFunctions(type.of) } : functionType;
+    restricted = (cx, declarator) => ({ isRestrict: declarator.children.some((child2) => child2.type === "type_qualifier" && textOf3(cx, child2) === "__restrict__") });
     noQualifiers = { volatile: false, isConst: false };
   }
 });
@@ -34343,6 +34481,83 @@ var init_parameters = __esm({
     init_c_type();
     init_types3();
     takesRest = (decl) => childIn(decl.declarator, "parameters")?.children.some((child2) => child2.type === "...") ?? false;
+  }
+});
+
+// src/lower/at-will.ts
+function givenAtWill(cx, name4, type, by, node2) {
+  const id = arrayId(name4);
+  if (!cx.arrays.has(id)) cx.arrays.set(id, declared3(id, type, spanOf(cx, node2)));
+  if (!cx.askedTimes.has(id)) cx.askedTimes.set(id, freshScalar(cx, `${name4} times`, u32, "temporary"));
+  const made4 = temporary(cx, name4, type);
+  const asked4 = cx.askedTimes.get(id);
+  if (asked4 === void 0) return made4.expr;
+  emit(cx, node2, { kind: "load", target: made4.id, place: placeOfNext(id, type, by, asked4) });
+  emit(cx, node2, oneMore(asked4));
+  return made4.expr;
+}
+function placeOfNext(array, type, by, asked4) {
+  const size2 = sizeOf5(type);
+  const who = by === "block" ? int(0, u32) : by === "warp" ? combine("/", rank("thread"), int(32, u32)) : rank("thread");
+  const asker = combine("+", combine("*", convert(rank("block"), i64), int(threads, i64)), convert(who, i64));
+  const subscripts2 = [{ index: asker, stride: bytes(size2 * times), extent: null }, { index: by === "thread" ? variable(asked4, u32) : int(0, u32), stride: bytes(size2), extent: times }];
+  return { array, subscripts: subscripts2, offset: bytes(0), type, volatile: false };
+}
+function askedFromZero(cx, body2, span) {
+  if (cx.askedTimes.size === 0) return body2;
+  const begin2 = [...cx.askedTimes.values()].map((target) => ({ kind: "assign", id: stmtId(cx.nextStmt++), span, source: cx.source, target, value: int(0, u32) }));
+  return [...begin2, ...body2];
+}
+function withHostFlags(cx, body2) {
+  const written5 = /* @__PURE__ */ new Set();
+  const read5 = /* @__PURE__ */ new Set();
+  eachStmt(body2, (stmt) => {
+    if (stmt.kind === "unknown") for (const id of stmt.footprint) written5.add(id);
+    if (stmt.kind === "store" || stmt.kind === "atomic") written5.add(stmt.place.array);
+    if (stmt.kind === "load" && isSteered(cx, stmt)) read5.add(stmt.place.array);
+  });
+  const flags4 = new Set([...read5].filter((id) => !written5.has(id)));
+  if (flags4.size === 0 || !writesMeanwhile(cx.unit.source.text)) return body2;
+  const waiting = /* @__PURE__ */ new Set();
+  eachStmt(body2, (loop3) => {
+    if (loop3.kind === "loop" && !bodiesOf(loop3).flat().some((stmt) => does(stmt))) eachStmt(bodiesOf(loop3).flat(), (stmt) => waiting.add(stmt));
+  });
+  return mapStmts(body2, (stmt) => {
+    if (stmt.kind !== "load" || !flags4.has(stmt.place.array) || !isSteered(cx, stmt) || waiting.has(stmt)) return [stmt];
+    const { place: { array, type }, id, span, source } = stmt;
+    const own2 = arrayId(`${cx.arrays.get(array)?.name ?? array} as it is read`);
+    if (!cx.arrays.has(own2)) cx.arrays.set(own2, declared3(own2, type, span));
+    if (!cx.askedTimes.has(own2)) cx.askedTimes.set(own2, freshScalar(cx, `${own2} times`, u32, "temporary"));
+    const asked4 = cx.askedTimes.get(own2);
+    if (asked4 === void 0) return [stmt];
+    return [{ kind: "load", id, span, source, target: stmt.target, place: placeOfNext(own2, type, "thread", asked4) }, { ...oneMore(asked4), id: stmtId(cx.nextStmt++), span, source }];
+  });
+}
+function writesMeanwhile(text2) {
+  if (!/\bcuda(?:HostAlloc|MallocHost|HostRegister|HostGetDevicePointer|MallocManaged)\b|\b__managed__\b/.test(text2)) return false;
+  return text2.split(/>>>\s*\(/).slice(1).some((rest) => {
+    const [meanwhile = ""] = rest.split(/\bcuda\w*Synchronize\b|\bcudaMemcpy\b|\bcudaDeviceReset\b/);
+    return /[;{}]\s*(?:\*\s*\w+|\w+\s*\[[^\]]*\]|\w+->\w+|\w+)\s*=[^=]/.test(meanwhile.slice(0, 2e3));
+  });
+}
+var times, threads, declared3, sizeOf5, oneMore, isSteered, does;
+var init_at_will = __esm({
+  "src/lower/at-will.ts"() {
+    "use strict";
+    init_brand();
+    init_ctype();
+    init_expr_build();
+    init_walk();
+    init_constants();
+    init_context();
+    init_ranks();
+    times = 1 << 20;
+    threads = 1024;
+    declared3 = (id, type, span) => ({ id, name: id, space: "constant", element: type, elementBytes: bytes(sizeOf5(type)), extents: [null, times], parameter: null, isAtWill: true, span });
+    sizeOf5 = (type) => type.kind === "bool" ? 1 : type.bits / 8;
+    oneMore = (asked4) => ({ kind: "assign", target: asked4, value: binary2("+", variable(asked4, u32), int(1, u32)) });
+    isSteered = (cx, { place: place2 }) => place2.volatile && place2.type.kind !== "float" && cx.arrays.get(place2.array)?.space === "global" && place2.subscripts.every(({ index }) => index.kind === "int");
+    does = (stmt) => ["store", "atomic", "barrier", "unknown", "lanes", "async"].includes(stmt.kind) || bodiesOf(stmt).flat().some(does);
   }
 });
 
@@ -34403,7 +34618,7 @@ var init_volatile_flags = __esm({
 // src/lower/memory/slots.ts
 function newSlot(cx, type, name4, key, initial2, node2, inStruct = false) {
   if (initial2?.kind === "group") return { kind: "value", value: initial2, type };
-  if (isFunction2(type)) return functionVariable(cx, type, key, initial2);
+  if (isFunction2(type)) return functionVariable(cx, type, { name: name4, key }, initial2, node2);
   switch (type.kind) {
     case "scalar": {
       if (holdsAddresses(cx, key, initial2)) return addressVariable(cx, type.type, { key, name: name4 }, initial2, node2);
@@ -34469,7 +34684,7 @@ function newBits(cx, type, width, name4, initial2, node2) {
 }
 function newArray(cx, type, name4, key, initial2, node2, inStruct) {
   const count3 = type.extent ?? 0;
-  const separate = count3 > 0 && count3 <= maxSeparateElements && (type.of.kind === "pointer" || inStruct && type.of.kind === "scalar");
+  const separate = count3 > 0 && count3 <= maxSeparateElements && (type.of.kind === "pointer" || isFunction2(type.of) || inStruct && type.of.kind === "scalar");
   const items = initial2?.kind === "list" ? initial2.items : null;
   if (separate) {
     const start4 = (k) => items === null ? initial2 === null ? null : unknownOf(messages6.initializer) : items[k] ?? scalarValue(int(0));
@@ -34679,7 +34894,7 @@ function lowerKernel(unit3, rules2, decl, instance2) {
     lowerRound(cx, decl, instance2);
     if (isSettled(facts) && cx.failed === null) {
       settleCells(cx, settleMarks(cx.out, cx).body);
-      refuseWrittenTextures(cx, decl.name, decl.node);
+      readWrittenTextures(cx, decl.name, decl.node);
     }
     if (isSettled(facts)) return { kernel: finished(cx, decl, instance2), asked: facts.asked };
     if (round === lowerLimits.rounds) {
@@ -34707,7 +34922,8 @@ function newContext(unit3, rules2, decl, facts) {
     living: 0,
     callersBreaks: 0,
     isBroken: decl === null || keep(unit3.kept.broken, decl.node, isBroken),
-    isAtomic: false
+    isAtomic: false,
+    builds: false
   };
   return {
     unit: unit3,
@@ -34727,6 +34943,7 @@ function newContext(unit3, rules2, decl, facts) {
     signatures: /* @__PURE__ */ new Map(),
     notes: [],
     unsequenced: [],
+    askedTimes: /* @__PURE__ */ new Map(),
     watched: null,
     assumptions: [],
     everything: [],
@@ -34742,6 +34959,8 @@ function newContext(unit3, rules2, decl, facts) {
     unknownExtents: [],
     declaring: /* @__PURE__ */ new Set(),
     breaks: [],
+    lists: [],
+    leaps: /* @__PURE__ */ new Map(),
     living: [],
     initializing: null,
     referenceCalls: /* @__PURE__ */ new Set(),
@@ -34794,7 +35013,7 @@ function lowerRound(cx, decl, instance2) {
   if (body2 === null) return;
   if (body2.type !== "compound_statement") fail2(cx, decl.node, messages6.body);
   for (const name4 of promisedInBody(cx, body2)) promiseApart(cx, name4);
-  for (const child2 of namedChildren(body2)) cx.rules.statement(cx, child2, true);
+  cx.rules.list(cx, namedChildren(body2));
   cx.rules.leaveScope(cx, 0);
 }
 function declarePack(cx, node2, isLast3) {
@@ -34812,7 +35031,6 @@ function declareParameter(cx, parameter2) {
   const name4 = parameter2.name === "" ? `unnamed${cx.params.length}` : parameter2.name;
   cx.formals.push(name4);
   const slot2 = parameterSlot(cx, type, name4, parameter2.node, quals.isConst);
-  if (parameter2.declarator !== null && isRestrict(cx, parameter2.declarator)) promiseApart(cx, name4);
   const open4 = slot2.kind === "unknown" && type.kind === "opaque" ? { ...slot2, parameter: { name: name4, element: elementOfUndeclared(cx, parameter2.node), isConst: quals.isConst, node: parameter2.node } } : slot2;
   if (slot2.kind === "unknown") cx.params.push({ kind: "opaque", name: name4, typeText: printCType(type) });
   const made4 = { kind: "slot", slot: open4, key: `param:${name4}` };
@@ -34876,6 +35094,7 @@ function pointerParameter(cx, type, name4, node2) {
   const whole3 = { kind: "array", of: type.to, extent: null };
   const slot2 = arraySlot(cx, name4, "global", whole3, type.volatile, node2, name4);
   addArrayParameter(cx, slot2, name4, type.to, type.isConst);
+  if (type.isRestrict === true) promiseApart(cx, name4);
   const place2 = slot2.kind === "memory" ? slot2.place : null;
   const unknown6 = { kind: "unknown", because: fill(messages6.unknownLayout, { name: printCType(type.to) }), footprint: slot2.kind === "unknown" ? slot2.footprint : "everything" };
   const pointer2 = { to: type.to, volatile: type.volatile, target: place2 === null ? unknown6 : { kind: "memory", place: place2 } };
@@ -34893,7 +35112,8 @@ function nameFootprints(cx) {
   }
 }
 function finished(cx, decl, instance2) {
-  const { body: body2, doubts } = settleMarks(cx.failed === null ? cx.out : [], cx);
+  const { body: settled3, doubts } = settleMarks(cx.failed === null ? cx.out : [], cx);
+  const body2 = askedFromZero(cx, withHostFlags(cx, settled3), spanOf(cx, decl.node));
   for (const { stmt, because: because5 } of doubts) if (stmt.kind !== "unknown" || stmt.isStandIn !== true) cx.notes.push({ text: because5, span: stmt.span });
   keepReached(cx, body2);
   nameFootprints(cx);
@@ -34971,6 +35191,7 @@ var init_kernel = __esm({
     init_packs2();
     init_parameters();
     init_names();
+    init_at_will();
     init_volatile_flags();
     init_pointer_cells();
     init_reached();
@@ -35237,9 +35458,9 @@ function declareConstants2(cx, node2) {
   if (specifier?.type === "enum_specifier") declareEnum(cx, specifier, cx.scope);
   if (!hasWord(node2, "const") && !hasWord(node2, "constexpr")) return;
   for (const declarator of childrenIn(node2, "declarator")) {
-    const declared3 = declaredName2(declarator);
+    const declared5 = declaredName2(declarator);
     const value3 = childIn(declarator, "value") ?? childIn(node2, "default_value");
-    if (declared3 === null || value3 === null || functionDeclarator(declarator) !== null) continue;
+    if (declared5 === null || value3 === null || functionDeclarator(declarator) !== null) continue;
     const inner3 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
     if (inner3 !== null && inner3.type !== "identifier" && inner3.type !== "field_identifier") continue;
     const typeNode = childIn(node2, "type");
@@ -35249,7 +35470,7 @@ function declareConstants2(cx, node2) {
     if (made4.kind !== "scalar" || constantOf2(made4.expr) === null && made4.expr.kind !== "float") continue;
     const expr = wanted2?.kind === "scalar" ? convert(made4.expr, wanted2.type) : made4.expr;
     const type = wanted2?.kind === "scalar" ? wanted2 : typeOfValue(made4);
-    if (type !== null) cx.scope.names.set(textOf3(cx, declared3), { kind: "slot", key: `constant ${textOf3(cx, declared3)}`, slot: { kind: "value", value: { kind: "scalar", expr }, type } });
+    if (type !== null) cx.scope.names.set(textOf3(cx, declared5), { kind: "slot", key: `constant ${textOf3(cx, declared5)}`, slot: { kind: "value", value: { kind: "scalar", expr }, type } });
   }
 }
 var maxSteps4, maxHostDepth, isClass2;
@@ -35294,8 +35515,8 @@ function isSpecialized(host, name4, node2, parameters, env) {
   const given2 = parameters.map((one3) => argumentOf4(env.get(one3.name)));
   const known7 = given2.filter((one3) => one3 !== null);
   if (known7.length < given2.length) return false;
-  const declared3 = [...cx.unit.declared.functions.get(name4) ?? [], ...cx.unit.declared.types.get(name4) ?? []];
-  const choice = inScopeOf(host, emptyScope, [], () => chosenSpecialization(cx, declared3, known7));
+  const declared5 = [...cx.unit.declared.functions.get(name4) ?? [], ...cx.unit.declared.types.get(name4) ?? []];
+  const choice = inScopeOf(host, emptyScope, [], () => chosenSpecialization(cx, declared5, known7));
   return choice.kind === "specialization" && choice.decl.node !== node2;
 }
 function argumentOf4(binding) {
@@ -35355,10 +35576,10 @@ function localDeclaration(host, node2, name4) {
   for (let child2 = node2, above = host.parents.get(node2); above !== void 0; child2 = above, above = host.parents.get(above)) {
     if (above.type === "translation_unit" || above.type === "declaration_list") return null;
     const place2 = child2;
-    const before4 = above.children.filter((one3) => one3.named && one3 !== place2 && one3.start < place2.start).reverse();
+    const before5 = above.children.filter((one3) => one3.named && one3 !== place2 && one3.start < place2.start).reverse();
     const isWithin4 = above.type === "lambda_expression" && place2.field !== "captures";
     const own2 = above.type === "for_range_loop" || above.type === "function_definition" || isWithin4 ? [above] : [];
-    for (const one3 of [...before4, ...own2]) {
+    for (const one3 of [...before5, ...own2]) {
       const found = declaredIn(host, one3, name4);
       if (found !== null) return found;
     }
@@ -35622,12 +35843,12 @@ var init_closures3 = __esm({
 function packDeduced(cx, decl, parameter2, types2) {
   const [pack2, second] = packParametersOf(decl.declarator);
   if (parameter2.kind !== "other" || parameter2.node.type !== "variadic_type_parameter_declaration" || pack2 === void 0 || second !== void 0) return null;
-  const before4 = parametersOf2(cx, decl.declarator);
+  const before5 = parametersOf2(cx, decl.declarator);
   const type = childIn(pack2, "type");
   const declarator = childIn(pack2, "declarator");
-  if (type === null || declarator === null || textOf3(cx, type) !== parameter2.name || types2.length < before4.length || before4.some((one3) => one3.node.end > pack2.start)) return null;
+  if (type === null || declarator === null || textOf3(cx, type) !== parameter2.name || types2.length < before5.length || before5.some((one3) => one3.node.end > pack2.start)) return null;
   if (!/^(?:variadic|reference)_declarator$/.test(declarator.type)) return null;
-  return types2.slice(before4.length).map((one3) => one3 === null ? null : asDeduced(one3.kind === "array" ? pointerTo3(one3.of) : one3, pack2, declarator));
+  return types2.slice(before5.length).map((one3) => one3 === null ? null : asDeduced(one3.kind === "array" ? pointerTo3(one3.of) : one3, pack2, declarator));
 }
 var init_packs3 = __esm({
   "src/lower/host/packs.ts"() {
@@ -36154,13 +36375,13 @@ function awaitedKernels(cx, root, launches2, isElsewhere2) {
   if (kernelPrototypes.length === 0 || launches2.length === 0) return /* @__PURE__ */ new Map();
   const signed = (decls) => groupBy(decls.map((decl) => ({ decl, signature: signatureOf(cx, decl) })), ({ decl }) => decl.name);
   const own2 = signed(kernels.filter((decl) => !isElsewhere2(decl)));
-  const declared3 = signed(kernelPrototypes);
+  const declared5 = signed(kernelPrototypes);
   let found = null;
   const host = () => found ??= hostOf(cx, root);
   return new Map(launches2.flatMap((launch2) => {
     const split2 = splitName(launch2.name, (inner3) => textOf3(cx, inner3));
     const defined3 = own2.get(split2.name) ?? [];
-    const awaited2 = (declared3.get(split2.name) ?? []).filter(({ signature: signature2 }) => signature2.isShared && !defined3.some((one3) => mayBeOne2(one3.signature, signature2)));
+    const awaited2 = (declared5.get(split2.name) ?? []).filter(({ signature: signature2 }) => signature2.isShared && !defined3.some((one3) => mayBeOne2(one3.signature, signature2)));
     if (awaited2.length === 0) return [];
     const meant3 = new Set(meantBy(host(), launch2, visible([...defined3, ...awaited2].map(({ decl }) => decl), split2.scopes, [])));
     return meant3.size === 0 || defined3.some(({ decl }) => meant3.has(decl)) ? [] : [[launch2.id, together2(awaited2.filter(({ decl }) => meant3.has(decl)).map(({ signature: signature2 }) => signature2))]];
@@ -36281,7 +36502,7 @@ function equals(wanted2, given2) {
 function followed(cx, argument) {
   if (argument.kind === "function") return argument;
   if (argument.kind === "value") return constantOf2(argument.value) !== null || argument.value.kind === "float" ? argument : null;
-  return isFollowed(cx, argument.type) ? { kind: "type", type: withoutLibrary(argument.type) } : null;
+  return argument.template !== void 0 || isFollowed(cx, argument.type) ? { ...argument, type: withoutLibrary(argument.type) } : null;
 }
 function isFollowed(cx, type) {
   switch (type.kind) {
@@ -36359,7 +36580,7 @@ var init_launched = __esm({
 
 // src/lower/expressions/unsequenced.ts
 function inAnyOrder(cx, node2, operands) {
-  if (operands.filter(({ does }) => does.length > 0).length === 0) return;
+  if (operands.filter(({ does: does2 }) => does2.length > 0).length === 0) return;
   const effects3 = operands.map((one3) => effectsOf2(cx, one3));
   const pairs2 = effects3.flatMap((a, k) => effects3.slice(k + 1).map((b) => [a, b]));
   const orders2 = pairs2.some(([a, b]) => a.orders && doesAnything(b) || b.orders && doesAnything(a));
@@ -36377,14 +36598,14 @@ function watching(cx, args2, node2, run2) {
   cx.watched = seen;
   const made4 = run2();
   cx.watched = outer;
-  inAnyOrder(cx, node2, [...seen.values()].map((does) => ({ does, read: null })));
+  inAnyOrder(cx, node2, [...seen.values()].map((does2) => ({ does: does2, read: null })));
   return made4;
 }
-function effectsOf2(cx, { does, read: read5 }) {
+function effectsOf2(cx, { does: does2, read: read5 }) {
   const made4 = { orders: false, reads: /* @__PURE__ */ new Set(), writes: /* @__PURE__ */ new Set(), updates: /* @__PURE__ */ new Set() };
   const isShared2 = (id) => cx.arrays.get(id)?.space !== "local";
   if (read5 !== null && isShared2(read5)) made4.reads.add(read5);
-  eachStmt(does, (stmt) => {
+  eachStmt(does2, (stmt) => {
     made4.orders ||= stmt.kind === "barrier" || stmt.kind === "fence" || stmt.kind === "atomic" && stmt.order !== "relaxed";
     if ((stmt.kind === "load" || stmt.kind === "store" || stmt.kind === "atomic") && isShared2(stmt.place.array)) {
       made4[stmt.kind === "load" ? "reads" : stmt.kind === "store" ? "writes" : "updates"].add(stmt.place.array);
@@ -36415,9 +36636,9 @@ function mayCallOperator(cx, name4, operands) {
 }
 function refuseForEnum(cx, name4, operands, node2) {
   const { functions: functions2, prototypes } = cx.unit.declared;
-  const declared3 = [...functions2.get(name4) ?? [], ...prototypes.get(name4) ?? []];
-  if (declared3.length === 0 || !mentions2(cx.unit, /\benum\b/)) return;
-  const isTaken3 = keep(cx.unit.kept.operators, fill(messages6.enumerationOperator, { name: name4, count: operands.length }), () => declared3.some((decl) => !isInLibrary(decl.node) && countOf2(decl) === operands.length && parametersIn2(decl).some((one3) => takesEnum(cx, decl, one3)) && parametersIn2(decl).every((one3) => takesEnum(cx, decl, one3) || isBuiltIn(one3))));
+  const declared5 = [...functions2.get(name4) ?? [], ...prototypes.get(name4) ?? []];
+  if (declared5.length === 0 || !mentions2(cx.unit, /\benum\b/)) return;
+  const isTaken3 = keep(cx.unit.kept.operators, fill(messages6.enumerationOperator, { name: name4, count: operands.length }), () => declared5.some((decl) => !isInLibrary(decl.node) && countOf2(decl) === operands.length && parametersIn2(decl).some((one3) => takesEnum(cx, decl, one3)) && parametersIn2(decl).every((one3) => takesEnum(cx, decl, one3) || isBuiltIn(one3))));
   if (isTaken3 && operands.some((operand5) => mayBeEnum(cx, operand5))) fail2(cx, node2, fill(messages6.enumerationAmbiguous, { name: name4 }));
 }
 function takesEnum(cx, decl, parameter2) {
@@ -36501,8 +36722,8 @@ function isOrDerives(classes4, name4, from2, seen) {
   if (name4 === from2) return true;
   if (seen.has(name4)) return false;
   seen.add(name4);
-  const declared3 = classes4.filter((one3) => one3.name === name4);
-  return declared3.length === 0 || declared3.some(({ bases }) => bases.some((base) => isOrDerives(classes4, base, from2, seen)));
+  const declared5 = classes4.filter((one3) => one3.name === name4);
+  return declared5.length === 0 || declared5.some(({ bases }) => bases.some((base) => isOrDerives(classes4, base, from2, seen)));
 }
 function basesIn(cx, node2) {
   return baseTypes(node2).map((type) => bareName(textOf3(cx, type)));
@@ -36544,6 +36765,303 @@ var init_overriders = __esm({
       }
       return found;
     });
+  }
+});
+
+// src/lower/classes/dynamic-types.ts
+function dynamicTypes(cx, struct) {
+  const classes4 = classesDerivedFrom(cx, struct);
+  if (classes4 === null) return null;
+  const missed = new Set(classes4);
+  const found = [{ struct, path: [] }];
+  for (const at5 of found) {
+    for (const node2 of classes4) {
+      const made4 = derivedOf(cx, node2, at5.struct);
+      if (made4 === "not understood" || found.length > maxTypes) return null;
+      if (made4 === null) continue;
+      missed.delete(node2);
+      found.push({ struct: made4.struct, path: [made4.field, ...at5.path] });
+    }
+  }
+  return missed.size === 0 && found.every((one3) => one3.struct.sized) ? found : null;
+}
+function derivedOf(cx, node2, base) {
+  const [named10, second] = basesNamed(cx, node2, base.template?.name ?? base.name);
+  if (named10 === void 0) return null;
+  const name4 = childIn(node2, "name");
+  const declared5 = name4?.type === "type_identifier" ? (cx.unit.declared.types.get(textOf3(cx, name4)) ?? []).filter((one3) => one3.kind === "struct" && childIn(one3.node, "body") !== null) : [];
+  const [decl] = declared5;
+  const isNested = decl?.path.some((part2) => cx.unit.declared.types.has(part2));
+  if (second !== void 0 || declared5.length !== 1 || decl?.node !== node2 || decl.specialization !== null || isNested === true) return "not understood";
+  const given2 = decl.template === null ? [] : argumentsFor(cx, decl.template, named10, base);
+  const made4 = given2 === null ? null : instanceOf(cx, decl, given2);
+  if (made4?.kind !== "struct") return "not understood";
+  const field = made4.struct.fields.find((one3) => one3.role === "base" && isSameClass3(one3.type, base));
+  const [first] = basesOf(made4.struct);
+  const isFirst = first !== void 0 && (isPolymorphic(first) || !basesOf(made4.struct).some(isPolymorphic));
+  return field === void 0 || !isFirst ? "not understood" : { struct: made4.struct, field };
+}
+function isSameClass3(type, struct) {
+  if (type.kind !== "struct" || type.struct.body?.node !== struct.body?.node || struct.body === null) return false;
+  return type.struct === struct || sameCType(type, { kind: "struct", struct });
+}
+function argumentsFor(cx, template, named10, base) {
+  const list = childIn(named10, "arguments");
+  const written5 = named10.type === "template_type" && list !== null ? namedChildren(list).map((one3) => textOf3(cx, one3)) : [];
+  const known7 = base.template?.arguments ?? [];
+  const parameters = templateParameters(cx, template);
+  if (written5.length !== known7.length || written5.some((one3) => !parameters.some(({ name: name4 }) => name4 === one3))) return null;
+  const given2 = parameters.flatMap(({ name: name4, kind: kind2 }) => {
+    const own2 = known7[written5.indexOf(name4)];
+    return own2 === void 0 || own2.kind !== kind2 ? [] : [own2];
+  });
+  return given2.length === parameters.length ? given2 : null;
+}
+var maxTypes;
+var init_dynamic_types = __esm({
+  "src/lower/classes/dynamic-types.ts"() {
+    "use strict";
+    init_node();
+    init_context();
+    init_c_type();
+    init_types3();
+    init_templates();
+    init_structs();
+    init_overriders();
+    maxTypes = 16;
+  }
+});
+
+// src/lower/classes/virtual-pointers.ts
+function virtualPointers(object, struct) {
+  if (object.kind === "chosen") {
+    const last3 = virtualPointers(object.last, struct);
+    const cases = object.cases.map((one3) => ({ when: one3.when, slots: virtualPointers(one3.slot, struct) }));
+    return last3.flatMap((slot2, k) => {
+      const others2 = cases.flatMap(({ when, slots }) => slots[k] === void 0 ? [] : [{ when, slot: slots[k] }]);
+      return others2.length === cases.length ? [{ kind: "chosen", cases: others2, last: slot2 }] : [];
+    });
+  }
+  if (object.kind !== "memory") return [];
+  const { place: place2 } = object;
+  return offsetsIn(struct).map((offset) => ({ kind: "memory", place: { ...place2, offset: place2.offset + offset }, type: scalar(u64) }));
+}
+function offsetsIn(struct) {
+  const own2 = isPolymorphic(struct) && !basesOf(struct).some(isPolymorphic) ? [0] : [];
+  return [...own2, ...struct.fields.flatMap((field) => offsetsOf(field.type).map((offset) => field.offset + offset))];
+}
+function offsetsOf(type) {
+  if (type.kind === "struct") return offsetsIn(type.struct);
+  if (type.kind !== "array" || type.extent === null) return [];
+  const { of } = type;
+  const inner3 = offsetsOf(of);
+  const size2 = of.kind === "struct" ? of.struct.size : 0;
+  return inner3.length === 0 ? [] : Array.from({ length: type.extent }, (_, k) => inner3.map((offset) => k * size2 + offset)).flat();
+}
+function writeVirtualPointers(cx, object, struct, node2) {
+  for (const slot2 of virtualPointers(object, struct)) writeSlot(cx, slot2, unknownOf(messages6.virtualAddress), node2);
+}
+function asDynamic(part2, struct, distance) {
+  if (part2.kind === "memory") return { ...part2, place: { ...part2.place, offset: part2.place.offset - distance }, type: { kind: "struct", struct } };
+  if (part2.kind !== "chosen") return null;
+  const last3 = asDynamic(part2.last, struct, distance);
+  const cases = part2.cases.flatMap((one3) => {
+    const slot2 = asDynamic(one3.slot, struct, distance);
+    return slot2 === null ? [] : [{ when: one3.when, slot: slot2 }];
+  });
+  return last3 === null || cases.length < part2.cases.length ? null : { kind: "chosen", cases, last: last3 };
+}
+var init_virtual_pointers = __esm({
+  "src/lower/classes/virtual-pointers.ts"() {
+    "use strict";
+    init_ctype();
+    init_c_type();
+    init_memory2();
+    init_c_type();
+    init_structs();
+    init_value();
+    init_wording3();
+  }
+});
+
+// src/lower/calls/virtual-calls.ts
+function wholeOverrider(cx, part2, name4) {
+  if (part2.kind !== "struct" || cx.frame.builds) return null;
+  const declared5 = declarationIn(cx, part2.type, name4);
+  const path = [];
+  let whole3 = part2;
+  for (let around2 = cx.wholes.get(whole3); around2?.kind === "struct"; around2 = cx.wholes.get(whole3)) {
+    const { fields: fields3 } = around2;
+    const field = around2.type.fields.find((one3) => fields3.get(one3.name) === whole3);
+    if (field === void 0) return null;
+    if (field.role !== "base") break;
+    path.unshift(field);
+    whole3 = around2;
+  }
+  const found = declared5 === null ? null : overriderOf(cx, { struct: whole3.type, path }, name4, declared5);
+  if (found === null || found === "pure") return null;
+  const parts3 = [...path, null].reduce((slots, field) => {
+    const last3 = slots.at(-1);
+    const inner3 = last3 === void 0 || field === null ? null : subobject(last3, field);
+    return inner3 === null ? slots : [...slots, inner3];
+  }, [whole3]);
+  const self = parts3.find((slot2) => slot2.kind === "struct" && slot2.type === found.owner);
+  return self === void 0 ? null : { decl: found.decl, self, scope: found.owner.body?.scope ?? null };
+}
+function callOfChosen(cx, object, name4, args2, node2) {
+  const targets = [...object.cases.map(({ slot: slot2 }) => slot2), object.last].flatMap((slot2) => wholeOverrider(cx, slot2, name4) ?? []);
+  if (targets.length <= object.cases.length || targets.some(({ decl }) => returnsReference2(decl))) return null;
+  const pinned2 = pinnedSlot(cx, object, "object", node2);
+  const whens = pinned2.kind === "chosen" ? pinned2.cases.map(({ when }) => when) : [];
+  const calls = targets.map(({ decl, self, scope: scope2 }) => () => cx.rules.invoke(cx, [decl], args2, node2, { self, explicit: [], scope: scope2 }) ?? notFitting(cx, name4, node2));
+  return callInBranches(cx, name4, calls, (bodies) => {
+    branchByCases(cx, whens, bodies, node2);
+  }, node2);
+}
+function callInBranches(cx, name4, calls, branch2, node2) {
+  const results = [];
+  branch2(calls.map((call2) => conditionally(cx, () => {
+    const made4 = call2();
+    const type = made4.kind === "value" && made4.value.kind === "void" ? null : typeOfSlot(made4);
+    if (type === null) return;
+    const [result3] = results;
+    const into = result3 ?? newSlot(cx, type, name4, `${cx.frame.key}:virtual ${node2.start}`, null, node2);
+    if (result3 === void 0) results.push(into);
+    writeSlot(cx, into, readSlot(cx, made4, node2), node2);
+  })));
+  return results[0] ?? valueSlot(voidValue);
+}
+function virtualCall(cx, object, struct, name4, args2, node2) {
+  const known7 = object.kind === "chosen" ? callOfChosen(cx, object, name4, args2, node2) : null;
+  if (known7 !== null) return known7;
+  const overriders = overridersOf(cx, struct, name4);
+  const [first] = overriders ?? [];
+  if (overriders === null || first === void 0 || overriders.length > 1 && overriders.some(({ decl }) => returnsReference2(decl))) return null;
+  const self = pinnedSlot(cx, object, "object", node2);
+  const parts3 = overriders.map((one3) => asDynamic(self, one3.owner, one3.distance));
+  const tables = virtualPointers(self, struct).slice(0, 1);
+  if (parts3.includes(null) || tables.length === 0) return null;
+  note(cx, node2, fill(messages6.takenAsMember, { name: name4 }));
+  for (const table2 of tables) readSlot(cx, table2, node2);
+  const call2 = (one3, part2) => (part2 === null ? null : cx.rules.invoke(cx, [one3.decl], args2, node2, { self: part2, explicit: [], scope: one3.owner.body?.scope ?? null })) ?? notFitting(cx, name4, node2);
+  if (overriders.length === 1) return call2(first, parts3[0] ?? null);
+  const which = unknownScalar(cx, i32, fill(messages6.virtualTarget, { name: name4 }), node2);
+  return callInBranches(cx, name4, overriders.map((one3, k) => () => call2(one3, parts3[k] ?? null)), (bodies) => {
+    branchOn(cx, which, bodies, node2);
+  }, node2);
+}
+function branchOn(cx, which, bodies, node2) {
+  branchByCases(cx, bodies.slice(1).map((_, k) => combine("==", which, int(k))), bodies, node2);
+}
+function branchByCases(cx, whens, bodies, node2) {
+  let rest = bodies.at(-1) ?? [];
+  for (let k = bodies.length - 2; k >= 0; k--) {
+    const [otherwise, when] = [rest, whens[k]];
+    if (when !== void 0) rest = conditionally(cx, () => {
+      emit(cx, node2, { kind: "branch", when, then: bodies[k] ?? [], otherwise });
+    });
+  }
+  cx.out.push(...rest);
+}
+function notFitting(cx, name4, node2) {
+  const because5 = fill(messages6.virtualArguments, { name: name4 });
+  emit(cx, node2, { kind: "unknown", because: because5, footprint: cx.everything, synchronizes: true });
+  return valueSlot({ kind: "unknown", because: because5, type: null });
+}
+function overridersOf(cx, struct, name4) {
+  const types2 = dynamicTypes(cx, struct);
+  const declared5 = declarationIn(cx, struct, name4);
+  const isAlone = types2?.length === 1 && basesOf(struct).length === 0;
+  if (types2 === null || isAlone || declared5 === null) return null;
+  const found = [];
+  for (const type of types2) {
+    const made4 = overriderOf(cx, type, name4, declared5);
+    if (made4 === null) return null;
+    if (made4 !== "pure" && !found.some((one3) => one3.decl.node === made4.decl.node && one3.owner === made4.owner && one3.distance === made4.distance)) found.push(made4);
+  }
+  return found.length > maxOverriders ? null : found;
+}
+function declarationIn(cx, struct, name4) {
+  const own2 = membersNamed(cx, struct, name4);
+  const [member4] = own2;
+  if (member4 !== void 0) return own2.length === 1 && member4.type !== "template_declaration" ? { member: member4, owner: struct, distance: 0 } : null;
+  const above = struct.fields.flatMap((field) => {
+    const found = field.role === "base" && field.type.kind === "struct" && isDeclared3(cx, field.type.struct, name4) ? declarationIn(cx, field.type.struct, name4) : void 0;
+    return found === void 0 ? [] : [found === null ? null : { ...found, distance: found.distance - field.offset }];
+  });
+  return above.length === 1 ? above[0] ?? null : null;
+}
+function isDeclared3(cx, struct, name4) {
+  return membersNamed(cx, struct, name4).length > 0 || basesOf(struct).some((base) => isDeclared3(cx, base, name4));
+}
+function membersNamed(cx, struct, name4) {
+  const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
+  return (body2 === null ? [] : namedChildren(body2)).filter((member4) => {
+    const inner3 = member4.type === "template_declaration" ? namedChildren(member4).at(-1) ?? member4 : member4;
+    const declarator = functionDeclarator(childIn(inner3, "declarator"));
+    const own2 = declarator === null ? null : childIn(declarator, "declarator");
+    return own2 !== null && textOf3(cx, own2).replace(/\s+/g, "") === name4;
+  });
+}
+function overriderOf(cx, { struct, path }, name4, declared5) {
+  const total = path.reduce((sum7, field) => sum7 + field.offset, 0);
+  let [at5, before5] = [struct, total];
+  for (const field of path) {
+    if (membersNamed(cx, at5, name4).length > 0) break;
+    if (field.type.kind !== "struct") return null;
+    before5 -= field.offset;
+    at5 = field.type.struct;
+  }
+  const found = declarationIn(cx, at5, name4);
+  if (found === null || !isSameFunction2(cx, found, declared5)) return null;
+  if (/=\s*0\s*;?\s*$/.test(textOf3(cx, found.member))) return "pure";
+  const methods = methodsOf2(cx, found.owner, name4);
+  const [decl, other3] = methods.decls.filter((one3) => childIn(one3.node, "body") !== null);
+  if (methods.owner !== found.owner || decl === void 0 || other3 !== void 0 || decl.template !== null) return null;
+  return { decl, owner: found.owner, distance: before5 + found.distance };
+}
+function isSameFunction2(cx, a, b) {
+  if (a.member === b.member) return true;
+  const [one3, other3] = [signatureOf2(cx, a), signatureOf2(cx, b)];
+  if (one3 === null || other3 === null || one3.isConst !== other3.isConst || one3.types.length !== other3.types.length) return false;
+  return one3.types.every((type, k) => {
+    const against = other3.types[k];
+    return type !== null && against !== null && against !== void 0 && sameCType(type, against);
+  });
+}
+function signatureOf2(cx, { member: member4, owner }) {
+  const declarator = functionDeclarator(childIn(member4, "declarator"));
+  if (declarator === null || owner.body === null) return null;
+  const { frame } = cx;
+  cx.frame = { ...frame, path: owner.body.path };
+  const types2 = within3(cx, owner.body.scope, () => parametersOf2(cx, declarator).map((parameter2) => parameterType(cx, parameter2)));
+  cx.frame = frame;
+  return { types: types2, isConst: hasWord(declarator, "const") };
+}
+var maxOverriders, returnsReference2;
+var init_virtual_calls = __esm({
+  "src/lower/calls/virtual-calls.ts"() {
+    "use strict";
+    init_ctype();
+    init_expr_build();
+    init_node();
+    init_context();
+    init_constants();
+    init_c_type();
+    init_file_scope();
+    init_scope();
+    init_memory2();
+    init_slots();
+    init_fields();
+    init_dynamic_types();
+    init_structs();
+    init_virtual_pointers();
+    init_value();
+    init_parameters();
+    init_message();
+    init_wording3();
+    maxOverriders = 8;
+    returnsReference2 = (decl) => childIn(decl.node, "declarator")?.type === "reference_declarator";
   }
 });
 
@@ -36835,11 +37353,11 @@ function conditionalExpression(cx, node2) {
   const yes2 = childIn(node2, "consequence");
   const no2 = childIn(node2, "alternative");
   if (test === null || no2 === null) return unknownOf(messages6.conditional);
-  const tested = cx.rules.value(cx, test);
-  const when = toScalar(cx, tested, bool, test);
+  const tested2 = cx.rules.value(cx, test);
+  const when = toScalar(cx, tested2, bool, test);
   const decided4 = constantOf2(when);
-  if (decided4 !== null) return decided4 === 1n ? typedAs(cx, yes2 === null ? tested : cx.rules.value(cx, yes2), no2) : typedAs(cx, cx.rules.value(cx, no2), yes2 ?? test);
-  const kept5 = yes2 === null ? keptValue(cx, tested, test) : tested;
+  if (decided4 !== null) return decided4 === 1n ? typedAs(cx, yes2 === null ? tested2 : cx.rules.value(cx, yes2), no2) : typedAs(cx, cx.rules.value(cx, no2), yes2 ?? test);
+  const kept5 = yes2 === null ? keptValue(cx, tested2, test) : tested2;
   let a = unknownOf("not evaluated");
   let b = a;
   const first = conditionally(cx, () => {
@@ -36910,6 +37428,11 @@ function joined2(cx, node2, when, a, b) {
     if (!pure2) emit(cx, node2, { kind: "branch", when: test, then: a.effects, otherwise: b.effects });
     return pointerValue(chosenOf(cx, node2, test, a.value, b.value));
   }
+  const functions2 = joinedFunctions(a.value, b.value);
+  if (functions2 !== null) {
+    const which = joined2(cx, node2, when, { ...a, value: scalarValue(functions2.first) }, { ...b, value: scalarValue(functions2.second) });
+    return which.kind === "scalar" ? { kind: "functions", which: pinnedExpr(cx, which.expr, "which", node2), of: functions2.of } : which;
+  }
   if (a.value.kind === "struct" && b.value.kind === "struct") return joinedStructs(cx, node2, when, a, b);
   if (a.value.kind === "void" || b.value.kind === "void") {
     emit(cx, node2, { kind: "branch", when, then: a.effects, otherwise: b.effects });
@@ -36955,6 +37478,8 @@ function joinedStructs(cx, node2, when, a, b) {
 function memberFunctions(cx, object, struct, name4, node2, isQualified3 = false) {
   const closure2 = name4 === "operator()" ? callOperatorOf(cx, object, struct, node2) : null;
   if (closure2 !== null) return closure2;
+  const overrider = !isQualified3 && mayBeOverridden(cx, struct, name4) ? wholeOverrider(cx, object, name4) : null;
+  if (overrider !== null) return { ...overrider, decls: [overrider.decl] };
   if (!isQualified3 && mayBeOverridden(cx, struct, name4)) notModelled(cx, node2, fill(messages6.virtualTarget, { name: name4 }), true);
   const { owner, path, decls } = methodsOf2(cx, struct, name4);
   if (decls.length > 0 && addsFromBase(cx, owner, name4)) notModelled(cx, node2, fill(messages6.memberOverloads, { name: name4 }), true);
@@ -37014,6 +37539,8 @@ var init_operators = __esm({
     init_closures2();
     init_fields();
     init_slots();
+    init_function_variables();
+    init_virtual_calls();
     init_overriders();
     init_structs();
     init_not_modelled();
@@ -37108,12 +37635,12 @@ function argumentAsOf(cx, argument, mark3) {
     return { ...argument, value: () => kept5 };
   }
   if (slot2.kind === "memory" ? !isStoredTo(cx.out.slice(mark3), slot2) : assignedIn(cx.out.slice(mark3)).size === 0) return argument;
-  const before4 = cx.out[mark3 - 1];
+  const before5 = cx.out[mark3 - 1];
   return {
     ...argument,
     value: () => {
-      const found = before4 === void 0 ? 0 : cx.out.indexOf(before4) + 1;
-      if (before4 !== void 0 && found === 0) return argument.value();
+      const found = before5 === void 0 ? 0 : cx.out.indexOf(before5) + 1;
+      if (before5 !== void 0 && found === 0) return argument.value();
       const after = cx.out.splice(found);
       const read5 = argument.value();
       const end = cx.out.length;
@@ -37334,6 +37861,13 @@ var init_annotations = __esm({
 });
 
 // src/lower/synchronization/atomics.ts
+function orderingOf(cx, args2) {
+  const [order2, scope2, ...more] = args2.map((arg) => textOf3(cx, arg));
+  if (more.length > 0) return null;
+  const [knownOrder, knownScope] = [namedOrder(order2 ?? ""), namedScope(scope2)];
+  const guess = knownScope === null || knownScope === "thread" ? ofAnyScope : isOfCluster(scope2) ? ofCluster : knownOrder === null ? guessed : {};
+  return { scope: knownScope === "thread" ? "block" : knownScope ?? "system", order: knownOrder ?? "seq_cst", ...guess };
+}
 function atomicOn(cx, slot2, what) {
   const { node: node2 } = what.call;
   const type = typeOfSlot(slot2);
@@ -37444,7 +37978,7 @@ function chosenAtomic(cx, slot2, what) {
   pick(slot2.cases);
   return made4 === null ? unknownOf(messages6.unresolvedObject, type) : scalarValue(made4.expr);
 }
-var operations, legacy, addition, builtInOps, builtIn, guessOf, suffixes, builtInNames, atomicIntrinsics;
+var operations, legacy, addition, builtInOps, builtIn, slotBehind, compareExchange, guessOf, suffixes, builtInNames, atomicIntrinsics;
 var init_atomics = __esm({
   "src/lower/synchronization/atomics.ts"() {
     "use strict";
@@ -37499,18 +38033,43 @@ var init_atomics = __esm({
       ["fetch_max", "max"]
     ]);
     builtIn = (cx, call2) => {
-      const op2 = builtInOps.get(/^__(?:nv|hip)_atomic_(\w+?)(?:_n)?$/.exec(call2.name)?.[1] ?? "");
+      const [, vendor, base = "", tail2] = /^__(nv|hip)_atomic_(\w+?)(_n)?$/.exec(call2.name) ?? [];
+      const op2 = builtInOps.get(base);
       const [where, ...rest] = call2.args;
+      const isThroughPointers = vendor === "nv" && tail2 === void 0 && ["load", "store", "exchange"].includes(base);
       const given2 = op2 === "load" ? [] : rest.slice(0, 1);
-      const [order2, scope2] = rest.slice(given2.length).map((arg) => textOf3(cx, arg));
-      const [knownOrder, knownScope] = [namedOrder(order2 ?? ""), namedScope(scope2)];
-      const guess = knownScope === null || knownScope === "thread" ? ofAnyScope : isOfCluster(scope2) ? ofCluster : knownOrder === null ? guessed : {};
-      if (op2 === void 0 || where === void 0 || given2.length !== (op2 === "load" ? 0 : 1)) return null;
-      const used = op2 === "load" || op2 !== "store" && cx.discarding !== call2.node;
+      const results = isThroughPointers && op2 !== "store" ? rest.slice(given2.length, given2.length + 1) : [];
+      const ordering2 = orderingOf(cx, rest.slice(given2.length + results.length));
+      if (op2 === void 0 || where === void 0 || ordering2 === null || given2.length !== (op2 === "load" ? 0 : 1) || isThroughPointers && op2 !== "store" && results.length === 0) return null;
+      const used = op2 === "load" || results.length > 0 || op2 !== "store" && cx.discarding !== call2.node;
       const pointer2 = pointerOf(cx, cx.rules.value(cx, where));
-      const values = given2.map((operand5) => cx.rules.value(cx, operand5));
-      const made4 = atomicOn(cx, dereference(pointer2), { op: op2, scope: knownScope === "thread" ? "block" : knownScope ?? "system", order: knownOrder ?? "seq_cst", ...guess, values, used, call: call2 });
-      return op2 === "store" ? voidValue : made4;
+      const values = given2.map((operand5) => isThroughPointers ? readSlot(cx, slotBehind(cx, operand5), operand5) : cx.rules.value(cx, operand5));
+      const made4 = atomicOn(cx, dereference(pointer2), { op: op2, ...ordering2, values, used, call: call2 });
+      for (const result3 of results) writeSlot(cx, slotBehind(cx, result3), made4, result3);
+      return op2 === "store" || results.length > 0 ? voidValue : made4;
+    };
+    slotBehind = (cx, node2) => dereference(pointerOf(cx, cx.rules.value(cx, node2)));
+    compareExchange = (cx, call2) => {
+      const isHip = call2.name.startsWith("__hip");
+      const [where, expected, desired, ...rest] = call2.args;
+      const [success2, failure, ...scope2] = isHip ? rest : rest.slice(1);
+      if (where === void 0 || expected === void 0 || desired === void 0 || success2 === void 0 || failure === void 0) return null;
+      const ordering2 = orderingOf(cx, [success2, ...scope2]);
+      if (ordering2 === null) return null;
+      const cell = dereference(pointerOf(cx, cx.rules.value(cx, where)));
+      const type = typeOfSlot(cell);
+      const own2 = slotBehind(cx, expected);
+      if (type?.kind !== "scalar") return null;
+      const hoped = pinnedExpr(cx, toScalar(cx, readSlot(cx, own2, expected), type.type, expected), "expected", expected);
+      const value3 = isHip || call2.name.endsWith("_n") ? cx.rules.value(cx, desired) : readSlot(cx, slotBehind(cx, desired), desired);
+      const args2 = [where, expected, desired];
+      const old = toScalar(cx, atomicOn(cx, cell, { op: "cas", ...ordering2, values: [scalarValue(hoped), value3], used: true, call: { ...call2, args: args2 } }), type.type, call2.node);
+      const isEqual = pinnedExpr(cx, combine("==", old, hoped), "exchanged", call2.node);
+      const otherwise = conditionally(cx, () => {
+        writeSlot(cx, own2, scalarValue(old), call2.node);
+      });
+      emit(cx, call2.node, { kind: "branch", when: isEqual, then: [], otherwise });
+      return scalarValue(isEqual);
     };
     guessOf = ({ isGuessed, leastScope }) => ({ ...isGuessed === true ? guessed : {}, ...leastScope === void 0 ? {} : { leastScope } });
     suffixes = ["", "_block", "_system"];
@@ -37518,7 +38077,8 @@ var init_atomics = __esm({
     atomicIntrinsics = new Map([
       ...[...operations.keys()].flatMap((name4) => suffixes.map((suffix) => [`atomic${name4}${suffix}`, legacy])),
       ...["unsafeAtomicAdd", "safeAtomicAdd", "atomicAddNoRet"].map((name4) => [name4, addition]),
-      ...builtInNames.map((name4) => [name4, builtIn])
+      ...builtInNames.map((name4) => [name4, builtIn]),
+      ...["__nv_atomic_compare_exchange", "__nv_atomic_compare_exchange_n", "__hip_atomic_compare_exchange_strong", "__hip_atomic_compare_exchange_weak"].map((name4) => [name4, compareExchange])
     ]);
   }
 });
@@ -37538,19 +38098,19 @@ function numberedBarrier(cx, what, node2) {
   else if (what.threads === null) block3();
   else whereWhole(cx, what.threads, node2, block3, named10);
 }
-function meetsOthers({ facts: { numbers: numbers2 }, numbered: uses2 }, number3, { threads, arrive: arrive2 }) {
+function meetsOthers({ facts: { numbers: numbers2 }, numbered: uses2 }, number3, { threads: threads2, arrive: arrive2 }) {
   if (arrive2) return true;
   if (number3 === 0n) return false;
-  if (number3 !== null && threads !== null) uses2.set(number3, (uses2.get(number3) ?? 0) + 1);
-  const [key, count3] = [`${number3 ?? "any"}`, threads === null ? "all" : `${constantOf2(threads) ?? "open"}`];
+  if (number3 !== null && threads2 !== null) uses2.set(number3, (uses2.get(number3) ?? 0) + 1);
+  const [key, count3] = [`${number3 ?? "any"}`, threads2 === null ? "all" : `${constantOf2(threads2) ?? "open"}`];
   const known7 = numbers2.get(key) ?? count3;
   numbers2.set(key, known7);
   return number3 !== null && (uses2.get(number3) ?? 0) > 1 || known7 !== count3 && known7 !== "open" && count3 !== "open" && number3 !== null || numbers2.has("any") && numbers2.size > 1;
 }
-function whereWhole(cx, threads, node2, whole3, part2) {
+function whereWhole(cx, threads2, node2, whole3, part2) {
   const then = conditionally(cx, whole3);
   const otherwise = conditionally(cx, part2);
-  emit(cx, node2, { kind: "branch", when: combine("==", threads, count2("blockDim")), then, otherwise });
+  emit(cx, node2, { kind: "branch", when: combine("==", threads2, count2("blockDim")), then, otherwise });
 }
 var blockBarrier, reducing, warpBarrier, numbered, fence, scopedFence, pause, trap, barrierIntrinsics;
 var init_barriers = __esm({
@@ -37582,9 +38142,9 @@ var init_barriers = __esm({
       return voidValue;
     };
     numbered = (cx, call2) => {
-      const [id, threads] = call2.args.map((arg) => toScalar(cx, cx.rules.value(cx, arg), u32, arg));
+      const [id, threads2] = call2.args.map((arg) => toScalar(cx, cx.rules.value(cx, arg), u32, arg));
       if (id === void 0) return null;
-      numberedBarrier(cx, { id, threads: threads ?? null, arrive: false, isAligned: false }, call2.node);
+      numberedBarrier(cx, { id, threads: threads2 ?? null, arrive: false, isAligned: false }, call2.node);
       return voidValue;
     };
     fence = (scope2) => (cx, call2) => {
@@ -37857,7 +38417,7 @@ function defaultInitialize(cx, self, struct, field, slot2) {
   const outer = { scope: cx.scope, frame: cx.frame };
   if (field.initializer === null || struct.body === null) return;
   cx.scope = { names: /* @__PURE__ */ new Map(), parent: struct.body.scope };
-  cx.frame = { ...cx.frame, self, path: struct.body.path };
+  cx.frame = { ...cx.frame, self, path: struct.body.path, builds: true };
   const value3 = field.initializer.type === "initializer_list" ? cx.rules.construct(cx, field.type, namedChildren(field.initializer), field.initializer) : cx.rules.coerce(cx, cx.rules.value(cx, field.initializer), field.type, field.initializer);
   writeSlot(cx, slot2, value3, field.initializer);
   cx.scope = outer.scope;
@@ -37893,10 +38453,10 @@ function constructEach(cx, slot2, of, extent, node2) {
   });
   if (effects3.length === 0) return;
   emit(cx, node2, { kind: "assign", target: counter, value: int(0) });
-  const step3 = capture(cx, () => {
+  const step4 = capture(cx, () => {
     emit(cx, node2, { kind: "assign", target: counter, value: combine("+", at5, int(1)) });
   });
-  emit(cx, node2, { kind: "loop", before: [], condition: combine("<", at5, int(extent)), body: body2, step: step3, testFirst: true });
+  emit(cx, node2, { kind: "loop", before: [], condition: combine("<", at5, int(extent)), body: body2, step: step4, testFirst: true });
 }
 function argumentsOf2(cx, list) {
   const nodes = namedChildren(list);
@@ -37994,27 +38554,27 @@ function barrierName(cx, slot2) {
 function initBarrier(cx, args2, node2) {
   const [first, second, completion] = args2;
   if (first === void 0 || second === void 0 || !/^&|[a-zA-Z_]/.test(textOf3(cx, first))) return null;
-  const before4 = { out: cx.out, nextStmt: cx.nextStmt };
+  const before5 = { out: cx.out, nextStmt: cx.nextStmt };
   cx.out = [];
   const slot2 = dereference(pointerOf(cx, cx.rules.value(cx, first)));
   const type = typeOfSlot(slot2);
   const made4 = cx.out;
-  cx.out = before4.out;
+  cx.out = before5.out;
   if (type?.kind !== "struct" || libraryClassOf(type.struct) !== "barrier") {
-    cx.nextStmt = before4.nextStmt;
+    cx.nextStmt = before5.nextStmt;
     return null;
   }
   cx.out.push(...made4);
-  const threads = toScalar(cx, cx.rules.value(cx, second), u32, second);
+  const threads2 = toScalar(cx, cx.rules.value(cx, second), u32, second);
   const name4 = barrierName(cx, slot2);
   const place2 = placeOfBarrier(cx, slot2);
   if (place2 === null) return notModelled(cx, node2, messages6.barrierObjectPlace, true);
   emit(cx, node2, { kind: "store", place: typedPlace(cx, place2, u64), value: int(0, u64) });
-  setExact(cx, node2, completion === void 0 ? { kind: "init", on: objectAt2(cx, place2), count: threads } : messages6.barrierCompletion);
+  setExact(cx, node2, completion === void 0 ? { kind: "init", on: objectAt2(cx, place2), count: threads2 } : messages6.barrierCompletion);
   if (name4 === null) return voidValue;
   setMark(cx, node2, { kind: "init", on: name4 });
   const isFirst = !cx.barrierCounts.has(name4);
-  cx.barrierCounts.set(name4, isFirst && completion === void 0 && isOfBlock2(cx, threads) ? threads : null);
+  cx.barrierCounts.set(name4, isFirst && completion === void 0 && isOfBlock2(cx, threads2) ? threads2 : null);
   return voidValue;
 }
 function isOfBlock2(cx, expr) {
@@ -38028,14 +38588,14 @@ function isOfBlock2(cx, expr) {
 function barrierMethod(cx, slot2, name4, args2, node2) {
   const on2 = barrierName(cx, slot2);
   const place2 = placeOfBarrier(cx, slot2);
-  const threads = on2 === null ? null : cx.barrierCounts.get(on2) ?? null;
+  const threads2 = on2 === null ? null : cx.barrierCounts.get(on2) ?? null;
   const scope2 = scopeOfBarrier(slot2);
   const isPlain4 = name4 === "arrive_and_wait" || name4 === "wait" || name4 === "arrive" && args2.length === 0;
   if (place2 === null) {
     for (const arg of args2) evaluateToken(cx, arg);
     return notModelled(cx, node2, fill(messages6.barrierObjectMemberPlace, { name: name4 }), true);
   }
-  if (on2 === null || threads === null || !isPlain4 || scope2 === "thread" || scope2 === "open") {
+  if (on2 === null || threads2 === null || !isPlain4 || scope2 === "thread" || scope2 === "open") {
     const given2 = args2.map((arg) => evaluateToken(cx, arg));
     setMark(cx, node2, { kind: "odd", on: on2 ?? `barrier ${place2.array}+` });
     if (scope2 === "thread") {
@@ -38043,7 +38603,7 @@ function barrierMethod(cx, slot2, name4, args2, node2) {
       return arrives.has(name4) ? scalarValue(int(0, u64)) : unknownOf(fill(messages6.barrierObjectMemberNotModelled, { name: name4 }));
     }
     standingIn(cx, () => {
-      orderNothing(cx, scope2 === "open" ? messages6.barrierObjectScope : on2 === null || threads === null ? messages6.barrierObjectCount : fill(messages6.barrierObjectMember, { name: name4 }), node2);
+      orderNothing(cx, scope2 === "open" ? messages6.barrierObjectScope : on2 === null || threads2 === null ? messages6.barrierObjectCount : fill(messages6.barrierObjectMember, { name: name4 }), node2);
     });
     if (scope2 === "open") setExact(cx, node2, messages6.barrierObjectScope);
     if (arrives.has(name4)) emitArrival(cx, place2, node2);
@@ -38063,7 +38623,7 @@ function barrierMethod(cx, slot2, name4, args2, node2) {
   setMark(cx, node2, { kind: "wait", on: on2, keep: 0 });
   whereWhole(
     cx,
-    threads,
+    threads2,
     node2,
     () => {
       setMark(cx, node2, { kind: "meet", on: on2, barrier: stmtId(cx.nextStmt + 1) });
@@ -38274,6 +38834,16 @@ var init_lanes = __esm({
   }
 });
 
+// src/base/barrier-numbers.ts
+var lastPtxBarrier, firstOwnBarrier;
+var init_barrier_numbers = __esm({
+  "src/base/barrier-numbers.ts"() {
+    "use strict";
+    lastPtxBarrier = 15;
+    firstOwnBarrier = 1 << 12;
+  }
+});
+
 // src/lower/groups/groups.ts
 function groupFunction(cx, name4, explicit, args2, node2) {
   switch (name4) {
@@ -38358,10 +38928,11 @@ function synchronize(cx, group, node2) {
   return voidValue;
 }
 function scopeOf2(group) {
+  if (group.kind === "tile" && group.size > warpSize) return { kind: "named", barrier: combine("+", int(firstOfTiles(group.size), u32), combine("/", rank("thread"), int(group.size, u32))), threads: int(group.size, u32), arrive: false };
   if (group.kind === "tile") return { kind: "tile", size: group.size };
   return group.kind === "lanes" ? { kind: "warp", mask: group.mask } : { kind: group.kind };
 }
-var groupValue;
+var groupValue, warpSize, firstOfTiles;
 var init_groups = __esm({
   "src/lower/groups/groups.ts"() {
     "use strict";
@@ -38375,10 +38946,13 @@ var init_groups = __esm({
     init_pointers();
     init_conversions2();
     init_ranks();
+    init_barrier_numbers();
     init_value();
     init_message();
     init_wording3();
     groupValue = (group) => ({ kind: "group", group });
+    warpSize = 32;
+    firstOfTiles = (size2) => firstOwnBarrier + size2;
   }
 });
 
@@ -38669,10 +39243,10 @@ function copyOfBulkGroup(cx, to, from2, bytes3, node2) {
     const body2 = capture(cx, () => {
       work(k);
     });
-    const step3 = capture(cx, () => {
+    const step4 = capture(cx, () => {
       emit(cx, node2, { kind: "assign", target: id, value: combine("+", k, int(1, i64)) });
     });
-    emit(cx, node2, { kind: "loop", before: [], condition: combine("<", k, int(size2 / BigInt(sizeOfType2(unit3)), i64)), body: body2, step: step3, testFirst: true });
+    emit(cx, node2, { kind: "loop", before: [], condition: combine("<", k, int(size2 / BigInt(sizeOfType2(unit3)), i64)), body: body2, step: step4, testFirst: true });
   };
   const part2 = (on2, pointer2, work) => {
     setExact(cx, node2, { kind: "issue", on: queueOf(cx, on2), bytes: null, isBulk: true });
@@ -38722,10 +39296,10 @@ function copyLoop(cx, pair, units, isCollective, node2) {
   const body2 = capture(cx, () => {
     copyUnit(cx, addToPointer(pair.to, k), addToPointer(pair.from, k), isCollective, node2);
   });
-  const step3 = capture(cx, () => {
+  const step4 = capture(cx, () => {
     emit(cx, node2, { kind: "assign", target: id, value: combine("+", k, int(1, i64)) });
   });
-  emit(cx, node2, { kind: "loop", before: [], condition: combine("<", k, units), body: body2, step: step3, testFirst: true });
+  emit(cx, node2, { kind: "loop", before: [], condition: combine("<", k, units), body: body2, step: step4, testFirst: true });
 }
 function copyUnit(cx, to, from2, isCollective, node2) {
   const value3 = readSlot(cx, dereference(from2), node2);
@@ -38788,14 +39362,14 @@ function atomicObject(slot2) {
   const name4 = struct === null ? null : libraryClassOf(struct);
   return name4 === "atomic" || name4 === "atomic_ref" ? struct : null;
 }
-function cellOf(cx, slot2, struct, node2) {
+function cellOf2(cx, slot2, struct, node2) {
   if (libraryClassOf(struct) === "atomic") return fieldSlot(slot2, "value");
   const field = fieldSlot(slot2, "object");
   const pointer2 = field === null ? null : readSlot(cx, field, node2);
   return pointer2?.kind === "pointer" ? dereference(pointer2.pointer) : null;
 }
 function access(cx, slot2, struct, what) {
-  const cell = cellOf(cx, slot2, struct, what.node);
+  const cell = cellOf2(cx, slot2, struct, what.node);
   const scope2 = memoryScopeOf(struct);
   if (cell === null || scope2 === null) return notModelled(cx, what.node, fill(messages6.memberNotModelled, { name: what.name, name2: struct.name }), true);
   const call2 = { name: what.name, args: [what.node, ...what.values.map(() => what.node)], node: what.node };
@@ -38829,7 +39403,7 @@ function atomicMethod(cx, slot2, struct, name4, args2, node2) {
       return unknownOf(messages6.lockFree, { kind: "scalar", type: bool });
     case "compare_exchange_strong":
     case "compare_exchange_weak":
-      if (first !== void 0 && second !== void 0) return compareExchange(cx, slot2, struct, { first, second, ...order2, name: name4, node: node2 });
+      if (first !== void 0 && second !== void 0) return compareExchange2(cx, slot2, struct, { first, second, ...order2, name: name4, node: node2 });
       break;
     default:
       break;
@@ -38838,20 +39412,20 @@ function atomicMethod(cx, slot2, struct, name4, args2, node2) {
   return notModelled(cx, node2, fill(messages6.memberNotModelled, { name: name4, name2: struct.name }), true);
 }
 function waitWhile(cx, slot2, struct, { first, name: name4, node: node2, ...order2 }) {
-  const type = scalarOf(cellOf(cx, slot2, struct, node2));
+  const type = scalarOf(cellOf2(cx, slot2, struct, node2));
   const given2 = cx.rules.value(cx, first);
   if (type === null || type.kind === "float") return notModelled(cx, node2, fill(messages6.memberNotModelled, { name: name4, name2: struct.name }), true);
   const old = pinnedExpr(cx, toScalar(cx, given2, type, first), "old", node2);
   let isOld = truth2(true);
-  const before4 = conditionally(cx, () => {
+  const before5 = conditionally(cx, () => {
     isOld = combine("==", toScalar(cx, access(cx, slot2, struct, { op: "load", values: [], ...order2, name: name4, node: node2, used: true }), type, node2), old);
   });
-  emit(cx, node2, { kind: "loop", before: before4, condition: isOld, body: [], step: [], testFirst: true });
+  emit(cx, node2, { kind: "loop", before: before5, condition: isOld, body: [], step: [], testFirst: true });
   return voidValue;
 }
-function compareExchange(cx, slot2, struct, call2) {
+function compareExchange2(cx, slot2, struct, call2) {
   const { first, second, name: name4, node: node2, ...order2 } = call2;
-  const type = scalarOf(cellOf(cx, slot2, struct, node2));
+  const type = scalarOf(cellOf2(cx, slot2, struct, node2));
   const expected = cx.rules.slot(cx, first);
   if (type === null || expected === null) return notModelled(cx, node2, fill(messages6.memberNotModelled, { name: name4, name2: struct.name }), true);
   const wanted2 = pinnedExpr(cx, toScalar(cx, readSlot(cx, expected, first), type, first), "expected", node2);
@@ -38872,7 +39446,7 @@ function atomicCompound(cx, slot2, struct, operator2, value3, node2) {
   return unknownOf(messages6.atomicAssignmentValue);
 }
 function atomicUpdate(cx, slot2, struct, how, node2) {
-  const type = scalarOf(cellOf(cx, slot2, struct, node2));
+  const type = scalarOf(cellOf2(cx, slot2, struct, node2));
   const old = access(cx, slot2, struct, { op: how.down ? "sub" : "add", values: [scalarValue(int(1))], order: "seq_cst", name: how.down ? "operator--" : "operator++", node: node2, used: how.used });
   if (!how.prefix || type === null || old.kind !== "scalar") return old;
   return scalarValue(convert(combine(how.down ? "-" : "+", old.expr, int(1)), type));
@@ -39036,7 +39610,7 @@ function rankOfClasses(wanted2, actual) {
   return (formal?.body ?? given2?.body ?? null) === null ? "none" : "class";
 }
 function isOpen(...lists) {
-  return lists.some((list) => list.some((one3) => one3.kind === "type" ? one3.type.kind === "opaque" : one3.kind === "value" && constantOf2(one3.value) === null));
+  return lists.some((list) => list.some((one3) => one3.kind === "type" ? one3.type.kind === "opaque" && one3.template === void 0 : one3.kind === "value" && constantOf2(one3.value) === null));
 }
 function isBase(base, derived) {
   return base.kind === "struct" && derived.kind === "struct" && basePath(derived.struct, base.struct) !== null;
@@ -39178,11 +39752,20 @@ var init_returns = __esm({
 });
 
 // src/lower/calls/fitting.ts
+function ownerOf4({ node: node2 }, self) {
+  const type = typeOfSlot(self);
+  const open4 = type?.kind === "struct" ? [type.struct] : [];
+  for (const struct of open4) {
+    if (struct.body !== null && struct.body.node.start <= node2.start && node2.end <= struct.body.node.end) return `self ${printCType({ kind: "struct", struct })}`;
+    for (const field of struct.fields) if (field.role === "base" && field.type.kind === "struct") open4.push(field.type.struct);
+  }
+  return "self";
+}
 function fitOf(cx, decl, args2, how, isPrototype2 = false) {
   const parameters = parametersOf2(cx, decl.declarator);
   const required = parameters.filter((parameter2) => parameter2.fallback === null).length;
   if (childIn(decl.node, "body") === null !== isPrototype2 || args2.length < required || args2.length > parameters.length) return null;
-  const explicit = fitsExplicit(cx, decl, how.explicit, (one3) => signatureOf2(cx, one3, how.scope));
+  const explicit = fitsExplicit(cx, decl, how.explicit, (one3) => signatureOf3(cx, one3, how.scope));
   const made4 = explicit === "fails" ? null : bindingsOf2(cx, decl, parameters, args2, how);
   if (made4 === null) return null;
   const { bound: bound3 } = made4;
@@ -39196,7 +39779,7 @@ function fitOf(cx, decl, args2, how, isPrototype2 = false) {
   }
   const possible2 = decl.template === null ? "fine" : inFileOf(cx, decl, scope2, () => worst([made4.possible, ...signature(decl, parameters).map((node2) => substitution(cx, node2))]));
   if (possible2 === "fails") return null;
-  const instance2 = `${decl.node.start} ${[...bound3.values()].map(bindingKey).join(",")} ${how.self === null ? "" : "self"}`;
+  const instance2 = `${decl.node.start} ${[...bound3.values()].map(bindingKey).join(",")} ${how.self === null ? "" : ownerOf4(decl, how.self)}`;
   const typesWith = (others2) => withoutTrace(cx, () => inFileOf(cx, decl, { names: others2, parent: how.scope }, () => parameters.map((parameter2) => parameterType(cx, parameter2))));
   return { decl, scope: scope2, parameters, types: types2, formals, typesWith, instance: instance2, isCertain: possible2 === "fine" && explicit === "fits" && !isConstrained(cx, decl.template) };
 }
@@ -39213,7 +39796,7 @@ function isClass4(parameter2, actual) {
   const wanted2 = parameter2?.kind === "reference" ? parameter2.to : parameter2;
   return actual !== null && (wanted2?.kind === "struct" || actual.kind === "struct");
 }
-function signatureOf2(cx, decl, scope2) {
+function signatureOf3(cx, decl, scope2) {
   return inFileOf(cx, decl, { names: /* @__PURE__ */ new Map(), parent: scope2 }, () => ({
     result: returnType2(cx, decl),
     parameters: parametersOf2(cx, decl.declarator).map((one3) => ({ node: one3.node, declarator: one3.declarator, type: parameterType(cx, one3) }))
@@ -39262,6 +39845,8 @@ var init_fitting = __esm({
     init_overloads();
     init_parameters();
     init_templates();
+    init_c_type();
+    init_value();
     init_types3();
     init_open_const();
     init_substitution();
@@ -39802,8 +40387,6 @@ function regrouped(cx, node2) {
     case "pointer_expression":
     case "cast_expression":
       return ofOperators(cx, node2);
-    case "assignment_expression":
-      return choiceOf2(cx, node2) ?? ofOperators(cx, node2);
     case "update_expression":
       return node2.children[0]?.field === "operator" ? ofOperators(cx, node2) : castOfPostfix(cx, node2);
     case "call_expression":
@@ -39822,7 +40405,6 @@ function isAmbiguous(node2) {
     case "unary_expression":
     case "pointer_expression":
     case "cast_expression":
-    case "assignment_expression":
       return isAmbiguousOperand(node2, true);
     case "update_expression":
     case "call_expression":
@@ -39845,8 +40427,6 @@ function isAmbiguousOperand(node2, beforePrefix) {
     }
     case "call_expression":
       return childIn(node2, "function")?.type === "template_function";
-    case "assignment_expression":
-      return childIn(node2, "left")?.type === "template_function";
     default:
       return node2.type === "cast_expression" || node2.type === "template_function" || beforePrefix && node2.type === "parenthesized_expression" && namedChildren(node2)[0]?.type.endsWith("identifier") === true;
   }
@@ -39860,8 +40440,8 @@ function ofOperators(cx, node2) {
   const found = sequenceOf(cx, node2);
   if (found.closing !== null) return null;
   const merged4 = withCasts(cx, found);
-  const isSame7 = merged4.operands.length === found.operands.length && found.operands.length === plainLength(node2);
-  return isSame7 ? null : { ...grouped(cx, merged4), field: node2.field };
+  const isSame8 = merged4.operands.length === found.operands.length && found.operands.length === plainLength(node2);
+  return isSame8 ? null : { ...grouped(cx, merged4), field: node2.field };
 }
 function plainLength(node2) {
   if (node2.type !== "binary_expression") return 1;
@@ -39887,8 +40467,6 @@ function sequenceOf(cx, node2) {
       return castSequence(cx, node2) ?? underPrefix(cx, node2, "value");
     case "call_expression":
       return comparisonSequence(cx, node2) ?? alone;
-    case "assignment_expression":
-      return atLeastSequence(cx, node2) ?? alone;
     case "template_function":
       return lessThan(cx, node2) ?? alone;
     default:
@@ -39943,24 +40521,6 @@ function comparisonSequence(cx, node2) {
   if (left === null || left.closing === null || args2 === null) return null;
   const last3 = madeNode("parenthesized_expression", commaOf(namedChildren(args2)), args2);
   return joined3({ ...left, closing: null }, left.closing, single(last3));
-}
-function atLeastSequence(cx, node2) {
-  const template = childIn(node2, "left");
-  const operator2 = childIn(node2, "operator");
-  const right = childIn(node2, "right");
-  if (template?.type !== "template_function" || operator2?.type !== "=" || right === null || looserThanOperators.test(right.type)) return null;
-  const left = lessThan(cx, template);
-  if (left?.closing === null || left?.closing.end !== operator2.start) return null;
-  return joined3({ ...left, closing: null }, { ...operator2, type: ">=", start: left.closing.start }, sequenceOf(cx, right));
-}
-function choiceOf2(cx, node2) {
-  const choice = childIn(node2, "right");
-  const first = choice?.type === "conditional_expression" ? childIn(choice, "condition") : null;
-  if (choice === null || first === null) return null;
-  const compared6 = atLeastSequence(cx, { ...node2, end: first.end, children: node2.children.map((child2) => child2 === choice ? { ...first, field: "right" } : child2) });
-  if (compared6 === null || compared6.closing !== null) return null;
-  const condition2 = { ...grouped(cx, withCasts(cx, compared6)), field: "condition" };
-  return { ...choice, start: node2.start, field: node2.field, children: choice.children.map((child2) => child2 === first ? condition2 : child2) };
 }
 function lessThan(cx, node2) {
   const name4 = childIn(node2, "name");
@@ -40056,7 +40616,7 @@ function grouped(cx, { operands, operators: operators3 }) {
   const right = grouped(cx, { operands: operands.slice(weakest + 1), operators: operators3.slice(weakest + 1) });
   return madeNode("binary_expression", [{ ...left, field: "left" }, { ...operator2, field: "operator" }, { ...right, field: "right" }], left, right);
 }
-var levels, hasPrefixOperator, prefixOperator, hasAmbiguousOperand, single, isComparison3, looserThanOperators, emptyNode, levelOf;
+var levels, hasPrefixOperator, prefixOperator, hasAmbiguousOperand, single, isComparison3, emptyNode, levelOf;
 var init_ambiguity = __esm({
   "src/lower/statements/ambiguity.ts"() {
     "use strict";
@@ -40099,7 +40659,6 @@ var init_ambiguity = __esm({
     hasAmbiguousOperand = (node2, beforePrefix) => [childIn(node2, "left"), childIn(node2, "right")].some((side) => side !== null && isAmbiguousOperand(side, beforePrefix));
     single = (node2) => ({ operands: [node2], operators: [], closing: null });
     isComparison3 = (cx, node2) => comparisonSequence(cx, node2) !== null;
-    looserThanOperators = /^(conditional|assignment|lambda|co_await|throw|initializer)_|^(throw_statement|co_yield_statement)$/;
     emptyNode = { type: "ERROR", start: 0, end: 0, named: true, missing: false, field: null, children: [] };
     levelOf = (cx, operator2) => levels.get(textOf3(cx, operator2)) ?? 0;
   }
@@ -40195,8 +40754,8 @@ function assign2(cx, node2, isDiscarded2 = false) {
   const slot2 = targetOf3(cx, left);
   const value3 = asOf(cx, first, mark3, right);
   if (slot2.kind === "pointer" && (op2 === "+" || op2 === "-")) {
-    const step3 = asIndex(cx, value3, right);
-    movePointer(cx, slot2.variable, op2 === "-" ? negatedIndex(step3) : step3, node2);
+    const step4 = asIndex(cx, value3, right);
+    movePointer(cx, slot2.variable, op2 === "-" ? negatedIndex(step4) : step4, node2);
     return { slot: slot2, value: readSlot(cx, slot2, node2) };
   }
   return compound(cx, slot2, op2, value3, { node: node2, left, right, text: text2, isDiscarded: isDiscarded2 });
@@ -40220,10 +40779,10 @@ function assignPlain(cx, left, right, node2, isDiscarded2) {
   if (type?.kind === "struct") {
     if (list) refuseTemporary(cx, type, right);
     const raw2 = given2 ?? cx.rules.construct(cx, type, right.children.filter((child2) => child2.named), right);
-    const isSame7 = raw2.kind === "struct" && sameCType(type, { kind: "struct", struct: raw2.type });
-    const made4 = isSame7 ? null : overloadedAssignment(cx, slot2, raw2, left, right, node2);
+    const isSame8 = raw2.kind === "struct" && sameCType(type, { kind: "struct", struct: raw2.type });
+    const made4 = isSame8 ? null : overloadedAssignment(cx, slot2, raw2, left, right, node2);
     if (made4 !== null) return made4;
-    const whole3 = isSame7 ? raw2 : cx.rules.coerce(cx, raw2, type, right);
+    const whole3 = isSame8 ? raw2 : cx.rules.coerce(cx, raw2, type, right);
     const value4 = isDiscarded2 ? whole3 : keptFor(cx, whole3, new Set(variablesIn(slot2)), node2);
     assignObject(cx, slot2, value4, type.struct, left);
     return { slot: slot2, value: value4 };
@@ -40252,8 +40811,8 @@ function selfMove(cx, left, right) {
   if (from2 === null || by === null || op2 === null || textOf3(cx, from2) !== textOf3(cx, left) || !/^[+-]$/.test(textOf3(cx, op2))) return null;
   const slot2 = cx.rules.slot(cx, left);
   if (slot2?.kind !== "pointer") return null;
-  const step3 = asIndex(cx, cx.rules.value(cx, by), by);
-  movePointer(cx, slot2.variable, textOf3(cx, op2) === "-" ? negatedIndex(step3) : step3, right);
+  const step4 = asIndex(cx, cx.rules.value(cx, by), by);
+  movePointer(cx, slot2.variable, textOf3(cx, op2) === "-" ? negatedIndex(step4) : step4, right);
   return { slot: slot2, value: readSlot(cx, slot2, right) };
 }
 function compound(cx, slot2, op2, value3, nodes) {
@@ -40300,9 +40859,9 @@ function update(cx, node2, isDiscarded2 = false) {
     writeSlot(cx, slot2, pointerValue(moved4), argument);
     return prefix2 ? pointerValue(moved4) : old;
   }
-  const before4 = old.kind === "scalar" ? old.expr : asScalar(cx, old, node2);
-  const kept5 = prefix2 || isDiscarded2 ? before4 : keep2(cx, before4, argument);
-  const after = combine(down ? "-" : "+", before4, unit(before4));
+  const before5 = old.kind === "scalar" ? old.expr : asScalar(cx, old, node2);
+  const kept5 = prefix2 || isDiscarded2 ? before5 : keep2(cx, before5, argument);
+  const after = combine(down ? "-" : "+", before5, unit(before5));
   const made4 = type?.kind === "scalar" ? convert(after, type.type) : after;
   const value3 = written4(cx, slot2, scalarValue(made4), { target: argument, use: prefix2 && !isDiscarded2 ? node2 : null });
   return prefix2 ? value3 : scalarValue(kept5);
@@ -40625,28 +41184,34 @@ function groupCollective(cx, name4, args2, node2) {
   const what = cx.rules.value(cx, value3);
   if (!isWithinWarp(group)) return notModelled(cx, node2, fill(messages6.largeGroup, { name: name4 }), true);
   const op2 = operator2 === void 0 ? "add" : operatorOf2(cx, operator2);
-  if (op2 === null && operator2 !== void 0) return byOwnOperator(cx, name4, what, operator2, node2);
+  if (op2 === null && operator2 !== void 0) return byOwnOperator(cx, name4, group, what, operator2, node2);
   return op2 === null ? null : combined2(cx, name4, op2, group, what, node2);
 }
 function operatorOf2(cx, node2) {
-  const name4 = /^(?:::)?(?:cooperative_groups|cg)::(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf3(cx, node2))?.[1] ?? "";
+  const name4 = /^(?:::)?cooperative_groups::(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf3(cx, node2))?.[1] ?? "";
   const bare7 = /^(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf3(cx, node2))?.[1] ?? "";
   const found = operators2.get(name4) ?? (cx.unit.declared.types.has(bare7) || cx.unit.declared.functions.has(bare7) ? void 0 : operators2.get(bare7));
   return found ?? null;
 }
-function byOwnOperator(cx, name4, what, operator2, node2) {
+function meet2(cx, group, node2) {
+  amongLanes(cx, "any", lanesOf(cx, group, node2), [{ kind: "bool", value: false }], i32, node2);
+}
+function byOwnOperator(cx, name4, group, what, operator2, node2) {
   const type = typeOfValue(what);
   const because5 = fill(messages6.customOperatorValue, { name: name4 });
   if (type === null || !isPureOperator(cx, operator2, type, node2)) return notModelled(cx, node2, fill(messages6.customOperator, { name: name4 }), true);
   note(cx, node2, because5);
+  meet2(cx, group, node2);
   return unknownOf(because5, type);
 }
 function combined2(cx, name4, op2, group, what, node2) {
   if (what.kind === "struct") {
+    meet2(cx, group, node2);
     note(cx, node2, fill(messages6.collectiveValueOf, { name: name4, name2: what.type.name }));
     return unknownOf(fill(messages6.collectiveValueOf, { name: name4, name2: what.type.name }), { kind: "struct", struct: what.type });
   }
   if (name4 !== "reduce") {
+    meet2(cx, group, node2);
     note(cx, node2, fill(messages6.collectiveValue, { name: name4 }));
     return unknownOf(fill(messages6.collectiveValue, { name: name4 }), typeOfValue(what));
   }
@@ -40659,6 +41224,7 @@ var operators2, isWithinWarp;
 var init_collectives2 = __esm({
   "src/lower/groups/collectives.ts"() {
     "use strict";
+    init_ctype();
     init_arithmetic();
     init_expr_build();
     init_context();
@@ -40807,7 +41373,7 @@ function castTo2(cx, type, value3, node2) {
   return coerce(cx, value3, type, node2);
 }
 function coerce(cx, value3, type, node2) {
-  if (value3.kind === "group" || value3.kind === "function" && isFunction2(type)) return value3;
+  if (value3.kind === "group" || (value3.kind === "function" || value3.kind === "functions") && isFunction2(type)) return value3;
   switch (type.kind) {
     case "reference":
       return coerce(cx, value3, type.to, node2);
@@ -41087,6 +41653,7 @@ function reached(cx, value3, touched2, node2) {
     case "group":
     case "lambda":
     case "function":
+    case "functions":
       return false;
     default:
       return assertNever(value3);
@@ -41152,8 +41719,8 @@ function functionValue(cx, node2) {
 function freeFunctions2(cx, node2, split2) {
   const { functions: functions2, prototypes } = cx.unit.declared;
   const all5 = visible([...functions2.get(split2.name) ?? [], ...prototypes.get(split2.name) ?? []], split2.scopes, cx.frame.path).filter((decl) => decl.path.at(-1) !== split2.name);
-  const before4 = functionsBefore(cx, all5, node2, split2.scopes.length > 0, () => []);
-  return split2.scopes.length === 0 && isHiddenByUsing(cx, before4) ? [] : before4;
+  const before5 = functionsBefore(cx, all5, node2, split2.scopes.length > 0, () => []);
+  return split2.scopes.length === 0 && isHiddenByUsing(cx, before5) ? [] : before5;
 }
 function callFunctionValue(cx, { decls, explicit, scope: scope2 }, args2, node2) {
   return cx.rules.invoke(cx, decls, callArguments(cx, args2), node2, { self: null, explicit, scope: scope2 });
@@ -41359,10 +41926,10 @@ function copyInLoop(cx, copy4, unit3, count3, node2) {
   const body2 = conditionally(cx, () => {
     writeUnit(cx, copy4.to, unit3, at5, unitValue(cx, copy4, unit3, at5, node2), node2);
   });
-  const step3 = conditionally(cx, () => {
+  const step4 = conditionally(cx, () => {
     emit(cx, node2, { kind: "assign", target: k, value: combine("+", at5, int(1, u64)) });
   });
-  emit(cx, node2, { kind: "loop", before: [], condition: combine("<", at5, end), body: body2, step: step3, testFirst: true });
+  emit(cx, node2, { kind: "loop", before: [], condition: combine("<", at5, end), body: body2, step: step4, testFirst: true });
 }
 function elementAt(pointer2, unit3, k) {
   const seen = pointer2.target.kind === "memory" ? { ...pointer2, to: unit3 } : pointer2;
@@ -41468,8 +42035,8 @@ function isOnlyCalled(text2, name4) {
   }
   return false;
 }
-function isUseAsFunction(before4, text2, at5) {
-  const statement2 = before4.slice(before4.lastIndexOf(";") + 1);
+function isUseAsFunction(before5, text2, at5) {
+  const statement2 = before5.slice(before5.lastIndexOf(";") + 1);
   if (text2[at5] === "(") return !/(?:[.>]|[^&]&|&\s*\w+\s*=)\s*$/.test(statement2) && /^\s*(?:[;,?:)}\]+/%<>*|^]|[-&][^>]|==|!=)/.test(text2.slice(closing(text2, at5), closing(text2, at5) + longest));
   return /^[\w\s:<>,]*=\s*$/.test(statement2) && /^\s*\.\s*[A-Za-z_]\w*\s*\(\s*\)\s*;/.test(text2.slice(at5, at5 + longest));
 }
@@ -41966,6 +42533,7 @@ var init_floating = __esm({
     "use strict";
     init_ctype();
     init_expr_build();
+    init_at_will();
     init_constants();
     init_conversions2();
     init_memory2();
@@ -42077,7 +42645,7 @@ var init_floating = __esm({
     both = (fns) => fns.map((fn) => ({ fn, type: null }));
     anInt = [{ fn: null, type: i32 }];
     aNumber = [{ fn: null, type: null }];
-    clock = (type) => () => unknownOf("a clock is read", { kind: "scalar", type });
+    clock = (type) => (cx, { name: name4, node: node2 }) => scalarValue(givenAtWill(cx, `${name4}()`, type, "thread", node2));
     floatingFunctions = new Map([
       ...precisions(),
       ...fastFloat.map((name4) => [name4, floating2(1, f32, true)]),
@@ -42176,9 +42744,9 @@ function lookAt(cx, decl, place2, around2) {
 }
 function isPlainType(cx, decl, name4) {
   if (/^(?:u?int\d+_t|size_t|uint|ushort|uchar|ulong)$/.test(name4)) return true;
-  const declared3 = cx.unit.declared.types.get(name4) ?? [];
-  if (declared3.some((type) => type.kind === "struct")) return false;
-  if (declared3.length > 0) return declared3.every((type) => type.kind === "enum" || type.template === null && typesIn(type.node).every((inner3) => textOf3(cx, inner3) === name4 || isPlainType(cx, decl, textOf3(cx, inner3))));
+  const declared5 = cx.unit.declared.types.get(name4) ?? [];
+  if (declared5.some((type) => type.kind === "struct")) return false;
+  if (declared5.length > 0) return declared5.every((type) => type.kind === "enum" || type.template === null && typesIn(type.node).every((inner3) => textOf3(cx, inner3) === name4 || isPlainType(cx, decl, textOf3(cx, inner3))));
   return !mentions2(cx.unit, /\boperator\b/);
 }
 function returnsOldValue(cx, decl) {
@@ -42473,8 +43041,8 @@ function turns(run2, node2) {
     const outcome = body2 === null ? "next" : block(run2, [body2]);
     if (outcome === "break") return "next";
     if (outcome === "return" || outcome === "unknown") return outcome;
-    const step3 = childIn(node2, "update");
-    if (step3 !== null && !effect(run2, step3)) return "unknown";
+    const step4 = childIn(node2, "update");
+    if (step4 !== null && !effect(run2, step4)) return "unknown";
   }
 }
 function condition(run2, node2) {
@@ -42553,13 +43121,13 @@ function constant2(run2, node2) {
 }
 function constantOfAny({ cx }, node2, evaluate5) {
   if (++cx.constantSteps > maxSteps5 || hasEffect(node2)) return null;
-  const [before4, noted, declared3] = [cx.out.length, cx.notes.length, cx.scalars.size];
+  const [before5, noted, declared5] = [cx.out.length, cx.notes.length, cx.scalars.size];
   const value3 = evaluate5();
   if (cx.failed !== null) return null;
-  if (cx.out.length === before4) return constantValue2(value3, /* @__PURE__ */ new Map());
+  if (cx.out.length === before5) return constantValue2(value3, /* @__PURE__ */ new Map());
   if (cx.notes.length !== noted) return null;
-  const own2 = new Set([...cx.scalars.keys()].slice(declared3));
-  const known7 = constantsAfter(cx.out.slice(before4), cx.scalars, (id) => own2.has(id));
+  const own2 = new Set([...cx.scalars.keys()].slice(declared5));
+  const known7 = constantsAfter(cx.out.slice(before5), cx.scalars, (id) => own2.has(id));
   return known7 === null ? null : constantValue2(value3, known7);
 }
 var maxSteps5, maxDepth6, bound2, hasEffect;
@@ -42591,7 +43159,7 @@ function withoutTailJumps(body2, isJump) {
   if (isJump(stmt)) return body2.slice(0, at5);
   if (stmt.kind !== "branch") return body2;
   const rest = body2.slice(at5 + 1);
-  const before4 = body2.slice(0, at5);
+  const before5 = body2.slice(0, at5);
   const then = alwaysJumps(stmt.then, isJump);
   const otherwise = alwaysJumps(stmt.otherwise, isJump);
   const made4 = {
@@ -42599,7 +43167,7 @@ function withoutTailJumps(body2, isJump) {
     then: withoutTailJumps(then ? stmt.then : [...stmt.then, ...otherwise ? rest : []], isJump),
     otherwise: withoutTailJumps(otherwise ? stmt.otherwise : [...stmt.otherwise, ...then ? rest : []], isJump)
   };
-  return [...before4, made4];
+  return [...before5, made4];
 }
 function tail(body2, isJump) {
   const last3 = body2.at(-1);
@@ -42612,26 +43180,26 @@ function alwaysJumps(body2, isJump) {
 function hasJump2(body2, isJump) {
   return body2.some((stmt) => isJump(stmt) || stmt.kind === "branch" && (hasJump2(stmt.then, isJump) || hasJump2(stmt.otherwise, isJump)));
 }
-function withoutJumps(body2, isJump, tools) {
+function withoutJumps(body2, isJump, tools2) {
   const restructured = withoutTailJumps(body2, isJump);
   const first = restructured[0];
   if (first === void 0 || !hasJump2(restructured, isJump)) return restructured;
-  const flag = tools.flag();
-  const start4 = { kind: "assign", target: flag, value: truth2(false), id: tools.nextId(), span: first.span, source: first.source };
-  return [start4, ...guarded(restructured, isJump, flag, tools)];
+  const flag = tools2.flag();
+  const start4 = { kind: "assign", target: flag, value: truth2(false), id: tools2.nextId(), span: first.span, source: first.source };
+  return [start4, ...guarded(restructured, isJump, flag, tools2)];
 }
-function guarded(body2, isJump, flag, tools) {
+function guarded(body2, isJump, flag, tools2) {
   const at5 = body2.findIndex((stmt2) => isJump(stmt2) || stmt2.kind === "branch" && hasJump2([stmt2], isJump));
   const stmt = body2[at5];
   if (stmt === void 0) return body2;
-  const before4 = body2.slice(0, at5);
-  if (stmt.kind !== "branch") return [...before4, { kind: "assign", target: flag, value: truth2(true), id: stmt.id, span: stmt.span, source: stmt.source }];
-  const made4 = { ...stmt, then: guarded(stmt.then, isJump, flag, tools), otherwise: guarded(stmt.otherwise, isJump, flag, tools) };
-  const rest = guarded(body2.slice(at5 + 1), isJump, flag, tools);
+  const before5 = body2.slice(0, at5);
+  if (stmt.kind !== "branch") return [...before5, { kind: "assign", target: flag, value: truth2(true), id: stmt.id, span: stmt.span, source: stmt.source }];
+  const made4 = { ...stmt, then: guarded(stmt.then, isJump, flag, tools2), otherwise: guarded(stmt.otherwise, isJump, flag, tools2) };
+  const rest = guarded(body2.slice(at5 + 1), isJump, flag, tools2);
   const next = rest[0];
-  if (next === void 0) return [...before4, made4];
-  const guard = { kind: "branch", when: not(variable(flag, bool)), then: rest, otherwise: [], id: tools.nextId(), span: next.span, source: next.source };
-  return [...before4, made4, guard];
+  if (next === void 0) return [...before5, made4];
+  const guard = { kind: "branch", when: not(variable(flag, bool)), then: rest, otherwise: [], id: tools2.nextId(), span: next.span, source: next.source };
+  return [...before5, made4, guard];
 }
 var init_jumps = __esm({
   "src/lower/statements/jumps.ts"() {
@@ -42724,9 +43292,9 @@ function look(cx, node2, reached2) {
 }
 function lookAtCall(cx, callee, reached2) {
   const { name: name4 } = splitName(callee, (inner3) => textOf3(cx, inner3));
-  const declared3 = cx.unit.declared.functions.get(name4) ?? [];
-  if (callee.type === "identifier" && declared3.length > 0) {
-    for (const decl of declared3) reachedFrom(cx, decl, reached2);
+  const declared5 = cx.unit.declared.functions.get(name4) ?? [];
+  if (callee.type === "identifier" && declared5.length > 0) {
+    for (const decl of declared5) reachedFrom(cx, decl, reached2);
     return;
   }
   if (callee.type === "primitive_type" || callee.type === "sized_type_specifier" || /^(?:printf|assert|(?:static|reinterpret|const)_cast)$/.test(name4)) return;
@@ -42816,12 +43384,12 @@ function evaluated4(arg) {
   return { ...arg, value: () => value3 };
 }
 function definedElsewhere(cx, candidates, defined3, args2, how) {
-  const isSame7 = (a, b) => a.types.length === b.types.length && isConstMember(a.decl) === isConstMember(b.decl) && a.types.every((type, k) => {
+  const isSame8 = (a, b) => a.types.length === b.types.length && isConstMember(a.decl) === isConstMember(b.decl) && a.types.every((type, k) => {
     const other3 = b.types[k] ?? null;
     return type === null || other3 === null || sameCType(type, other3);
   });
   const prototypes = candidates.filter((decl) => childIn(decl.node, "body") === null && decl.node.type !== "function_definition" && decl.specialization === null && !isInLibrary(decl.node));
-  return prototypes.flatMap((decl) => fitOf(cx, decl, args2, how, true) ?? []).filter((one3) => !defined3.some((other3) => isSame7(one3, other3)));
+  return prototypes.flatMap((decl) => fitOf(cx, decl, args2, how, true) ?? []).filter((one3) => !defined3.some((other3) => isSame8(one3, other3)));
 }
 function libraryCandidates(cx, candidates) {
   return [...new Map(candidates.filter((decl) => isInLibrary(decl.node)).map((decl) => [textOf3(cx, decl.node), decl])).values()];
@@ -42882,7 +43450,7 @@ function inlined(cx, chosen5, args2, node2, how) {
   const body2 = capture(cx, () => {
     initializeMembers(cx, decl);
     const block3 = childIn(decl.node, "body");
-    if (block3 !== null) for (const child2 of namedChildren(block3)) cx.rules.statement(cx, child2, true);
+    if (block3 !== null) cx.rules.list(cx, namedChildren(block3));
     cx.rules.leaveScope(cx, frame.living);
   });
   library.calledFrom = calledFrom;
@@ -42908,12 +43476,12 @@ function constantCall(cx, chosen5, args2) {
   const known7 = given2.filter((one3) => one3 !== null);
   if (known7.length < given2.length) return null;
   const key = decl.template === null && chosen5.scope.parent === null ? `${decl.node.start}(${known7.map(({ value: value3 }) => printExpr(value3)).join()})` : null;
-  const before4 = key === null ? void 0 : cx.constantCalls.get(key);
-  if (before4 !== void 0) return before4;
-  const isOutermost = cx.constantDepth === 0;
+  const before5 = key === null ? void 0 : cx.constantCalls.get(key);
+  if (before5 !== void 0) return before5;
+  const isOutermost2 = cx.constantDepth === 0;
   const scope2 = { names: /* @__PURE__ */ new Map(), parent: chosen5.scope };
   const made4 = inFileOf(cx, decl, scope2, () => evaluatedConstant(cx, decl.node, known7, returnType2(cx, decl)));
-  if (key !== null && (made4 !== null || isOutermost)) cx.constantCalls.set(key, made4);
+  if (key !== null && (made4 !== null || isOutermost2)) cx.constantCalls.set(key, made4);
   return made4;
 }
 function bindArguments(cx, chosen5, args2, node2, key) {
@@ -42944,8 +43512,8 @@ function bindArgument(cx, parameter2, type, arg, key) {
     const base = arg.slot === null || type.to.kind !== "struct" ? null : baseOrDerived(cx, arg.slot, type.to.struct);
     if (arg.slot !== null && refersDirectly(type.to, arg.type)) return pinnedSlot(cx, base ?? arg.slot, parameter2.name, arg.node);
     const value4 = arg.value();
-    const isSame7 = value4.kind === "struct" && type.to.kind === "struct" && sameCType(type.to, { kind: "struct", struct: value4.type });
-    return isSame7 ? newSlot(cx, type.to, parameter2.name, key, value4, arg.node) : byValue(cx, parameter2, type.to, value4, key, arg.node);
+    const isSame8 = value4.kind === "struct" && type.to.kind === "struct" && sameCType(type.to, { kind: "struct", struct: value4.type });
+    return isSame8 ? newSlot(cx, type.to, parameter2.name, key, value4, arg.node) : byValue(cx, parameter2, type.to, value4, key, arg.node);
   }
   if (arg.slot?.kind === "unknown" && arg.slot.parameter !== void 0) return arg.slot;
   const value3 = arg.value();
@@ -42986,7 +43554,8 @@ function frameFor(cx, chosen5, name4, key, how, node2, scope2) {
     living: cx.living.length,
     callersBreaks: cx.breaks.length,
     isBroken: keep(cx.unit.kept.broken, decl.node, isBroken),
-    isAtomic: isOwnAtomic(cx, decl)
+    isAtomic: isOwnAtomic(cx, decl),
+    builds: cx.frame.builds || decl.node.type === "function_definition" && childIn(decl.node, "type") === null
   };
 }
 var isByValue, isConstMember, valueOf3;
@@ -43101,261 +43670,6 @@ var init_primitives = __esm({
   }
 });
 
-// src/lower/classes/dynamic-types.ts
-function dynamicTypes(cx, struct) {
-  const classes4 = classesDerivedFrom(cx, struct);
-  if (classes4 === null) return null;
-  const missed = new Set(classes4);
-  const found = [{ struct, path: [] }];
-  for (const at5 of found) {
-    for (const node2 of classes4) {
-      const made4 = derivedOf(cx, node2, at5.struct);
-      if (made4 === "not understood" || found.length > maxTypes) return null;
-      if (made4 === null) continue;
-      missed.delete(node2);
-      found.push({ struct: made4.struct, path: [made4.field, ...at5.path] });
-    }
-  }
-  return missed.size === 0 && found.every((one3) => one3.struct.sized) ? found : null;
-}
-function derivedOf(cx, node2, base) {
-  const [named10, second] = basesNamed(cx, node2, base.template?.name ?? base.name);
-  if (named10 === void 0) return null;
-  const name4 = childIn(node2, "name");
-  const declared3 = name4?.type === "type_identifier" ? (cx.unit.declared.types.get(textOf3(cx, name4)) ?? []).filter((one3) => one3.kind === "struct" && childIn(one3.node, "body") !== null) : [];
-  const [decl] = declared3;
-  const isNested = decl?.path.some((part2) => cx.unit.declared.types.has(part2));
-  if (second !== void 0 || declared3.length !== 1 || decl?.node !== node2 || decl.specialization !== null || isNested === true) return "not understood";
-  const given2 = decl.template === null ? [] : argumentsFor(cx, decl.template, named10, base);
-  const made4 = given2 === null ? null : instanceOf(cx, decl, given2);
-  if (made4?.kind !== "struct") return "not understood";
-  const field = made4.struct.fields.find((one3) => one3.role === "base" && isSameClass3(one3.type, base));
-  const [first] = basesOf(made4.struct);
-  const isFirst = first !== void 0 && (isPolymorphic(first) || !basesOf(made4.struct).some(isPolymorphic));
-  return field === void 0 || !isFirst ? "not understood" : { struct: made4.struct, field };
-}
-function isSameClass3(type, struct) {
-  if (type.kind !== "struct" || type.struct.body?.node !== struct.body?.node || struct.body === null) return false;
-  return type.struct === struct || sameCType(type, { kind: "struct", struct });
-}
-function argumentsFor(cx, template, named10, base) {
-  const list = childIn(named10, "arguments");
-  const written5 = named10.type === "template_type" && list !== null ? namedChildren(list).map((one3) => textOf3(cx, one3)) : [];
-  const known7 = base.template?.arguments ?? [];
-  const parameters = templateParameters(cx, template);
-  if (written5.length !== known7.length || written5.some((one3) => !parameters.some(({ name: name4 }) => name4 === one3))) return null;
-  const given2 = parameters.flatMap(({ name: name4, kind: kind2 }) => {
-    const own2 = known7[written5.indexOf(name4)];
-    return own2 === void 0 || own2.kind !== kind2 ? [] : [own2];
-  });
-  return given2.length === parameters.length ? given2 : null;
-}
-var maxTypes;
-var init_dynamic_types = __esm({
-  "src/lower/classes/dynamic-types.ts"() {
-    "use strict";
-    init_node();
-    init_context();
-    init_c_type();
-    init_types3();
-    init_templates();
-    init_structs();
-    init_overriders();
-    maxTypes = 16;
-  }
-});
-
-// src/lower/classes/virtual-pointers.ts
-function virtualPointers(object, struct) {
-  if (object.kind === "chosen") {
-    const last3 = virtualPointers(object.last, struct);
-    const cases = object.cases.map((one3) => ({ when: one3.when, slots: virtualPointers(one3.slot, struct) }));
-    return last3.flatMap((slot2, k) => {
-      const others2 = cases.flatMap(({ when, slots }) => slots[k] === void 0 ? [] : [{ when, slot: slots[k] }]);
-      return others2.length === cases.length ? [{ kind: "chosen", cases: others2, last: slot2 }] : [];
-    });
-  }
-  if (object.kind !== "memory") return [];
-  const { place: place2 } = object;
-  return offsetsIn(struct).map((offset) => ({ kind: "memory", place: { ...place2, offset: place2.offset + offset }, type: scalar(u64) }));
-}
-function offsetsIn(struct) {
-  const own2 = isPolymorphic(struct) && !basesOf(struct).some(isPolymorphic) ? [0] : [];
-  return [...own2, ...struct.fields.flatMap((field) => offsetsOf(field.type).map((offset) => field.offset + offset))];
-}
-function offsetsOf(type) {
-  if (type.kind === "struct") return offsetsIn(type.struct);
-  if (type.kind !== "array" || type.extent === null) return [];
-  const { of } = type;
-  const inner3 = offsetsOf(of);
-  const size2 = of.kind === "struct" ? of.struct.size : 0;
-  return inner3.length === 0 ? [] : Array.from({ length: type.extent }, (_, k) => inner3.map((offset) => k * size2 + offset)).flat();
-}
-function writeVirtualPointers(cx, object, struct, node2) {
-  for (const slot2 of virtualPointers(object, struct)) writeSlot(cx, slot2, unknownOf(messages6.virtualAddress), node2);
-}
-function asDynamic(part2, struct, distance) {
-  if (part2.kind === "memory") return { ...part2, place: { ...part2.place, offset: part2.place.offset - distance }, type: { kind: "struct", struct } };
-  if (part2.kind !== "chosen") return null;
-  const last3 = asDynamic(part2.last, struct, distance);
-  const cases = part2.cases.flatMap((one3) => {
-    const slot2 = asDynamic(one3.slot, struct, distance);
-    return slot2 === null ? [] : [{ when: one3.when, slot: slot2 }];
-  });
-  return last3 === null || cases.length < part2.cases.length ? null : { kind: "chosen", cases, last: last3 };
-}
-var init_virtual_pointers = __esm({
-  "src/lower/classes/virtual-pointers.ts"() {
-    "use strict";
-    init_ctype();
-    init_c_type();
-    init_memory2();
-    init_c_type();
-    init_structs();
-    init_value();
-    init_wording3();
-  }
-});
-
-// src/lower/calls/virtual-calls.ts
-function virtualCall(cx, object, struct, name4, args2, node2) {
-  const overriders = overridersOf(cx, struct, name4);
-  const [first] = overriders ?? [];
-  if (overriders === null || first === void 0 || overriders.length > 1 && overriders.some(({ decl }) => returnsReference2(decl))) return null;
-  const self = pinnedSlot(cx, object, "object", node2);
-  const parts3 = overriders.map((one3) => asDynamic(self, one3.owner, one3.distance));
-  const tables = virtualPointers(self, struct).slice(0, 1);
-  if (parts3.includes(null) || tables.length === 0) return null;
-  note(cx, node2, fill(messages6.takenAsMember, { name: name4 }));
-  for (const table2 of tables) readSlot(cx, table2, node2);
-  const call2 = (one3, part2) => (part2 === null ? null : cx.rules.invoke(cx, [one3.decl], args2, node2, { self: part2, explicit: [], scope: one3.owner.body?.scope ?? null })) ?? notFitting(cx, name4, node2);
-  if (overriders.length === 1) return call2(first, parts3[0] ?? null);
-  const which = unknownScalar(cx, i32, fill(messages6.virtualTarget, { name: name4 }), node2);
-  const results = [];
-  const bodies = overriders.map((one3, k) => conditionally(cx, () => {
-    const made4 = call2(one3, parts3[k] ?? null);
-    const type = made4.kind === "value" && made4.value.kind === "void" ? null : typeOfSlot(made4);
-    if (type === null) return;
-    const [result3] = results;
-    const into = result3 ?? newSlot(cx, type, name4, `${cx.frame.key}:virtual ${node2.start}`, null, node2);
-    if (result3 === void 0) results.push(into);
-    writeSlot(cx, into, readSlot(cx, made4, node2), node2);
-  }));
-  branchOn(cx, which, bodies, node2);
-  return results[0] ?? valueSlot(voidValue);
-}
-function branchOn(cx, which, bodies, node2) {
-  let rest = bodies.at(-1) ?? [];
-  for (let k = bodies.length - 2; k >= 0; k--) {
-    const otherwise = rest;
-    rest = conditionally(cx, () => {
-      emit(cx, node2, { kind: "branch", when: combine("==", which, int(k)), then: bodies[k] ?? [], otherwise });
-    });
-  }
-  cx.out.push(...rest);
-}
-function notFitting(cx, name4, node2) {
-  const because5 = fill(messages6.virtualArguments, { name: name4 });
-  emit(cx, node2, { kind: "unknown", because: because5, footprint: cx.everything, synchronizes: true });
-  return valueSlot({ kind: "unknown", because: because5, type: null });
-}
-function overridersOf(cx, struct, name4) {
-  const types2 = dynamicTypes(cx, struct);
-  const declared3 = declarationIn(cx, struct, name4);
-  const isAlone = types2?.length === 1 && basesOf(struct).length === 0;
-  if (types2 === null || isAlone || declared3 === null) return null;
-  const found = [];
-  for (const type of types2) {
-    const made4 = overriderOf(cx, type, name4, declared3);
-    if (made4 === null) return null;
-    if (made4 !== "pure" && !found.some((one3) => one3.decl.node === made4.decl.node && one3.owner === made4.owner && one3.distance === made4.distance)) found.push(made4);
-  }
-  return found.length > maxOverriders ? null : found;
-}
-function declarationIn(cx, struct, name4) {
-  const own2 = membersNamed(cx, struct, name4);
-  const [member4] = own2;
-  if (member4 !== void 0) return own2.length === 1 && member4.type !== "template_declaration" ? { member: member4, owner: struct, distance: 0 } : null;
-  const above = struct.fields.flatMap((field) => {
-    const found = field.role === "base" && field.type.kind === "struct" && isDeclared3(cx, field.type.struct, name4) ? declarationIn(cx, field.type.struct, name4) : void 0;
-    return found === void 0 ? [] : [found === null ? null : { ...found, distance: found.distance - field.offset }];
-  });
-  return above.length === 1 ? above[0] ?? null : null;
-}
-function isDeclared3(cx, struct, name4) {
-  return membersNamed(cx, struct, name4).length > 0 || basesOf(struct).some((base) => isDeclared3(cx, base, name4));
-}
-function membersNamed(cx, struct, name4) {
-  const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
-  return (body2 === null ? [] : namedChildren(body2)).filter((member4) => {
-    const inner3 = member4.type === "template_declaration" ? namedChildren(member4).at(-1) ?? member4 : member4;
-    const declarator = functionDeclarator(childIn(inner3, "declarator"));
-    const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    return own2 !== null && textOf3(cx, own2).replace(/\s+/g, "") === name4;
-  });
-}
-function overriderOf(cx, { struct, path }, name4, declared3) {
-  const total = path.reduce((sum7, field) => sum7 + field.offset, 0);
-  let [at5, before4] = [struct, total];
-  for (const field of path) {
-    if (membersNamed(cx, at5, name4).length > 0) break;
-    if (field.type.kind !== "struct") return null;
-    before4 -= field.offset;
-    at5 = field.type.struct;
-  }
-  const found = declarationIn(cx, at5, name4);
-  if (found === null || !isSameFunction2(cx, found, declared3)) return null;
-  if (/=\s*0\s*;?\s*$/.test(textOf3(cx, found.member))) return "pure";
-  const methods = methodsOf2(cx, found.owner, name4);
-  const [decl, other3] = methods.decls.filter((one3) => childIn(one3.node, "body") !== null);
-  if (methods.owner !== found.owner || decl === void 0 || other3 !== void 0 || decl.template !== null) return null;
-  return { decl, owner: found.owner, distance: before4 + found.distance };
-}
-function isSameFunction2(cx, a, b) {
-  if (a.member === b.member) return true;
-  const [one3, other3] = [signatureOf3(cx, a), signatureOf3(cx, b)];
-  if (one3 === null || other3 === null || one3.isConst !== other3.isConst || one3.types.length !== other3.types.length) return false;
-  return one3.types.every((type, k) => {
-    const against = other3.types[k];
-    return type !== null && against !== null && against !== void 0 && sameCType(type, against);
-  });
-}
-function signatureOf3(cx, { member: member4, owner }) {
-  const declarator = functionDeclarator(childIn(member4, "declarator"));
-  if (declarator === null || owner.body === null) return null;
-  const { frame } = cx;
-  cx.frame = { ...frame, path: owner.body.path };
-  const types2 = within3(cx, owner.body.scope, () => parametersOf2(cx, declarator).map((parameter2) => parameterType(cx, parameter2)));
-  cx.frame = frame;
-  return { types: types2, isConst: hasWord(declarator, "const") };
-}
-var maxOverriders, returnsReference2;
-var init_virtual_calls = __esm({
-  "src/lower/calls/virtual-calls.ts"() {
-    "use strict";
-    init_ctype();
-    init_expr_build();
-    init_node();
-    init_context();
-    init_constants();
-    init_c_type();
-    init_file_scope();
-    init_scope();
-    init_memory2();
-    init_slots();
-    init_fields();
-    init_dynamic_types();
-    init_structs();
-    init_virtual_pointers();
-    init_value();
-    init_parameters();
-    init_message();
-    init_wording3();
-    maxOverriders = 8;
-    returnsReference2 = (decl) => childIn(decl.node, "declarator")?.type === "reference_declarator";
-  }
-});
-
 // src/lower/calls/calls.ts
 function lowerCall(cx, node2) {
   const fn = childIn(node2, "function");
@@ -43426,7 +43740,7 @@ function namedCall(cx, fn, args2, node2) {
   if (member4 !== null) return callObject(cx, member4, args2, node2);
   const primitive = isInLibrary(fn) ? libraryPrimitives.get(name4) : void 0;
   if (primitive !== void 0) return valueSlot(primitive(cx, { name: name4, template: split2.arguments, args: args2, node: node2 }) ?? unknownOf(fill(messages6.misused, { name: name4 })));
-  const isForeign = split2.scopes.some((scope2) => !/^(?:std|cuda|cooperative_groups|cg|)$/.test(scope2));
+  const isForeign = split2.scopes.some((scope2) => !/^(?:std|cuda|cooperative_groups|)$/.test(scope2));
   const built = isForeign ? void 0 : firstIntrinsics.get(name4);
   const first = built === void 0 || isOverridden(cx, name4) ? null : watching(cx, args2, node2, () => built(cx, { name: name4, template: split2.arguments, args: args2, node: node2 }));
   if (first !== null) return valueSlot(isOwnValue(cx, name4, args2[0]) ? unknownOf(fill(messages6.ownFunctionResult, { name: name4 })) : first);
@@ -43453,8 +43767,8 @@ function namedCall(cx, fn, args2, node2) {
   if (vector5 !== null) return valueSlot(cx.rules.construct(cx, { kind: "struct", struct: vector5 }, args2, node2));
   if (cx.unit.declared.types.has(name4) || vectorNamed(name4) !== null || scalarNamed2(name4) !== null) return valueSlot(cx.rules.construct(cx, cx.rules.type(cx, fn), args2, node2));
   if (unfitting(cx, name4, split2.scopes).length > 0) return unclearCall(cx, name4, callArguments(cx, args2), node2, { self: cx.frame.self });
-  const held2 = fn.type === "identifier" || fn.type === "qualified_identifier" ? resolveName(cx, fn) : null;
-  if (held2 !== null && isFunction2(typeOfSlot(held2) ?? { kind: "void" })) return callObject(cx, held2, args2, node2);
+  const held = fn.type === "identifier" || fn.type === "qualified_identifier" ? resolveName(cx, fn) : null;
+  if (held !== null && isFunction2(typeOfSlot(held) ?? { kind: "void" })) return callObject(cx, held, args2, node2);
   return valueSlot(unknownCall(cx, name4, callArguments(cx, args2), node2));
 }
 function heldObject(cx, name4) {
@@ -43555,8 +43869,8 @@ function methodCall2(cx, fn, args2, node2) {
     const made4 = attempt(cx, found.decls, args2, node2, { self: found.self, explicit, scope: found.scope });
     if (made4 !== null) return made4;
     if (found.decls.some((decl) => childIn(decl.node, "body") !== null)) return unclearCall(cx, split2.name, callArguments(cx, args2), node2, found);
-    const held2 = named10 === void 0 && found.decls.length === 0 ? fieldSlot(object, split2.name) : null;
-    if (held2 !== null && isCallable(held2)) return callObject(cx, held2, args2, node2);
+    const held = named10 === void 0 && found.decls.length === 0 ? fieldSlot(object, split2.name) : null;
+    if (held !== null && isCallable(held)) return callObject(cx, held, args2, node2);
   }
   if (object.kind !== "value" || object.value.kind !== "struct") clobber(cx, object, fill(messages6.unknownMemberFunction, { name: split2.name }), node2);
   return valueSlot(unknownCall(cx, split2.name, callArguments(cx, args2), node2));
@@ -43586,6 +43900,8 @@ function callObject(cx, object, args2, node2) {
   if (object.kind === "value" && object.value.kind === "function") {
     return callFunctionValue(cx, object.value, args2, node2) ?? unclearCall(cx, object.value.name, callArguments(cx, args2), node2, { self: null });
   }
+  const several = callOfSeveral(cx, object, args2, node2);
+  if (several !== null) return several;
   const type = typeOfSlot(object);
   const struct = type?.kind === "struct" ? type.struct : object.kind === "value" && object.value.kind === "struct" ? object.value.type : null;
   if (struct !== null && struct.body !== null) {
@@ -43600,6 +43916,22 @@ function callObject(cx, object, args2, node2) {
   const isEmpty2 = isCallOfEmptyObject(object, given2);
   if (struct === null && !isEmpty2) emit(cx, node2, { kind: "unknown", because: messages6.unknownFunctionObject, footprint: cx.everything, synchronizes: false });
   return valueSlot(unknownCall(cx, struct?.name ?? (isEmpty2 ? callOperatorOf2(object) : functionObject), given2, node2));
+}
+function callOfSeveral(cx, object, args2, node2) {
+  if (object.kind === "chosen") {
+    const slots = [...object.cases.map(({ slot: slot2 }) => slot2), object.last];
+    if (!slots.every((slot2) => slot2.kind === "value" && isOneOfFunctions(slot2.value))) return null;
+    const whens = object.cases.map(({ when }) => pinnedExpr(cx, when, "which", node2));
+    return callInBranches(cx, "called", slots.map((slot2) => () => callObject(cx, slot2, args2, node2)), (bodies) => {
+      branchByCases(cx, whens, bodies, node2);
+    }, node2);
+  }
+  if (object.kind !== "value" || object.value.kind !== "functions" || !isOneOfFunctions(object.value)) return null;
+  const which = pinnedExpr(cx, object.value.which, "which", node2);
+  const calls = object.value.of.map((value3) => () => callObject(cx, { ...valueSlot(value3) }, args2, node2));
+  return callInBranches(cx, "called", calls, (bodies) => {
+    branchOn(cx, which, bodies, node2);
+  }, node2);
 }
 function lambdaCall(cx, lambda, args2, node2) {
   const made4 = cx.rules.invoke(cx, [lambdaDecl(lambda)], callArguments(cx, args2), node2, { self: lambda.self, explicit: [], scope: lambda.scope });
@@ -43631,7 +43963,7 @@ function useOwnState(cx, pointer2, node2) {
     writeSlot(cx, slot2, unknownOf(because5), node2);
   } else clobber(cx, slot2, because5, node2);
 }
-var firstIntrinsics, functionObject, harmless2;
+var firstIntrinsics, isOneOfFunctions, functionObject, harmless2;
 var init_calls2 = __esm({
   "src/lower/calls/calls.ts"() {
     "use strict";
@@ -43681,6 +44013,7 @@ var init_calls2 = __esm({
     init_structs();
     init_templates();
     init_virtual_calls();
+    init_pointers();
     init_value();
     init_message();
     init_wording3();
@@ -43691,6 +44024,7 @@ var init_calls2 = __esm({
       ...cachedIntrinsics,
       ...annotationIntrinsics
     ]);
+    isOneOfFunctions = (value3) => value3.kind === "function" ? !value3.decls.some(returnsReference2) : value3.kind === "functions" && value3.of.every(isOneOfFunctions);
     functionObject = messages6.functionObject;
     harmless2 = /^(curand|tex[123]D|tex1Dfetch|texCubemap|surf\w+read|__builtin_|isnan|isinf|(malloc|free|alloca)$|(cuda|hip)(Get|Peek|DeviceGet|DeviceSynchronize|Stream|Event|Memcpy|Memset|Malloc|Free|FuncGet|Occupancy|TriggerProgrammatic|GridDependency))/;
   }
@@ -43739,18 +44073,21 @@ function operandNumber(m, text2) {
   const number3 = match3[1] === void 0 ? m.names.get(match3[2] ?? "") : Number(match3[1]);
   return number3 !== void 0 && number3 < m.operands.length ? number3 : null;
 }
-function valueOf4(m, text2) {
+function valueOf4(cx, m, text2) {
   const number3 = operandNumber(m, text2);
   if (number3 !== null) return m.held.get(number3) ?? m.operands[number3]?.value ?? null;
   const register = m.registers.get(registerName(text2));
   if (register !== void 0) return register;
   const literal5 = /^-?(?:0[xX][0-9a-fA-F]+|\d+)U?$/.test(text2) ? BigInt(text2.replace(/^-/, "").replace(/U$/, "")) : null;
   if (literal5 !== null) return scalarValue(int(BigInt.asIntN(64, text2.startsWith("-") ? -literal5 : literal5), i64));
-  const special2 = specialRegister(text2.replace(/^%%?/, ""));
-  return special2 === null || !text2.startsWith("%") ? null : scalarValue(special2);
+  if (!text2.startsWith("%")) return null;
+  const name4 = text2.replace(/^%%?/, "");
+  const by = atWill.get(name4);
+  const special2 = by === void 0 ? specialRegister(name4) : givenAtWill(cx, `%${name4}`, name4.endsWith("64") || name4 === "globaltimer" ? i64 : u32, by, m.node);
+  return special2 === null ? null : scalarValue(special2);
 }
 function read4(cx, m, text2, type) {
-  const value3 = text2 === void 0 ? null : valueOf4(m, text2);
+  const value3 = text2 === void 0 ? null : valueOf4(cx, m, text2);
   if (value3 === null || value3.kind === "pointer") return null;
   if (value3.kind === "scalar" && typeOf(value3.expr).kind === "float" !== (type.kind === "float")) return null;
   return toScalar(cx, value3, type, m.node);
@@ -43801,12 +44138,13 @@ function orderOf(one3) {
   const word = one3.modifiers.find((name4) => name4 === "relaxed" || name4 === "acquire" || name4 === "release" || name4 === "acq_rel");
   return word === "relaxed" || word === "acquire" || word === "release" || word === "acq_rel" ? word : null;
 }
-var types, namedType4, registerName, isRegister, givenOf, scopes4, scopeIn2, isOfCluster2;
+var types, namedType4, registerName, isRegister, givenOf, atWill, scopes4, scopeIn2, isOfCluster2;
 var init_operands = __esm({
   "src/lower/assembly/operands.ts"() {
     "use strict";
     init_ctype();
     init_expr_build();
+    init_at_will();
     init_constants();
     init_context();
     init_conversions2();
@@ -43835,6 +44173,16 @@ var init_operands = __esm({
     registerName = (text2) => text2.replace(/^%+/, "");
     isRegister = (text2) => /^%{0,2}[a-zA-Z_$][\w$]*$/.test(text2);
     givenOf = (m, number3) => m.operands[number3]?.value ?? null;
+    atWill = /* @__PURE__ */ new Map([
+      ["clock", "thread"],
+      ["clock64", "thread"],
+      ["clock_hi", "thread"],
+      ["globaltimer", "thread"],
+      ["globaltimer_lo", "thread"],
+      ["globaltimer_hi", "thread"],
+      ["smid", "block"],
+      ["warpid", "warp"]
+    ]);
     scopes4 = /* @__PURE__ */ new Map([["cta", "block"], ["cluster", "device"], ["gl", "device"], ["gpu", "device"], ["sys", "system"]]);
     scopeIn2 = (one3) => one3.modifiers.flatMap((word) => scopes4.get(word) ?? [])[0] ?? null;
     isOfCluster2 = (one3) => one3.modifiers.includes("cluster");
@@ -43842,9 +44190,9 @@ var init_operands = __esm({
 });
 
 // src/lower/assembly/memory.ts
-function addressOf3(m, text2, type) {
+function addressOf3(cx, m, text2, type) {
   const match3 = /^\[\s*([^\s+\]]+)\s*(?:\+\s*(-?\d+)\s*)?\]$/.exec(text2 ?? "");
-  const value3 = match3?.[1] === void 0 ? null : valueOf4(m, match3[1]);
+  const value3 = match3?.[1] === void 0 ? null : valueOf4(cx, m, match3[1]);
   if (value3?.kind !== "pointer") return null;
   const bytes3 = addToPointer({ ...value3.pointer, to: scalar({ kind: "int", bits: 8, signed: false }) }, int(Number(match3?.[2] ?? 0)));
   return { ...bytes3, to: scalar(type) };
@@ -43867,7 +44215,7 @@ function plainOrOrdered(cx, m, one3) {
   const isStore = one3.opcode === "st";
   const [list, address2] = isStore ? [one3.operands[1], one3.operands[0]] : one3.operands;
   const names6 = namesIn3(list);
-  const start4 = type === null ? null : addressOf3(m, address2, type);
+  const start4 = type === null ? null : addressOf3(cx, m, address2, type);
   if (type === null || start4 === null || one3.operands.length !== 2 || one3.modifiers.includes("param")) return false;
   const order2 = orderOf(one3);
   const scope2 = scopeIn2(one3) ?? "system";
@@ -43895,7 +44243,7 @@ function matrixInstruction(cx, m, one3) {
   if (one3.opcode !== "ldmatrix" && !isStore) return null;
   const [address2, fragments] = isStore ? one3.operands : [one3.operands[1], one3.operands[0]];
   const lanes2 = one3.modifiers.flatMap((word) => lanesOfRows.get(word) ?? [])[0];
-  const row = addressOf3(m, address2, u32);
+  const row = addressOf3(cx, m, address2, u32);
   if (lanes2 === void 0 || row === null || one3.operands.length !== 2 || !one3.modifiers.includes("m8n8") || one3.modifiers.at(-1) !== "b16") return false;
   waitForLanes(cx, m, wholeWarp);
   const accesses = conditionally(cx, () => {
@@ -43912,7 +44260,7 @@ function readModifyWrite(cx, m, one3) {
   const type = typeNamed3(one3);
   const op2 = one3.modifiers.flatMap((word) => operations3.get(word) ?? [])[0];
   const [to, address2, ...rest] = one3.opcode === "atom" ? one3.operands : ["_", ...one3.operands];
-  const at5 = type === null ? null : addressOf3(m, address2, type);
+  const at5 = type === null ? null : addressOf3(cx, m, address2, type);
   if (type === null || op2 === void 0 || at5 === null || sizeOf(type) < 4 || rest.length !== (op2 === "cas" ? 2 : 1)) return false;
   const values = rest.map((text2) => read4(cx, m, text2, type));
   if (values.includes(null)) return false;
@@ -43988,8 +44336,8 @@ function asyncInstruction(cx, m, one3) {
     awaitBatches(cx, ownBatches, known7 === null ? null : Number(known7), m.node);
   } else if (kind2 === "ca" || kind2 === "cg") {
     const [to, from2, size2] = one3.operands;
-    const target = addressOf3(m, to, u32);
-    const source = addressOf3(m, from2, u32);
+    const target = addressOf3(cx, m, to, u32);
+    const source = addressOf3(cx, m, from2, u32);
     const bytes3 = read4(cx, m, size2, u32);
     if (target === null || source === null || bytes3 === null) return false;
     emitCopy(cx, target, source, bytes3, ownCopy, m.node);
@@ -43997,7 +44345,7 @@ function asyncInstruction(cx, m, one3) {
   return true;
 }
 function objectAt3(cx, m, text2) {
-  const pointer2 = addressOf3(m, text2, u64);
+  const pointer2 = addressOf3(cx, m, text2, u64);
   const slot2 = pointer2 === null ? null : dereference(pointer2);
   return slot2?.kind === "memory" && cx.arrays.get(slot2.place.array)?.space === "shared" ? { kind: "at", place: typedPlace(cx, slot2.place, u64) } : null;
 }
@@ -44039,7 +44387,7 @@ function barrierInstruction(cx, m, one3) {
     case "try_wait":
     case "test_wait": {
       const isParity = more.includes("parity");
-      const raw = rest[0] === void 0 ? null : valueOf4(m, rest[0]);
+      const raw = rest[0] === void 0 ? null : valueOf4(cx, m, rest[0]);
       if (first === void 0 || raw?.kind !== "scalar" || typeOf(raw.expr).kind !== "int") return false;
       setExact(cx, m.node, one3.isRepeated === true ? { kind: "await-phase", on: on2, phase: convert(raw.expr, u64), isParity } : fill(messages6.singleLook, { kind: kind2 }));
       return one3.isRepeated === true ? give({ kind: "bool", value: true }) : result3 === "_" || write2(cx, m, result3, null);
@@ -44061,8 +44409,8 @@ function bulkInstruction(cx, m, one3) {
     return true;
   }
   const [to, from2, size2, object] = one3.operands;
-  const target = addressOf3(m, to, u32);
-  const source = addressOf3(m, from2, u32);
+  const target = addressOf3(cx, m, to, u32);
+  const source = addressOf3(cx, m, from2, u32);
   const bytes3 = read4(cx, m, size2, u32);
   if (words4.includes("tensor") || words4.includes("multicast") || words4.includes("reduce") || words4.includes("prefetch") || target === null || source === null || bytes3 === null) return false;
   if (words4.includes("bulk_group") && one3.operands.length === 3) {
@@ -44101,14 +44449,14 @@ function execute2(cx, m, one3) {
 }
 function guarded2(cx, m, { register, isNegated }, run2) {
   const predicate = read4(cx, m, register, bool) ?? unknownScalar(cx, bool, messages6.assemblyResult, m.node);
-  const before4 = { held: new Map(m.held), registers: new Map(m.registers) };
+  const before5 = { held: new Map(m.held), registers: new Map(m.registers) };
   const known7 = [];
   const body2 = [...conditionally(cx, () => {
     known7.push(run2());
   })];
   if (known7.includes(false)) return false;
-  body2.push(...merged2(cx, m, m.held, (key) => before4.held.get(key) ?? givenOf(m, key)));
-  body2.push(...merged2(cx, m, m.registers, (key) => before4.registers.get(key) ?? null));
+  body2.push(...merged2(cx, m, m.held, (key) => before5.held.get(key) ?? givenOf(m, key)));
+  body2.push(...merged2(cx, m, m.registers, (key) => before5.registers.get(key) ?? null));
   emit(cx, m.node, { kind: "branch", when: isNegated ? negation(predicate) : predicate, then: body2, otherwise: [] });
   return true;
 }
@@ -44137,9 +44485,9 @@ function synchronize2(cx, m, one3) {
     case "barrier": {
       if (words4[0] === "warp" && words4[1] === "sync") return warpBarrier2(cx, m, one3);
       const isAligned = one3.opcode === "bar" || one3.modifiers.includes("aligned");
-      const [id, threads] = one3.operands.map((text2) => read4(cx, m, text2, u32));
-      if (words4.length !== 1 || words4[0] !== "sync" && words4[0] !== "arrive" || id === void 0 || id === null || threads === null) return false;
-      numberedBarrier(cx, { id, threads: threads ?? null, arrive: words4[0] === "arrive", isAligned }, m.node);
+      const [id, threads2] = one3.operands.map((text2) => read4(cx, m, text2, u32));
+      if (words4.length !== 1 || words4[0] !== "sync" && words4[0] !== "arrive" || id === void 0 || id === null || threads2 === null) return false;
+      numberedBarrier(cx, { id, threads: threads2 ?? null, arrive: words4[0] === "arrive", isAligned }, m.node);
       return true;
     }
     case "membar":
@@ -44200,14 +44548,14 @@ function exchange4(cx, m, one3) {
   if (one3.opcode === "activemask") return write2(cx, m, to, amongLanes(cx, "activemask", null, [], u32, m.node));
   if (one3.opcode !== "shfl") return reduceLanes(cx, m, one3);
   const op2 = one3.modifiers.flatMap((word) => shuffles2.get(word) ?? [])[0];
-  const held2 = value3 === void 0 ? null : valueOf4(m, value3);
+  const held = value3 === void 0 ? null : valueOf4(cx, m, value3);
   const shift = read4(cx, m, by, op2 === "shfl_up" || op2 === "shfl_down" ? u32 : i32);
   const segment = read4(cx, m, clamp, u32);
   const over = one3.modifiers.includes("sync") ? read4(cx, m, mask, u32) : null;
   const control = segment === null ? null : constantOf2(segment);
   const isWhole3 = control !== null && control === (op2 === "shfl_up" ? 0n : 31n);
-  if (op2 === void 0 || held2?.kind !== "scalar" || shift === null || !isWhole3) return false;
-  return write2(cx, m, to, amongLanes(cx, op2, over, [held2.expr, shift], typeOf(held2.expr), m.node));
+  if (op2 === void 0 || held?.kind !== "scalar" || shift === null || !isWhole3) return false;
+  return write2(cx, m, to, amongLanes(cx, op2, over, [held.expr, shift], typeOf(held.expr), m.node));
 }
 function choose3(cx, m, one3) {
   const type = typeNamed3(one3);
@@ -44226,9 +44574,9 @@ function choose3(cx, m, one3) {
     case "cvt":
     case "cvta":
     case "mov": {
-      const held2 = valueOf4(m, first);
+      const held = valueOf4(cx, m, first);
       if (one3.operands.length !== 2) return null;
-      if (held2?.kind === "pointer") return writeAddress(cx, m, to, held2) ? true : null;
+      if (held?.kind === "pointer") return writeAddress(cx, m, to, held) ? true : null;
       const from2 = one3.opcode === "cvt" && one3.modifiers.length === 2 ? namedType4(one3.modifiers[1]) : null;
       const value3 = from2?.kind === "int" && type.kind === "int" ? read4(cx, m, first, from2) : null;
       return value3 === null ? null : write2(cx, m, to, convert(value3, type));
@@ -44412,7 +44760,7 @@ var init_instructions = __esm({
 
 // src/lower/assembly/syntax.ts
 function instructionsOf(text2) {
-  const bare7 = text2.replace(/\/\*[^]*?\*\//g, " ").replace(/\/\/[^\n]*/g, " ");
+  const bare7 = text2.replace(/\/\*[^]*?(?:\*\/|$)/g, (found) => found.length > 3 && found.endsWith("*/") ? " " : found).replace(/\/\/[^\n]*/g, " ");
   const made4 = [];
   for (const part2 of withoutBlocks(withoutWaits(bare7)).split(";")) {
     const isRepeated = part2.includes(repeated);
@@ -44432,7 +44780,7 @@ function instructionsOf(text2) {
   return made4;
 }
 function withoutWaits(text2) {
-  const look2 = String.raw`([\w$]+)\s*:\s*(mbarrier\.(?:try|test)_wait[^;]*?\s([%\w$]+)\s*,[^;]*);`;
+  const look2 = String.raw`(?<![\w$])([\w$]+)\s*:\s*(mbarrier\.(?:try|test)_wait[^;]*?\s([%\w$]+)\s*,[^;]*);`;
   return text2.replace(new RegExp(`${look2}\\s*@([%\\w$]+)\\s+bra(?:\\.uni)?\\s+([\\w$]+)\\s*;\\s*bra(?:\\.uni)?\\s+([\\w$]+)\\s*;\\s*([\\w$]+)\\s*:`, "g"), (all5, again2, wait, p, q, done, back, end) => p === q && back === again2 && done === end ? `${wait}${repeated};` : all5).replace(new RegExp(`${look2}\\s*@!([%\\w$]+)\\s+bra(?:\\.uni)?\\s+([\\w$]+)\\s*;`, "g"), (all5, again2, wait, p, q, back) => p === q && back === again2 ? `${wait}${repeated};` : all5);
 }
 function withoutBlocks(text2) {
@@ -44476,8 +44824,8 @@ function lowerAssembly(cx, node2) {
   if (isKnown2) {
     cx.out.push(...made4);
     machine.operands.forEach((operand5, k) => {
-      const held2 = machine.held.get(k);
-      if (operand5.slot !== null && held2 !== void 0) writeSlot(cx, operand5.slot, held2, operand5.node);
+      const held = machine.held.get(k);
+      if (operand5.slot !== null && held !== void 0) writeSlot(cx, operand5.slot, held, operand5.node);
     });
   } else {
     cx.nextStmt = nextStmt;
@@ -44931,6 +45279,174 @@ var init_expressions = __esm({
   }
 });
 
+// src/lower/statements/gotos.ts
+function lowerList(cx, statements) {
+  const labels = /* @__PURE__ */ new Map();
+  statements.forEach((statement2, at5) => {
+    for (const name4 of labelsOf(cx, statement2)) if (statements.some((one3) => jumpsTo(cx, one3, name4))) labels.set(name4, { at: at5, living: null });
+  });
+  if (labels.size === 0) {
+    for (const statement2 of statements) cx.rules.statement(cx, statement2, true);
+    return;
+  }
+  const list = { labels, key: cx.frame.key, breaks: cx.breaks.length, living: { count: cx.living.length } };
+  cx.lists.push(list);
+  const items = statements.map((statement2, at5) => {
+    list.living.count = cx.living.length;
+    for (const label of labels.values()) if (label.at === at5) label.living = cx.living.length;
+    return conditionally(cx, () => {
+      cx.rules.statement(cx, statement2, true);
+    });
+  });
+  cx.lists.pop();
+  const made4 = structured(cx, items.map((item) => leftFromLoops(cx, item)), [...labels.values()]);
+  const isOwn2 = (stmt) => {
+    const goal = cx.leaps.get(stmt.id);
+    return goal?.kind === "label" && [...labels.values()].includes(goal.label);
+  };
+  const [first] = statements;
+  if (someStmt(made4, isOwn2) && first !== void 0) fail2(cx, first, messages6.goto);
+  cx.out.push(...made4);
+}
+function labelsOf(cx, statement2) {
+  if (statement2.type !== "labeled_statement") return [];
+  const label = childIn(statement2, "label");
+  const inner3 = namedChildren(statement2).at(-1);
+  return [...label === null ? [] : [textOf3(cx, label)], ...inner3 === void 0 ? [] : labelsOf(cx, inner3)];
+}
+function jumpsTo(cx, node2, name4) {
+  if (node2.type === "lambda_expression") return false;
+  if (node2.type === "goto_statement") return labelOf(cx, node2) === name4;
+  return node2.children.some((child2) => child2.children.length > 0 && jumpsTo(cx, child2, name4));
+}
+function labelOf(cx, node2) {
+  const label = childIn(node2, "label");
+  return label === null ? null : textOf3(cx, label);
+}
+function gotoStatement(cx, node2) {
+  const name4 = labelOf(cx, node2);
+  const list = cx.lists.findLast((one3) => one3.key === cx.frame.key && name4 !== null && one3.labels.has(name4));
+  const label = name4 === null ? void 0 : list?.labels.get(name4);
+  if (list === void 0 || label === void 0) {
+    fail2(cx, node2, messages6.goto);
+    return;
+  }
+  endSince(cx, label.living ?? list.living.count);
+  emit(cx, node2, { kind: "jump", to: "break" });
+  const last3 = cx.out.at(-1);
+  if (last3 !== void 0) cx.leaps.set(last3.id, { kind: "label", label });
+}
+function leavesLists(cx, jump, left) {
+  const depth = cx.breaks.indexOf(left);
+  if (jump.kind !== "jump" || jump.to !== "break" && jump.to !== "continue") return;
+  if (cx.lists.some(({ breaks }) => breaks > depth)) cx.leaps.set(jump.id, { kind: jump.to, left });
+}
+function isSame5(a, b) {
+  if (a.kind === "label") return b.kind === "label" && a.label === b.label;
+  return b.kind !== "label" && a.kind === b.kind && a.left === b.left;
+}
+function jumpTo(cx, goal, like) {
+  const id = stmtId(cx.nextStmt++);
+  cx.leaps.set(id, goal);
+  if (goal.kind === "break" && goal.left.kind === "switch") goal.left.jumps.add(id);
+  return { kind: "jump", to: goal.kind === "continue" ? "continue" : "break", id, span: like.span, source: like.source };
+}
+function leftFromLoops(cx, body2) {
+  return body2.flatMap((stmt) => {
+    if (stmt.kind === "branch") return [{ ...stmt, then: leftFromLoops(cx, stmt.then), otherwise: leftFromLoops(cx, stmt.otherwise) }];
+    if (stmt.kind !== "loop") return [stmt];
+    return leaving2(cx, { ...stmt, body: leftFromLoops(cx, stmt.body) }, (goal) => goal.kind === "label");
+  });
+}
+function leaving2(cx, loop3, isOutside) {
+  const goals = [];
+  const body2 = withLeaps(cx, loop3.body, (stmt, goal) => {
+    if (!isOutside(goal)) return [stmt];
+    let known7 = goals.find((one3) => isSame5(one3.goal, goal));
+    if (known7 === void 0) goals.push(known7 = { goal, flag: temporary(cx, "left", bool).id });
+    return [{ kind: "assign", target: known7.flag, value: truth2(true), ...step3(cx, stmt) }, { kind: "jump", to: "break", ...step3(cx, stmt) }];
+  });
+  return [
+    ...goals.map(({ flag }) => ({ kind: "assign", target: flag, value: truth2(false), ...step3(cx, loop3) })),
+    { ...loop3, body: body2 },
+    ...goals.map(({ goal, flag }) => ({ kind: "branch", when: variable(flag, bool), then: [jumpTo(cx, goal, loop3)], otherwise: [], ...step3(cx, loop3) }))
+  ];
+}
+function withLeaps(cx, body2, change2) {
+  return body2.flatMap((stmt) => {
+    const goal = cx.leaps.get(stmt.id);
+    if (goal !== void 0) return change2(stmt, goal);
+    return stmt.kind === "branch" ? [{ ...stmt, then: withLeaps(cx, stmt.then, change2), otherwise: withLeaps(cx, stmt.otherwise, change2) }] : [stmt];
+  });
+}
+function structured(cx, items, labels) {
+  const goesTo = (item, at5) => leadsTo(cx, item ?? [], (goal) => goal.kind === "label" && goal.label.at === at5 && labels.includes(goal.label));
+  const places2 = [...new Set(labels.map(({ at: at5 }) => at5))].toSorted((a, b) => a - b);
+  const ends = new Map(places2.map((at5) => [at5, items.findLastIndex((item, k) => k >= at5 && goesTo(item, at5))]));
+  for (const at5 of places2.toReversed()) {
+    for (let end = ends.get(at5) ?? -1, before5 = -2; end !== before5 && end >= at5; ) {
+      before5 = end;
+      for (const other3 of places2) if (other3 > at5 && other3 <= end) end = Math.max(end, ends.get(other3) ?? -1);
+      ends.set(at5, end);
+    }
+  }
+  const sequence = (from2, to, inner3) => {
+    let made4 = [];
+    for (let k = from2; k < to; ) {
+      if (k > from2 && places2.includes(k)) made4 = withoutJumps(made4, (stmt) => goesTo([stmt], k) && stmt.kind === "jump", tools(cx));
+      const end = k === inner3 ? -1 : ends.get(k) ?? -1;
+      made4 = [...made4, ...end < k ? items[k] ?? [] : repeated2(cx, sequence(k, end + 1, k), (goal) => goal.kind === "label" && goal.label.at === k && labels.includes(goal.label))];
+      k = Math.max(end, k) + 1;
+    }
+    return made4;
+  };
+  return sequence(0, items.length, null);
+}
+function repeated2(cx, body2, isBack) {
+  const [first] = body2;
+  if (first === void 0) return [];
+  const isJumpBack = (stmt) => {
+    const goal = cx.leaps.get(stmt.id);
+    return stmt.kind === "jump" && goal !== void 0 && isBack(goal);
+  };
+  const end = { kind: "jump", to: "break", ...step3(cx, first) };
+  const made4 = withoutTailJumps([...body2, end], isJumpBack);
+  const [before5, last3] = [made4.slice(0, -1), made4.at(-1)];
+  const bare7 = { kind: "loop", ...step3(cx, first) };
+  const endless = { ...bare7, before: [], condition: truth2(true), body: made4, step: [], testFirst: true };
+  const loop3 = last3?.kind === "branch" ? tested(bare7, before5, last3, end, (stmts) => leadsTo(cx, stmts, () => true)) ?? endless : endless;
+  const looped2 = leaving2(cx, loop3, (goal) => !isBack(goal));
+  return looped2.map((stmt) => stmt.kind === "loop" && stmt.id === loop3.id ? { ...stmt, body: withLeaps(cx, stmt.body, (jump, goal) => isBack(goal) ? [{ kind: "jump", to: "continue", ...step3(cx, jump) }] : [jump]) } : stmt);
+}
+function tested(bare7, before5, last3, end, jumps2) {
+  const leaves3 = (arm) => arm.length === 1 && arm[0]?.id === end.id;
+  const [condition2, goesOn3] = leaves3(last3.otherwise) ? [last3.when, last3.then] : [not(last3.when), last3.otherwise];
+  if (!leaves3(last3.otherwise) && !leaves3(last3.then) || jumps2(before5)) return null;
+  if (goesOn3.length === 0) return { ...bare7, before: [], condition: condition2, body: before5, step: [], testFirst: false };
+  return someStmt(before5, ({ kind: kind2 }) => kind2 === "jump") ? null : { ...bare7, before: before5, condition: condition2, body: goesOn3, step: [], testFirst: true };
+}
+var step3, leadsTo, tools;
+var init_gotos = __esm({
+  "src/lower/statements/gotos.ts"() {
+    "use strict";
+    init_brand();
+    init_ctype();
+    init_expr_build();
+    init_walk();
+    init_node();
+    init_context();
+    init_lifetimes();
+    init_jumps();
+    init_wording3();
+    step3 = (cx, like) => ({ id: stmtId(cx.nextStmt++), span: like.span, source: like.source });
+    leadsTo = (cx, body2, is) => someStmt(body2, (stmt) => {
+      const goal = cx.leaps.get(stmt.id);
+      return goal !== void 0 && is(goal);
+    });
+    tools = (cx) => ({ flag: () => temporary(cx, "left", bool).id, nextId: () => stmtId(cx.nextStmt++) });
+  }
+});
+
 // src/lower/statements/declaration-ambiguity.ts
 function asDeclaration(cx, statement2) {
   const expression = namedChildren(statement2)[0];
@@ -45019,8 +45535,8 @@ function numberedOf(stmt) {
   const { number: number3 } = stmt.scope;
   if (number3 === void 0) return null;
   if (stmt.scope.kind === "block") return { stmt, number: number3, key: `${number3.barrier}` };
-  const threads = stmt.scope.threads === null ? "all" : constantOf2(stmt.scope.threads);
-  return threads === null ? null : { stmt, number: number3, key: `${number3.barrier}, ${threads}, ${stmt.scope.arrive}` };
+  const threads2 = stmt.scope.threads === null ? "all" : constantOf2(stmt.scope.threads);
+  return threads2 === null ? null : { stmt, number: number3, key: `${number3.barrier}, ${threads2}, ${stmt.scope.arrive}` };
 }
 function mayLeave(stmt, isInLoop3, isInCall) {
   if (stmt.kind === "jump") return stmt.to === "exit" || (stmt.to === "return" ? !isInCall : !isInLoop3);
@@ -45042,6 +45558,59 @@ var init_joined_arms = __esm({
   }
 });
 
+// src/parse/initializers.ts
+function withInitializers(statements, text2, read5) {
+  const found = [];
+  for (let k = 0; k < statements.length; k++) {
+    const statement2 = statements[k];
+    if (statement2 === void 0) break;
+    const isOpen8 = statement2.type === "ERROR" || statement2.type === "declaration" && isBroken(statement2);
+    const last3 = isOpen8 ? statements.findIndex(({ end }, at5) => at5 >= k && text2.charAt(end - 1) === ";") : -1;
+    const made4 = last3 < 0 ? null : declarationIn2(text2, statement2.start, statements[last3]?.end ?? statement2.end, read5);
+    found.push(made4 ?? statement2);
+    if (made4 !== null) k = last3;
+  }
+  return found.every((one3, k) => one3 === statements[k]) ? statements : found;
+}
+function declarationIn2(text2, start4, end, read5) {
+  if (end - start4 > maxLength2) return null;
+  const written5 = text2.slice(start4, end);
+  const head = written5.indexOf("(");
+  const foot = written5.slice(0, -1).trimEnd().length - 1;
+  if (foot <= head || written5.charAt(foot) !== ")" || !declared4.test(written5.slice(0, Math.max(head, 0)))) return null;
+  const tree = read5(`${before2}${written5.slice(0, head)}{${written5.slice(head + 1, foot)}}${written5.slice(foot + 1)}}`);
+  const block3 = blockIn(tree);
+  const [, declaration2] = block3?.children ?? [];
+  if (block3 === null || declaration2?.type !== "declaration" || block3.children.length !== 3 || isBroken(tree)) return null;
+  const made4 = moved(declaration2, start4 - before2.length);
+  const isOne4 = made4.children.some((one3) => one3.type === "init_declarator" && childIn(one3, "value")?.start === start4 + head);
+  return isOne4 ? inParentheses(made4, start4 + head) : null;
+}
+function inParentheses(node2, at5) {
+  if (node2.type !== "initializer_list" || node2.start !== at5) return { ...node2, children: node2.children.map((child2) => inParentheses(child2, at5)) };
+  const brackets = { "{": "(", "}": ")" };
+  return { ...node2, type: "argument_list", children: node2.children.map((child2) => ({ ...child2, type: brackets[child2.type] ?? child2.type })) };
+}
+function initializedBy(declarator, args2) {
+  return { ...declarator, type: "init_declarator", children: [{ ...withoutParameters(declarator), field: "declarator" }, { ...args2, field: "value" }] };
+}
+function withoutParameters(declarator) {
+  if (declarator.type === "function_declarator") return childIn(declarator, "declarator") ?? declarator;
+  const children = declarator.children.map((child2) => child2.type.endsWith("_declarator") ? { ...withoutParameters(child2), field: child2.field } : child2);
+  return { ...declarator, end: children.at(-1)?.end ?? declarator.end, children };
+}
+var maxLength2, before2, declared4, blockIn;
+var init_initializers = __esm({
+  "src/parse/initializers.ts"() {
+    "use strict";
+    init_node();
+    maxLength2 = 4e3;
+    before2 = "void f() {";
+    declared4 = /^[\w:<>,\s*&]+$/;
+    blockIn = (node2) => node2.type === "compound_statement" ? node2 : node2.children.reduce((found, child2) => found ?? blockIn(child2), null);
+  }
+});
+
 // src/lower/statements/structured-bindings.ts
 function structuredBinding(declarator) {
   if (declarator.type === "structured_binding_declarator") return declarator;
@@ -45053,7 +45622,7 @@ function bindParts(cx, binding, declarator, value3) {
   const list = value3?.type === "argument_list" || value3?.type === "initializer_list" ? namedChildren(value3)[0] : void 0;
   const given2 = list ?? value3;
   if (mentions2(cx.unit, /\btuple_size\s*</)) fail2(cx, declarator, messages6.bindingWithOwnTuples);
-  const whole3 = given2 === null ? null : wholeOf3(cx, given2, inner3?.type === "reference_declarator", declarator);
+  const whole3 = given2 === null ? null : wholeOf4(cx, given2, inner3?.type === "reference_declarator", declarator);
   bindSlots(cx, binding, whole3);
 }
 function bindSlots(cx, binding, whole3) {
@@ -45063,7 +45632,7 @@ function bindSlots(cx, binding, whole3) {
     cx.scope.names.set(textOf3(cx, name4), { kind: "slot", slot: slot2, key: `${cx.frame.key}:${name4.start}` });
   });
 }
-function wholeOf3(cx, given2, byReference, declarator) {
+function wholeOf4(cx, given2, byReference, declarator) {
   const slot2 = cx.rules.slot(cx, given2);
   if (byReference && slot2 !== null) return pinnedSlot(cx, slot2, "bound", declarator);
   const raw = slot2 === null ? cx.rules.value(cx, given2) : readWholeSlot(cx, slot2, given2);
@@ -45104,6 +45673,13 @@ var init_structured_bindings = __esm({
 });
 
 // src/lower/statements/local-declarations.ts
+function asInitialized(cx, declarator) {
+  const fn = functionDeclarator(declarator);
+  const list = fn === null ? null : childIn(fn, "parameters");
+  const args2 = fn === null ? null : argumentsLikeParameters(cx, fn);
+  if (list === null || args2 === null) return null;
+  return initializedBy(declarator, madeNode("argument_list", args2.map((arg) => ({ ...arg, field: null })), list));
+}
 function declareLocals(cx, node2) {
   const typeNode = childIn(node2, "type");
   if (typeNode?.type === "enum_specifier") declareEnum(cx, typeNode, cx.scope);
@@ -45128,13 +45704,9 @@ function declareLocal2(cx, node2, declarator, base, value3) {
   const nameNode = declaredName2(declarator);
   if (nameNode === null) return;
   const name4 = textOf3(cx, nameNode);
-  const args2 = functionDeclarator(declarator) === null ? null : argumentsLikeParameters(cx, declarator);
-  if (args2 !== null && base !== null) {
-    const key2 = `${cx.frame.key}:${declarator.start}`;
-    const made4 = { name: name4, key: key2, isConst: false, declarator };
-    const slot2 = base.kind === "struct" && declaresConstructor(cx, base.struct) ? constructed2(cx, base, callArguments(cx, args2), made4) : newSlot(cx, base, name4, key2, initializing(cx, declarator, () => cx.rules.construct(cx, base, args2, declarator)), declarator);
-    cx.scope.names.set(name4, { kind: "slot", slot: slot2, key: key2 });
-    if (base.kind !== "struct" || !declaresConstructor(cx, base.struct)) endsWithScope(cx, slot2, base, declarator);
+  const initialized3 = asInitialized(cx, declarator);
+  if (initialized3 !== null) {
+    declareLocal2(cx, node2, initialized3, base, childIn(initialized3, "value"));
     return;
   }
   if (functionDeclarator(declarator) !== null) {
@@ -45334,6 +45906,7 @@ var init_local_declarations = __esm({
     init_enums();
     init_file_scope();
     init_type_as_expression();
+    init_initializers();
     init_conversions2();
     init_structs();
     init_structured_bindings();
@@ -45354,23 +45927,23 @@ var init_local_declarations = __esm({
 function lowerLoop(cx, node2, parts3) {
   cx.breaks.push({ kind: "loop", living: cx.living.length });
   let condition2 = truth2(true);
-  let before4 = [];
+  let before5 = [];
   const test = () => {
-    before4 = conditionally(cx, () => {
+    before5 = conditionally(cx, () => {
       if (parts3.condition !== null) condition2 = cx.rules.condition(cx, parts3.condition);
     });
   };
   if (parts3.testFirst) test();
-  const never2 = parts3.testFirst && before4.length === 0 && constantOf2(condition2) === 0n;
+  const never2 = parts3.testFirst && before5.length === 0 && constantOf2(condition2) === 0n;
   const body2 = never2 ? [] : conditionally(cx, () => {
     cx.rules.body(cx, parts3.body);
   });
-  const step3 = never2 ? [] : conditionally(cx, () => {
+  const step4 = never2 ? [] : conditionally(cx, () => {
     discarded(cx, parts3.step);
   });
   if (!parts3.testFirst) test();
   cx.breaks.pop();
-  if (!never2) emit(cx, node2, { kind: "loop", before: before4, condition: condition2, body: body2, step: step3, testFirst: parts3.testFirst });
+  if (!never2) emit(cx, node2, { kind: "loop", before: before5, condition: condition2, body: body2, step: step4, testFirst: parts3.testFirst });
 }
 function forLoop(cx, node2) {
   inScope(cx, () => {
@@ -45449,15 +46022,15 @@ function overArray(cx, node2, range2, count3) {
 function emitLoop(cx, node2, parts3) {
   cx.breaks.push({ kind: "loop", living: cx.living.length });
   let condition2 = truth2(true);
-  const before4 = conditionally(cx, () => {
+  const before5 = conditionally(cx, () => {
     condition2 = parts3.test();
   });
   const body2 = conditionally(cx, () => {
     inScope(cx, parts3.body);
   });
-  const step3 = conditionally(cx, parts3.step);
+  const step4 = conditionally(cx, parts3.step);
   cx.breaks.pop();
-  emit(cx, node2, { kind: "loop", before: before4, condition: condition2, body: body2, step: step3, testFirst: true });
+  emit(cx, node2, { kind: "loop", before: before5, condition: condition2, body: body2, step: step4, testFirst: true });
 }
 function overIterators(cx, node2, range2) {
   const first = iterator(cx, node2, range2, "begin");
@@ -45621,7 +46194,7 @@ function switchStatement(cx, node2) {
   });
 }
 function lowerCases(cx, node2, cases, subject2) {
-  const labels = cases.map((one3) => labelOf(cx, one3, subject2));
+  const labels = cases.map((one3) => labelOf2(cx, one3, subject2));
   if (labels.includes("unknown")) {
     fail2(cx, node2, messages6.caseLabel);
     return;
@@ -45667,7 +46240,7 @@ function joinedLabels(labels, cases, k) {
   }
   return when === void 0 || typeof when === "string" ? { kind: "bool", value: false } : when;
 }
-function labelOf(cx, node2, subject2) {
+function labelOf2(cx, node2, subject2) {
   const value3 = childIn(node2, "value");
   if (value3 === null) return "default";
   const made4 = cx.rules.value(cx, value3);
@@ -45688,13 +46261,12 @@ function lowerChain(cx, cases, labels) {
   lowerBody(cx, () => {
     cases.forEach((one3, k) => {
       if (statementsOf2(one3).length === 0) return;
-      const run2 = () => {
-        for (const statement2 of statementsOf2(one3)) cx.rules.statement(cx, statement2, true);
-      };
       const comesAt = (from2, to) => labels.slice(from2, to).filter((label) => typeof label !== "string");
-      const before4 = any(comesAt(0, k + 1));
-      const when = labels.slice(0, k + 1).includes("default") ? negated5(any(comesAt(k + 1, labels.length))) : before4;
-      const then = conditionally(cx, run2);
+      const before5 = any(comesAt(0, k + 1));
+      const when = labels.slice(0, k + 1).includes("default") ? negated5(any(comesAt(k + 1, labels.length))) : before5;
+      const then = conditionally(cx, () => {
+        cx.rules.list(cx, statementsOf2(one3));
+      });
       if (constantOf2(when) === 1n) cx.out.push(...then);
       else emit(cx, one3, { kind: "branch", when, then, otherwise: [] });
     });
@@ -45703,7 +46275,7 @@ function lowerChain(cx, cases, labels) {
 function lowerFrom(cx, cases, k) {
   lowerBody(cx, () => {
     for (const one3 of cases.slice(k)) {
-      for (const statement2 of statementsOf2(one3)) cx.rules.statement(cx, statement2, true);
+      cx.rules.list(cx, statementsOf2(one3));
       const last3 = cx.out.at(-1);
       if (last3?.kind === "jump") break;
     }
@@ -45718,8 +46290,8 @@ function lowerBody(cx, run2) {
   const body2 = cx.out;
   cx.out = outer;
   cx.breaks.pop();
-  const tools = { flag: () => temporary(cx, "left", bool).id, nextId: () => stmtId(cx.nextStmt++) };
-  cx.out.push(...withoutJumps(body2, (stmt) => jumps2.has(stmt.id), tools));
+  const tools2 = { flag: () => temporary(cx, "left", bool).id, nextId: () => stmtId(cx.nextStmt++) };
+  cx.out.push(...withoutJumps(body2, (stmt) => jumps2.has(stmt.id), tools2));
 }
 var maxCases2, waits, negated5, any;
 var init_switches = __esm({
@@ -45767,7 +46339,7 @@ function isSilent(node2) {
 }
 function lowerBlock(cx, node2) {
   inScope(cx, () => {
-    for (const child2 of namedChildren(node2)) lowerStatement(cx, child2, true);
+    lowerList(cx, namedChildren(node2));
   });
 }
 function lowerBody2(cx, node2) {
@@ -45826,7 +46398,7 @@ function lowerNode(cx, node2) {
       return;
     }
     case "goto_statement":
-      fail2(cx, node2, messages6.goto);
+      gotoStatement(cx, node2);
       return;
     case "ERROR":
       unreadable(cx, node2);
@@ -45899,11 +46471,10 @@ function jumpStatement(cx, node2) {
   }
   endSince(cx, left.living);
   emit(cx, node2, { kind: "jump", to: node2.type === "break_statement" ? "break" : "continue" });
-  const inner3 = cx.breaks.at(-1);
-  if (node2.type === "break_statement" && inner3?.kind === "switch") {
-    const last3 = cx.out.at(-1);
-    if (last3 !== void 0) inner3.jumps.add(last3.id);
-  }
+  const last3 = cx.out.at(-1);
+  if (last3 === void 0) return;
+  if (node2.type === "break_statement" && left.kind === "switch") left.jumps.add(last3.id);
+  leavesLists(cx, last3, left);
 }
 function returnStatement(cx, node2, value3) {
   const { frame } = cx;
@@ -45940,20 +46511,21 @@ function returnValue(cx, node2) {
   const value3 = cx.living.length > cx.frame.living ? keptValue3(cx, made4, node2) : made4;
   const isDirect = returned2.direct && (result3 === null || value3.kind === "scalar" && constantOf2(value3.expr) !== null);
   if (isDirect) {
-    const kept5 = value3.kind === "pointer" ? pointerValue(pinned(cx, value3.pointer, "result", node2)) : value3;
+    const which = value3.kind === "functions" ? pinnedExpr(cx, value3.which, "result", node2) : null;
+    const kept5 = value3.kind === "pointer" ? pointerValue(pinned(cx, value3.pointer, "result", node2)) : value3.kind === "functions" && which !== null ? { ...value3, which } : value3;
     returned2.slot = { kind: "value", value: kept5, type };
   } else if (result3 !== null) writeSlot(cx, result3, value3, node2);
   else if (returned2.deduce) returnDeduced(cx, value3, node2);
 }
 function returnedObject(cx, slot2, node2) {
-  const { slot: before4, several } = cx.frame.returned;
-  if (several === null) return before4 === null ? pinnedSlot(cx, slot2, "reference", node2) : null;
-  if (before4 !== null && several.slots.length === 0) return null;
+  const { slot: before5, several } = cx.frame.returned;
+  if (several === null) return before5 === null ? pinnedSlot(cx, slot2, "reference", node2) : null;
+  if (before5 !== null && several.slots.length === 0) return null;
   const own2 = pinnedSlot(cx, slot2, "reference", node2);
   emit(cx, node2, { kind: "assign", target: several.which, value: int(several.slots.length) });
   const others2 = several.slots.map((other3, k) => ({ when: combine("==", variable(several.which, i32), int(k)), slot: other3 }));
   several.slots.push(own2);
-  return before4?.kind === "unknown" ? null : others2.length === 0 ? own2 : { kind: "chosen", cases: others2, last: own2 };
+  return before5?.kind === "unknown" ? null : others2.length === 0 ? own2 : { kind: "chosen", cases: others2, last: own2 };
 }
 function returnDeduced(cx, value3, node2) {
   const { returned: returned2 } = cx.frame;
@@ -45978,6 +46550,7 @@ var init_statements = __esm({
     init_node();
     init_context();
     init_constants();
+    init_gotos();
     init_declaration_ambiguity();
     init_expressions();
     init_not_modelled();
@@ -46013,6 +46586,7 @@ var init_rules = __esm({
     init_inline();
     init_lifetimes();
     init_places();
+    init_gotos();
     init_statements();
     init_types3();
     rules = {
@@ -46020,6 +46594,7 @@ var init_rules = __esm({
       slot: slotOf,
       discard: discarded,
       statement: lowerStatement,
+      list: lowerList,
       body: lowerBody2,
       condition: lowerCondition,
       init: lowerInit,
@@ -46040,12 +46615,12 @@ function lowerUnit(input) {
   const { file, tree, library, options } = input;
   const source = besideLibraries(input.source);
   const trees = [tree, library.tree];
-  const declared3 = trees.map((root) => collect(root, (node2) => textIn({ source, library }, node2.start, node2.end))).reduce(joined4);
+  const declared5 = trees.map((root) => collect(root, (node2) => textIn({ source, library }, node2.start, node2.end))).reduce(joined4);
   const unit3 = {
     file,
     source,
     trees,
-    declared: declared3,
+    declared: declared5,
     templateValues: options.templateValues,
     structs: /* @__PURE__ */ new Map(),
     openStructs: /* @__PURE__ */ new Set(),
@@ -46059,7 +46634,7 @@ function lowerUnit(input) {
   const probe = () => newContext(unit3, rules, null, noFacts());
   const launches2 = options.launches.filter((one3) => mayBeWanted(options.wanted, source.text.slice(one3.name.start, one3.name.end)));
   const asked4 = askedInstances(probe(), tree, launches2);
-  const made4 = declared3.kernels.filter((decl) => (options.wanted === null || options.wanted.has(decl.name)) && !isReplaced(decl, asked4)).flatMap((decl) => {
+  const made4 = declared5.kernels.filter((decl) => (options.wanted === null || options.wanted.has(decl.name)) && !isReplaced(decl, asked4)).flatMap((decl) => {
     const own2 = instancesOf(decl, asked4.filter((one3) => one3.decl === decl), options.templateValues, probe);
     const lowered = own2.instances.flatMap((instance2) => loweredApart(unit3, decl, instance2));
     const refused2 = own2.leftOut === null ? [] : [{ kernel: refusedKernel(unit3, rules, decl, own2.leftOut.name, own2.leftOut.because), launches: own2.leftOut.launches }];
@@ -46070,11 +46645,11 @@ function lowerUnit(input) {
   return {
     file,
     kernels: made4.map(({ kernel: kernel2 }) => kernel2),
-    names: declared3.kernels.map(({ name: name4 }) => name4),
+    names: declared5.kernels.map(({ name: name4 }) => name4),
     launched: new Map(made4.map(({ kernel: kernel2, launches: ids }) => [kernel2, ids])),
     signatures: new Map(made4.map(({ kernel: kernel2, signature: signature2 }) => [kernel2, signature2])),
     awaited: awaitedKernels(probe(), tree, launches2, ({ node: node2 }) => linked.includes(source.spanOf(node2.start, node2.end).file)),
-    notes: errorNotes(declared3.errors, source)
+    notes: errorNotes(declared5.errors, source)
   };
 }
 function loweredApart(unit3, decl, instance2, share2 = maxOpenValues) {
@@ -46131,8 +46706,8 @@ var init_unit = __esm({
 });
 
 // src/pipeline/separate-texts.ts
-function meansTheSame(alone, before4, after) {
-  const [own2, first, all5] = [alone, before4, after].map(textByFile);
+function meansTheSame(alone, before5, after) {
+  const [own2, first, all5] = [alone, before5, after].map(textByFile);
   if (own2 === void 0 || first === void 0 || all5 === void 0 || ![...own2].every(([file, text2]) => all5.get(file) === text2)) return false;
   const textOf16 = (texts, isIn5) => [...texts].flatMap(([file, text2]) => isIn5(file) ? [text2] : []).join("\n");
   const others2 = textOf16(first, (file) => !own2.has(file));
@@ -46156,8 +46731,8 @@ function textByFile({ source: { text: text2, spanOf: spanOf4 } }) {
 function areSeparate(others2, linked, shared) {
   if ([others2, linked].some((text2) => /\boperator\b/.test(text2)) || directives(others2).some((one3) => !directives(linked).includes(one3)) || directives(linked).some((one3) => !directives(others2).includes(one3))) return false;
   const [used, usedBehind] = [wordsOf2(others2), wordsOf2(linked)];
-  const [declared3, declaredBehind] = [namesDeclared(others2), namesDeclared(linked)];
-  return ![...declared3].some((name4) => usedBehind.has(name4)) && ![...declaredBehind].some((name4) => used.has(name4) && !shared.has(name4));
+  const [declared5, declaredBehind] = [namesDeclared(others2), namesDeclared(linked)];
+  return ![...declared5].some((name4) => usedBehind.has(name4)) && ![...declaredBehind].some((name4) => used.has(name4) && !shared.has(name4));
 }
 function namesDeclared(text2) {
   const bare7 = text2.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)+'/g, '""').replace(/\bnamespace\s+\w+\s*=\s*[\w:\s]+;|\btemplate\s*<[^<>]*>/g, "");
@@ -46198,8 +46773,8 @@ function earlyEnds(root) {
     return stray?.kind === "stray" && isCut2 ? [{ end: item.end - 1, stray: stray.start, what: stray.what }] : [];
   });
 }
-function isStatementOutside(node2, before4) {
-  if (node2.type === "compound_statement") return before4?.type === "function_definition" || before4?.type === "template_declaration" && before4.children.some(({ type }) => type === "function_definition");
+function isStatementOutside(node2, before5) {
+  if (node2.type === "compound_statement") return before5?.type === "function_definition" || before5?.type === "template_declaration" && before5.children.some(({ type }) => type === "function_definition");
   return certain.has(node2.type) || node2.type === "expression_statement" && node2.children[0]?.type === "assignment_expression";
 }
 function strayBraceIn(node2) {
@@ -46211,10 +46786,10 @@ function strayBraceIn(node2) {
   return null;
 }
 function* itemsIn(node2) {
-  let before4 = null;
+  let before5 = null;
   for (const child2 of node2.children) {
-    const isStatement = isFileLevel(node2) && isStatementOutside(child2, before4);
-    if (child2.type !== "comment") before4 = child2;
+    const isStatement = isFileLevel(node2) && isStatementOutside(child2, before5);
+    if (child2.type !== "comment") before5 = child2;
     if (isStatement) yield { kind: "stray", start: child2.start, what: "statement" };
     else if (levels2.has(child2.type)) yield* itemsIn(child2);
     else if (child2.type === "function_definition") yield { kind: "function", end: child2.end };
@@ -46270,10 +46845,10 @@ function parseProblems(root) {
       problems.push({ start: node2.start, end: node2.end, text: text2, brace: braceIn(node2, text2) });
       return;
     }
-    let before4 = null;
+    let before5 = null;
     for (const child2 of node2.children) {
-      if (isFileLevel(node2) && isStatementOutside(child2, before4)) problems.push({ start: child2.start, end: child2.end, text: messages7.strayStatement, brace: null });
-      if (child2.type !== "comment") before4 = child2;
+      if (isFileLevel(node2) && isStatementOutside(child2, before5)) problems.push({ start: child2.start, end: child2.end, text: messages7.strayStatement, brace: null });
+      if (child2.type !== "comment") before5 = child2;
       if (!isGrammarsGap(node2, child2)) walk2(child2, depth + 1, inBody || node2.type === "compound_statement", node2);
     }
   };
@@ -46314,6 +46889,48 @@ var init_errors = __esm({
   }
 });
 
+// src/base/comments.ts
+function withoutComments(text2, literals = "kept") {
+  const parts3 = [];
+  let done = 0;
+  const blank2 = (start4, end) => {
+    parts3.push(text2.slice(done, start4), text2.slice(start4, end).replace(/[^\n]/g, " "));
+    done = end;
+  };
+  for (const { index } of text2.matchAll(/\/[/*]|["']/g)) {
+    if (index < done) continue;
+    const start4 = text2.slice(index, index + 2);
+    if (start4 === "//") blank2(index, foundOr(text2.indexOf("\n", index), text2.length));
+    else if (start4 === "/*") blank2(index, foundOr(text2.indexOf("*/", index + 2), text2.length - 2) + 2);
+    else {
+      const end = literalEnd(text2, index);
+      if (literals === "blank") blank2(index, end);
+      else {
+        parts3.push(text2.slice(done, end));
+        done = end;
+      }
+    }
+  }
+  return parts3.join("") + text2.slice(done);
+}
+function literalEnd(text2, start4) {
+  const quote2 = text2[start4];
+  if (quote2 === "'" && /[0-9A-Za-z_]/.test(text2[start4 - 1] ?? "")) return start4 + 1;
+  for (let k = start4 + 1; k < text2.length; k++) {
+    if (text2[k] === "\\") k++;
+    else if (text2[k] === quote2) return k + 1;
+    else if (text2[k] === "\n") return k;
+  }
+  return text2.length;
+}
+var foundOr;
+var init_comments = __esm({
+  "src/base/comments.ts"() {
+    "use strict";
+    foundOr = (at5, otherwise) => at5 < 0 ? otherwise : at5;
+  }
+});
+
 // src/pipeline/unread.ts
 function unreadKernels(files, kernel2, isKnown2) {
   const named10 = files.flatMap((from2) => namesOf(from2).filter(({ name: name4 }) => kernel2 === null || name4 === kernel2).map((one3) => answer(from2, one3)));
@@ -46347,13 +46964,13 @@ function spanOf2(file, start4, length2, { line, start: lineStart2 }) {
   const column = start4 - lineStart2 + 1;
   return { file, start: start4, end: start4 + length2, line, column, endLine: line, endColumn: column + length2 };
 }
-var maxHead, withoutComments;
+var maxHead;
 var init_unread = __esm({
   "src/pipeline/unread.ts"() {
     "use strict";
     init_kernel_mark();
+    init_comments();
     maxHead = 1e3;
-    withoutComments = (text2) => text2.replace(/\/\/[^\n]*|\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " "));
   }
 });
 
@@ -46612,7 +47229,7 @@ function numberEnd(text2, at5) {
     else return end;
   }
 }
-function literalEnd(text2, at5) {
+function literalEnd2(text2, at5) {
   const closing3 = text2.charCodeAt(at5);
   let end = at5 + 1;
   for (; ; ) {
@@ -46625,16 +47242,16 @@ function literalEnd(text2, at5) {
 }
 function rawLiteralEnd(text2, at5) {
   const open4 = text2.indexOf("(", at5);
-  if (open4 < 0 || open4 - at5 > 17) return literalEnd(text2, at5);
+  if (open4 < 0 || open4 - at5 > 17) return literalEnd2(text2, at5);
   const close = text2.indexOf(`)${text2.slice(at5 + 1, open4)}"`, open4);
-  return close < 0 ? literalEnd(text2, at5) : close + (open4 - at5) + 1;
+  return close < 0 ? literalEnd2(text2, at5) : close + (open4 - at5) + 1;
 }
 function prefixedLiteralEnd(text2, at5, end) {
   const code = text2.charCodeAt(end);
   if (code !== quote && code !== apostrophe || end - at5 > 3) return null;
   const prefix2 = text2.slice(at5, end);
   if (code === quote && /^(?:u8|[uUL])?R$/.test(prefix2)) return rawLiteralEnd(text2, end);
-  return /^(?:u8|[uUL])$/.test(prefix2) ? literalEnd(text2, end) : null;
+  return /^(?:u8|[uUL])$/.test(prefix2) ? literalEnd2(text2, end) : null;
 }
 function commentEnd(text2, at5) {
   const second = text2.charCodeAt(at5 + 1);
@@ -46651,9 +47268,9 @@ function commentEnd(text2, at5) {
   }
 }
 function endsContinued(text2, at5) {
-  let before4 = at5 - 1;
-  while (isBlank2(text2.charCodeAt(before4))) before4--;
-  return text2.charCodeAt(before4) === backslash;
+  let before5 = at5 - 1;
+  while (isBlank2(text2.charCodeAt(before5))) before5--;
+  return text2.charCodeAt(before5) === backslash;
 }
 function joinEnd(text2, at5) {
   if (text2.charCodeAt(at5) !== backslash) return at5;
@@ -46675,8 +47292,8 @@ function tokenAt(text2, at5) {
     return { kind: text2.charCodeAt(literal5 - 1) === apostrophe ? "char" : "string", end: literal5 };
   }
   if (isDigit(code) || code === 46 && isDigit(text2.charCodeAt(at5 + 1))) return { kind: "number", end: numberEnd(text2, at5) };
-  if (code === quote) return { kind: "string", end: literalEnd(text2, at5) };
-  if (code === apostrophe) return { kind: "char", end: literalEnd(text2, at5) };
+  if (code === quote) return { kind: "string", end: literalEnd2(text2, at5) };
+  if (code === apostrophe) return { kind: "char", end: literalEnd2(text2, at5) };
   return { kind: "punct", end: punctEnd(text2, at5) };
 }
 function isBlank2(code) {
@@ -46723,10 +47340,10 @@ function tokenize(text2, start4, end) {
 function spell(tokens2) {
   return tokens2.map((token, k) => token.space && k > 0 ? ` ${token.text}` : token.text).join("");
 }
-function wouldMerge(before4, after) {
-  const last3 = before4.charAt(before4.length - 1);
+function wouldMerge(before5, after) {
+  const last3 = before5.charAt(before5.length - 1);
   const first = after.charAt(0);
-  if (isWord.test(last3)) return isWord.test(first) || first === '"' || first === "'" || /^\.?\d/.test(before4) && (first === "." || /[eEpP]$/.test(before4) && "+-".includes(first));
+  if (isWord.test(last3)) return isWord.test(first) || first === '"' || first === "'" || /^\.?\d/.test(before5) && (first === "." || /[eEpP]$/.test(before5) && "+-".includes(first));
   if (last3 === ".") return first === "." || first === "*" || /\d/.test(first);
   if (first === "=") return "+-*/%<>=!&|^".includes(last3);
   return merging.has(last3 + first);
@@ -47064,7 +47681,7 @@ function define(found, text2) {
   const [, name4, parameters = "", value3] = /^([A-Za-z_]\w*)(\([^()]*\))?(?:=([^]*))?$/.exec(text2) ?? [];
   if (name4 === void 0) return;
   found.macros.delete(name4);
-  found.macros.set(name4, `${name4}${parameters} ${(value3 ?? "1").replace(/\s*\n\s*/g, " ")}`);
+  found.macros.set(name4, `${name4}${parameters} ${(value3 ?? "1").replace(/\s+/g, (blank2) => blank2.includes("\n") ? " " : blank2)}`);
 }
 function undefine(found, name4) {
   if (/^[A-Za-z_]\w*$/.test(name4)) found.macros.set(name4, null);
@@ -47298,8 +47915,8 @@ var init_given_macros = __esm({
 // src/preprocess/rules-of-build.ts
 function agreed2(file, rules2) {
   const each = rules2.map((rule2) => factsOf(file, rule2));
-  const isSame7 = (a, b) => a.name === b.name && a.parameters === b.parameters && a.value === b.value;
-  const macros = (each[0]?.macros ?? []).filter((macro) => each.every((other3) => other3.macros.some((one3) => isSame7(one3, macro))));
+  const isSame8 = (a, b) => a.name === b.name && a.parameters === b.parameters && a.value === b.value;
+  const macros = (each[0]?.macros ?? []).filter((macro) => each.every((other3) => other3.macros.some((one3) => isSame8(one3, macro))));
   const undefinedNames = (each[0]?.undefined ?? []).filter((name4) => each.every((other3) => other3.undefined.includes(name4)));
   const includeDirs = [...new Set(each.flatMap((one3) => one3.includeDirs))];
   return macros.length + undefinedNames.length + includeDirs.length === 0 ? null : { file, macros, undefined: undefinedNames, includeDirs, isWhole: false };
@@ -47627,7 +48244,7 @@ function makeLines(text2) {
   const lines = [];
   let depth = 0;
   for (const match3 of text2.replace(/\\\r?\n/g, (join2) => " ".repeat(join2.length)).matchAll(/[^\n]+/g)) {
-    const words4 = match3[0].replace(/(^|[^\\])#.*$/, "$1");
+    const words4 = match3[0].replace(/(^|[^\\])#[^]*$/, "$1");
     if (/^\s*endif\b/.test(words4)) depth--;
     lines.push({ text: words4, at: match3.index, isConditional: depth > 0 });
     if (/^\s*if(?:n?eq|n?def)\b/.test(words4)) depth++;
@@ -47638,7 +48255,7 @@ function cmakeLines(text2) {
   const lines = [];
   let depth = 0;
   const plain6 = text2.replace(/#[^\n]*/g, (comment) => " ".repeat(comment.length));
-  for (const match3 of plain6.matchAll(/(\w+)\s*\(([^()]*)\)/g)) {
+  for (const match3 of plain6.matchAll(/\b(\w+)\s*\(([^()]*)\)/g)) {
     const command = (match3[1] ?? "").toLowerCase();
     if (command === "endif" || command === "endforeach" || command === "endfunction") depth--;
     lines.push({ text: match3[0], at: match3.index, isConditional: depth > 0 });
@@ -47659,9 +48276,9 @@ function wordsOf3(line, isCMake) {
 function variablesOf(lines) {
   const variables = /* @__PURE__ */ new Map();
   for (const { text: text2, isConditional } of lines) {
-    const [, name4, sign, value3 = ""] = /^\s*(\w+)\s*([:?+]?)=\s*(.*?)\s*$/.exec(text2) ?? [];
+    const [, name4, sign, value3 = ""] = /^\s*(\w+)\s*([:?+]?)=([^]*)$/.exec(text2) ?? [];
     if (name4 === void 0) continue;
-    variables.set(name4, variables.has(name4) || isConditional || sign === "+" ? null : value3);
+    variables.set(name4, variables.has(name4) || isConditional || sign === "+" ? null : value3.trim());
   }
   return variables;
 }
@@ -47816,7 +48433,7 @@ function elementsIn(text2) {
   const found = [];
   let depth = 0;
   let start4 = 0;
-  for (const { 0: token, index } of text2.matchAll(/"(?:[^"\\]|\\[^])*"|[{}[\]]/g)) {
+  for (const { 0: token, index } of text2.matchAll(/"(?:[^"\\]|\\[^])*(?:"|$)|[{}[\]]/g)) {
     if (token === "{" || token === "[") {
       if (depth++ === 1) start4 = index;
     } else if ((token === "}" || token === "]") && --depth === 1) found.push({ start: start4, end: index + 1 });
@@ -48029,7 +48646,7 @@ function choicesOf(state2) {
   for (const conditional2 of state2.conditionals) {
     const span = conditional2.file.span(conditional2.start, conditional2.end);
     const undefinedNames = [...conditional2.names].filter((name4) => !state2.defined.has(name4) && !isReservedName(name4));
-    const placed6 = (textAt, isOne4 = false) => add6({ text: textAt(placeOf3(state2, conditional2, span.line)), abroad: textAt(`${span.file}:${span.line}`), span, ...whole3 === null || isOne4 ? {} : { isBuilt: true } });
+    const placed6 = (textAt, isOne4 = false) => add6({ text: textAt(placeOf4(state2, conditional2, span.line)), abroad: textAt(`${span.file}:${span.line}`), span, ...whole3 === null || isOne4 ? {} : { isBuilt: true } });
     if (undefinedNames.length > 0) {
       const names6 = listed(undefinedNames.map((name4) => `\`${name4}\``));
       const them = undefinedNames.length === 1 ? "it" : "them";
@@ -48059,7 +48676,7 @@ function givenChoice(build, definition, span) {
   const { remark = "" } = build?.macros.find(({ name: name4 }) => name4 === definition.name) ?? {};
   return { text: `${givenText(definition)}${remark === "" ? "" : ` (${remark})`}`, span, ...build?.isWhole === true && remark === "" ? { isBuilt: true } : {} };
 }
-function placeOf3(state2, { file }, line) {
+function placeOf4(state2, { file }, line) {
   return file === state2.files[0] ? `line ${line}` : `${file.path}:${line}`;
 }
 function givenText({ name: name4, body: body2, span }) {
@@ -48209,6 +48826,43 @@ var init_output = __esm({
   }
 });
 
+// src/preprocess/namespace-aliases.ts
+function noteNamespace(aliases, { text: text2 }, at5) {
+  opening.lastIndex = at5;
+  const [, name4, target] = opening.exec(text2) ?? [];
+  if (name4 === void 0) return;
+  const before5 = aliases.get(name4);
+  if (target === void 0) {
+    if (before5 !== void 0) aliases.set(name4, { target: null, isGiven: true });
+    return;
+  }
+  const [first = "", ...rest] = target.replace(/\s+/g, "").split("::");
+  const meaning = [aliases.get(first)?.target ?? first, ...rest].join("::");
+  if (meaning === name4) return;
+  const isOnly = before5?.isGiven !== true || before5.target === meaning;
+  aliases.set(name4, { target: isOnly ? meaning : null, isGiven: true });
+}
+function aliasedAt(aliases, text2, start4, end) {
+  const target = aliases.get(text2.slice(start4, end))?.target ?? null;
+  return target !== null && /^\s*::/.test(text2.slice(end, end + 40)) && isOutermost(text2.slice(Math.max(0, start4 - 40), start4)) ? target : null;
+}
+function aliasedToken(aliases, tokens2, k) {
+  const target = aliases.get(tokens2[k]?.text ?? "")?.target ?? null;
+  if (target === null || tokens2[k + 1]?.text !== "::") return null;
+  const before5 = tokens2[k - 1];
+  const isInScope = before5?.text === "::" && /[\w>]$/.test(tokens2[k - 2]?.text ?? "");
+  return isInScope || before5?.text === "namespace" || before5?.text === "." || before5?.text === "->" ? null : target;
+}
+var conventionalAliases, opening, isOutermost;
+var init_namespace_aliases = __esm({
+  "src/preprocess/namespace-aliases.ts"() {
+    "use strict";
+    conventionalAliases = () => /* @__PURE__ */ new Map([["cg", { target: "cooperative_groups", isGiven: false }]]);
+    opening = /namespace\s+(\w+)\s*(?:=\s*((?:::\s*)?\w+(?:\s*::\s*\w+)*)\s*;|\{|::)/y;
+    isOutermost = (before5) => !/[\w>]\s*::\s*$|\bnamespace\s+$|(?:\.|->)\s*$/.test(before5);
+  }
+});
+
 // src/preprocess/packing.ts
 function pack(packing, text2, out2) {
   if (!/^\s*pack\b/.test(text2)) return true;
@@ -48221,17 +48875,17 @@ function pack(packing, text2, out2) {
   const given2 = words4.find((word) => /^(?:1|2|4|8|16)$/.test(word)) ?? null;
   if (words4.length !== (name4 === null ? 0 : 1) + (given2 === null ? 0 : 1) || !isStack && name4 !== null) return false;
   if (first === "push") packing.pushed.push({ name: name4, bytes: packing.bytes });
-  const before4 = first === "pop" ? popped(packing, name4) : first === "push" ? packing.bytes : null;
-  packing.bytes = given2 === null ? before4 : Number(given2);
+  const before5 = first === "pop" ? popped(packing, name4) : first === "push" ? packing.bytes : null;
+  packing.bytes = given2 === null ? before5 : Number(given2);
   packing.changes.push({ out: out2, bytes: packing.bytes });
   return true;
 }
 function popped({ pushed, bytes: bytes3 }, name4) {
   const at5 = name4 === null ? pushed.length - 1 : pushed.findLastIndex((one3) => one3.name === name4);
-  const before4 = pushed[at5];
-  if (before4 === void 0) return bytes3;
+  const before5 = pushed[at5];
+  if (before5 === void 0) return bytes3;
   pushed.splice(at5);
-  return before4.bytes;
+  return before5.bytes;
 }
 var noPacking, packingAt;
 var init_packing = __esm({
@@ -48833,7 +49487,7 @@ function slowLine(text2, from2) {
   return { text: parts3.join("").replace(/\\[ \t\v\f\r]*\n/g, ""), end: at5 };
 }
 function endOfLiteral(text2, at5) {
-  const end = literalEnd(text2, at5);
+  const end = literalEnd2(text2, at5);
   return text2.charCodeAt(end - 1) === text2.charCodeAt(at5) ? end : at5 + 1;
 }
 var init_logical_line = __esm({
@@ -49093,7 +49747,9 @@ function respell(state2, tokens2) {
     if (token === void 0) break;
     const respelled2 = token.kind !== "name" || state2.macros.has(token.text) ? void 0 : respelledWords.get(token.text);
     const isSpecifier = isExecutionSpace(token.text) && kept5.at(-1)?.text === "]" && kept5.at(-2)?.text !== "]";
+    const aliased = token.kind === "name" ? aliasedToken(state2.aliases, tokens2, k) : null;
     if (respelled2?.kind === "as") kept5.push({ ...token, text: respelled2.text });
+    else if (aliased !== null) kept5.push({ ...token, text: aliased });
     else if (respelled2 === void 0 && !isSpecifier) kept5.push(token);
     else if (respelled2 !== void 0 && respelled2.kind !== "alone" && tokens2[k + 1]?.text === "(") {
       const close = closing2(tokens2, k + 1);
@@ -49116,6 +49772,7 @@ var respelledWords, attributeKeywords, isMeaningfulAttribute, isExecutionSpace;
 var init_respell = __esm({
   "src/preprocess/respell.ts"() {
     "use strict";
+    init_namespace_aliases();
     init_token();
     respelledWords = new Map([
       ...respelled({ kind: "alone" }, ["__forceinline__", "__noinline__", "__device_builtin__", "__cudart_builtin__", "CUDARTAPI", "CUDART_CB", "CUDAAPI", "__nv_pure__", "__extension__"]),
@@ -49184,12 +49841,12 @@ function readText(state2, frame) {
       checkSize(state2, frame);
       return;
     } else {
-      const joined10 = joinEnd(text2, frame.at);
-      if (joined10 > frame.at) {
+      const joined11 = joinEnd(text2, frame.at);
+      if (joined11 > frame.at) {
         flush();
         blank(state2, frame, frame.at + 1);
         copied4 = frame.at;
-        frame.at = joined10;
+        frame.at = joined11;
       } else {
         frame.lineStart = false;
         frame.at = plainEnd(text2, frame.at, code);
@@ -49210,7 +49867,7 @@ function noteUnclearEnd(state2, file, at5, end) {
 }
 function plainEnd(text2, at5, code) {
   if (isDigit(code) || code === 46 && isDigit(text2.charCodeAt(at5 + 1))) return numberEnd(text2, at5);
-  return code === 34 || code === 39 ? Math.max(at5 + 1, literalEnd(text2, at5)) : at5 + 1;
+  return code === 34 || code === 39 ? Math.max(at5 + 1, literalEnd2(text2, at5)) : at5 + 1;
 }
 function isPlainName2(state2, frame, end) {
   const { text: text2 } = frame.file;
@@ -49225,7 +49882,8 @@ function isPlainName2(state2, frame, end) {
   const isSplit = after === 92 && /^\\\r?\n[\w$]/.test(text2.slice(end, end + 4));
   if (isSplit) return false;
   const name4 = text2.slice(frame.at, end);
-  if (state2.macros.has(name4) || respelledWords.has(name4) || isLambdaSpecifier(text2, frame.at, name4)) return false;
+  if (name4 === "namespace") noteNamespace(state2.aliases, frame.file, frame.at);
+  if (state2.macros.has(name4) || respelledWords.has(name4) || state2.aliases.has(name4) || isLambdaSpecifier(text2, frame.at, name4)) return false;
   frame.at = end;
   return true;
 }
@@ -49248,7 +49906,9 @@ function special(state2, frame, firstEnd) {
   }
   const respelled2 = macro === void 0 ? respelledWords.get(name4) : void 0;
   if (respelled2 === void 0 && !isLambdaSpecifier(text2, start4, name4)) {
-    if (nameStop === firstEnd) copy3(state2.output, file, start4, name4);
+    const aliased = aliasedAt(state2.aliases, text2, start4, nameStop);
+    if (aliased !== null) writeGlued(state2.output, file, start4, nameStop, aliased);
+    else if (nameStop === firstEnd) copy3(state2.output, file, start4, name4);
     else writeGlued(state2.output, file, start4, nameStop, name4);
     return;
   }
@@ -49381,6 +50041,7 @@ var init_scan = __esm({
     init_expand();
     init_frame();
     init_lex();
+    init_namespace_aliases();
     init_token();
     init_logical_line();
     init_output();
@@ -49415,6 +50076,7 @@ function preprocess(file, read5, options) {
     build,
     given: given2,
     macros: new Map([...knownMacros(), ...given2]),
+    aliases: conventionalAliases(),
     disabled: /* @__PURE__ */ new Set(),
     defined: /* @__PURE__ */ new Map(),
     files: [main],
@@ -49457,6 +50119,7 @@ var init_preprocess = __esm({
     init_build_facts();
     init_choices();
     init_output();
+    init_namespace_aliases();
     init_packing();
     init_macro_places();
     init_macro();
@@ -49717,8 +50380,8 @@ function closeUnusedAxes(kernel2, config) {
 function countableAxes(config) {
   return ["x", "y", "z"].flatMap((axis, k) => {
     if ((config.grid[k] ?? null) !== null) return [];
-    const threads = binary2("*", cast(i64, builtin(`gridDim.${axis}`)), cast(i64, builtin(`blockDim.${axis}`)));
-    return [{ condition: binary2("<=", threads, int(2147483647n, i64)), text: fill(messages9.fitsInt, { axis }) }];
+    const threads2 = binary2("*", cast(i64, builtin(`gridDim.${axis}`)), cast(i64, builtin(`blockDim.${axis}`)));
+    return [{ condition: binary2("<=", threads2, int(2147483647n, i64)), text: fill(messages9.fitsInt, { axis }) }];
   });
 }
 function builtinsRead(kernel2) {
@@ -49780,8 +50443,8 @@ var init_print2 = __esm({
 function classesOf2(pairs2) {
   let classes4 = [];
   for (const [a, b] of pairs2) {
-    const joined10 = classes4.filter((names6) => names6.includes(a) || names6.includes(b));
-    classes4 = [...classes4.filter((names6) => !joined10.includes(names6)), [.../* @__PURE__ */ new Set([...joined10.flat(), a, b])]];
+    const joined11 = classes4.filter((names6) => names6.includes(a) || names6.includes(b));
+    classes4 = [...classes4.filter((names6) => !joined11.includes(names6)), [.../* @__PURE__ */ new Set([...joined11.flat(), a, b])]];
   }
   return classes4;
 }
@@ -49790,8 +50453,8 @@ function aliasingsOf({ aliases, either: either4 = [] }) {
   const known7 = aliases.flatMap(([first = "", ...others2]) => others2.map((other3) => [first, other3]));
   const found = /* @__PURE__ */ new Map();
   for (let some = 1; some < 2 ** either4.length; some++) {
-    const joined10 = classesOf2([...known7, ...either4.filter((_, k) => (some & 2 ** k) !== 0)]);
-    found.set(joined10.map((names6) => [...names6].sort().join(" = ")).sort().join("; "), joined10);
+    const joined11 = classesOf2([...known7, ...either4.filter((_, k) => (some & 2 ** k) !== 0)]);
+    found.set(joined11.map((names6) => [...names6].sort().join(" = ")).sort().join("; "), joined11);
   }
   return found.size > maxAliasings ? null : [...found.values()];
 }
@@ -49845,14 +50508,14 @@ function canMerge(kernel2, names6) {
 function mergeArrays(kernel2, classes4, shifts = []) {
   const first = /* @__PURE__ */ new Map();
   const moved4 = /* @__PURE__ */ new Map();
-  const before4 = [];
+  const before5 = [];
   const scalars2 = new Map(kernel2.scalars);
   for (const names6 of classes4) {
     if (!canMerge(kernel2, names6)) return null;
     const [kept5] = names6.flatMap((name4) => arraysNamed(kernel2, name4));
     for (const name4 of names6) {
       const shift = shifts.find((one3) => one3.name === name4);
-      const by = shift === void 0 ? null : movedBy(shift, kernel2, scalars2, before4);
+      const by = shift === void 0 ? null : movedBy(shift, kernel2, scalars2, before5);
       for (const { id } of arraysNamed(kernel2, name4)) {
         if (kept5 !== void 0 && id !== kept5.id) first.set(id, kept5.id);
         if (by !== null) moved4.set(id, by);
@@ -49889,14 +50552,14 @@ function mergeArrays(kernel2, classes4, shifts = []) {
         return stmt;
     }
   };
-  return { ...kernel2, scalars: scalars2, body: [...before4, ...mapStmts(kernel2.body, (stmt) => [renamed(stmt)])] };
+  return { ...kernel2, scalars: scalars2, body: [...before5, ...mapStmts(kernel2.body, (stmt) => [renamed(stmt)])] };
 }
-function movedBy(shift, kernel2, scalars2, before4) {
+function movedBy(shift, kernel2, scalars2, before5) {
   const source = [...kernel2.sources.keys()][0] ?? sourceId(0);
   const subscripts2 = shift.terms.map(({ index, stride }, k) => {
     const id = varId(`${shift.name} shift ${k}`);
     scalars2.set(id, { id, name: `${shift.name}'s start`, type: i64, role: "temporary" });
-    before4.push({ kind: "assign", id: stmtId(nextId(kernel2) + before4.length), span: kernel2.span, source, target: id, value: index });
+    before5.push({ kind: "assign", id: stmtId(nextId(kernel2) + before5.length), span: kernel2.span, source, target: id, value: index });
     return { index: variable(id, i64), stride: bytes(Number(stride)), extent: null };
   });
   return { offset: bytes(Number(shift.bytes)), subscripts: subscripts2 };
@@ -50117,8 +50780,8 @@ function powersAround(k, x) {
   return [binary2("<=", int(0, i64), log2), binary2("<", log2, int(32, i64)), binary2("<=", power(log2), of), binary2("<", of, power(binary2("+", log2, int(1, i64))))];
 }
 function filledBy(name4, extent, given2) {
-  const threads = (expr) => expr.kind === "builtin" ? expr : expr.kind === "cast" && expr.to.kind === "int" && expr.to.bits >= 32 ? threads(expr.operand) : null;
-  const by = extent?.kind === "binary" && extent.op === "/" ? threads(extent.right) : null;
+  const threads2 = (expr) => expr.kind === "builtin" ? expr : expr.kind === "cast" && expr.to.kind === "int" && expr.to.bits >= 32 ? threads2(expr.operand) : null;
+  const by = extent?.kind === "binary" && extent.op === "/" ? threads2(extent.right) : null;
   if (extent?.kind !== "binary" || by === null || !isOfIntegers(extent.left) || !isLinear(extent.left)) return [];
   const [blocks3, size2, of] = [cast(i64, builtin(name4)), cast(i64, by), cast(i64, extent.left)];
   return [binary2("<=", binary2("*", blocks3, size2), of), binary2("<=", size2, of)].map((condition2) => ({ condition: condition2, text: printFact(condition2, given2) }));
@@ -50335,8 +50998,8 @@ function overridden(kernel2, config, options) {
 }
 function withBounds(kernel2, config) {
   if (kernel2.maxThreads === null || config.block.every((axis) => axis !== null)) return config;
-  const threads = ["x", "y", "z"].map((axis) => builtin(`blockDim.${axis}`)).reduce((a, b) => binary2("*", a, b));
-  const condition2 = binary2("<=", threads, int(kernel2.maxThreads, u32));
+  const threads2 = ["x", "y", "z"].map((axis) => builtin(`blockDim.${axis}`)).reduce((a, b) => binary2("*", a, b));
+  const condition2 = binary2("<=", threads2, int(kernel2.maxThreads, u32));
   return { ...config, facts: [...config.facts, { condition: condition2, text: `__launch_bounds__(${kernel2.maxThreads})` }] };
 }
 function merged3(configs) {
@@ -50426,8 +51089,8 @@ function unusualAssumptions({ closed, decisions, partings }, input) {
   ])].slice(0, 8).map(assuming);
 }
 function oversized({ block: block3 }) {
-  const threads = volumeOf(closedDimensions(block3, [1, 1, 1]));
-  return threads > deviceLimits.threadsPerBlock ? [fill(messages5.blockTooLarge, { threads, threadsPerBlock: deviceLimits.threadsPerBlock })] : [];
+  const threads2 = volumeOf(closedDimensions(block3, [1, 1, 1]));
+  return threads2 > deviceLimits.threadsPerBlock ? [fill(messages5.blockTooLarge, { threads: threads2, threadsPerBlock: deviceLimits.threadsPerBlock })] : [];
 }
 var takenAsCooperative, oversizedBlocks;
 var init_assumptions = __esm({
@@ -50457,20 +51120,20 @@ function overwrittenValues(body2) {
     if (stmt.kind === "unknown-value") given2.set(stmt.id, stmt.target);
   });
   const search3 = { followed: new Set(given2.values()), read: /* @__PURE__ */ new Set() };
-  if (given2.size > 0) before2(search3, body2, nothing6, { break: nothing6, continue: nothing6, return: nothing6 });
+  if (given2.size > 0) before3(search3, body2, nothing6, { break: nothing6, continue: nothing6, return: nothing6 });
   return new Set([...given2.keys()].filter((id) => !search3.read.has(id)));
 }
-function before2(search3, body2, after, targets) {
+function before3(search3, body2, after, targets) {
   return body2.reduceRight((live, stmt) => beforeOne(search3, stmt, live, targets), after);
 }
 function beforeOne(search3, stmt, after, targets) {
   switch (stmt.kind) {
     case "branch":
-      return withReads(search3, [stmt.when], union(before2(search3, stmt.then, after, targets), before2(search3, stmt.otherwise, after, targets)));
+      return withReads(search3, [stmt.when], union(before3(search3, stmt.then, after, targets), before3(search3, stmt.otherwise, after, targets)));
     case "loop":
       return beforeLoop(search3, stmt, after, targets);
     case "call":
-      return before2(search3, stmt.body, after, { ...targets, return: after });
+      return before3(search3, stmt.body, after, { ...targets, return: after });
     case "jump":
       return stmt.to === "exit" ? nothing6 : targets[stmt.to];
     case "unknown-value":
@@ -50494,10 +51157,10 @@ function beforeOne(search3, stmt, after, targets) {
 function beforeLoop(search3, loop3, after, targets) {
   let head = nothing6;
   for (; ; ) {
-    const step3 = before2(search3, loop3.step, head, targets);
-    const test = (staying2) => before2(search3, loop3.before, withReads(search3, [loop3.condition], union(after, staying2)), targets);
-    const inside2 = (next) => before2(search3, loop3.body, next, { ...targets, break: after, continue: next });
-    const known7 = loop3.testFirst ? test(inside2(step3)) : inside2(test(step3));
+    const step4 = before3(search3, loop3.step, head, targets);
+    const test = (staying2) => before3(search3, loop3.before, withReads(search3, [loop3.condition], union(after, staying2)), targets);
+    const inside2 = (next) => before3(search3, loop3.body, next, { ...targets, break: after, continue: next });
+    const known7 = loop3.testFirst ? test(inside2(step4)) : inside2(test(step4));
     if (known7.size === head.size) return known7;
     head = known7;
   }
@@ -50856,9 +51519,9 @@ var init_functions2 = __esm({
       return out2;
     };
     nthSetBit = (mask, base, offset) => {
-      const step3 = offset < 0 ? -1 : 1;
+      const step4 = offset < 0 ? -1 : 1;
       let left = Math.abs(offset);
-      for (let at5 = base >>> 0; at5 >= 0 && at5 < 32; at5 += step3) {
+      for (let at5 = base >>> 0; at5 >= 0 && at5 < 32; at5 += step4) {
         const isSet2 = (mask >>> at5 & 1) === 1;
         if (offset === 0) return isSet2 ? at5 : -1;
         if (isSet2 && --left === 0) return at5;
@@ -51085,7 +51748,7 @@ function compileApply(c, fn, args2, type, target) {
   const plain6 = wide2 && args2.some((arg) => arg.type.kind === "int" && arg.type.bits === 64) ? null : functionOfNumbers(fn, type.kind === "float" && type.bits === 32);
   if (plain6 === null) return c.unmodelled(fill(messages10.unknownFunction, { fn }));
   const [a, b, d] = [readNumber2(args2[0]), readNumber2(args2[1]), readNumber2(args2[2])];
-  const write4 = writeNumber(type, target, args2.some((arg) => arg.type.kind === "float") && !fn.includes("_as_"));
+  const write4 = writeNumber2(type, target, args2.some((arg) => arg.type.kind === "float") && !fn.includes("_as_"));
   return c.asm.native((f, base) => write4(f, base, plain6(a(f, base), b(f, base), d(f, base))));
 }
 function readNumber2(arg) {
@@ -51104,7 +51767,7 @@ function readBig(arg) {
   const read5 = readNumber2(arg);
   return (f, base) => BigInt(read5(f, base));
 }
-function writeNumber(type, slot2, saturates) {
+function writeNumber2(type, slot2, saturates) {
   if (type.kind === "float") return (f, base, value3) => f.setFloat64(base + slot2, roundFloat(value3, type.bits), true);
   if (type.kind === "bool") return (f, base, value3) => f.setInt32(base + slot2, value3 !== 0 ? 1 : 0, true);
   if (type.bits === 64) return (f, base, value3) => f.setBigInt64(base + slot2, BigInt.asIntN(64, floatToBig(value3, type)), true);
@@ -52414,14 +53077,14 @@ function lackedBy({ taken, released }, a, b, isBetweenBlocks, { timeline }) {
   if ([a, b].some(({ at: at5 }) => at5 === released.at) && isPlain4 && [a, b].every(({ stmt }) => placeOf(stmt)?.array === taken.stmt.place.array)) return "atomic-release";
   const isInside = ({ at: at5 }) => at5 > taken.at && at5 < released.at;
   if (!isInside(a) || !isInside(b)) return null;
-  const before4 = [a, b].map((one3) => reachOf(released.stmt, fencedBetween(timeline, one3, released), "release"));
+  const before5 = [a, b].map((one3) => reachOf(released.stmt, fencedBetween(timeline, one3, released), "release"));
   const after = [a, b].map((one3) => reachOf(taken.stmt, fencedBetween(timeline, taken, one3), "acquire"));
-  return lackedOf(before4, after, isBetweenBlocks);
+  return lackedOf(before5, after, isBetweenBlocks);
 }
-function lackedOf(before4, after, isBetweenBlocks) {
-  if (before4.includes("nothing")) return "fence-before";
+function lackedOf(before5, after, isBetweenBlocks) {
+  if (before5.includes("nothing")) return "fence-before";
   if (after.includes("nothing")) return "fence-after";
-  return isBetweenBlocks && [...before4, ...after].includes("block") ? "wide-fence" : null;
+  return isBetweenBlocks && [...before5, ...after].includes("block") ? "wide-fence" : null;
 }
 function ofFlags(data, later, isBetweenBlocks, context) {
   const array = placeOf(data.stmt)?.array;
@@ -52432,9 +53095,9 @@ function ofFlags(data, later, isBetweenBlocks, context) {
     for (const given2 of accessesTo(context.timeline, stmt.place.array)) {
       if (given2.at <= data.at || areExclusive(data, given2) || !isSet(given2.stmt) || !onlyReads2(stmt) && given2.at > taken.at) continue;
       const handover = { by: kindOf2(given2, stmt), array: stmt.place.array, given: given2.stmt.span, taken: stmt.span };
-      const before4 = reachOf(given2.stmt, fencedBetween(context.timeline, data, given2), "release");
+      const before5 = reachOf(given2.stmt, fencedBetween(context.timeline, data, given2), "release");
       const after = onlyReads2(stmt) ? reachOf(stmt, fencedBetween(context.timeline, taken, later), "acquire", hasBarrier(context.timeline, taken, later)) : "device";
-      const lacks = lackedOf([before4], [after], isBetweenBlocks);
+      const lacks = lackedOf([before5], [after], isBetweenBlocks);
       if (lacks === null) return null;
       found ??= { ...handover, lacks };
     }
@@ -52602,16 +53265,7 @@ var init_tables = __esm({
 // src/ir/unknown-flow.ts
 function flowOf(kernel2) {
   const overwritten = overwrittenValues(kernel2.body);
-  const found = { scalars: /* @__PURE__ */ new Set(), arrays: /* @__PURE__ */ new Set(), writers: /* @__PURE__ */ new Set(), steered: /* @__PURE__ */ new Set() };
-  eachStmt(kernel2.body, (stmt) => {
-    if (stmt.kind === "lanes" || stmt.kind === "unknown-value" && !overwritten.has(stmt.id)) found.scalars.add(stmt.target);
-  });
-  for (let size2 = -1; size2 !== sizeOf5(found); ) {
-    size2 = sizeOf5(found);
-    eachStmt(kernel2.body, (stmt) => {
-      pass(found, stmt);
-    });
-  }
+  const found = spread(kernel2, (stmt) => stmt.kind === "lanes" || stmt.kind === "unknown-value" && !overwritten.has(stmt.id));
   const isAssumed = kernel2.assumptions.some(({ condition: condition2 }) => holds2(found, [condition2]));
   const order2 = orderOf2(kernel2.body);
   let first = isAssumed ? -1 : Infinity;
@@ -52619,6 +53273,20 @@ function flowOf(kernel2) {
     if (steersOthers(found, stmt)) first = Math.min(first, order2.get(stmt.id)?.at ?? -1);
   });
   return { leadsTo: (id) => found.steered.has(id) || first <= (order2.get(id)?.until ?? Infinity), writers: found.writers };
+}
+function spread({ body: body2 }, isSource) {
+  const found = { scalars: /* @__PURE__ */ new Set(), arrays: /* @__PURE__ */ new Set(), writers: /* @__PURE__ */ new Set(), steered: /* @__PURE__ */ new Set() };
+  eachStmt(body2, (stmt) => {
+    const target = isSource(stmt) ? targetOf(stmt) : null;
+    if (target !== null) found.scalars.add(target);
+  });
+  for (let size2 = -1; size2 !== sizeOf6(found); ) {
+    size2 = sizeOf6(found);
+    eachStmt(body2, (stmt) => {
+      pass(found, stmt);
+    });
+  }
+  return found;
 }
 function orderOf2(body2) {
   const order2 = /* @__PURE__ */ new Map();
@@ -52676,17 +53344,19 @@ function steersOthers(found, stmt) {
       return assertNever(stmt);
   }
 }
-var unknownFlow, sizeOf5, holds2, isFelt;
+var unknownFlow, inventedArrays, sizeOf6, holds2, isFelt;
 var init_unknown_flow = __esm({
   "src/ir/unknown-flow.ts"() {
     "use strict";
     init_invariant();
     init_expr_walk();
+    init_gaps();
     init_memoize();
     init_overwritten();
     init_walk();
     unknownFlow = memoized(flowOf);
-    sizeOf5 = ({ scalars: scalars2, arrays: arrays2, writers, steered }) => scalars2.size + arrays2.size + writers.size + steered.size;
+    inventedArrays = memoized((kernel2) => spread(kernel2, isUnmodelled).arrays);
+    sizeOf6 = ({ scalars: scalars2, arrays: arrays2, writers, steered }) => scalars2.size + arrays2.size + writers.size + steered.size;
     holds2 = ({ scalars: scalars2 }, exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars2.has(id)));
     isFelt = ({ kind: kind2 }) => kind2 === "barrier" || kind2 === "lanes" || kind2 === "jump" || kind2 === "assert" || kind2 === "loop" || kind2 === "fence" || kind2 === "async" || kind2 === "unknown";
   }
@@ -52723,8 +53393,8 @@ function mayRestOnMadeUp({ first, second }, of) {
   return mayBeLed(pair, of) || isOfValues && mayMakeUp(pair, of.kernel);
 }
 function mayBeLed(statements, { run: run2, kernel: kernel2 }) {
-  const { leadsTo } = unknownFlow(kernel2);
-  return statements.some(leadsTo) || kernel2.params.some((param) => param.kind === "scalar" && !run2.scalars.has(param.name));
+  const { leadsTo: leadsTo2 } = unknownFlow(kernel2);
+  return statements.some(leadsTo2) || kernel2.params.some((param) => param.kind === "scalar" && !run2.scalars.has(param.name));
 }
 var mayMakeUp, confirmable;
 var init_confirmable = __esm({
@@ -52829,7 +53499,7 @@ function product(a, b) {
   if (a.lo !== null && a.lo >= 0n && b.lo !== null && b.lo >= 0n) return { lo: a.lo * b.lo, hi: null };
   return everything;
 }
-var everything, rangeFrom, exactly2, isEmpty, within6, meet2, hull, sum4, floorDiv, ceilDiv, floorDivided, nearestToZero;
+var everything, rangeFrom, exactly2, isEmpty, within6, meet3, hull, sum4, floorDiv, ceilDiv, floorDivided, nearestToZero;
 var init_range = __esm({
   "src/solve/normal/range.ts"() {
     "use strict";
@@ -52838,7 +53508,7 @@ var init_range = __esm({
     exactly2 = (value3) => ({ lo: value3, hi: value3 });
     isEmpty = (r) => r.lo !== null && r.hi !== null && r.lo > r.hi;
     within6 = (inner3, outer) => (outer.lo === null || inner3.lo !== null && inner3.lo >= outer.lo) && (outer.hi === null || inner3.hi !== null && inner3.hi <= outer.hi);
-    meet2 = (a, b) => ({
+    meet3 = (a, b) => ({
       lo: a.lo === null ? b.lo : b.lo === null ? a.lo : a.lo > b.lo ? a.lo : b.lo,
       hi: a.hi === null ? b.hi : b.hi === null ? a.hi : a.hi < b.hi ? a.hi : b.hi
     });
@@ -53040,13 +53710,13 @@ var init_clocks = __esm({
 // src/machine/needs.ts
 function createNeeds({ rendezvous }) {
   const first = /* @__PURE__ */ new Map();
-  const placeOf7 = Int32Array.from(rendezvous, ({ site: { span } }, index) => {
+  const placeOf8 = Int32Array.from(rendezvous, ({ site: { span } }, index) => {
     const key = `${span.file}:${span.start}`;
     const known7 = first.get(key) ?? index;
     first.set(key, known7);
     return known7;
   });
-  return { placeOf: placeOf7, needed: new Uint8Array(rendezvous.length) };
+  return { placeOf: placeOf8, needed: new Uint8Array(rendezvous.length) };
 }
 function passBarrier(m, block3, thread2) {
   const passed3 = thread2 === void 0 ? -1 : m.needs.placeOf[thread2.meeting] ?? -1;
@@ -53057,8 +53727,8 @@ function passBarrier(m, block3, thread2) {
 function recordNeed(m, { passed: passed3 }) {
   m.needs.needed[passed3] = 1;
 }
-function neededBarriers({ placeOf: placeOf7, needed }, { rendezvous }) {
-  return new Set(rendezvous.flatMap(({ site }, index) => needed[placeOf7[index] ?? index] === 1 ? [site.stmt] : []));
+function neededBarriers({ placeOf: placeOf8, needed }, { rendezvous }) {
+  return new Set(rendezvous.flatMap(({ site }, index) => needed[placeOf8[index] ?? index] === 1 ? [site.stmt] : []));
 }
 var isOpenNeed;
 var init_needs = __esm({
@@ -53081,7 +53751,7 @@ function acquire(m, { order: order2 }, scope2) {
   const { own: own2, others: others2 } = order2.observed;
   order2.after = joined6(m, order2.after, scope2 === "block" ? [own2] : [own2, others2]);
 }
-function publishedBy(m, thread2, scope2, before4) {
+function publishedBy(m, thread2, scope2, before5) {
   const { block: block3, linear, order: order2 } = thread2;
   const clock2 = new Map(order2.after);
   const add6 = (key, value3) => void clock2.set(key, Math.max(clock2.get(key) ?? 0, value3));
@@ -53095,7 +53765,7 @@ function publishedBy(m, thread2, scope2, before4) {
   }
   add6(thread2.index, thread2.epoch);
   m.steps += clock2.size;
-  return scope2 === "block" ? { ...before4, narrow: clock2 } : { wide: clock2, narrow: clock2 };
+  return scope2 === "block" ? { ...before5, narrow: clock2 } : { wide: clock2, narrow: clock2 };
 }
 function joined6(m, first, more) {
   const others2 = more.filter((one3) => one3 !== first && !covers(first, one3));
@@ -53130,9 +53800,9 @@ function passAccess(m, thread2, site, store3, address2, { hasRead, hasWritten, h
   if (releases(order2)) thread2.epoch++;
   const seen = scope2 === "block" ? { wide: nothing7, narrow: own2.narrow } : own2;
   if (seen.narrow.size === 0 && (known7 === void 0 || !hasRead)) return void cells?.delete(address2);
-  const before4 = hasRead ? known7 ?? /* @__PURE__ */ new Map() : /* @__PURE__ */ new Map();
-  const last3 = before4.get(thread2.block) ?? unpublished;
-  const next = new Map(before4).set(thread2.block, { wide: joined6(m, last3.wide, [seen.wide]), narrow: joined6(m, last3.narrow, [seen.narrow, seen.wide]) });
+  const before5 = hasRead ? known7 ?? /* @__PURE__ */ new Map() : /* @__PURE__ */ new Map();
+  const last3 = before5.get(thread2.block) ?? unpublished;
+  const next = new Map(before5).set(thread2.block, { wide: joined6(m, last3.wide, [seen.wide]), narrow: joined6(m, last3.narrow, [seen.narrow, seen.wide]) });
   if (cells === void 0) m.releases.set(store3, /* @__PURE__ */ new Map([[address2, next]]));
   else cells.set(address2, next);
 }
@@ -53153,11 +53823,11 @@ function goOnFrom(m, { order: order2 }, { after, released }) {
   order2.after = joined6(m, order2.after, [after]);
   order2.released = { wide: joined6(m, order2.released.wide, [released]), narrow: joined6(m, order2.released.narrow, [released]) };
 }
-function meetInOrder(m, threads) {
+function meetInOrder(m, threads2) {
   if (m.releases === null) return;
   const all5 = { after: nothing7, released: nothing7 };
-  for (const thread2 of threads) gather2(m, thread2, all5);
-  for (const thread2 of threads) goOnFrom(m, thread2, all5);
+  for (const thread2 of threads2) gather2(m, thread2, all5);
+  for (const thread2 of threads2) goOnFrom(m, thread2, all5);
 }
 var nothing7, unpublished, newThreadOrder, mayOrder, acquires, releases, isStrong, isStep, epochOf;
 var init_order2 = __esm({
@@ -53482,9 +54152,9 @@ function currentAccess(m, { thread: thread2, site, low, high }) {
   };
 }
 function addNode(m, access2, next, offset) {
-  const before4 = m.log.nodes.allocated;
+  const before5 = m.log.nodes.allocated;
   const at5 = m.log.nodes.take();
-  if (m.log.nodes.allocated !== before4) countBytes(m, m.log.nodes.allocated - before4);
+  if (m.log.nodes.allocated !== before5) countBytes(m, m.log.nodes.allocated - before5);
   const view = m.log.nodes.view;
   view.setInt32(at5 + node.next, next, true);
   view.setInt32(at5 + node.first, newSlot2(m, access2, 0, offset), true);
@@ -53528,8 +54198,8 @@ function keepCopy(m, access2, at5, offset) {
     const agent = view.getInt32(s + slot.agent, true);
     const isOfObject = agent === 1 + (access2.thread.agent?.column ?? -1) && agent > m.threadsPerBlock * (1 + m.compiled.queues) && epochIn(m, s) === access2.thread.agent?.epoch;
     if (isOfObject && isOneCopy(m, access2, s, index - blockStart, access2.site.index)) return;
-    const isSame7 = index === access2.thread.index && agent === 1 + (access2.thread.agent?.column ?? -1) && epochIn(m, s) === access2.thread.agent?.epoch;
-    if (isSame7 || index >= blockStart && isPastEntry(access2.thread, agent - 1, epochIn(m, s))) return fillSlot(m, s, access2, offset);
+    const isSame8 = index === access2.thread.index && agent === 1 + (access2.thread.agent?.column ?? -1) && epochIn(m, s) === access2.thread.agent?.epoch;
+    if (isSame8 || index >= blockStart && isPastEntry(access2.thread, agent - 1, epochIn(m, s))) return fillSlot(m, s, access2, offset);
   }
   const added = newSlot2(m, access2, view.getInt32(first + slot.next, true), offset);
   m.log.slots.view.setInt32(first + slot.next, added, true);
@@ -53568,9 +54238,9 @@ function keepSlot(m, access2, at5, offset, cellBytes) {
   } else if (replaced !== 0) fillSlot(m, replaced, access2, offset);
 }
 function newSlot2(m, access2, next, offset) {
-  const before4 = m.log.slots.allocated;
+  const before5 = m.log.slots.allocated;
   const s = m.log.slots.take();
-  if (m.log.slots.allocated !== before4) countBytes(m, m.log.slots.allocated - before4);
+  if (m.log.slots.allocated !== before5) countBytes(m, m.log.slots.allocated - before5);
   m.log.slots.view.setInt32(s + slot.next, next, true);
   fillSlot(m, s, access2, offset);
   return s;
@@ -53630,11 +54300,11 @@ function recordStep(m, thread2, site, did) {
   const turns2 = site?.loops.map(({ loop: loop3, turn }) => ({ loop: loop3, turn: frames.getInt32(thread2.base + turn, true) })) ?? [];
   steps.push({ who, stmt: site?.stmt ?? null, span: site?.span ?? null, turns: turns2, interval, did });
 }
-function recordAccess(m, thread2, site, address2, before4, after) {
+function recordAccess(m, thread2, site, address2, before5, after) {
   const info2 = m.compiled.arrays[site.array];
   if (m.footsteps === null || info2 === void 0 || site.isLocal) return;
   const text2 = (bits2) => formatValue(site.type, Number(BigInt.asIntN(32, bits2)), Number(BigInt.asIntN(32, bits2 >> 32n)));
-  recordStep(m, thread2, site.site, { kind: "access", mode: site.mode, array: info2.id, address: address2, size: site.size, value: text2(after), before: before4 === null ? null : text2(before4) });
+  recordStep(m, thread2, site.site, { kind: "access", mode: site.mode, array: info2.id, address: address2, size: site.size, value: text2(after), before: before5 === null ? null : text2(before5) });
 }
 var footstepLimit, createFootsteps;
 var init_footsteps = __esm({
@@ -53642,7 +54312,7 @@ var init_footsteps = __esm({
     "use strict";
     init_value2();
     footstepLimit = 1 << 15;
-    createFootsteps = (threads) => ({ threads, steps: [], leftOut: { count: 0 } });
+    createFootsteps = (threads2) => ({ threads: threads2, steps: [], leftOut: { count: 0 } });
   }
 });
 
@@ -53678,9 +54348,9 @@ var init_meeting = __esm({
 });
 
 // src/machine/agents.ts
-function columnsFor(threads, compiled) {
-  if (!compiled.isAsync) return threads;
-  return (threads * (1 + compiled.queues) + maxObjects) * (compiled.isBulk ? 2 : 1);
+function columnsFor(threads2, compiled) {
+  if (!compiled.isAsync) return threads2;
+  return (threads2 * (1 + compiled.queues) + maxObjects) * (compiled.isBulk ? 2 : 1);
 }
 function performAsync(m, thread2) {
   const { async } = meetingOf(m, thread2);
@@ -53791,8 +54461,8 @@ function initialize3(m, thread2, async) {
   newObject(m, thread2, async, count3);
 }
 function comesInPhase(m, thread2, { phase, ended: ended2 }) {
-  const before4 = ended2.get(phase - 1);
-  if (before4 !== void 0 && !isAfterAll(thread2, before4)) m.openPhase ??= meetingOf(m, thread2).site.span;
+  const before5 = ended2.get(phase - 1);
+  if (before5 !== void 0 && !isAfterAll(thread2, before5)) m.openPhase ??= meetingOf(m, thread2).site.span;
 }
 function arriveAt2(m, thread2, async, drops) {
   const object = objectFor(m, thread2, async);
@@ -53866,8 +54536,8 @@ function awaitPhase2(m, thread2, async, isParity) {
   const { phase } = object;
   const wanted2 = isParity ? (phase & 1) === (given2 & 1) ? phase : phase - 1 : given2;
   if (wanted2 < phase - keptPhases || wanted2 > phase) return endRun(m, { kind: "unmodelled", because: messages10.phaseLongPast, span: meetingOf(m, thread2).site.span });
-  const before4 = object.ended.get(wanted2 - 1);
-  if (wanted2 < phase - 1 || isParity && before4 !== void 0 && !isAfterAll(thread2, before4)) m.openPhase ??= meetingOf(m, thread2).site.span;
+  const before5 = object.ended.get(wanted2 - 1);
+  if (wanted2 < phase - 1 || isParity && before5 !== void 0 && !isAfterAll(thread2, before5)) m.openPhase ??= meetingOf(m, thread2).site.span;
   m.openAt = meetingOf(m, thread2).site.span;
   if (wanted2 < phase) {
     m.steps += thread2.block.clockWidth / entriesPerStep;
@@ -53886,10 +54556,10 @@ function stuckObject(m) {
   return null;
 }
 function orderBlock(m, block3, arrived) {
-  const joined10 = new Int32Array(block3.clockWidth);
+  const joined11 = new Int32Array(block3.clockWidth);
   m.steps += 2 * arrived.length * block3.clockWidth / entriesPerStep;
-  for (const thread2 of arrived) addTo(joined10, thread2);
-  for (const thread2 of arrived) comeAfter(thread2, joined10);
+  for (const thread2 of arrived) addTo(joined11, thread2);
+  for (const thread2 of arrived) comeAfter(thread2, joined11);
 }
 var maxObjects, keptPhases, entriesPerStep, createAgents, columnOfQueue, numberIn, keyOf3, nameOf7, isPast;
 var init_agents = __esm({
@@ -53905,7 +54575,7 @@ var init_agents = __esm({
     maxObjects = 128;
     keptPhases = 2;
     entriesPerStep = 8;
-    createAgents = (threads, queues) => ({ objects: /* @__PURE__ */ new Map(), open: new Int32Array(threads * queues).fill(1), commits: /* @__PURE__ */ new Map(), oldest: new Int32Array(threads * queues) });
+    createAgents = (threads2, queues) => ({ objects: /* @__PURE__ */ new Map(), open: new Int32Array(threads2 * queues).fill(1), commits: /* @__PURE__ */ new Map(), oldest: new Int32Array(threads2 * queues) });
     columnOfQueue = (m, queue, linear) => m.threadsPerBlock * (1 + queue) + linear;
     numberIn = ({ block: block3, base }, slot2) => slot2 === null ? null : block3.frames.getUint32(base + slot2, true);
     keyOf3 = (thread2, { object }) => object === null ? "block" : `${object.array}:${numberIn(thread2, object.address) ?? 0}`;
@@ -53915,10 +54585,10 @@ var init_agents = __esm({
 });
 
 // src/machine/memory.ts
-function createStore(info2, initial2, threads) {
+function createStore(info2, initial2, threads2) {
   const given2 = initial2 === null || initial2.elements === null ? null : initial2.elements * info2.elementBytes;
   const own2 = info2.bytes ?? given2 ?? Infinity;
-  const size2 = own2 * threads;
+  const size2 = own2 * threads2;
   const pageBytes = size2 <= denseBytes ? Math.max(8, Math.ceil(size2 / 8) * 8) : sparseBytes;
   const isDefined = (info2.space === "global" || info2.space === "constant") && initial2?.fill !== "uninitialized";
   const values = /* @__PURE__ */ new Map();
@@ -54073,7 +54743,7 @@ function startBlock(m, ordinal) {
     bytes3.set(m.template, t * frameBytes);
     fillIndices(m, frames, t, t * frameBytes, index);
   }
-  const threads = [];
+  const threads2 = [];
   const warps = Array.from({ length: Math.ceil(count3 / 32) }, () => []);
   const clockWidth = m.compiled.isNumbered ? Math.max(columnsFor(count3, m.compiled), warpClock + 1) : warpClock;
   const block3 = {
@@ -54081,7 +54751,7 @@ function startBlock(m, ordinal) {
     id,
     index,
     frames,
-    threads,
+    threads: threads2,
     warps,
     stores: m.compiled.arrays.map((info2) => m.globals[info2.index] ?? createStore(info2, initialOf2(m.run, info2), info2.space === "local" ? count3 : 1)),
     arrived: 0,
@@ -54097,7 +54767,7 @@ function startBlock(m, ordinal) {
     passedNumbers: /* @__PURE__ */ new Map()
   };
   for (let t = 0; t < count3; t++) {
-    threads.push({
+    threads2.push({
       index: ordinal * count3 + t,
       linear: t,
       lane: t & 31,
@@ -54120,7 +54790,7 @@ function startBlock(m, ordinal) {
       order: newThreadOrder()
     });
   }
-  for (let w = 0; w < warps.length; w++) warps[w] = threads.slice(w * 32, w * 32 + 32);
+  for (let w = 0; w < warps.length; w++) warps[w] = threads2.slice(w * 32, w * 32 + 32);
   m.blocks[ordinal] = block3;
   countBytes(m, bytes3.length + block3.clocks.byteLength + count3 * 200);
   return block3;
@@ -54154,7 +54824,7 @@ var init_block = __esm({
 });
 
 // src/machine/endless.ts
-function endlessWait(m, step3) {
+function endlessWait(m, step4) {
   const turns2 = turnSlots(m.compiled);
   let found = null;
   for (const block3 of m.blocks) {
@@ -54162,7 +54832,7 @@ function endlessWait(m, step3) {
       const unit3 = lanes2.find(({ status }) => status === "runnable");
       if (unit3 === void 0) continue;
       const poll = roundTrip(m, lanes2, turns2, () => {
-        step3(unit3);
+        step4(unit3);
       });
       if (poll === null) return null;
       found ??= poll;
@@ -54172,7 +54842,7 @@ function endlessWait(m, step3) {
 }
 function roundTrip(m, lanes2, turns2, move2) {
   const { changes: changes2, exited, wakeups } = m;
-  const before4 = stateOf(m, lanes2, turns2);
+  const before5 = stateOf(m, lanes2, turns2);
   const start4 = lanes2.map(({ visible: visible2 }) => visible2);
   let poll = null;
   for (let k = 0; k < longest2; k++) {
@@ -54180,7 +54850,7 @@ function roundTrip(m, lanes2, turns2, move2) {
     move2();
     if (m.outcome !== null || m.changes !== changes2 || m.exited !== exited || m.wakeups !== wakeups || lanes2.every(({ status }) => status !== "runnable")) return null;
     poll ??= next.find(({ lane: lane3, visible: visible2, looks }) => looks !== null && lane3.visible > visible2)?.looks ?? null;
-    if (poll !== null && stateOf(m, lanes2, turns2) === before4) return { ...poll, starved: starvedOf(m, lanes2.find(({ status, visible: visible2 }, at5) => status === "runnable" && visible2 === start4[at5])) };
+    if (poll !== null && stateOf(m, lanes2, turns2) === before5) return { ...poll, starved: starvedOf(m, lanes2.find(({ status, visible: visible2 }, at5) => status === "runnable" && visible2 === start4[at5])) };
   }
   return null;
 }
@@ -54252,8 +54922,8 @@ function record4(m, waiting, other3, otherAt) {
   if (m.budget.sought?.divergence(divergence2) === true) endSoon(m, "sought");
 }
 function recordMoment(m, waiting, other3) {
-  const { threads } = waiting.block;
-  const did = { kind: "diverges", arrived: threads.filter(({ status }) => status === "waiting").length, exited: threads.filter(({ status }) => status === "exited").length };
+  const { threads: threads2 } = waiting.block;
+  const did = { kind: "diverges", arrived: threads2.filter(({ status }) => status === "waiting").length, exited: threads2.filter(({ status }) => status === "exited").length };
   for (const thread2 of [waiting, other3]) recordStep(m, thread2, null, did);
 }
 function sameTurns(m, a, b) {
@@ -54456,7 +55126,7 @@ function expectedBits(thread2, { atomic: atomic2, format: format2, size: size2 }
   writeFromSlot(scratch, 0, format2, thread2.block.frames, thread2.base + slot2);
   return bitsAt(scratch, 0, size2);
 }
-function traceAccess(m, thread2, site, address2, before4, after, expected = null) {
+function traceAccess(m, thread2, site, address2, before5, after, expected = null) {
   if (m.trace === null) return;
   if (m.trace.length >= traceLimit) return endRun(m, { kind: "budget", which: "steps" });
   const info2 = m.compiled.arrays[site.array];
@@ -54478,9 +55148,9 @@ function traceAccess(m, thread2, site, address2, before4, after, expected = null
     op: op2,
     isKept: isKept4,
     commutes: op2 !== null && !isKept4 && commutes(op2),
-    before: before4,
+    before: before5,
     after,
-    isSwapped: expected === before4,
+    isSwapped: expected === before5,
     interval: thread2.block.interval,
     grid: m.gridEpoch
   });
@@ -54531,15 +55201,15 @@ function performStore(m, thread2, site, slot2, address2) {
     offset = at5 - page.base;
     if (offset + site.size > page.size) return storeAcross(m, thread2, site, store3, slot2, at5);
   }
-  const before4 = m.trace === null && m.footsteps === null ? 0n : bitsAt(page.view, offset, site.size);
+  const before5 = m.trace === null && m.footsteps === null ? 0n : bitsAt(page.view, offset, site.size);
   writeFromSlot(page.view, offset, site.format, frames, thread2.base + slot2);
   mark(store3.info, page, offset, site.size);
   m.changes++;
-  if (m.footsteps !== null) recordAccess(m, thread2, site, page.base + offset, before4, bitsAt(page.view, offset, site.size));
+  if (m.footsteps !== null) recordAccess(m, thread2, site, page.base + offset, before5, bitsAt(page.view, offset, site.size));
   if (!site.isLogged) return;
   log(m, thread2, site, store3.info, page, offset);
   passAccess(m, thread2, site, store3, at5, writing3);
-  if (m.trace !== null) traceAccess(m, thread2, site, page.base + offset, before4, bitsAt(page.view, offset, site.size));
+  if (m.trace !== null) traceAccess(m, thread2, site, page.base + offset, before5, bitsAt(page.view, offset, site.size));
 }
 function performAtomicAccess(m, thread2, site, address2) {
   const store3 = storeOf(thread2, site);
@@ -54552,17 +55222,17 @@ function performAtomicAccess(m, thread2, site, address2) {
   }
   const offset = at5 - page.base;
   if (!store3.initial.isDefined && site.atomic?.op !== "store" && site.atomic?.op !== "exch") checkSet(m, thread2, site, store3.info, page, offset, address2);
-  const before4 = m.watchesChanges || m.releases !== null ? bitsAt(page.view, offset, site.size) : 0n;
+  const before5 = m.watchesChanges || m.releases !== null ? bitsAt(page.view, offset, site.size) : 0n;
   const expected = m.trace === null && m.releases === null ? null : expectedBits(thread2, site);
   performAtomic(site, page.view, offset, thread2.block.frames, thread2.base);
   if (site.atomic?.op !== "load") mark(store3.info, page, offset, site.size);
   const after = m.watchesChanges || m.releases !== null ? bitsAt(page.view, offset, site.size) : 0n;
-  if (before4 !== after) m.changes++;
-  if (m.footsteps !== null) recordAccess(m, thread2, site, page.base + offset, before4, after);
+  if (before5 !== after) m.changes++;
+  if (m.footsteps !== null) recordAccess(m, thread2, site, page.base + offset, before5, after);
   if (!site.isLogged) return;
   log(m, thread2, site, store3.info, page, offset);
-  passAccess(m, thread2, site, store3, at5, { hasRead: site.atomic?.op !== "store", hasWritten: isWritten2(site, before4, expected), hasChanged: before4 !== after });
-  if (m.trace !== null) traceAccess(m, thread2, site, page.base + offset, before4, after, expected);
+  passAccess(m, thread2, site, store3, at5, { hasRead: site.atomic?.op !== "store", hasWritten: isWritten2(site, before5, expected), hasChanged: before5 !== after });
+  if (m.trace !== null) traceAccess(m, thread2, site, page.base + offset, before5, after, expected);
 }
 function traceRead(m, thread2, site, page, offset) {
   const bits2 = bitsAt(page.view, offset, site.size);
@@ -54581,9 +55251,9 @@ function findPage(m, thread2, site, store3, address2) {
     if (address2 === address2) reportOutside(m, thread2, site, store3, address2, store3.size);
     return null;
   }
-  const before4 = store3.allocated;
+  const before5 = store3.allocated;
   const page = turnToPage(store3, address2);
-  if (store3.allocated !== before4) countBytes(m, store3.allocated - before4);
+  if (store3.allocated !== before5) countBytes(m, store3.allocated - before5);
   return page;
 }
 function localAddress(m, thread2, site, store3, address2) {
@@ -54639,12 +55309,12 @@ function storeAcross(m, thread2, site, store3, slot2, address2) {
   logAcross(m, thread2, site, store3, scratch, address2);
 }
 function eachByte(m, store3, address2, size2, visit4) {
-  const before4 = store3.allocated;
+  const before5 = store3.allocated;
   for (let k = 0; k < size2; k++) {
     const page = turnToPage(store3, address2 + k);
     visit4(page, address2 + k - page.base, k);
   }
-  countBytes(m, store3.allocated - before4);
+  countBytes(m, store3.allocated - before5);
 }
 function logAcross(m, thread2, site, store3, scratch, address2) {
   if (!site.isLogged) return;
@@ -54672,7 +55342,7 @@ var init_access = __esm({
     init_memory4();
     init_state3();
     scratchBytes = 8;
-    isWritten2 = ({ atomic: atomic2 }, before4, expected) => atomic2?.op !== "load" && (atomic2?.op !== "cas" || expected === before4);
+    isWritten2 = ({ atomic: atomic2 }, before5, expected) => atomic2?.op !== "load" && (atomic2?.op !== "cas" || expected === before5);
     reading2 = { hasRead: true, hasWritten: false, hasChanged: false };
     writing3 = { hasRead: false, hasWritten: true, hasChanged: true };
   }
@@ -54684,14 +55354,14 @@ function arriveAtNumber(m, thread2) {
   const { block: block3, base } = thread2;
   if (number3 === null) return;
   const barrier = block3.frames.getUint32(base + number3.barrier, true);
-  const threads = number3.threads === null ? m.threadsPerBlock : block3.frames.getUint32(base + number3.threads, true);
+  const threads2 = number3.threads === null ? m.threadsPerBlock : block3.frames.getUint32(base + number3.threads, true);
   const refuse2 = (because5) => {
     endRun(m, { kind: "unmodelled", because: because5, span: site.span });
   };
-  if (barrier > lastBarrier || barrier === 0 && m.compiled.rendezvous.some(({ scope: scope2 }) => scope2 === "block")) return refuse2(fill(messages10.partialBarrier, { barrier }));
-  if (threads === 0 || threads % 32 !== 0) return refuse2(fill(messages10.notWholeWarps, { barrier, threads }));
-  const pending = block3.numbered.get(barrier) ?? { threads, arrived: 0, waiting: [], clock: new Int32Array(block3.clockWidth), lanes: new Int32Array(block3.warps.length), order: { after: nothing7, released: nothing7 } };
-  if (pending.threads !== threads) return refuse2(fill(messages10.twoCounts, { barrier, threads: pending.threads, threads2: threads }));
+  if (barrier > lastPtxBarrier && barrier < firstOwnBarrier || barrier === 0 && m.compiled.rendezvous.some(({ scope: scope2 }) => scope2 === "block")) return refuse2(fill(messages10.partialBarrier, { barrier }));
+  if (threads2 === 0 || threads2 % 32 !== 0) return refuse2(fill(messages10.notWholeWarps, { barrier, threads: threads2 }));
+  const pending = block3.numbered.get(barrier) ?? { threads: threads2, arrived: 0, waiting: [], clock: new Int32Array(block3.clockWidth), lanes: new Int32Array(block3.warps.length), order: { after: nothing7, released: nothing7 } };
+  if (pending.threads !== threads2) return refuse2(fill(messages10.twoCounts, { barrier, threads: pending.threads, threads2 }));
   block3.numbered.set(barrier, pending);
   m.steps += block3.clockWidth / entriesPerStep2;
   const last3 = block3.passedNumbers.get(barrier);
@@ -54703,7 +55373,7 @@ function arriveAtNumber(m, thread2) {
   pending.lanes[warp3] = (pending.lanes[warp3] ?? 0) + 1;
   if (number3.arrive) thread2.status = "runnable";
   else pending.waiting.push(thread2);
-  if (pending.arrived < threads) return;
+  if (pending.arrived < threads2) return;
   if (pending.lanes.some((lanes2) => lanes2 % 32 !== 0)) return refuse2(fill(messages10.partialWarps, { barrier }));
   block3.numbered.delete(barrier);
   block3.passedNumbers.set(barrier, { clock: pending.clock, interval: block3.interval });
@@ -54716,16 +55386,17 @@ function arriveAtNumber(m, thread2) {
 }
 function inVain(m) {
   for (const block3 of m.blocks) {
-    for (const [barrier, { waiting: [first], arrived, threads }] of block3?.numbered ?? []) {
-      if (first !== void 0) return { kind: "unmodelled", because: fill(messages10.tooFew, { arrived, threads, barrier }), span: meetingOf(m, first).site.span };
+    for (const [barrier, { waiting: [first], arrived, threads: threads2 }] of block3?.numbered ?? []) {
+      if (first !== void 0) return { kind: "unmodelled", because: fill(messages10.tooFew, { arrived, threads: threads2, barrier }), span: meetingOf(m, first).site.span };
     }
   }
   return null;
 }
-var entriesPerStep2, lastBarrier;
+var entriesPerStep2;
 var init_numbered = __esm({
   "src/machine/numbered.ts"() {
     "use strict";
+    init_barrier_numbers();
     init_clocks();
     init_order2();
     init_state3();
@@ -54733,7 +55404,6 @@ var init_numbered = __esm({
     init_message();
     init_wording7();
     entriesPerStep2 = 8;
-    lastBarrier = 15;
   }
 });
 
@@ -54780,9 +55450,9 @@ function release(m, meeting, group, present2) {
 function orderLanes(m, group) {
   if (m.lockstep) return;
   meetInOrder(m, group);
-  const joined10 = new Int32Array(group[0]?.block.clockWidth ?? 0);
-  for (const thread2 of group) addTo(joined10, thread2);
-  for (const thread2 of group) comeAfter(thread2, joined10);
+  const joined11 = new Int32Array(group[0]?.block.clockWidth ?? 0);
+  for (const thread2 of group) addTo(joined11, thread2);
+  for (const thread2 of group) comeAfter(thread2, joined11);
 }
 function exchange5(m, meeting, group, present2) {
   const { lanes: lanes2 } = meeting;
@@ -55413,15 +56083,15 @@ function stepWarp(m, lane3, advance3) {
   const warp3 = lane3.block.warps[lane3.linear >> 5] ?? [];
   for (const thread2 of warp3) if (thread2.status === "runnable" && !isAtStop(m, thread2)) advance3(m, thread2, 0);
   let first = Infinity;
-  let step3 = 0;
+  let step4 = 0;
   for (const thread2 of warp3) {
-    step3 = Math.max(step3, thread2.epoch);
+    step4 = Math.max(step4, thread2.epoch);
     if (thread2.status === "runnable") first = Math.min(first, thread2.pc);
   }
   if (first === Infinity) return releaseWarp(m, lane3, "stuck");
   const group = warp3.filter((thread2) => thread2.status === "runnable" && thread2.pc === first && isAtStop(m, thread2));
   for (const thread2 of group) {
-    thread2.epoch = step3 + 1;
+    thread2.epoch = step4 + 1;
     advance3(m, thread2, 1);
   }
   return true;
@@ -55531,9 +56201,9 @@ function runUnit(m, unit3) {
     for (let k = 0; k < slice; k++) if (!stepWarp(m, unit3, advance2) || isSpent(m)) return false;
     return true;
   }
-  const before4 = unit3.visible;
+  const before5 = unit3.visible;
   advance2(m, unit3, slice);
-  return unit3.visible - before4 >= slice;
+  return unit3.visible - before5 >= slice;
 }
 function runWhileChanging(m, thread2) {
   let changes2 = -1;
@@ -55575,8 +56245,8 @@ function runRandom(m, seed) {
 }
 function releaseHeld(m) {
   if (m.holds === 0) return false;
-  const held2 = m.blocks.flatMap((block3) => block3?.threads.filter((thread2) => thread2.status === "held") ?? []);
-  const [first] = held2.sort((a, b) => a.heldAs - b.heldAs);
+  const held = m.blocks.flatMap((block3) => block3?.threads.filter((thread2) => thread2.status === "held") ?? []);
+  const [first] = held.sort((a, b) => a.heldAs - b.heldAs);
   if (first === void 0) return false;
   first.status = "runnable";
   recordStep(m, first, null, { kind: "resumes" });
@@ -55810,8 +56480,8 @@ function notAdmitted(run2, { kernel: kernel2, config, facts }) {
 function admissionUnder(launch2) {
   const known7 = /* @__PURE__ */ new Map();
   return (run2) => {
-    const before4 = known7.get(run2);
-    if (before4 !== void 0) return before4;
+    const before5 = known7.get(run2);
+    if (before5 !== void 0) return before5;
     const because5 = notAdmitted(run2, launch2);
     known7.set(run2, because5);
     return because5;
@@ -55835,9 +56505,9 @@ function shownByAdmitted(shown3, because5) {
   return new Map([...shown3].filter(([, { run: run2 }]) => because5(run2) === null));
 }
 function brokenSize({ block: block3, grid, blocks: blocks3 }, kernel2, config) {
-  const threads = kernel2.maxThreads ?? deviceLimits.threadsPerBlock;
+  const threads2 = kernel2.maxThreads ?? deviceLimits.threadsPerBlock;
   const isOpen8 = config.block.includes(null);
-  if (!fits2(block3, config.block, deviceLimits.block) || isOpen8 && volumeOf(block3) > threads) return `blockDim = (${block3.join(", ")})`;
+  if (!fits2(block3, config.block, deviceLimits.block) || isOpen8 && volumeOf(block3) > threads2) return `blockDim = (${block3.join(", ")})`;
   if (!fits2(grid, config.grid, deviceLimits.grid) || blocks3.some((id) => id < 0 || id >= volumeOf(grid))) return `gridDim = (${grid.join(", ")})`;
   return null;
 }
@@ -56015,9 +56685,9 @@ function raceKey(array, a, b, scope2) {
   return `race ${array} ${Math.min(a, b)} ${Math.max(a, b)} ${scope2}`;
 }
 function sourceKeyOf(obligation) {
-  const placeOf7 = ({ file, start: start4 }) => `${file}:${start4}`;
-  if (obligation.kind === "divergence") return `divergence ${obligation.scope} ${placeOf7(obligation.question.barrierSpan)} ${placeOf7(obligation.question.span)}`;
-  return `race ${obligation.scope} ${[obligation.first, obligation.second].map(({ span, mode }) => `${placeOf7(span)} ${mode}`).sort().join(" ")}`;
+  const placeOf8 = ({ file, start: start4 }) => `${file}:${start4}`;
+  if (obligation.kind === "divergence") return `divergence ${obligation.scope} ${placeOf8(obligation.question.barrierSpan)} ${placeOf8(obligation.question.span)}`;
+  return `race ${obligation.scope} ${[obligation.first, obligation.second].map(({ span, mode }) => `${placeOf8(span)} ${mode}`).sort().join(" ")}`;
 }
 var raceKeyOf, keysWithAlike;
 var init_question_keys = __esm({
@@ -56037,17 +56707,17 @@ function withoutOutsideReads(report3, again2) {
     const other3 = again2(value3);
     return {
       ...left,
-      races: left.races.filter((race2) => other3.races.some((one3) => isSame5(race2, one3))),
+      races: left.races.filter((race2) => other3.races.some((one3) => isSame6(race2, one3))),
       divergences: left.divergences.filter(({ barrier }) => other3.divergences.some((one3) => one3.barrier === barrier))
     };
   }, report3);
 }
-var otherValues, isSame5;
+var otherValues, isSame6;
 var init_outside_reads = __esm({
   "src/pipeline/outside-reads.ts"() {
     "use strict";
     otherValues = [1n, -1n];
-    isSame5 = (a, b) => a.array === b.array && a.scope === b.scope && (a.sameValue || !b.sameValue) && Math.min(a.first.stmt, a.second.stmt) === Math.min(b.first.stmt, b.second.stmt) && Math.max(a.first.stmt, a.second.stmt) === Math.max(b.first.stmt, b.second.stmt);
+    isSame6 = (a, b) => a.array === b.array && a.scope === b.scope && (a.sameValue || !b.sameValue) && Math.min(a.first.stmt, a.second.stmt) === Math.min(b.first.stmt, b.second.stmt) && Math.max(a.first.stmt, a.second.stmt) === Math.max(b.first.stmt, b.second.stmt);
   }
 });
 
@@ -56103,15 +56773,15 @@ function createSiblings() {
         const run2 = plainJson(draft.witness.run);
         runs.delete(run2);
         runs.set(run2, draft.witness.run);
-        const place2 = [draft.code, draft.array, ...draft.pairs.slice(0, 1).flatMap(({ first, second }) => [placeOf4(first), placeOf4(second)])].join(" ");
+        const place2 = [draft.code, draft.array, ...draft.pairs.slice(0, 1).flatMap(({ first, second }) => [placeOf5(first), placeOf5(second)])].join(" ");
         drafts.set(place2, draft);
       }
     }
   };
 }
 function noteIn(outcomes, key, outcome) {
-  const before4 = outcomes.get(key);
-  if (before4 === void 0 || ranked2.indexOf(outcome) > ranked2.indexOf(before4)) outcomes.set(key, outcome);
+  const before5 = outcomes.get(key);
+  if (before5 === void 0 || ranked2.indexOf(outcome) > ranked2.indexOf(before5)) outcomes.set(key, outcome);
 }
 function runsThatShow(runs, compiled, launch2, isTimeUp) {
   return runs.flatMap((run2) => {
@@ -56126,7 +56796,7 @@ function reportOf2(run2, compiled, more, isOfInterest = () => true) {
   if (breaksAssumption(seen) || !isOfInterest(seen)) return null;
   return withoutOutsideReads(seen, (outside) => runCompiled(compiled, run2, { ...budget, outside }));
 }
-var limits3, ranked2, placeOf4;
+var limits3, ranked2, placeOf5;
 var init_siblings = __esm({
   "src/pipeline/siblings.ts"() {
     "use strict";
@@ -56157,7 +56827,7 @@ var init_siblings = __esm({
       drafts: 12
     };
     ranked2 = ["open", "possible", "answered"];
-    placeOf4 = ({ file, start: start4, end }) => `${file}:${start4}-${end}`;
+    placeOf5 = ({ file, start: start4, end }) => `${file}:${start4}-${end}`;
   }
 });
 
@@ -56189,7 +56859,7 @@ function completed2(run2, { params }) {
 function isSplitOf({ witness }, { span, waiting, other: other3, otherAt }) {
   if (witness === null || witness.address !== null) return false;
   const [first, second] = witness.accesses;
-  const isThere = otherAt.span === null ? second.mode === "exited" : isSame6(otherAt.span, second.span);
+  const isThere = otherAt.span === null ? second.mode === "exited" : isSame7(otherAt.span, second.span);
   return isAt({ span, who: waiting }, first) && isThread(other3, second) && otherAt.kind === "exited" === (second.mode === "exited") && isThere;
 }
 function isRaceOf({ witness, array }, race2, kernel2) {
@@ -56222,7 +56892,7 @@ function seenAgain(report3, draft, witness, { kernel: kernel2, textAt, run: run2
     witness: { ...witness, address: { byte: race2.address, text: text2 }, interval: race2.scope === "grid" ? null : race2.first.interval, accesses: [accessOf3(one3), accessOf3(other3)] }
   };
 }
-var restsOnMore, soughtBy, isSame6, isThread, isAt;
+var restsOnMore, soughtBy, isSame7, isThread, isAt;
 var init_briefly_shown = __esm({
   "src/pipeline/briefly-shown.ts"() {
     "use strict";
@@ -56245,9 +56915,9 @@ var init_briefly_shown = __esm({
       divergence: (split2) => drafts.some((draft) => isSplitOf(draft, split2)),
       isAll: true
     });
-    isSame6 = (a, b) => a.file === b.file && a.start === b.start && a.end === b.end;
+    isSame7 = (a, b) => a.file === b.file && a.start === b.start && a.end === b.end;
     isThread = (a, b) => sameDim(a.block, b.block) && sameDim(a.thread, b.thread);
-    isAt = (a, b) => isThread(a.who, b) && isSame6(a.span, b.span);
+    isAt = (a, b) => isThread(a.who, b) && isSame7(a.span, b.span);
   }
 });
 
@@ -56269,6 +56939,8 @@ var init_budgets = __esm({
       allRlimit: 3e5,
       /** For a question that stayed without an answer in another instance of the kernel: one look. */
       leftOpenRlimit: 2e4,
+      /** Of the budget of a question, for the one about its family. */
+      familyShare: 1 / 3,
       /** For one obligation, where only a model is of use: one that takes more is seldom one that a run confirms. */
       modelRlimit: 1e5,
       /** The same, of a kernel that cannot be proved: a model that takes more is seldom found, and seldom confirmed by a run. */
@@ -56332,7 +57004,7 @@ function candidateConditions(subject2) {
     strides.map((p) => `${p.name} != 0`),
     strides.filter(({ type }) => type.signed).map((p) => `${p.name} >= 0`),
     strides.flatMap((p) => atLeast(p, others2(p).map(termOf))),
-    strides.flatMap((p) => atLeast(p, others2(p).flatMap((q) => constants.map((c) => times(termOf(q), c))))),
+    strides.flatMap((p) => atLeast(p, others2(p).flatMap((q) => constants.map((c) => times2(termOf(q), c))))),
     strides.flatMap((p) => atLeast(p, productsOf(others2(p)))),
     strides.flatMap((p) => atLeast(p, ascending([...dims, ...constants.map((c) => ({ text: `${c}`, type: p.type, value: c }))]))),
     ...subject2.isOneWrite ? [strides.flatMap((p) => upperBounds(p, others2(p), dims, constants)), openDimensions(subject2.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []
@@ -56368,8 +57040,8 @@ function candidatePairs(groups2) {
 }
 function ascending(terms) {
   const rank4 = ({ text: text2, value: value3 }) => value3 !== null ? 1 : text2.includes("*") ? 2 : 0;
-  const before4 = (a, b) => a < b ? -1 : a > b ? 1 : 0;
-  return [...terms].sort((a, b) => rank4(a) - rank4(b) || before4(a.value ?? 0n, b.value ?? 0n));
+  const before5 = (a, b) => a < b ? -1 : a > b ? 1 : 0;
+  return [...terms].sort((a, b) => rank4(a) - rank4(b) || before5(a.value ?? 0n, b.value ?? 0n));
 }
 function productsOf(sizes3) {
   return sizes3.flatMap((q, k) => sizes3.slice(k + 1).map((r) => ({ text: `${q.name} * ${r.name}`, type: q.type.bits >= r.type.bits ? q.type : r.type, value: null })));
@@ -56390,9 +57062,9 @@ function besides(p, { text: text2, type }) {
 }
 function dimensionsOf2({ block: block3, grid }) {
   return axes4.flatMap((axis, k) => {
-    const [threads, blocks3] = [valueOf7(block3[k]), valueOf7(grid[k])];
-    const several = [{ text: `blockDim.${axis}`, type: u32, value: threads }, { text: `gridDim.${axis}`, type: u32, value: blocks3 }].filter(({ value: value3 }) => value3 !== 1n);
-    const all5 = { text: several.map(({ text: text2 }) => text2).join(" * "), type: u32, value: threads === null || blocks3 === null ? null : threads * blocks3 };
+    const [threads2, blocks3] = [valueOf7(block3[k]), valueOf7(grid[k])];
+    const several = [{ text: `blockDim.${axis}`, type: u32, value: threads2 }, { text: `gridDim.${axis}`, type: u32, value: blocks3 }].filter(({ value: value3 }) => value3 !== 1n);
+    const all5 = { text: several.map(({ text: text2 }) => text2).join(" * "), type: u32, value: threads2 === null || blocks3 === null ? null : threads2 * blocks3 };
     return several.length === 2 ? [...several, all5] : several;
   });
 }
@@ -56446,7 +57118,7 @@ function constantsOf2({ accesses }) {
   const limit = 2n ** BigInt(i64.bits - 2);
   return [...found].filter((value3) => value3 >= 2n && value3 < limit).sort((a, b) => a < b ? -1 : 1).slice(0, maxConstants);
 }
-var maxConstants, isOfWarps, isOneLess, termOf, times, atLeast, axes4, valueOf7, expressionsOf2;
+var maxConstants, isOfWarps, isOneLess, termOf, times2, atLeast, axes4, valueOf7, expressionsOf2;
 var init_conditions2 = __esm({
   "src/obligation/conditions.ts"() {
     "use strict";
@@ -56456,7 +57128,7 @@ var init_conditions2 = __esm({
     isOfWarps = (op2, by) => by.kind === "int" && ((op2 === "/" || op2 === "%") && by.value === 32n || op2 === ">>" && by.value === 5n || op2 === "&" && by.value === 31n);
     isOneLess = (expr) => expr.kind === "binary" && expr.right.kind === "int" && (expr.op === "-" ? expr.right.value === 1n : expr.op === "+" && BigInt.asIntN(expr.right.type.bits, expr.right.value) === -1n);
     termOf = ({ name: name4, type }) => ({ text: name4, type, value: null });
-    times = (term3, factor) => ({ text: `${factor} * ${term3.text}`, type: term3.type, value: null });
+    times2 = (term3, factor) => ({ text: `${factor} * ${term3.text}`, type: term3.type, value: null });
     atLeast = (p, terms) => terms.map((term3) => `${p.name} >= ${besides(p, term3)}`);
     axes4 = ["x", "y", "z"];
     valueOf7 = (extent) => extent === null || extent === void 0 ? null : BigInt(extent);
@@ -56476,8 +57148,8 @@ function addScaled(a, b, k) {
   return { constant: a.constant + k * b.constant, terms };
 }
 function addTerm(sum7, key, atoms, by) {
-  const before4 = sum7.get(key);
-  const coef = before4 === void 0 ? by : before4.coef + by;
+  const before5 = sum7.get(key);
+  const coef = before5 === void 0 ? by : before5.coef + by;
   if (coef === 0n) sum7.delete(key);
   else sum7.set(key, { atoms, coef });
 }
@@ -56634,12 +57306,12 @@ function rangeByDigits(poly, all5, rangeOfAtom) {
   for (const term3 of poly.terms.values()) {
     const meaning = term3.atoms.length === 1 ? all5[term3.atoms[0] ?? -1]?.meaning : void 0;
     if (meaning?.kind !== "quotient") continue;
-    const times4 = multipleOf2(rest, meaning.of);
-    if (times4 === 0n || times4 > 0n === term3.coef > 0n) continue;
-    rest = addScaled(addScaled(rest, meaning.of, -times4), atomPoly(term3.atoms[0] ?? -1), times4 * meaning.by);
-    digits = sum4(digits, scaled(rangeFrom(0n, meaning.by - 1n), times4));
+    const times5 = multipleOf2(rest, meaning.of);
+    if (times5 === 0n || times5 > 0n === term3.coef > 0n) continue;
+    rest = addScaled(addScaled(rest, meaning.of, -times5), atomPoly(term3.atoms[0] ?? -1), times5 * meaning.by);
+    digits = sum4(digits, scaled(rangeFrom(0n, meaning.by - 1n), times5));
   }
-  return rest === poly ? plain6 : meet2(plain6, sum4(digits, rangeOfPoly(rest, rangeOfAtom)));
+  return rest === poly ? plain6 : meet3(plain6, sum4(digits, rangeOfPoly(rest, rangeOfAtom)));
 }
 function isProductOfPowers(poly, all5, powers) {
   const [term3, ...others2] = poly.terms.values();
@@ -56678,7 +57350,7 @@ function rangeOfMonomial(term3, rangeOfAtom) {
   let previous = first;
   for (const atom of rest) {
     const next = product(range2, rangeOfAtom(atom));
-    range2 = atom === previous && rest.length === 1 ? meet2(next, { lo: 0n, hi: null }) : next;
+    range2 = atom === previous && rest.length === 1 ? meet3(next, { lo: 0n, hi: null }) : next;
     previous = atom;
   }
   return scaled(range2, term3.coef);
@@ -56703,9 +57375,9 @@ function narrowedFurther(props, rangeOf5, settled3) {
   const seen = { changes: 0, isContradiction: false };
   const changedAt = /* @__PURE__ */ new Map();
   const narrow = (atom, range2) => {
-    const before4 = current2(atom);
-    const after = meet2(before4, range2);
-    if (after.lo === before4.lo && after.hi === before4.hi) return;
+    const before5 = current2(atom);
+    const after = meet3(before5, range2);
+    if (after.lo === before5.lo && after.hi === before5.hi) return;
     found.set(atom, after);
     changedAt.set(atom, ++seen.changes);
     seen.isContradiction ||= isEmpty(after);
@@ -56714,8 +57386,8 @@ function narrowedFurther(props, rangeOf5, settled3) {
   for (let pass2 = 0; pass2 < passes; pass2++) {
     const { changes: changes2 } = seen;
     for (const [k, literal5] of literals.entries()) {
-      const before4 = lookedAt[k] ?? -1;
-      if (before4 >= 0 && !atomsIn2(literal5.poly.terms).some((atom) => (changedAt.get(atom) ?? 0) > before4)) continue;
+      const before5 = lookedAt[k] ?? -1;
+      if (before5 >= 0 && !atomsIn2(literal5.poly.terms).some((atom) => (changedAt.get(atom) ?? 0) > before5)) continue;
       lookedAt[k] = seen.changes;
       if (literal5.kind === "ne") excluded(literal5.poly, current2, narrow);
       else bounded2(literal5, current2, narrow);
@@ -56738,11 +57410,11 @@ function bounded2({ kind: kind2, poly }, current2, narrow) {
 }
 function totals(poly, current2) {
   let [lo, hi, openBelow, openAbove] = [poly.constant, poly.constant, 0, 0];
-  const count3 = (range2, times4) => {
-    if (range2.lo === null) openBelow += Number(times4);
-    else lo += times4 * range2.lo;
-    if (range2.hi === null) openAbove += Number(times4);
-    else hi += times4 * range2.hi;
+  const count3 = (range2, times5) => {
+    if (range2.lo === null) openBelow += Number(times5);
+    else lo += times5 * range2.lo;
+    if (range2.hi === null) openAbove += Number(times5);
+    else hi += times5 * range2.hi;
   };
   for (const term3 of poly.terms.values()) count3(rangeOfMonomial(term3, current2), 1n);
   return {
@@ -56750,8 +57422,8 @@ function totals(poly, current2) {
       lo: openBelow > (own2.lo === null ? 1 : 0) ? null : lo - (own2.lo ?? 0n),
       hi: openAbove > (own2.hi === null ? 1 : 0) ? null : hi - (own2.hi ?? 0n)
     }),
-    change: (before4, after) => {
-      count3(before4, -1n);
+    change: (before5, after) => {
+      count3(before5, -1n);
       count3(after, 1n);
     }
   };
@@ -56986,8 +57658,8 @@ function concluded(statement2, powers) {
 }
 function saysPower(expr) {
   if (expr.kind === "binary" && expr.op === "<=") return expr.right.kind === "int" && expr.right.value === 0n && expr.left.kind === "var" ? expr.left.id : null;
-  const tested = expr.kind === "unary" && expr.op === "not" ? testedBy(expr.operand, "!=") : testedBy(expr, "==");
-  return tested === null ? null : variableIn(tested);
+  const tested2 = expr.kind === "unary" && expr.op === "not" ? testedBy(expr.operand, "!=") : testedBy(expr, "==");
+  return tested2 === null ? null : variableIn(tested2);
 }
 function deniesPower(part2) {
   const signed = deniesSigned(part2);
@@ -56997,8 +57669,8 @@ function deniesPower(part2) {
 function deniesSigned(part2) {
   if (part2.kind !== "unary" || part2.op !== "not") return null;
   const [bound3, test, ...more] = disjuncts(part2.operand);
-  const tested = bound3 === void 0 || test === void 0 || more.length > 0 ? null : testedBy(test, "==");
-  return tested !== null && bound3 !== void 0 && printExpr(bound3) === printExpr(binary2("<=", tested, zeroOf(tested))) ? tested : null;
+  const tested2 = bound3 === void 0 || test === void 0 || more.length > 0 ? null : testedBy(test, "==");
+  return tested2 !== null && bound3 !== void 0 && printExpr(bound3) === printExpr(binary2("<=", tested2, zeroOf(tested2))) ? tested2 : null;
 }
 function isRefuted(part2, powers) {
   const denied2 = deniesPower(part2);
@@ -57068,8 +57740,8 @@ var init_powers2 = __esm({
     powersIn = memoized(({ constraints }) => {
       const statements = constraints.flatMap(conjuncts);
       const found = /* @__PURE__ */ new Set();
-      for (let before4 = -1; before4 < found.size; ) {
-        before4 = found.size;
+      for (let before5 = -1; before5 < found.size; ) {
+        before5 = found.size;
         for (const statement2 of statements) for (const id of concluded(statement2, found)) found.add(id);
       }
       return found;
@@ -57100,7 +57772,7 @@ function compact(atoms, p) {
   if (p.terms.size <= maxTerms && degree(p) <= maxDegree) return p;
   return atoms.intern(`name(${polyText(p)})`, defined2, atoms.rangeOf(p), (self) => [equal(self, p)]);
 }
-function times2(atoms, a, b) {
+function times3(atoms, a, b) {
   if (a.terms.size * b.terms.size <= maxTerms && degree(a) + degree(b) <= maxDegree) return multiply(a, b);
   const name4 = (p) => p.terms.size <= 1 && degree(p) <= 1 ? p : atoms.intern(`name(${polyText(p)})`, defined2, atoms.rangeOf(p), (self) => [equal(self, p)]);
   return multiply(name4(a), name4(b));
@@ -57134,7 +57806,7 @@ function floorBy(atoms, p, by) {
   const beyond = (n) => n >= 0n ? floorDiv(n, least) : most3 === null ? -1n : floorDiv(n, most3);
   const range2 = rangeFrom(dividend.lo === null ? null : within0(dividend.lo), dividend.hi === null ? null : beyond(dividend.hi));
   return atoms.intern(`floor(${polyText(p)}/${polyText(by)})`, { kind: "floor", of: p, by }, range2, (self) => {
-    const remainder = subtract(p, times2(atoms, self, by));
+    const remainder = subtract(p, times3(atoms, self, by));
     return [atMost(constantPoly(0n), remainder), atMost(plus(remainder, 1n), by)];
   });
 }
@@ -57147,7 +57819,7 @@ function wrapped(atoms, p, type) {
 }
 function convertedInt(atoms, p, from2, to) {
   const isSigned2 = from2.kind === "int" && from2.signed;
-  return isSigned2 && within6(meet2(atoms.rangeOf(p), rangeOfType(from2)), rangeOfType(to)) ? p : wrapped(atoms, p, to);
+  return isSigned2 && within6(meet3(atoms.rangeOf(p), rangeOfType(from2)), rangeOfType(to)) ? p : wrapped(atoms, p, to);
 }
 function divided(atoms, p, by, type) {
   const d = constantOf4(by);
@@ -57183,15 +57855,15 @@ function dividedByTerm(atoms, p, by, type) {
   const text2 = `${polyText(p)}/${polyText(by)}`;
   const quotientRange = positive ? hull(dividend, zeroRange) : any2;
   const quotient2 = atoms.intern(`quotient(${text2})`, defined2, quotientRange, (self) => {
-    const remainder2 = subtract(p, times2(atoms, self, by));
+    const remainder2 = subtract(p, times3(atoms, self, by));
     const onePoly = constantPoly(1n);
     return [
       ...remainderRules(p, remainder2, by).map((rule2) => implication(atMost(onePoly, by), rule2)),
       ...remainderRules(p, remainder2, negate(by)).map((rule2) => implication(atMost(by, constantPoly(-1n)), rule2))
     ];
   });
-  const exact = subtract(p, times2(atoms, quotient2, by));
-  const remainderRange = hull(positive ? meet2(hull(dividend, zeroRange), boundsOfRemainder(divisor)) : any2, zeroRange);
+  const exact = subtract(p, times3(atoms, quotient2, by));
+  const remainderRange = hull(positive ? meet3(hull(dividend, zeroRange), boundsOfRemainder(divisor)) : any2, zeroRange);
   const remainder = atoms.intern(`remainder(${text2})`, defined2, remainderRange, (self) => [
     mayBeZero ? implication(unequal(by, constantPoly(0n)), equal(self, exact)) : equal(self, exact)
   ]);
@@ -57221,7 +57893,7 @@ function applied4(atoms, fn, symbol, args2, range2) {
   return atoms.intern(applyKey(symbol, args2), { kind: "apply", fn, args: args2 }, range2, () => []);
 }
 function powerOfTwo(atoms, amount, bits2) {
-  const range2 = meet2(atoms.rangeOf(amount), rangeFrom(0n, BigInt(bits2 - 1)));
+  const range2 = meet3(atoms.rangeOf(amount), rangeFrom(0n, BigInt(bits2 - 1)));
   const [lo, hi] = [range2.lo ?? 0n, range2.hi ?? BigInt(bits2 - 1)];
   if (lo === hi) return constantPoly(1n << lo);
   return atoms.intern(`2^(${polyText(amount)})/${bits2}`, { kind: "power" }, rangeFrom(1n << lo, 1n << hi), (self) => {
@@ -57247,7 +57919,7 @@ function legallyShifted(atoms, op2, value3, amount, type) {
   const power = powerOfTwo(atoms, amount, type.bits);
   const literal5 = constantOf4(power);
   if (op2 === "<<") {
-    const result3 = literal5 === null ? times2(atoms, value3, power) : scale(value3, literal5);
+    const result3 = literal5 === null ? times3(atoms, value3, power) : scale(value3, literal5);
     return wrapped(atoms, result3, type);
   }
   if (literal5 !== null) return floorQuotient(atoms, value3, literal5);
@@ -57314,9 +57986,9 @@ function masked2(atoms, x, mask, type) {
 }
 function byPower(atoms, x, mask, type) {
   const next = plus(mask, 1n);
-  if (atoms.isPower(next)) return subtract(x, times2(atoms, next, floorBy(atoms, x, next)));
+  if (atoms.isPower(next)) return subtract(x, times3(atoms, next, floorBy(atoms, x, next)));
   const cleared = subtract(constantPoly(type.signed ? 0n : 1n << BigInt(type.bits)), mask);
-  return atoms.isPower(cleared) ? times2(atoms, cleared, floorBy(atoms, x, cleared)) : null;
+  return atoms.isPower(cleared) ? times3(atoms, cleared, floorBy(atoms, x, cleared)) : null;
 }
 function runsOf(mask) {
   const runs = [];
@@ -57336,7 +58008,7 @@ function free(atoms, p, q, type) {
   const rules2 = [];
   for (const [poly, r] of [[p, rp], [q, rq]]) {
     if (r.lo === null || r.lo < 0n) continue;
-    range2 = meet2(range2, rangeFrom(0n, r.hi));
+    range2 = meet3(range2, rangeFrom(0n, r.hi));
     rules2.push((self) => atMost(self, poly));
   }
   if (constantOf4(subtract(p, plus(q, 1n))) === 0n) rules2.push((self) => powerTest(self, p, rp));
@@ -57415,7 +58087,7 @@ function freshValue(here, expr) {
 }
 function rangeOfResult(fn, type) {
   const range2 = rangeOfType(type);
-  return /^__(popc|clz|ffs)(ll)?$/.test(fn) ? meet2(range2, rangeFrom(0n, 64n)) : range2;
+  return /^__(popc|clz|ffs)(ll)?$/.test(fn) ? meet3(range2, rangeFrom(0n, 64n)) : range2;
 }
 function valueOfVariable(here, id) {
   const variable2 = here.variables.get(id);
@@ -57448,7 +58120,7 @@ function valueOfBinary(here, expr) {
     case "-":
       return inType(here, subtract(left, right), type);
     case "*":
-      return inType(here, times2(here.atoms, left, right), type);
+      return inType(here, times3(here.atoms, left, right), type);
     case "/":
       return divided(here.atoms, left, right, type).quotient;
     case "%":
@@ -57850,10 +58522,10 @@ function application(here, fn, symbol, args2, type) {
   if (args2.length > 0) {
     const sorts = values.map((v) => sortOf(v.type)).join(" ");
     const symbolKey = `${symbol} ${sorts}`;
-    const declared3 = here.symbols.get(symbolKey) ?? `f${here.symbols.size}`;
-    if (!here.symbols.has(symbolKey)) here.lines.push(`(declare-fun ${declared3} (${sorts}) ${sortOf(type)})`);
-    here.symbols.set(symbolKey, declared3);
-    here.lines.push(`(assert (= ${result3} (${declared3} ${values.map((v) => v.name).join(" ")})))`);
+    const declared5 = here.symbols.get(symbolKey) ?? `f${here.symbols.size}`;
+    if (!here.symbols.has(symbolKey)) here.lines.push(`(declare-fun ${declared5} (${sorts}) ${sortOf(type)})`);
+    here.symbols.set(symbolKey, declared5);
+    here.lines.push(`(assert (= ${result3} (${declared5} ${values.map((v) => v.name).join(" ")})))`);
   }
   here.names.push(result3, ...inputs.map((i2) => i2.name));
   here.applications.push({ fn, args: inputs, result: { name: result3, type } });
@@ -58016,8 +58688,8 @@ var init_definitions = __esm({
       for (const constraint of formula.constraints) for (const id of variablesOf3(constraint)) uses2.set(id, (uses2.get(id) ?? 0) + 1);
       const left = new Set(formula.constraints);
       const definitions = [];
-      for (let before4 = -1; before4 < definitions.length; ) {
-        before4 = definitions.length;
+      for (let before5 = -1; before5 < definitions.length; ) {
+        before5 = definitions.length;
         for (const constraint of left) {
           const definition = definitionIn(constraint);
           if (definition === null || uses2.get(definition.variable) !== 1) continue;
@@ -58041,15 +58713,15 @@ var init_definitions = __esm({
 // src/solve/formula-key.ts
 function canonical({ variables, constraints }, prefer = []) {
   const names6 = /* @__PURE__ */ new Map();
-  const declared3 = [];
+  const declared5 = [];
   const nameOf13 = (id) => {
-    const before4 = names6.get(id);
-    if (before4 !== void 0) return before4;
+    const before5 = names6.get(id);
+    if (before5 !== void 0) return before5;
     const variable2 = variables.get(id);
     invariant(variable2 !== void 0, `the formula declares its variable ${id}`);
     const name4 = varId(`v${names6.size}`);
     names6.set(id, name4);
-    declared3.push(textOfVariable(variable2));
+    declared5.push(textOfVariable(variable2));
     return name4;
   };
   const token = (expr) => {
@@ -58061,8 +58733,8 @@ function canonical({ variables, constraints }, prefer = []) {
     const own2 = token(constraint);
     if (!distinct5.has(own2)) distinct5.set(own2, constraint);
   }
-  const key = `${[...distinct5.keys()].join(" ")}: ${declared3.join("	")}`;
-  const wishes3 = prefer.length === 0 ? "" : `${prefer.map(token).join(" ")}: ${declared3.join("	")}`;
+  const key = `${[...distinct5.keys()].join(" ")}: ${declared5.join("	")}`;
+  const wishes3 = prefer.length === 0 ? "" : `${prefer.map(token).join(" ")}: ${declared5.join("	")}`;
   const renamed = (expr) => mapExpr(expr, (node2) => node2.kind === "var" ? { ...node2, id: nameOf13(node2.id) } : node2);
   return {
     key,
@@ -58158,8 +58830,8 @@ function given({ formula, ranges }, variables, profile) {
     ranges: new Map([...ranges, ...values.map(({ v, value: value3 }) => [v.id, exactly2(value3)])])
   };
 }
-function wanted({ of }, k, { argument, step: step3, blockDim, gridDim }) {
-  return of.startsWith("blockDim.") ? blockDim : of.startsWith("gridDim.") ? gridDim : argument + BigInt(k) * step3;
+function wanted({ of }, k, { argument, step: step4, blockDim, gridDim }) {
+  return of.startsWith("blockDim.") ? blockDim : of.startsWith("gridDim.") ? gridDim : argument + BigInt(k) * step4;
 }
 function closest(value3, range2) {
   if (range2 === void 0) return value3;
@@ -58244,7 +58916,7 @@ function systemOf(form2, work = workFor("full")) {
 }
 function maySee({ literals, clauses, work }) {
   for (const literal5 of literals) work.seen -= literal5.poly.terms.size + 1;
-  for (const clause of clauses) work.seen -= sizeOf6(clause);
+  for (const clause of clauses) work.seen -= sizeOf7(clause);
   return work.seen >= 0;
 }
 function withProps(system, props) {
@@ -58287,7 +58959,7 @@ function eliminated(system, atom, by) {
   const props = [...system.literals, ...system.clauses].map((p) => mapLiterals(p, rewrite));
   return withProps({ literals: [], clauses: [], rangeOf: system.rangeOf, settled: noneSettled, work: system.work }, [...props, ...bounds3]);
 }
-var noneSettled, maxWork, workFor, sizeOf6, literalText, rangeIn2;
+var noneSettled, maxWork, workFor, sizeOf7, literalText, rangeIn2;
 var init_system = __esm({
   "src/solve/arithmetic/system.ts"() {
     "use strict";
@@ -58299,7 +58971,7 @@ var init_system = __esm({
     noneSettled = /* @__PURE__ */ new Set();
     maxWork = { quick: { left: 3e3, pairs: 3e3, seen: 8e3 }, full: { left: 7e4, pairs: 7e4, seen: Infinity } };
     workFor = (effort) => ({ ...maxWork[effort] });
-    sizeOf6 = memoized((clause) => "parts" in clause ? clause.parts.reduce((size2, part2) => size2 + sizeOf6(part2), 0) : "poly" in clause ? clause.poly.terms.size + 1 : 0);
+    sizeOf7 = memoized((clause) => "parts" in clause ? clause.parts.reduce((size2, part2) => size2 + sizeOf7(part2), 0) : "poly" in clause ? clause.poly.terms.size + 1 : 0);
     literalText = memoized(({ kind: kind2, poly }) => `${kind2} ${polyText(poly)}`);
     rangeIn2 = (system, poly) => rangeOfPoly(poly, system.rangeOf);
   }
@@ -58311,7 +58983,7 @@ function boundsTest(system) {
   if ([...narrower.values()].some(isEmpty)) return "contradiction";
   const rangeOf5 = narrower.size === 0 ? system.rangeOf : remembered2(narrower, system.rangeOf);
   const stated = statedBounds(system.literals);
-  const decide4 = (literal5) => decided2(literal5, meet2(rangeOfPoly(literal5.poly, rangeOf5), sum4(stated(literal5.poly), exactly2(literal5.poly.constant))));
+  const decide4 = (literal5) => decided2(literal5, meet3(rangeOfPoly(literal5.poly, rangeOf5), sum4(stated(literal5.poly), exactly2(literal5.poly.constant))));
   if (system.literals.some((l) => isFalse(decide4(l)))) return "contradiction";
   const clauses = system.clauses.map((clause) => mapLiterals(clause, decide4));
   const settled3 = isSettled2 ? new Set(system.literals) : noneSettled;
@@ -58321,8 +58993,8 @@ function boundsTest(system) {
 function remembered2(narrower, rangeOf5) {
   const known7 = new Map(narrower);
   return (atom) => {
-    const before4 = known7.get(atom);
-    if (before4 !== void 0) return before4;
+    const before5 = known7.get(atom);
+    if (before5 !== void 0) return before5;
     const range2 = rangeOf5(atom);
     known7.set(atom, range2);
     return range2;
@@ -58373,14 +59045,14 @@ var init_bounds = __esm({
 // src/solve/arithmetic/divisibility.ts
 function divisibilityTest(system) {
   const literals = [];
-  let isSame7 = true;
+  let isSame8 = true;
   for (const literal5 of system.literals) {
     const poly = tightened(literal5);
     if (poly === null) return "contradiction";
-    isSame7 &&= poly === literal5.poly;
+    isSame8 &&= poly === literal5.poly;
     literals.push(poly === literal5.poly ? literal5 : relit(literal5, poly));
   }
-  return isSame7 ? system : withProps({ ...system, literals: [] }, literals);
+  return isSame8 ? system : withProps({ ...system, literals: [] }, literals);
 }
 var init_divisibility = __esm({
   "src/solve/arithmetic/divisibility.ts"() {
@@ -58424,8 +59096,8 @@ function withSorted(numbers2, one3) {
 }
 function searchIn({ literals, rangeOf: rangeOf5 }) {
   const known7 = searches(literals);
-  const before4 = known7.get(rangeOf5);
-  if (before4 !== void 0) return before4;
+  const before5 = known7.get(rangeOf5);
+  if (before5 !== void 0) return before5;
   const found = createSearch(factsIn2(literals), rangeOf5);
   known7.set(rangeOf5, found);
   return found;
@@ -58448,8 +59120,8 @@ function createSearch(facts, rangeOf5) {
     rangeOf: unitRanges(rangeOf5),
     summands: (key, term3) => {
       const own2 = `${key} ${term3.coef}`;
-      const before4 = known7.get(own2);
-      if (before4 !== void 0) return before4;
+      const before5 = known7.get(own2);
+      if (before5 !== void 0) return before5;
       const found = made4(key, term3);
       known7.set(own2, found);
       return found;
@@ -58511,8 +59183,8 @@ var init_combination = __esm({
     unitRanges = memoized((rangeOfAtom) => {
       const known7 = /* @__PURE__ */ new Map();
       return (key, { atoms }) => {
-        const before4 = known7.get(key);
-        if (before4 !== void 0) return before4;
+        const before5 = known7.get(key);
+        if (before5 !== void 0) return before5;
         const range2 = rangeOfMonomial({ atoms, coef: 1n }, rangeOfAtom);
         known7.set(key, range2);
         return range2;
@@ -58531,8 +59203,8 @@ var init_combination = __esm({
       const known7 = /* @__PURE__ */ new Map();
       return {
         dividing: (key, term3) => {
-          const before4 = known7.get(key);
-          if (before4 !== void 0) return before4;
+          const before5 = known7.get(key);
+          if (before5 !== void 0) return before5;
           const numbers2 = [...new Set(divisorsOf(term3.atoms).flatMap((divisor) => having.get(divisor) ?? []))].sort((a, b) => a - b);
           const found = numbers2.flatMap((id) => {
             const fact = all5[id];
@@ -58549,9 +59221,9 @@ var init_combination = __esm({
 // src/solve/arithmetic/separation.ts
 function withShare(system, search3) {
   const work = { ...system.work, left: Math.ceil(system.work.left * share) };
-  const before4 = work.left;
+  const before5 = work.left;
   const found = search3({ ...system, work });
-  system.work.left -= before4 - work.left;
+  system.work.left -= before5 - work.left;
   system.work.pairs = work.pairs;
   return found;
 }
@@ -58627,7 +59299,7 @@ function byTerm(system, poly) {
       if (parts4 !== null) return parts4;
     }
     const factor = contentOf3(high);
-    const parts3 = lo < 1n || factor === 1n ? null : byRadix(system, poly, times3(atomPoly(d), factor), dividedBy3(high, factor));
+    const parts3 = lo < 1n || factor === 1n ? null : byRadix(system, poly, times4(atomPoly(d), factor), dividedBy3(high, factor));
     if (parts3 !== null) return parts3;
   }
   for (const pair of pairsIn(products)) {
@@ -58635,9 +59307,9 @@ function byTerm(system, poly) {
     const radix2 = { constant: 0n, terms: /* @__PURE__ */ new Map([[key, { atoms: pair, coef: 1n }]]) };
     const isKnown2 = system.literals.some((l) => l.kind !== "ne" && l.poly !== poly && l.poly.terms.has(key));
     const work = { ...system.work, left: Math.min(pairWork, system.work.pairs), pairs: 0 };
-    const before4 = work.left;
+    const before5 = work.left;
     const parts3 = isKnown2 ? byRadix({ ...system, work }, poly, radix2, quotientBy(poly, pair)) : null;
-    system.work.pairs -= before4 - work.left;
+    system.work.pairs -= before5 - work.left;
     if (parts3 !== null) return parts3;
   }
   return null;
@@ -58686,7 +59358,7 @@ function shiftsOf2(poly, high) {
   }
   return [...shifts].slice(0, 3);
 }
-var zero4, share, pairWork, isUnit, occursTwice, without2, leastBound, times3, dividedBy3;
+var zero4, share, pairWork, isUnit, occursTwice, without2, leastBound, times4, dividedBy3;
 var init_separation = __esm({
   "src/solve/arithmetic/separation.ts"() {
     "use strict";
@@ -58702,7 +59374,7 @@ var init_separation = __esm({
     occursTwice = (poly, term3) => [...poly.terms.values()].some((t) => t !== term3 && t.atoms.includes(term3.atoms[0] ?? -1));
     without2 = (system, literal5) => ({ ...system, literals: system.literals.filter((l) => l !== literal5) });
     leastBound = 1024n;
-    times3 = (poly, factor) => addScaled(zero4, poly, factor);
+    times4 = (poly, factor) => addScaled(zero4, poly, factor);
     dividedBy3 = (poly, factor) => ({ constant: poly.constant / factor, terms: new Map([...poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / factor }])) });
   }
 });
@@ -58801,7 +59473,7 @@ function refuted(start4, depth, budget) {
 function simplified2(start4) {
   let system = start4;
   let last3 = "bounds";
-  for (let step3 = 0; step3 < maxSteps7 && maySee(system); step3++) {
+  for (let step4 = 0; step4 < maxSteps7 && maySee(system); step4++) {
     const bounded4 = boundsTest(system);
     if (bounded4 === "contradiction") return last3;
     const divided2 = divisibilityTest(bounded4);
@@ -58819,7 +59491,7 @@ function byCases({ system, last: last3 }, depth, budget) {
   if (depth === 0 || system.work.seen < 0) return null;
   const shared = mostShared(system.clauses);
   if (shared !== null) return eachCase(system, [shared, negation2(shared)], depth, budget, last3);
-  const clause = system.clauses.reduce((best, c) => c.kind === "or" && (best === null || sizeOf7(c) < sizeOf7(best)) ? c : best, null);
+  const clause = system.clauses.reduce((best, c) => c.kind === "or" && (best === null || sizeOf8(c) < sizeOf8(best)) ? c : best, null);
   if (clause === null || clause.kind !== "or") return null;
   return eachCase({ ...system, clauses: system.clauses.filter((c) => c !== clause) }, clause.parts, depth, budget, last3);
 }
@@ -58867,7 +59539,7 @@ function literalsIn(prop) {
       return prop.parts.flatMap(literalsIn);
   }
 }
-var maxSteps7, maxCases4, maxDepth9, minShared, maxLiterals, sizeOf7;
+var maxSteps7, maxCases4, maxDepth9, minShared, maxLiterals, sizeOf8;
 var init_refute = __esm({
   "src/solve/arithmetic/refute.ts"() {
     "use strict";
@@ -58884,7 +59556,7 @@ var init_refute = __esm({
     maxDepth9 = 6;
     minShared = 3;
     maxLiterals = 400;
-    sizeOf7 = (p) => p.kind === "or" || p.kind === "and" ? p.parts.length : 1;
+    sizeOf8 = (p) => p.kind === "or" || p.kind === "and" ? p.parts.length : 1;
   }
 });
 
@@ -58994,9 +59666,9 @@ function probed(form2) {
   const better = /* @__PURE__ */ new Map();
   for (const { id, meaning } of usedIn(form2).atoms) {
     if (meaning.kind !== "variable") continue;
-    const before4 = form2.ranges.get(meaning.id);
+    const before5 = form2.ranges.get(meaning.id);
     const after = ranges.get(id) ?? system.rangeOf(id);
-    if (before4 !== void 0 && !within6(before4, after)) better.set(meaning.id, meet2(before4, after));
+    if (before5 !== void 0 && !within6(before5, after)) better.set(meaning.id, meet3(before5, after));
   }
   return better.size === 0 ? null : new Map([...form2.ranges, ...better]);
 }
@@ -59287,8 +59959,8 @@ function isLinear2(form2) {
 }
 async function withIntegers(z3, formula, form2, budget, prefer) {
   const wished = [...form2.overflowFree, ...form2.translated(prefer)];
-  const declared3 = new Set(declaredIn2(form2));
-  const wishes3 = wished.filter((wish) => wish.kind !== "const" && atomsIn(form2.atoms, [wish]).every((atom) => declared3.has(atom))).map((wish) => ({
+  const declared5 = new Set(declaredIn2(form2));
+  const wishes3 = wished.filter((wish) => wish.kind !== "const" && atomsIn(form2.atoms, [wish]).every((atom) => declared5.has(atom))).map((wish) => ({
     text: propSmt(wish),
     holds: (values) => holds3(wish, (id) => values.get(`a${id}`) ?? 0n)
   }));
@@ -59310,9 +59982,9 @@ function named8(key, formula) {
 function once(test) {
   const known7 = remembered(maxTested);
   return (question) => {
-    const before4 = known7.get(question.key);
-    const found = before4 ?? test(question) ?? "none";
-    if (before4 === void 0) known7.set(question.key, found);
+    const before5 = known7.get(question.key);
+    const found = before5 ?? test(question) ?? "none";
+    if (before5 === void 0) known7.set(question.key, found);
     return found === "none" ? null : found;
   };
 }
@@ -59991,20 +60663,20 @@ function linearOf2(whole3) {
 function placeInBlock(whole3, copies, side, wholeRows) {
   const [x, ...others2] = axes5.flatMap((axis) => indexOf(whole3, axis) ?? []);
   if (x === void 0) return null;
-  const { warpSize } = deviceLimits;
+  const { warpSize: warpSize2 } = deviceLimits;
   const rename = (expr) => copies.rename(expr, side);
   const row = x === indexOf(whole3, "x") ? extentOf3(whole3, x) : int(1, u32);
   if (row === null) return null;
-  const isWhole3 = row.kind === "int" ? row.value % BigInt(warpSize) === 0n : wholeRows;
-  const facts = row.kind === "int" || !wholeRows ? [] : [rename(binary2("==", binary2("%", row, int(warpSize, u32)), int(0, u32)))];
+  const isWhole3 = row.kind === "int" ? row.value % BigInt(warpSize2) === 0n : wholeRows;
+  const facts = row.kind === "int" || !wholeRows ? [] : [rename(binary2("==", binary2("%", row, int(warpSize2, u32)), int(0, u32)))];
   const linear = others2.length === 0 ? asInteger(x) : linearOf2(whole3);
   if (linear === null || row.kind !== "int" && !isWhole3 && others2.length > 0) return null;
   const [first, rest] = isWhole3 ? [asInteger(x), others2.map(asInteger)] : [linear, []];
   return {
-    lane: rename(binary2("%", first, int(warpSize, i64))),
+    lane: rename(binary2("%", first, int(warpSize2, i64))),
     linear: rename(linear),
     facts,
-    tileOf: (size2) => (size2 <= warpSize ? [binary2("/", first, int(size2, i64)), ...rest] : [binary2("/", linear, int(size2, i64))]).map(rename)
+    tileOf: (size2) => (size2 <= warpSize2 ? [binary2("/", first, int(size2, i64)), ...rest] : [binary2("/", linear, int(size2, i64))]).map(rename)
   };
 }
 function inOneTile(whole3, copies, a, b) {
@@ -60094,7 +60766,7 @@ function familiesOf(items, partsOf14) {
 }
 function accessFamilies(accesses, storing) {
   const valuesOf4 = ({ access: { value: value3 } }) => storing === "any values" || value3 === null ? [] : [value3];
-  const families = familiesOf(accesses, (one3) => {
+  const families = familiesOf(storing === "any values" ? joined7(accesses) : accesses.map((one3) => ({ ...one3, members: [one3] })), (one3) => {
     const { access: { place: place2, mode, scope: scope2 }, when } = one3;
     return {
       key: [mode, scope2 ?? "", place2.array, place2.offset, place2.width, ...place2.subscripts.map(({ stride }) => stride), when.length, valuesOf4(one3).length].join(" "),
@@ -60106,8 +60778,34 @@ function accessFamilies(accesses, storing) {
     const subscripts2 = place2.subscripts.map(({ index, stride }, k) => ({ index: exprs[k] ?? index, stride }));
     const values = exprs.slice(subscripts2.length, subscripts2.length + valuesOf4(first).length);
     const when = [...exprs.slice(subscripts2.length + values.length), ...within8];
-    return { members: [first, ...others2], all: { ...first, access: { ...first.access, place: { ...place2, subscripts: subscripts2 }, value: values[0] ?? null }, when } };
+    const { members: own2, ...sample } = first;
+    return { members: [...own2, ...others2.flatMap((other3) => other3.members)], all: { ...sample, access: { ...first.access, place: { ...place2, subscripts: subscripts2 }, value: values[0] ?? null }, when } };
   });
+}
+function joined7(accesses) {
+  const groups2 = groupBy(accesses, ({ access: { place: place2, mode, scope: scope2 }, when }) => [
+    mode === "atomic" ? `${place2.width}` : mode,
+    scope2 ?? "",
+    place2.array,
+    ...place2.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`),
+    ...when.map(printExpr)
+  ].join("\n"));
+  return [...groups2.values()].flatMap((group) => {
+    const [first] = group;
+    const start4 = Math.min(...group.map(({ access: { place: place2 } }) => place2.offset));
+    const end = Math.max(...group.map(({ access: { place: place2 } }) => place2.offset + place2.width));
+    if (first.access.mode === "atomic" || !coverAll(group, start4, end)) return group.map((one3) => ({ ...one3, members: [one3] }));
+    return [{ ...first, access: { ...first.access, value: null, place: { ...first.access.place, offset: bytes(start4), width: bytes(end - start4) } }, members: group }];
+  });
+}
+function coverAll(group, start4, end) {
+  const ends = group.map(({ access: { place: place2 } }) => ({ from: place2.offset, to: place2.offset + place2.width })).sort((a, b) => a.from - b.from);
+  let at5 = start4;
+  for (const { from: from2, to } of ends) {
+    if (from2 > at5) return false;
+    at5 = Math.max(at5, to);
+  }
+  return at5 === end;
 }
 function generalised(lists) {
   const values = lists.map((list) => list.flatMap((expr) => withoutLiterals(expr).literals.map(({ value: value3 }) => value3)));
@@ -60133,17 +60831,17 @@ function generalised(lists) {
 function inSeries(values, found) {
   for (const [index, { numbers: numbers3, last: last3 }] of found.entries()) {
     const [start4, end] = [values[numbers3.indexOf(0n)] ?? 0n, values[numbers3.indexOf(last3)] ?? 0n];
-    const step4 = (end - start4) / last3;
-    if (values.every((value3, k) => value3 === start4 + step4 * (numbers3[k] ?? 0n))) return { index, start: start4, step: step4 };
+    const step5 = (end - start4) / last3;
+    if (values.every((value3, k) => value3 === start4 + step5 * (numbers3[k] ?? 0n))) return { index, start: start4, step: step5 };
   }
   const least = values.reduce((a, b) => b < a ? b : a);
-  const step3 = values.reduce((g, value3) => gcd3(g, value3 - least), 0n);
-  const numbers2 = values.map((value3) => (value3 - least) / step3);
+  const step4 = values.reduce((g, value3) => gcd3(g, value3 - least), 0n);
+  const numbers2 = values.map((value3) => (value3 - least) / step4);
   found.push({ numbers: numbers2, last: numbers2.reduce((a, b) => b > a ? b : a) });
-  return { index: found.length - 1, start: least, step: step3 };
+  return { index: found.length - 1, start: least, step: step4 };
 }
-function literalOf({ index, start: start4, step: step3 }, type) {
-  const value3 = binary2("+", int(start4, i64), binary2("*", int(step3, i64), variable(members[index] ?? varId("#"), i64)));
+function literalOf({ index, start: start4, step: step4 }, type) {
+  const value3 = binary2("+", int(start4, i64), binary2("*", int(step4, i64), variable(members[index] ?? varId("#"), i64)));
   return sameType(type, i64) ? value3 : cast(type, value3);
 }
 var minMembers, maxVariables2, members, withoutLiterals, gcd3;
@@ -60296,27 +60994,27 @@ var init_fitting2 = __esm({
 function withAccess(writes2, access2) {
   return access2.mode === "read" ? writes2 : /* @__PURE__ */ new Set([...writes2, access2.place.array]);
 }
-function withStep(writes2, summaries2, step3) {
-  const inside2 = writtenIn(summaries2, step3);
+function withStep(writes2, summaries2, step4) {
+  const inside2 = writtenIn(summaries2, step4);
   return inside2.size === 0 ? writes2 : /* @__PURE__ */ new Set([...writes2, ...inside2]);
 }
 function recalled(writes2, { gives, place: place2 }) {
   if (gives === null || typeOf(gives).kind === "float" || writes2.has(place2.array)) return null;
   return binary2("==", gives, apply(`at:${place2.array}:${printType(typeOf(gives))}`, [addressOf4(place2)], typeOf(gives)));
 }
-function writtenIn(summaries2, step3) {
-  switch (step3.kind) {
+function writtenIn(summaries2, step4) {
+  switch (step4.kind) {
     case "access":
-      return step3.access.mode === "read" ? nothing8 : /* @__PURE__ */ new Set([step3.access.place.array]);
+      return step4.access.mode === "read" ? nothing8 : /* @__PURE__ */ new Set([step4.access.place.array]);
     case "unknown":
-      return new Set(step3.footprint);
+      return new Set(step4.footprint);
     case "branch":
     case "loop": {
-      const known7 = summaries2.written.get(step3);
+      const known7 = summaries2.written.get(step4);
       if (known7 !== void 0) return known7;
-      const lists = step3.kind === "loop" ? step3.body : [...step3.then, ...step3.otherwise];
+      const lists = step4.kind === "loop" ? step4.body : [...step4.then, ...step4.otherwise];
       const found = new Set(lists.flatMap((inner3) => [...writtenIn(summaries2, inner3)]));
-      summaries2.written.set(step3, found);
+      summaries2.written.set(step4, found);
       return found;
     }
     case "barrier":
@@ -60439,8 +61137,8 @@ function hasBarrier2(body2) {
   return firstBarrier(body2) !== null;
 }
 function firstBarrier(body2) {
-  for (const step3 of body2) {
-    const found = step3.kind === "barrier" ? step3 : step3.kind === "branch" ? firstBarrier(step3.then) ?? firstBarrier(step3.otherwise) : step3.kind === "loop" ? firstBarrier(step3.body) : null;
+  for (const step4 of body2) {
+    const found = step4.kind === "barrier" ? step4 : step4.kind === "branch" ? firstBarrier(step4.then) ?? firstBarrier(step4.otherwise) : step4.kind === "loop" ? firstBarrier(step4.body) : null;
     if (found !== null) return found;
   }
   return null;
@@ -60490,8 +61188,8 @@ function markVariables(slicer, variables) {
 function knownOf(slicer, condition2) {
   const known7 = slicer.known.get(condition2);
   if (known7 !== void 0) return known7;
-  const numberOf2 = (expr) => numbered2(slicer, `text ${printExpr(expr)}`);
-  const made4 = { text: numberOf2(condition2), opposite: numberOf2(negation3(condition2)), variables: connecting(slicer, condition2) };
+  const numberOf3 = (expr) => numbered2(slicer, `text ${printExpr(expr)}`);
+  const made4 = { text: numberOf3(condition2), opposite: numberOf3(negation3(condition2)), variables: connecting(slicer, condition2) };
   slicer.known.set(condition2, made4);
   return made4;
 }
@@ -60526,10 +61224,10 @@ var init_slice = __esm({
 // src/protocol/loops/affine.ts
 function stepOf2(next, id, inner3) {
   const type = typeOf(next);
-  const step3 = type.kind === "int" ? difference4(next, id, type.bits) : null;
-  if (step3 === null) return null;
-  for (const used of freeVariables(step3)) if (inner3.has(used)) return null;
-  return step3;
+  const step4 = type.kind === "int" ? difference4(next, id, type.bits) : null;
+  if (step4 === null) return null;
+  for (const used of freeVariables(step4)) if (inner3.has(used)) return null;
+  return step4;
 }
 function difference4(next, id, bits2) {
   if (next.kind === "var") return next.id === id ? int(0, i64) : null;
@@ -60589,20 +61287,20 @@ function remembered3(memo, key, compute) {
   memo.set(key, value3);
   return value3;
 }
-function synchronizes(summaries2, step3) {
-  return remembered3(summaries2.synchronized, step3, () => {
+function synchronizes(summaries2, step4) {
+  return remembered3(summaries2.synchronized, step4, () => {
     const any2 = (list) => list.some((inner3) => synchronizes(summaries2, inner3));
-    return step3.kind === "barrier" || step3.kind === "branch" && (any2(step3.then) || any2(step3.otherwise)) || step3.kind === "loop" && any2(step3.body);
+    return step4.kind === "barrier" || step4.kind === "branch" && (any2(step4.then) || any2(step4.otherwise)) || step4.kind === "loop" && any2(step4.body);
   });
 }
 function throughList(summaries2, list) {
-  return limited2(list.reduce((all5, step3) => isFalse2(all5) ? all5 : and(all5, through(summaries2, step3)), truth2(true)));
+  return limited2(list.reduce((all5, step4) => isFalse2(all5) ? all5 : and(all5, through(summaries2, step4)), truth2(true)));
 }
-function through(summaries2, step3) {
-  if (!synchronizes(summaries2, step3)) return truth2(true);
-  return remembered3(summaries2.through, step3, () => {
-    if (step3.kind === "branch") return limited2(or(and(step3.when, throughList(summaries2, step3.then)), and(negation3(step3.when), throughList(summaries2, step3.otherwise))));
-    return step3.kind === "loop" ? limited2(throughLoop(summaries2, step3)) : truth2(false);
+function through(summaries2, step4) {
+  if (!synchronizes(summaries2, step4)) return truth2(true);
+  return remembered3(summaries2.through, step4, () => {
+    if (step4.kind === "branch") return limited2(or(and(step4.when, throughList(summaries2, step4.then)), and(negation3(step4.when), throughList(summaries2, step4.otherwise))));
+    return step4.kind === "loop" ? limited2(throughLoop(summaries2, step4)) : truth2(false);
   });
 }
 function throughLoop(summaries2, loop3) {
@@ -60614,8 +61312,8 @@ function previousValues(summaries2, loop3, from2) {
   const values = /* @__PURE__ */ new Map();
   if (from2 === "end" && loop3.carried.some((c) => isFlag2(c.id, summaries2.variables))) return values;
   for (const c of loop3.carried) {
-    const step3 = typeOf(c.first).kind === "int" ? stepOf2(c.next, c.id, within7(summaries2, loop3)) : null;
-    if (step3 !== null) values.set(c.id, arithmetic4("-", variable(from2 === "turn" ? c.id : c.final, typeOf(c.first)), convert2(typeOf(c.first), step3)));
+    const step4 = typeOf(c.first).kind === "int" ? stepOf2(c.next, c.id, within7(summaries2, loop3)) : null;
+    if (step4 !== null) values.set(c.id, arithmetic4("-", variable(from2 === "turn" ? c.id : c.final, typeOf(c.first)), convert2(typeOf(c.first), step4)));
   }
   return values;
 }
@@ -60656,13 +61354,13 @@ function within7(summaries2, loop3) {
   });
 }
 function eachLoop(list, visit4) {
-  for (const step3 of list) {
-    if (step3.kind === "loop") visit4(step3);
-    else if (step3.kind === "branch") [step3.then, step3.otherwise].forEach((arm) => eachLoop(arm, visit4));
+  for (const step4 of list) {
+    if (step4.kind === "loop") visit4(step4);
+    else if (step4.kind === "branch") [step4.then, step4.otherwise].forEach((arm) => eachLoop(arm, visit4));
   }
 }
-function factsAfter(summaries2, step3) {
-  switch (step3.kind) {
+function factsAfter(summaries2, step4) {
+  switch (step4.kind) {
     case "access":
     case "barrier":
     case "meeting":
@@ -60670,17 +61368,17 @@ function factsAfter(summaries2, step3) {
     case "unknown":
       return [];
     case "assume":
-      return [step3.condition];
+      return [step4.condition];
     case "loop":
-      return step3.finalFacts;
+      return step4.finalFacts;
     case "branch":
-      return remembered3(summaries2.after, step3, () => factsAfterBranch(summaries2, step3));
+      return remembered3(summaries2.after, step4, () => factsAfterBranch(summaries2, step4));
     default:
-      return assertNever(step3);
+      return assertNever(step4);
   }
 }
 function factsAfterBranch(summaries2, branch2) {
-  const of = (list, when) => list.flatMap((step3) => factsAfter(summaries2, step3)).map((fact) => implies(when, fact));
+  const of = (list, when) => list.flatMap((step4) => factsAfter(summaries2, step4)).map((fact) => implies(when, fact));
   return [...of(branch2.then, branch2.when), ...of(branch2.otherwise, negation3(branch2.when))];
 }
 var conditionLimit, newSummaries, firstValues2, nextValues;
@@ -60773,48 +61471,48 @@ var init_between = __esm({
 // src/protocol/sync/walk.ts
 function walkList(walker, list, from2, start4, into) {
   let here = start4;
-  for (const step3 of list.slice(from2)) {
-    const next = walkStep(walker, step3, here, into);
+  for (const step4 of list.slice(from2)) {
+    const next = walkStep(walker, step4, here, into);
     if (next === null) return null;
     here = next;
   }
   return here;
 }
-function walkStep(walker, step3, here, into) {
+function walkStep(walker, step4, here, into) {
   walker.deadline.check();
-  switch (step3.kind) {
+  switch (step4.kind) {
     case "access":
-      addAccess(walker, step3.access, here, into);
-      return afterAccess(walker, step3.access, here);
+      addAccess(walker, step4.access, here, into);
+      return afterAccess(walker, step4.access, here);
     case "barrier":
       return null;
     case "meeting":
     case "part":
       return here;
     case "assume":
-      return withFact(here, instantiate(walker.copies, step3.condition, here.scope));
+      return withFact(here, instantiate(walker.copies, step4.condition, here.scope));
     case "unknown":
-      into.unknowns.set(step3.id, step3);
-      return passed2(walker, step3, here);
+      into.unknowns.set(step4.id, step4);
+      return passed2(walker, step4, here);
     case "branch":
-      return walkBranch(walker, step3, here, into);
+      return walkBranch(walker, step4, here, into);
     case "loop":
-      return synchronizes(walker.summaries, step3) ? enterLoop(walker, step3, here, into) : passLoop(walker, step3, here, into);
+      return synchronizes(walker.summaries, step4) ? enterLoop(walker, step4, here, into) : passLoop(walker, step4, here, into);
     default:
-      return assertNever(step3);
+      return assertNever(step4);
   }
 }
-function walkBranch(walker, step3, here, into) {
-  const when = instantiate(walker.copies, step3.when, here.scope);
-  if (isTrue(when)) return walkList(walker, step3.then, 0, here, into);
-  if (isFalse2(when)) return walkList(walker, step3.otherwise, 0, here, into);
+function walkBranch(walker, step4, here, into) {
+  const when = instantiate(walker.copies, step4.when, here.scope);
+  if (isTrue(when)) return walkList(walker, step4.then, 0, here, into);
+  if (isFalse2(when)) return walkList(walker, step4.otherwise, 0, here, into);
   const arms = [
-    walkList(walker, step3.then, 0, withPath(here, when), into),
-    walkList(walker, step3.otherwise, 0, withPath(here, negation3(when)), into)
+    walkList(walker, step4.then, 0, withPath(here, when), into),
+    walkList(walker, step4.otherwise, 0, withPath(here, negation3(when)), into)
   ];
-  const passing2 = instantiate(walker.copies, through(walker.summaries, step3), here.scope);
+  const passing2 = instantiate(walker.copies, through(walker.summaries, step4), here.scope);
   if (isFalse2(passing2)) return null;
-  return arms.reduce((at5, arm) => withReadsOf(at5, arm, here), afterStep(walker, step3, withPath(here, passing2)));
+  return arms.reduce((at5, arm) => withReadsOf(at5, arm, here), afterStep(walker, step4, withPath(here, passing2)));
 }
 function withReadsOf(at5, arm, start4) {
   let all5 = at5;
@@ -60823,8 +61521,8 @@ function withReadsOf(at5, arm, start4) {
   }
   return all5;
 }
-function afterStep(walker, step3, here) {
-  return factsAfter(walker.summaries, step3).reduce((at5, fact) => withFact(at5, instantiate(walker.copies, fact, here.scope)), passed2(walker, step3, here));
+function afterStep(walker, step4, here) {
+  return factsAfter(walker.summaries, step4).reduce((at5, fact) => withFact(at5, instantiate(walker.copies, fact, here.scope)), passed2(walker, step4, here));
 }
 function afterAccess(walker, access2, here) {
   if (!walker.recalls || access2.gives === null && access2.mode === "read") return here;
@@ -60859,8 +61557,8 @@ function turnExpression(loop3) {
   const turn = turnOf(loop3);
   if (turn.kind !== "var" || !loop3.testFirst || [...loop3.facts, loop3.guard].some((fact) => freeVariables(fact).has(turn.id))) return turn;
   for (const c of loop3.carried.slice(1)) {
-    const step3 = typeOf(c.first).kind === "int" ? stepOf2(c.next, c.id, /* @__PURE__ */ new Set([c.id])) : null;
-    const value3 = step3 === null ? null : constantOf5(step3);
+    const step4 = typeOf(c.first).kind === "int" ? stepOf2(c.next, c.id, /* @__PURE__ */ new Set([c.id])) : null;
+    const value3 = step4 === null ? null : constantOf5(step4);
     const [at5, first] = [convert2(i64, variable(c.id, typeOf(c.first))), convert2(i64, c.first)];
     if (value3 === 1n) return arithmetic4("-", at5, first);
     if (value3 === -1n) return arithmetic4("-", first, at5);
@@ -60872,9 +61570,9 @@ function enterLoop(walker, loop3, here, into) {
   const first = valuesIn(walker, firstValues2(loop3), here.scope);
   const scope2 = bind3(here.scope, first);
   const guard = loop3.testFirst ? instantiate(walker.copies, loop3.guard, scope2) : truth2(true);
-  const leaving2 = [{ path: negation3(guard), finals: new Map(loop3.carried.map((c) => [c.final, first.get(c.id) ?? c.first])) }];
-  if (!isFalse2(guard)) leaving2.push(...walkTurn(walker, loop3, here, scope2, guard, int(0, i64), into));
-  return behind2(walker, loop3, passed2(walker, loop3, here), leaving2);
+  const leaving3 = [{ path: negation3(guard), finals: new Map(loop3.carried.map((c) => [c.final, first.get(c.id) ?? c.first])) }];
+  if (!isFalse2(guard)) leaving3.push(...walkTurn(walker, loop3, here, scope2, guard, int(0, i64), into));
+  return behind2(walker, loop3, passed2(walker, loop3, here), leaving3);
 }
 function walkTurn(walker, loop3, here, scope2, guard, turn, into) {
   const end = walkList(walker, loop3.body, 0, { ...withPath(withScope(here, scope2), guard), loops: [...here.loops, { loop: loop3.id, turn }] }, into);
@@ -60890,8 +61588,8 @@ function behind2(walker, loop3, here, ways) {
   const [only2] = possible2;
   if (only2 === void 0) return null;
   if (possible2.length === 1) return withPath(withScope(here, bind3(here.scope, only2.finals)), only2.path);
-  const joined10 = withPath(here, possible2.map((way) => way.path).reduce(or));
-  return possible2.reduce((at5, way) => tied2(walker, loop3, at5, way.finals, (equal2) => implies(way.path, equal2)), afterStep(walker, loop3, joined10));
+  const joined11 = withPath(here, possible2.map((way) => way.path).reduce(or));
+  return possible2.reduce((at5, way) => tied2(walker, loop3, at5, way.finals, (equal2) => implies(way.path, equal2)), afterStep(walker, loop3, joined11));
 }
 function tied2(walker, loop3, here, finals, when) {
   return loop3.carried.reduce((at5, c) => {
@@ -60935,7 +61633,7 @@ function endTurn(walker, loop3, here, into) {
   const outside = { ...here, loops: here.loops.filter((entry2) => entry2.loop !== loop3.id) };
   const across = { ...outside, crossed: [...here.crossed, loop3.id] };
   const staying2 = stayingValues(loop3, walker.copies.variables);
-  const leaving2 = leavingAfter(walker, loop3, here.scope, truth2(true));
+  const leaving3 = leavingAfter(walker, loop3, here.scope, truth2(true));
   if (turnsMayMeet(walker.summaries, loop3)) {
     const stayed = loop3.carried.filter((c) => isFlag2(c.id, walker.copies.variables)).reduce((at5, c) => withPath(at5, negation3(instantiate(walker.copies, c.next, here.scope))), across);
     const number3 = instantiate(walker.copies, arithmetic4("+", turnOf(loop3), int(1, i64)), here.scope);
@@ -60945,15 +61643,15 @@ function endTurn(walker, loop3, here, into) {
     const of = (expr) => instantiate(walker.copies, expr, here.scope);
     const last3 = and(of(throughLastTurn(walker.summaries, loop3)), passedBetween(walker.summaries, loop3, number3, turns2, of));
     const direct2 = compare5("==", turns2, number3);
-    const left = withPath(outside, or(and(direct2, leaving2.path), and(passes2, last3)));
-    return tied2(walker, loop3, afterStep(walker, loop3, left), leaving2.finals, (equal2) => implies(direct2, equal2));
+    const left = withPath(outside, or(and(direct2, leaving3.path), and(passes2, last3)));
+    return tied2(walker, loop3, afterStep(walker, loop3, left), leaving3.finals, (equal2) => implies(direct2, equal2));
   }
   const next = valuesIn(walker, staying2, here.scope);
   const scope2 = bind3(renameApart(walker.copies, here.scope, within7(walker.summaries, loop3), false), next);
   const guard = instantiate(walker.copies, loop3.guard, bind3(here.scope, valuesIn(walker, nextValues(loop3), here.scope)));
-  if (isFalse2(guard)) return behind2(walker, loop3, outside, [leaving2]);
+  if (isFalse2(guard)) return behind2(walker, loop3, outside, [leaving3]);
   const ways = walkTurn(walker, loop3, across, scope2, guard, instantiate(walker.copies, turnExpression(loop3), scope2), into);
-  return behind2(walker, loop3, ways.length === 0 ? outside : passed2(walker, loop3, outside), [leaving2, ...ways]);
+  return behind2(walker, loop3, ways.length === 0 ? outside : passed2(walker, loop3, outside), [leaving3, ...ways]);
 }
 function addAccess(walker, access2, here, into) {
   if (walker.skips.has(access2.place.array)) return;
@@ -60979,7 +61677,7 @@ var init_walk2 = __esm({
     init_recall();
     init_slice();
     init_summary();
-    passed2 = (walker, step3, here) => ({ ...here, writes: withStep(here.writes, walker.summaries, step3) });
+    passed2 = (walker, step4, here) => ({ ...here, writes: withStep(here.writes, walker.summaries, step4) });
     turnOf = (loop3) => variable(counterOf(loop3).id, i64);
     finalTurnOf = (loop3) => variable(counterOf(loop3).final, i64);
   }
@@ -61026,11 +61724,11 @@ function loopQuestions(walker, loop3, here) {
 }
 function endOfTurn(walker, body2, start4) {
   let here = start4;
-  for (const step3 of body2) {
-    if (step3.kind === "branch" && (step3.cause.kind === "exit" || step3.cause.kind === "break") && synchronizes(walker.summaries, step3)) {
-      return endOfTurn(walker, step3.then, withPath(here, instantiate(walker.copies, step3.when, here.scope)));
+  for (const step4 of body2) {
+    if (step4.kind === "branch" && (step4.cause.kind === "exit" || step4.cause.kind === "break") && synchronizes(walker.summaries, step4)) {
+      return endOfTurn(walker, step4.then, withPath(here, instantiate(walker.copies, step4.when, here.scope)));
     }
-    here = afterStep(walker, step3, here);
+    here = afterStep(walker, step4, here);
   }
   return here;
 }
@@ -61051,7 +61749,7 @@ var init_questions = __esm({
 });
 
 // src/protocol/split.ts
-function splitProtocol(protocol, deadline = noDeadline, owned = nothingOwned, { whole: whole3 } = wholeOf4(protocol, deadline), recalls = true) {
+function splitProtocol(protocol, deadline = noDeadline, owned = nothingOwned, { whole: whole3 } = wholeOf5(protocol, deadline), recalls = true) {
   const walker = newWalker(protocol, deadline, owned.block, recalls);
   const isIdle2 = whole3.unknowns.length === 0 && whole3.accesses.every(({ access: access2 }) => owned.block.has(access2.place.array));
   const parts3 = { walker, isIdle: isIdle2, intervals: [], questions: [] };
@@ -61069,12 +61767,12 @@ function withBetween(split2, grid, deadline = noDeadline) {
   return { ...split2, variables: new Map([...split2.variables, ...own2]), between: { intervals, questions: found.questions } };
 }
 function withinPart(split2, part2, pairs2, deadline = noDeadline) {
-  const found = splitProtocol(part2, deadline, split2.owned, wholeOf4(part2, deadline), false);
+  const found = splitProtocol(part2, deadline, split2.owned, wholeOf5(part2, deadline), false);
   const first = [split2.whole, ...split2.intervals, ...split2.between?.intervals ?? [], ...split2.parts.flatMap(({ intervals: intervals2 }) => intervals2)].reduce((most3, { id }) => Math.max(most3, id), 0) + 1;
   const intervals = found.intervals.map((interval) => ({ ...interval, id: first + interval.id }));
   return { ...split2, variables: new Map([...found.variables, ...split2.variables]), parts: [...split2.parts, { pairs: pairs2, intervals, questions: found.questions }] };
 }
-function wholeOf4(protocol, deadline = noDeadline) {
+function wholeOf5(protocol, deadline = noDeadline) {
   const walker = newWalker(protocol, deadline, /* @__PURE__ */ new Set(), false);
   const whole3 = emptyFilling();
   collectAll(walker, protocol.body, atEntry, whole3);
@@ -61087,21 +61785,21 @@ function newWalker(protocol, deadline, skips2, recalls) {
 function splitList(parts3, list, start4, atEnd) {
   const { walker } = parts3;
   let here = start4;
-  list.forEach((step3, k) => {
+  list.forEach((step4, k) => {
     walker.deadline.check();
     const goOn = (from2, into) => {
       const end = walkList(walker, list, k + 1, from2, into);
       if (end !== null) atEnd(end, into);
     };
-    if (step3.kind === "barrier") {
+    if (step4.kind === "barrier") {
       const filling = emptyFilling();
       if (!parts3.isIdle) goOn({ ...here, writes: noWrites }, filling);
-      parts3.intervals.push(filled2(parts3.intervals.length, step3.id, filling));
-    } else if (synchronizes(walker.summaries, step3)) {
-      if (step3.kind === "branch") splitBranch(parts3, step3, here, goOn);
-      if (step3.kind === "loop") splitLoop(parts3, step3, here, goOn);
+      parts3.intervals.push(filled2(parts3.intervals.length, step4.id, filling));
+    } else if (synchronizes(walker.summaries, step4)) {
+      if (step4.kind === "branch") splitBranch(parts3, step4, here, goOn);
+      if (step4.kind === "loop") splitLoop(parts3, step4, here, goOn);
     }
-    here = afterStep(walker, step3, here);
+    here = afterStep(walker, step4, here);
   });
 }
 function splitBranch(parts3, branch2, here, goOn) {
@@ -61122,17 +61820,17 @@ function addQuestions(parts3, drafts) {
 }
 function collectAll(walker, list, start4, into) {
   let here = start4;
-  for (const step3 of list) {
+  for (const step4 of list) {
     walker.deadline.check();
-    if (step3.kind === "access") addAccess(walker, step3.access, here, into);
-    if (step3.kind === "unknown") into.unknowns.set(step3.id, step3);
-    if (step3.kind === "loop") collectAll(walker, step3.body, inTurn(walker, step3, here), into);
-    if (step3.kind === "branch") {
-      const when = instantiate(walker.copies, step3.when, here.scope);
-      collectAll(walker, step3.then, withPath(here, when), into);
-      if (!isTrue(when)) collectAll(walker, step3.otherwise, withPath(here, negation3(when)), into);
+    if (step4.kind === "access") addAccess(walker, step4.access, here, into);
+    if (step4.kind === "unknown") into.unknowns.set(step4.id, step4);
+    if (step4.kind === "loop") collectAll(walker, step4.body, inTurn(walker, step4, here), into);
+    if (step4.kind === "branch") {
+      const when = instantiate(walker.copies, step4.when, here.scope);
+      collectAll(walker, step4.then, withPath(here, when), into);
+      if (!isTrue(when)) collectAll(walker, step4.otherwise, withPath(here, negation3(when)), into);
     }
-    here = afterStep(walker, step3, here);
+    here = afterStep(walker, step4, here);
   }
 }
 var betweenBlocks, nothingOwned, emptyFilling, filled2;
@@ -61248,16 +61946,23 @@ function races(split2, interval, copies, apart4, options) {
     const { formula: { variables, constraints }, differ: unequal2 } = raceOf(pair);
     return unequal2 !== null && refutes2({ variables, constraints: [...constraints, unequal2] });
   };
-  return notRefuted(pairs2, interval.accesses, { isImpossible, storesEqual }).map((group) => withAlike(group));
+  const families = /* @__PURE__ */ new Map();
+  const familyOf = (all5) => {
+    if (all5 === null) return null;
+    const known7 = families.get(all5) ?? raceOf(all5, endless);
+    families.set(all5, known7);
+    return known7;
+  };
+  return notRefuted(pairs2, interval.accesses, { isImpossible, storesEqual }).map(({ group, all: all5 }) => ({ ...withAlike(group), family: familyOf(all5) }));
 }
 function notRefuted(pairs2, accesses, { isImpossible, storesEqual }) {
   const byPlace = familyPairs(accesses, "any values");
   const byValue2 = familyPairs(accesses, "like values");
-  const alone = (group) => group.map((pair) => [pair]);
+  const alone = (group, all5) => group.map((pair) => ({ group: [pair], all: all5 }));
   return byPlace(pairs2).flatMap(({ group, all: all5 }) => {
-    if (group.length < minOfFamilies || all5 === null) return alone(group);
+    if (group.length < minOfFamilies || all5 === null) return alone(group, null);
     if (isImpossible(all5)) return [];
-    return byValue2(group).flatMap((one3) => one3.group.length >= minOfFamilies && one3.all !== null && storesEqual(one3.all) ? [one3.group] : alone(one3.group));
+    return byValue2(group).flatMap((one3) => one3.group.length >= minOfFamilies && one3.all !== null && storesEqual(one3.all) ? [{ group: one3.group, all: all5 }] : alone(one3.group, all5));
   });
 }
 function familyPairs(accesses, storing) {
@@ -61300,6 +62005,7 @@ function race(split2, interval, pair, copies, apart4, options) {
     address: copies.rename(addressOf4(first.access.place), "first"),
     differ: unequal2,
     alike: null,
+    family: null,
     fitting: fittingOf(split2, pair, copies),
     warpsDiffer: () => copies.scope === "block" ? differentWarps(split2, copies, first, second) : null,
     reads: copies.readsOf(variables)
@@ -61352,9 +62058,9 @@ function meetingsOf(whole3, pair) {
     const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, "first")), ...second.when.map((c) => copies.rename(c, "second")), apart4];
     const common3 = overlap2(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"));
     const fitting2 = fittingOf(whole3, [first, second], copies);
-    const meet3 = [...reach, common3, ...fitting2 === null ? [] : [fitting2.holds]];
-    const variables = copies.variablesOf(meet3);
-    return { meet: { variables, constraints: meet3 }, reach: { variables, constraints: reach } };
+    const meet4 = [...reach, common3, ...fitting2 === null ? [] : [fitting2.holds]];
+    const variables = copies.variablesOf(meet4);
+    return { meet: { variables, constraints: meet4 }, reach: { variables, constraints: reach } };
   }));
 }
 function carrierOf(first, second) {
@@ -61402,7 +62108,7 @@ var init_obligations = __esm({
     init_expr_walk();
     init_expr_print();
     both2 = and;
-    minPairs = 12;
+    minPairs = 8;
     minOfFamilies = 4;
     turnsOf2 = (loops3, copies, side) => loops3.map(({ loop: loop3, turn }) => ({ loop: loop3, turn: copies.rename(turn, side) }));
   }
@@ -61466,8 +62172,8 @@ function lowerAssumption(tree, text2, kernel2) {
   const statement2 = firstStatement(tree);
   if (statement2 === null || isBroken2(tree)) return fail(messages6.notAnExpression);
   const source = { text: text2, spanOf: spanIn, macrosAt: () => [] };
-  const declared3 = collect(tree, (node2) => text2.slice(node2.start, node2.end));
-  const unit3 = { file: "--assume", source, trees: [tree], declared: declared3, templateValues: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), openStructs: /* @__PURE__ */ new Set(), macrosIn: null, packingAt: () => null, macroUses: /* @__PURE__ */ new Map(), kept: nothingKept(), library: { text: "", used: "", calledFrom: null }, deadline: noDeadline };
+  const declared5 = collect(tree, (node2) => text2.slice(node2.start, node2.end));
+  const unit3 = { file: "--assume", source, trees: [tree], declared: declared5, templateValues: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), openStructs: /* @__PURE__ */ new Set(), macrosIn: null, packingAt: () => null, macroUses: /* @__PURE__ */ new Map(), kept: nothingKept(), library: { text: "", used: "", calledFrom: null }, deadline: noDeadline };
   const cx = newContext(unit3, rules, null, noFacts());
   cx.scope = { names: new Map(parameterNames(kernel2)), parent: null };
   const value3 = rules.value(cx, statement2);
@@ -61719,7 +62425,7 @@ async function refutes(candidate, search3) {
   const part2 = isUnequal ? binary2(">", constraint.left, constraint.right) : constraint;
   if (search3.spent.tests >= limits4.tests || search3.deadline.passed()) return false;
   search3.spent.tests++;
-  if (!search3.meetings.every(({ meet: meet3 }) => !search3.deadline.passed() && isRefuted2(under({ ...candidate, constraint: part2 }, meet3), search3))) return false;
+  if (!search3.meetings.every(({ meet: meet4 }) => !search3.deadline.passed() && isRefuted2(under({ ...candidate, constraint: part2 }, meet4), search3))) return false;
   return !isUnequal || await refutesBySolver(candidate, search3);
 }
 function isRefuted2(formula, { spent }) {
@@ -61729,8 +62435,8 @@ function isRefuted2(formula, { spent }) {
   return arithmetic3.refutes(formula);
 }
 async function refutesBySolver(candidate, search3) {
-  for (const { meet: meet3 } of search3.meetings) {
-    const answer2 = await ask(under(candidate, meet3), search3);
+  for (const { meet: meet4 } of search3.meetings) {
+    const answer2 = await ask(under(candidate, meet4), search3);
     if (answer2?.kind === "sat" && answer2.by === "integers") search3.racing.push(answer2.model);
     if (answer2?.kind !== "unsat") return false;
   }
@@ -61822,15 +62528,15 @@ function argumentsOf5(kernel2, config, facts) {
 function equality(fact) {
   if (fact.kind !== "binary" || fact.op !== "==") return null;
   for (const [side, other3] of [[fact.left, fact.right], [fact.right, fact.left]]) {
-    const value3 = wholeOf5(other3);
+    const value3 = wholeOf6(other3);
     if (side.kind === "var" && value3 !== null && sameType(typeOf(side), typeOf(other3))) return { id: side.id, value: value3 };
   }
   return null;
 }
-function wholeOf5(expr) {
+function wholeOf6(expr) {
   if (expr.kind === "int") return expr.value;
   if (expr.kind !== "cast" || expr.to.kind !== "int") return null;
-  const value3 = wholeOf5(expr.operand);
+  const value3 = wholeOf6(expr.operand);
   if (value3 === null) return null;
   return isInRange(value3, expr.to) ? value3 : null;
 }
@@ -62045,8 +62751,8 @@ var init_wording8 = __esm({
 // src/amplify/slice.ts
 function sliceFor(kernel2, arrays2) {
   const found = { arrays: arrays2, filled: filledArrays(kernel2), stmts: /* @__PURE__ */ new Set(), scalars: /* @__PURE__ */ new Set(), contents: /* @__PURE__ */ new Set(), live: /* @__PURE__ */ new Set() };
-  for (let size2 = -1; size2 !== sizeOf8(found); ) {
-    size2 = sizeOf8(found);
+  for (let size2 = -1; size2 !== sizeOf9(found); ) {
+    size2 = sizeOf9(found);
     mark2(found, kernel2.body, { loop: null, call: null, around: [] });
   }
   const body2 = mapStmts(kernel2.body, (stmt) => found.stmts.has(stmt.id) ? [kept3(found, stmt)] : []);
@@ -62180,7 +62886,7 @@ function unreadLoads({ scalars: scalars2 }, body2) {
   });
   return unread2;
 }
-var sizeOf8, neededBy, unknown5;
+var sizeOf9, neededBy, unknown5;
 var init_slice2 = __esm({
   "src/amplify/slice.ts"() {
     "use strict";
@@ -62191,7 +62897,7 @@ var init_slice2 = __esm({
     init_reproducible();
     init_message();
     init_wording8();
-    sizeOf8 = ({ stmts, scalars: scalars2, contents, live }) => stmts.size + scalars2.size + contents.size + live.size;
+    sizeOf9 = ({ stmts, scalars: scalars2, contents, live }) => stmts.size + scalars2.size + contents.size + live.size;
     neededBy = (found, stmt) => expressionsOf(kept3(found, stmt));
     unknown5 = ({ id, span, source }, target, because5) => ({ kind: "unknown-value", id, span, source, target, because: because5 });
   }
@@ -62253,8 +62959,8 @@ function* blocksOf({ grid, samples }) {
 function runAll(slice2, launch2, input) {
   const compiled = compileKernel(slice2.kernel, slice2.fixed);
   const count3 = volumeOf(launch2.samples);
-  const threads = count3 * volumeOf(launch2.block);
-  if (threads > input.budget.maxSteps) return open3(fill(messages11.tooManyThreads, { threads, maxSteps: input.budget.maxSteps }), 0, true);
+  const threads2 = count3 * volumeOf(launch2.block);
+  if (threads2 > input.budget.maxSteps) return open3(fill(messages11.tooManyThreads, { threads: threads2, maxSteps: input.budget.maxSteps }), 0, true);
   let steps = 0;
   for (const blocks3 of input.betweenBlocks ? [[...blocksOf(launch2)]] : singles(launch2)) {
     const run2 = { block: launch2.block, grid: launch2.grid, blocks: blocks3, scalars: launch2.scalars, arrays: /* @__PURE__ */ new Map(), schedule: { kind: "canonical" }, warpModel: "its" };
@@ -62382,7 +63088,7 @@ function learn(report3, run2, input, shown3) {
     }
   }
 }
-function restsOnInvented(obligation, split2) {
+function restsOnInvented(obligation, { split: split2, kernel: kernel2 }) {
   const functions2 = /* @__PURE__ */ new Set();
   for (const constraint of obligation.formula.constraints) {
     eachNode(constraint, (node2) => {
@@ -62391,7 +63097,7 @@ function restsOnInvented(obligation, split2) {
   }
   return [...functions2].some((fn) => fn.startsWith(notModelled2)) || [...obligation.formula.variables.values()].some(({ of }) => {
     const origin = split2.variables.get(of)?.origin;
-    return origin?.kind === "unknown" && origin.read === null;
+    return origin?.kind === "unknown" && (origin.read === null || inventedArrays(kernel2).has(origin.read.array));
   });
 }
 var isMadeUp;
@@ -62400,11 +63106,12 @@ var init_learn = __esm({
     "use strict";
     init_expr_walk();
     init_question_keys();
+    init_unknown_flow();
     init_soon_decided();
     init_confirmable();
     init_protocol();
     init_tables();
-    isMadeUp = (obligation, replayed3) => replayed3.report.inventedValues && restsOnInvented(obligation, replayed3.split) && mayBeSteered(obligation, replayed3);
+    isMadeUp = (obligation, replayed3) => replayed3.report.inventedValues && restsOnInvented(obligation, replayed3) && mayBeSteered(obligation, replayed3);
   }
 });
 
@@ -62447,7 +63154,7 @@ function confirmed({ run: run2, report: report3 }, input) {
   if (input.facts.length + decision.config.facts.length > 0) return {};
   const shows = [...report3.races.map(({ first, second }) => [first.who, second.who]), ...report3.divergences.map(({ waiting, other: other3 }) => [waiting, other3])];
   for (const who of shows.slice(0, maxRepeated)) {
-    const again2 = repeated2(run2, who.map(({ linearBlock, linearThread }) => ({ block: linearBlock, thread: linearThread })), kernel2);
+    const again2 = repeated3(run2, who.map(({ linearBlock, linearThread }) => ({ block: linearBlock, thread: linearThread })), kernel2);
     const whole3 = runCompiled(input.compiled, again2, { ...budgets.machine, isTimeUp: input.deadline.passed });
     if (breaksAssumption(whole3)) continue;
     learn(whole3, again2, { obligations, split: split2, kernel: kernel2, asked: null }, shown3);
@@ -62461,7 +63168,7 @@ function confirmed({ run: run2, report: report3 }, input) {
   }
   return { decision: { ...decision, open: open4, confirmed: [...decision.confirmed, ...evidence] }, shown: shown3 };
 }
-function repeated2(run2, order2, kernel2) {
+function repeated3(run2, order2, kernel2) {
   const given2 = (param) => param.kind === "scalar" ? [[param.name, run2.scalars.get(param.name) ?? (param.type.kind === "float" ? 1 : 1n)]] : [];
   const blocks3 = [...new Set(order2.map(({ block: block3 }) => block3))].sort((a, b) => a - b);
   return { ...run2, blocks: blocks3, scalars: new Map(kernel2.params.flatMap(given2)), schedule: { kind: "preferred", order: order2 } };
@@ -62901,8 +63608,8 @@ function inSequence(builder, parts3, env, at5) {
   }
   return { steps, env: here, escapes: [] };
 }
-function guarded3(builder, before4, escapes4, env, parts3, at5) {
-  const steps = [...before4];
+function guarded3(builder, before5, escapes4, env, parts3, at5) {
+  const steps = [...before5];
   const live = bounded3(builder, negation3(anyOf2(escapes4)), "live", at5, steps);
   if (isFalse2(live)) return { steps, env: null, escapes: escapes4 };
   const rest = inSequence(builder, parts3, env, at5);
@@ -62926,10 +63633,10 @@ function leavesTo(target, escapes4) {
 function consume(builder, target, out2, at5) {
   if (!out2.escapes.some((escape2) => escape2.target === target)) return out2;
   const rest = [];
-  let joined10 = truth2(false);
+  let joined11 = truth2(false);
   for (const escape2 of out2.escapes) {
-    if (escape2.target === target) joined10 = or(joined10, escape2.when);
-    else rest.push(isFalse2(joined10) ? escape2 : { ...escape2, when: and(negation3(joined10), escape2.when) });
+    if (escape2.target === target) joined11 = or(joined11, escape2.when);
+    else rest.push(isFalse2(joined11) ? escape2 : { ...escape2, when: and(negation3(joined11), escape2.when) });
   }
   const steps = [...out2.steps];
   const env = joinedEnv(builder, out2.escapes.filter((escape2) => escape2.target === target), out2.env, at5, steps);
@@ -63287,8 +63994,8 @@ function carriedScalars(kernel2, reads2, loop3, parts3) {
   const assigned4 = assignedIn([...parts3.body, ...parts3.step]);
   const body2 = effectOfList(reads2, parts3.body);
   const exposed = new Set(body2.exposed);
-  const before4 = leavesEarly(parts3.body) ? /* @__PURE__ */ new Set() : body2.defined;
-  for (const id of effectOfList(reads2, parts3.step).exposed) if (!before4.has(id)) exposed.add(id);
+  const before5 = leavesEarly(parts3.body) ? /* @__PURE__ */ new Set() : body2.defined;
+  for (const id of effectOfList(reads2, parts3.step).exposed) if (!before5.has(id)) exposed.add(id);
   for (const id of variablesOf4(parts3.condition)) exposed.add(id);
   return [...kernel2.scalars.keys()].filter((id) => assigned4.has(id) && (exposed.has(id) || isReadOutside(reads2, loop3, id)));
 }
@@ -63375,8 +64082,8 @@ function powerFacts(next, at5, first) {
   if (type.kind !== "int" || !keepsPowers(next)) return [];
   const zero5 = int(0, type);
   const isPower2 = (e) => {
-    const tested = compare5("==", arithmetic4("&", e, arithmetic4("-", e, int(1, type))), zero5);
-    return type.signed ? or(compare5("<=", e, zero5), tested) : tested;
+    const tested2 = compare5("==", arithmetic4("&", e, arithmetic4("-", e, int(1, type))), zero5);
+    return type.signed ? or(compare5("<=", e, zero5), tested2) : tested2;
   };
   return [implies(isPower2(first), isPower2(at5))];
 }
@@ -63543,10 +64250,10 @@ var init_value_set = __esm({
 });
 
 // src/protocol/loops/wrapping.ts
-function wrapping(s, step3, shape2, trips) {
+function wrapping(s, step4, shape2, trips) {
   if (!wrapsAround(s.type)) return "no";
-  if (trips === null) return !mayWrap(s, step3, shape2) ? "no" : goesRound(s, step3, shape2) ? "goes round" : "may";
-  const [range2, first, by] = [rangeOfType2(s.type), rangeOf4(s.first, shape2.ranges), rangeOf4(step3, shape2.ranges)];
+  if (trips === null) return !mayWrap(s, step4, shape2) ? "no" : goesRound(s, step4, shape2) ? "goes round" : "may";
+  const [range2, first, by] = [rangeOfType2(s.type), rangeOf4(s.first, shape2.ranges), rangeOf4(step4, shape2.ranges)];
   if (range2 === null || first === null || by === null) return "may";
   const turns2 = BigInt(Math.max(trips - 1, 0));
   const low = first.low + (by.low < 0n ? by.low * turns2 : 0n);
@@ -63554,25 +64261,25 @@ function wrapping(s, step3, shape2, trips) {
   if (low >= range2.low && high <= range2.high) return "no";
   const least = by.low > 0n ? by.low : by.high < 0n ? -by.high : 0n;
   if (least * turns2 > range2.high - range2.low) return "does";
-  const isGiven = [...freeVariables(s.first), ...freeVariables(step3)].some((id) => shape2.ranges(id) === void 0);
+  const isGiven = [...freeVariables(s.first), ...freeVariables(step4)].some((id) => shape2.ranges(id) === void 0);
   return isGiven ? "may" : "does";
 }
-function affineCourse(s, step3, shape2, trips) {
-  const found = wrapping(s, step3, shape2, trips);
+function affineCourse(s, step4, shape2, trips) {
+  const found = wrapping(s, step4, shape2, trips);
   if (found === "no") return "straight";
   if (s.type.kind === "int" && s.type.bits < 32) return null;
   return found === "may" ? "straight" : found === "goes round" ? "reduced" : null;
 }
-function goesRound(s, step3, shape2) {
-  const amount = constantOf5(step3);
+function goesRound(s, step4, shape2) {
+  const amount = constantOf5(step4);
   if (amount === null || s.type.kind !== "int" || s.type.signed || s.type.bits < 32) return false;
   if ((amount < 0n ? -amount : amount) >= 1n << BigInt(s.type.bits - 8)) return true;
   return amount < 0n && lowerBound(shape2.guard, s.id, shape2.ranges) === null;
 }
-function takenStep(s, step3, shape2) {
-  const [range2, by] = [rangeOfType2(s.type), rangeOf4(step3, shape2.ranges)];
+function takenStep(s, step4, shape2) {
+  const [range2, by] = [rangeOfType2(s.type), rangeOf4(step4, shape2.ranges)];
   const isWide2 = s.type.kind === "int" && s.type.signed && range2 !== null && by !== null && (by.high > range2.high || by.low < range2.low);
-  return isWide2 && !isOfDimensions(step3, shape2) ? convert2(i64, convert2(s.type, step3)) : step3;
+  return isWide2 && !isOfDimensions(step4, shape2) ? convert2(i64, convert2(s.type, step4)) : step4;
 }
 function isOfDimensions(expr, shape2) {
   if (expr.kind === "var") return shape2.ranges(expr.id) !== void 0;
@@ -63581,9 +64288,9 @@ function isOfDimensions(expr, shape2) {
   if (value3 !== null) return value3 >= 0n && value3 < 1n << 31n;
   return expr.kind === "binary" && (expr.op === "+" || expr.op === "*") && isOfDimensions(expr.left, shape2) && isOfDimensions(expr.right, shape2);
 }
-function mayWrap(s, step3, shape2) {
+function mayWrap(s, step4, shape2) {
   if (s.type.kind !== "int") return false;
-  const amount = constantOf5(step3);
+  const amount = constantOf5(step4);
   const range2 = rangeOfType2(s.type);
   if (amount === null || range2 === null || !shape2.testFirst) return true;
   const high = amount > 0n ? upperBound(shape2.guard, s.id, shape2.ranges) : null;
@@ -63735,9 +64442,9 @@ function formOf(s, trajectory, shape2) {
     return s.type.kind === "bool" && sequence2 !== void 0 ? { kind: "sequence", sequence: sequence2 } : { kind: "free" };
   }
   const added = stepOf2(s.live, s.id, shape2.inner);
-  const step3 = added === null ? null : takenStep(s, added, shape2);
-  const course = step3 === null ? null : affineCourse(s, step3, shape2, trajectory.trips?.count ?? null);
-  if (step3 !== null && course !== null) return { kind: "affine", step: step3, isReduced: course === "reduced" };
+  const step4 = added === null ? null : takenStep(s, added, shape2);
+  const course = step4 === null ? null : affineCourse(s, step4, shape2, trajectory.trips?.count ?? null);
+  if (step4 !== null && course !== null) return { kind: "affine", step: step4, isReduced: course === "reduced" };
   const sequence = trajectory.sequences.get(s.id);
   if (sequence !== void 0) return { kind: "sequence", sequence };
   const trend = trendOf(s.live, s.id);
@@ -63756,8 +64463,8 @@ function countsBare(shape2, forms) {
   const form2 = forms.get(only2.id);
   return form2?.kind === "affine" && !form2.isReduced && isUnit2(form2.step);
 }
-function isUnit2(step3) {
-  const value3 = constantOf5(step3);
+function isUnit2(step4) {
+  const value3 = constantOf5(step4);
   return value3 === 1n || value3 === -1n;
 }
 function turnFacts(s, form2, shape2, counted, tripsKnown) {
@@ -63778,20 +64485,20 @@ function turnFacts(s, form2, shape2, counted, tripsKnown) {
       return [];
   }
 }
-function isReduced(at5, s, step3, turns2) {
-  return compare5("==", at5, convert2(s.type, arithmetic4("+", convert2(i64, s.first), arithmetic4("*", step3, turns2))));
+function isReduced(at5, s, step4, turns2) {
+  return compare5("==", at5, convert2(s.type, arithmetic4("+", convert2(i64, s.first), arithmetic4("*", step4, turns2))));
 }
-function affineFacts(at5, first, step3, turn, counted, ranges) {
-  if (step3.kind === "select") {
+function affineFacts(at5, first, step4, turn, counted, ranges) {
+  if (step4.kind === "select") {
     const under2 = (when, taken) => affineFacts(at5, first, taken, turn, counted, ranges).map((fact) => implies(when, fact));
-    return [...under2(step3.when, step3.then), ...under2(negation3(step3.when), step3.otherwise)];
+    return [...under2(step4.when, step4.then), ...under2(negation3(step4.when), step4.otherwise)];
   }
   const zero5 = int(0, i64);
   const up = compare5("<=", first, at5);
   const down = compare5("<=", at5, first);
-  const signs = constantOf5(step3) === null ? [implies(foldByRange(compare5("<=", zero5, step3), ranges), up), implies(foldByRange(compare5("<=", step3, zero5), ranges), down)] : [(constantOf5(step3) ?? 0n) >= 0n ? up : down];
+  const signs = constantOf5(step4) === null ? [implies(foldByRange(compare5("<=", zero5, step4), ranges), up), implies(foldByRange(compare5("<=", step4, zero5), ranges), down)] : [(constantOf5(step4) ?? 0n) >= 0n ? up : down];
   if (counted) return signs;
-  const closed = arithmetic4("+", convert2(i64, first), arithmetic4("*", step3, turn));
+  const closed = arithmetic4("+", convert2(i64, first), arithmetic4("*", step4, turn));
   return [compare5("==", convert2(i64, at5), closed), ...signs];
 }
 function sequenceFacts(at5, sequence, turn, type, tripsKnown) {
@@ -63809,8 +64516,8 @@ function finalValue(s, form2, trajectory) {
   if (value3 !== void 0) return constant3(value3, s.type);
   if (!sameExpr(s.next, s.live)) return null;
   if (form2.kind === "invariant") return s.first;
-  const step3 = form2.kind === "affine" && trajectory.trips !== null ? constantOf5(form2.step) : null;
-  return step3 === null || trajectory.trips === null ? null : simplify(arithmetic4("+", s.first, constant3(step3 * BigInt(trajectory.trips.count), s.type)));
+  const step4 = form2.kind === "affine" && trajectory.trips !== null ? constantOf5(form2.step) : null;
+  return step4 === null || trajectory.trips === null ? null : simplify(arithmetic4("+", s.first, constant3(step4 * BigInt(trajectory.trips.count), s.type)));
 }
 function afterFacts(s, form2, shape2, counted) {
   const at5 = variable(s.final, s.type);
@@ -63826,9 +64533,9 @@ function afterFacts(s, form2, shape2, counted) {
   const closed = (turns2) => compare5("==", convert2(i64, at5), arithmetic4("+", convert2(i64, s.first), arithmetic4("*", form2.step, turns2)));
   return [or(closed(turn), closed(arithmetic4("-", turn, int(1, i64)))), ...affineFacts(at5, s.first, form2.step, turn, true, shape2.ranges)];
 }
-function takesStep(value3, s, step3, shape2) {
+function takesStep(value3, s, step4, shape2) {
   const own2 = stepOf2(value3, s.id, shape2.inner);
-  return own2 !== null && (constantOf5(own2) === 0n || sameExpr(own2, step3));
+  return own2 !== null && (constantOf5(own2) === 0n || sameExpr(own2, step4));
 }
 function leavingFacts(shape2, forms, trajectory, counted, finals) {
   const after = new Map(shape2.scalars.map((s) => [s.id, finals.get(s.id) ?? variable(s.final, s.type)]));
@@ -63862,7 +64569,7 @@ function guardBefore(shape2, forms, after) {
   return oneTurnBefore(shape2.guard, shape2, forms, after, variable(shape2.finalTurn, i64));
 }
 function oneTurnBefore(expr, shape2, forms, at5, turn) {
-  const before4 = /* @__PURE__ */ new Map();
+  const before5 = /* @__PURE__ */ new Map();
   const used = freeVariables(expr);
   const previous = arithmetic4("-", turn, int(1, i64));
   for (const s of shape2.scalars) {
@@ -63870,13 +64577,13 @@ function oneTurnBefore(expr, shape2, forms, at5, turn) {
     const form2 = forms.get(s.id);
     const value3 = at5.get(s.id);
     if (form2 === void 0 || value3 === void 0) return null;
-    if (form2.kind === "invariant") before4.set(s.id, s.first);
-    else if (form2.kind === "sequence") before4.set(s.id, valueAt5(form2.sequence, previous, s.type));
-    else if (form2.kind === "affine") before4.set(s.id, arithmetic4("-", value3, convert2(s.type, form2.step)));
+    if (form2.kind === "invariant") before5.set(s.id, s.first);
+    else if (form2.kind === "sequence") before5.set(s.id, valueAt5(form2.sequence, previous, s.type));
+    else if (form2.kind === "affine") before5.set(s.id, arithmetic4("-", value3, convert2(s.type, form2.step)));
     else return null;
   }
-  for (const id of used) if (shape2.inner.has(id) && !before4.has(id)) return null;
-  return simplify(substitute(expr, before4));
+  for (const id of used) if (shape2.inner.has(id) && !before5.has(id)) return null;
+  return simplify(substitute(expr, before5));
 }
 var init_closed_form = __esm({
   "src/protocol/loops/closed-form.ts"() {
@@ -63949,12 +64656,12 @@ function runLoop(builder, loop3, env, run2) {
   return inSequence(builder, [(here) => run2(builder, loop3.before, here, loop3), (here) => runTurns(builder, loop3, parts3, here, run2)], env, loop3);
 }
 function turnParts(loop3) {
-  const { before: before4, body: body2, step: step3, condition: condition2 } = loop3;
-  if (loop3.testFirst) return { body: body2, step: [...step3, ...before4], condition: condition2 };
-  if (step3.length === 0) return { body: body2, step: before4, condition: condition2 };
+  const { before: before5, body: body2, step: step4, condition: condition2 } = loop3;
+  if (loop3.testFirst) return { body: body2, step: [...step4, ...before5], condition: condition2 };
+  if (step4.length === 0) return { body: body2, step: before5, condition: condition2 };
   const leave2 = { kind: "jump", id: loop3.id, span: loop3.span, source: loop3.source, to: "break" };
   const test = { kind: "branch", id: loop3.id, span: loop3.span, source: loop3.source, when: not(condition2), then: [leave2], otherwise: [] };
-  return { body: body2, step: [...before4, test, ...step3], condition: truth2(true) };
+  return { body: body2, step: [...before5, test, ...step4], condition: truth2(true) };
 }
 function runTurns(builder, loop3, parts3, env, run2) {
   const key = numbered3(builder, `loop ${loop3.id}`);
@@ -64013,10 +64720,10 @@ function learnValues(builder, scalars2, found) {
   const { asked: asked4, values } = builder.knowledge;
   for (const { id, carry } of scalars2) {
     if (!asked4.has(carry.key)) continue;
-    const before4 = values.get(carry.key);
+    const before5 = values.get(carry.key);
     const now = found.get(id) ?? null;
-    if (before4 === void 0) values.set(carry.key, now);
-    else if (before4 !== null && before4.join() !== now?.join()) values.set(carry.key, null);
+    if (before5 === void 0) values.set(carry.key, now);
+    else if (before5 !== null && before5.join() !== now?.join()) values.set(carry.key, null);
   }
 }
 function scalarOf3(builder, turn, carry, loop3) {
@@ -64313,13 +65020,13 @@ function runBarrier(builder, stmt, env) {
   return flow(withValue(env, reduction2.target, result3), [...barrier, { kind: "assume", id: stmt.id, span: stmt.span, condition: condition2, text: `the block's ${reduction2.op} covers its own thread` }]);
 }
 function runBranch(builder, stmt, env) {
-  const before4 = [];
-  const when = bounded3(builder, evaluate4(builder, stmt.when, env, stmt), "condition", stmt, before4);
+  const before5 = [];
+  const when = bounded3(builder, evaluate4(builder, stmt.when, env, stmt), "condition", stmt, before5);
   if (isTrue(when)) return runList(builder, stmt.then, env, stmt);
   if (isFalse2(when)) return runList(builder, stmt.otherwise, env, stmt);
   const then = runGuarded(builder, when, stmt.then, env, stmt);
   const otherwise = runGuarded(builder, negation3(when), stmt.otherwise, env, stmt);
-  const steps = [...before4];
+  const steps = [...before5];
   if (then.steps.length + otherwise.steps.length > 0) {
     steps.push({ kind: "branch", id: stmt.id, span: stmt.span, when, then: then.steps, otherwise: otherwise.steps, cause: { kind: "if" } });
   }
@@ -64412,10 +65119,10 @@ function counterKept(survey, site) {
   const { array, type } = site.stmt.place;
   const isOnly = changesOf(survey, array).every(({ stmt }) => stmt === site.stmt);
   if (!isOnly || survey.kernel.arrays.get(array)?.space !== "shared" || survey.isAliased(array) || !isOneCell(site.stmt.place) || !isInEachBlock(survey, site)) return null;
-  const step3 = definedBy3(survey, site.stmt.value, site);
-  if (step3 === null || !isOf3(step3, "atomic") || listOf(step3) !== listOf(site) || !sameType(step3.stmt.place.type, type)) return null;
-  const counter = isAllocator(survey, step3.stmt.place) ? counterAdded(survey, step3) : null;
-  return counter === null ? null : { counter, by: step3.stmt.id };
+  const step4 = definedBy3(survey, site.stmt.value, site);
+  if (step4 === null || !isOf3(step4, "atomic") || listOf(step4) !== listOf(site) || !sameType(step4.stmt.place.type, type)) return null;
+  const counter = isAllocator(survey, step4.stmt.place) ? counterAdded(survey, step4) : null;
+  return counter === null ? null : { counter, by: step4.stmt.id };
 }
 function isAllocator(survey, place2) {
   if (survey.kernel.arrays.get(place2.array)?.space !== "global" || survey.isAliased(place2.array) || !isOneCell(place2)) return false;
@@ -64425,12 +65132,12 @@ function isAllocator(survey, place2) {
     return operand5 !== void 0 && isNatural(operand5) || counterAdded(survey, site) !== null;
   });
 }
-function counterAdded(survey, step3) {
-  const [operand5] = step3.stmt.operands;
-  const load3 = operand5 === void 0 || step3.stmt.op !== "add" ? null : definedBy3(survey, operand5, step3);
+function counterAdded(survey, step4) {
+  const [operand5] = step4.stmt.operands;
+  const load3 = operand5 === void 0 || step4.stmt.op !== "add" ? null : definedBy3(survey, operand5, step4);
   if (load3 === null || !isOf3(load3, "load") || inLoop(load3)) return null;
   const { array, type } = load3.stmt.place;
-  const isCell = survey.kernel.arrays.get(array)?.space === "shared" && isOneCell(load3.stmt.place) && is32Bits(type) && sameType(type, step3.stmt.place.type);
+  const isCell = survey.kernel.arrays.get(array)?.space === "shared" && isOneCell(load3.stmt.place) && is32Bits(type) && sameType(type, step4.stmt.place.type);
   const changes2 = changesOf(survey, array);
   const isCounter2 = changes2.every((site) => site.order < load3.order && sameType(placeOf(site.stmt)?.type ?? type, type) && (isOf3(site, "store") ? isNatural(site.stmt.value) : (survey.amounts.get(site.stmt.id) ?? 0n) > 0n));
   return isCell && isCounter2 && changes2.some((site) => isOf3(site, "store") && isInEachBlock(survey, site)) ? array : null;
@@ -64538,6 +65245,7 @@ function touchesByArray(kernel2) {
 }
 function amountOf({ op: op2, operands, place: place2 }) {
   const [operand5] = operands;
+  if (op2 === "inc" && operand5 !== void 0 && place2.type.kind === "int" && constantOf5(simplify(operand5)) === (1n << BigInt(place2.type.bits)) - 1n) return 1n;
   if (op2 !== "add" && op2 !== "sub" || operand5 === void 0 || place2.type.kind !== "int") return null;
   const value3 = constantOf5(simplify(operand5));
   const amount = value3 === null ? null : wrap(value3, { ...place2.type, signed: true });
@@ -64553,7 +65261,7 @@ function comesFirst(kernel2, array, touches) {
   const setters = touches.filter(({ stmt }) => stmt.kind !== "atomic");
   if (setters.length === 0) return true;
   const steps = touches.filter(({ stmt }) => stmt.kind === "atomic");
-  return kernel2.arrays.get(array)?.space === "shared" && setters.every((setter) => setter.stmt.kind === "store" && steps.every((step3) => setter.order < step3.order && !setter.loops.some((loop3) => step3.loops.includes(loop3))));
+  return kernel2.arrays.get(array)?.space === "shared" && setters.every((setter) => setter.stmt.kind === "store" && steps.every((step4) => setter.order < step4.order && !setter.loops.some((loop3) => step4.loops.includes(loop3))));
 }
 var leastSteps, isSetInTurn;
 var init_counters2 = __esm({
@@ -64632,15 +65340,15 @@ function commonList(a, b) {
   }
   return null;
 }
-function passedBehind(path, depth, before4) {
+function passedBehind(path, depth, before5) {
   const found = [];
   for (let k = path.length - 1; k >= depth; k--) {
     const frame = path[k];
     if (frame === void 0) continue;
-    const rest = frame.list.slice(frame.at + 1, k === depth ? before4 : void 0);
-    const leaving2 = rest.findIndex((stmt) => mayLeave2(stmt));
-    found.push(...leaving2 < 0 ? rest : rest.slice(0, leaving2));
-    if (leaving2 >= 0) break;
+    const rest = frame.list.slice(frame.at + 1, k === depth ? before5 : void 0);
+    const leaving3 = rest.findIndex((stmt) => mayLeave2(stmt));
+    found.push(...leaving3 < 0 ? rest : rest.slice(0, leaving3));
+    if (leaving3 >= 0) break;
   }
   return found;
 }
@@ -64798,11 +65506,11 @@ function countedOver(index, extents2, path, { launch: launch2, definitions }) {
 }
 function countedTogether(path, { launch: launch2, definitions }) {
   const [bx = 0, by = 0, bz = 0, gx = 0, gy = 0, gz = 0] = [...launch2.block, ...launch2.grid].map((extent) => extent ?? 0);
-  const [threads, blocks3] = [bx * by * bz, gx * gy * gz];
-  if (threads * blocks3 === 0 || threads * blocks3 > countedTogetherLimit) return null;
+  const [threads2, blocks3] = [bx * by * bz, gx * gy * gz];
+  if (threads2 * blocks3 === 0 || threads2 * blocks3 > countedTogetherLimit) return null;
   const conditions = conditionsOf2(path);
   let count3 = 0n;
-  for (let b = 0; b < blocks3; b++) for (let t = 0; t < threads; t++) {
+  for (let b = 0; b < blocks3; b++) for (let t = 0; t < threads2; t++) {
     const at5 = [t % bx, Math.floor(t / bx) % by, Math.floor(t / (bx * by)), b % gx, Math.floor(b / gx) % gy, Math.floor(b / (gx * gy))].map(BigInt);
     const known7 = knownOf2(launch2, new Map(["threadIdx.x", "threadIdx.y", "threadIdx.z", "blockIdx.x", "blockIdx.y", "blockIdx.z"].map((name4, k) => [name4, at5[k] ?? 0n])));
     if (conditions.every(({ when, isTrue: isTrue2 }) => {
@@ -64842,8 +65550,8 @@ function isIndex(expr, name4, definitions, depth = 6) {
 function knownOf2({ block: block3, grid, scalars: scalars2 }, more, variables = /* @__PURE__ */ new Map()) {
   const builtins2 = /* @__PURE__ */ new Map();
   axes8.forEach((axis, k) => {
-    const [threads, blocks3, thread2, home] = [block3[k], grid[k], more.get(`threadIdx.${axis}`), more.get(`blockIdx.${axis}`)];
-    if (threads !== null && threads !== void 0) builtins2.set(`blockDim.${axis}`, BigInt(threads));
+    const [threads2, blocks3, thread2, home] = [block3[k], grid[k], more.get(`threadIdx.${axis}`), more.get(`blockIdx.${axis}`)];
+    if (threads2 !== null && threads2 !== void 0) builtins2.set(`blockDim.${axis}`, BigInt(threads2));
     if (blocks3 !== null && blocks3 !== void 0) builtins2.set(`gridDim.${axis}`, BigInt(blocks3));
     if (thread2 !== void 0) builtins2.set(`threadIdx.${axis}`, thread2);
     if (home !== void 0) builtins2.set(`blockIdx.${axis}`, home);
@@ -64905,12 +65613,12 @@ function signalsOf(kernel2, launch2) {
   });
   return [...accesses].flatMap(([array, own2]) => {
     const space = kernel2.arrays.get(array)?.space;
-    if (open4.has(array) || launch2.isAliased(array) || space !== "global" && space !== "shared" || new Set(own2.map(({ place: place2 }) => cellOf2(place2))).size !== 1 || own2.some(({ place: place2 }) => cellOf2(place2) === null)) return [];
+    if (open4.has(array) || launch2.isAliased(array) || space !== "global" && space !== "shared" || new Set(own2.map(({ place: place2 }) => cellOf3(place2))).size !== 1 || own2.some(({ place: place2 }) => cellOf3(place2) === null)) return [];
     const signal = signalAt(array, own2, space, shape2);
     return signal === null ? [] : [signal];
   });
 }
-function cellOf2({ offset, subscripts: subscripts2, type }) {
+function cellOf3({ offset, subscripts: subscripts2, type }) {
   let address2 = BigInt(offset);
   for (const { index, stride } of subscripts2) {
     if (index.kind !== "int") return null;
@@ -65038,11 +65746,11 @@ function votedAt({ id, scope: scope2, reduction: reduction2 }, again2, { shape: 
 function toldBy(load3, seen, root, depth) {
   const { kernel: kernel2, paths: paths2 } = seen.shape;
   const stores = [];
-  let isPlain4 = kernel2.arrays.get(load3.place.array)?.space === "shared" && cellOf2(load3.place) !== null;
+  let isPlain4 = kernel2.arrays.get(load3.place.array)?.space === "shared" && cellOf3(load3.place) !== null;
   eachStmt(kernel2.body, (stmt) => {
     if (stmt.kind === "unknown") isPlain4 &&= !stmt.footprint.includes(load3.place.array);
     if (placeOf(stmt)?.array !== load3.place.array || stmt.kind === "load") return;
-    isPlain4 &&= stmt.kind === "store" && cellOf2(stmt.place) === cellOf2(load3.place);
+    isPlain4 &&= stmt.kind === "store" && cellOf3(stmt.place) === cellOf3(load3.place);
     stores.push(stmt);
   });
   const path = paths2.get(load3.id);
@@ -65102,11 +65810,11 @@ function waitFor(look2, seen) {
   const loop3 = frame?.owner;
   if (path === void 0 || frame === void 0 || loop3?.kind !== "loop") return null;
   const parts3 = [...loop3.before, ...loop3.body, ...loop3.step];
-  const leaving2 = parts3.filter((stmt) => mayLeave2(stmt));
+  const leaving3 = parts3.filter((stmt) => mayLeave2(stmt));
   const isBefore4 = loop3.testFirst ? flat2(loop3.before).includes(look2) : true;
   const around2 = path.slice(0, -1);
-  if (leaving2.length === 0) return isBefore4 && saysAll(loop3.condition, false, seen, 0)?.observed === look2 ? around2 : null;
-  const [only2, ...others2] = leaving2;
+  if (leaving3.length === 0) return isBefore4 && saysAll(loop3.condition, false, seen, 0)?.observed === look2 ? around2 : null;
+  const [only2, ...others2] = leaving3;
   const isEndless = literal3(loop3.condition) === 1n;
   if (!isEndless || others2.length > 0 || only2?.kind !== "branch" || frame.list.indexOf(only2) <= frame.at) return null;
   const [out2] = only2.then;
@@ -65172,7 +65880,7 @@ function sectionsOf(kernel2, isAliased) {
     const space = kernel2.arrays.get(array)?.space;
     if (isOpen8(array) || own2.length !== 2 || space !== "global" && space !== "shared") return [];
     const [taken, released] = own2[0] !== void 0 && isTaking(own2[0]) ? own2 : [...own2].reverse();
-    if (taken?.kind !== "atomic" || released?.kind !== "atomic" || !isTaking(taken) || cellOf2(taken.place) === null || cellOf2(taken.place) !== cellOf2(released.place)) return [];
+    if (taken?.kind !== "atomic" || released?.kind !== "atomic" || !isTaking(taken) || cellOf3(taken.place) === null || cellOf3(taken.place) !== cellOf3(released.place)) return [];
     const section = sectionOf(taken, released, kernel2);
     return section === null ? [] : [{ ...section, isWide: section.isWide && space === "global" }];
   }).concat(tickets);
@@ -65185,8 +65893,8 @@ function ticketsOf(kernel2, accesses, isOpen8) {
       const [looked, released, ...others2] = own2;
       if (serving === next || others2.length > 0 || isOpen8(serving) || spaceOf2(serving) !== spaceOf2(next) || looked?.kind !== "atomic" || looked.target === null || released?.kind !== "atomic") return [];
       const isLook2 = looked.op === "load" || looked.op === "add" && literal4(looked.operands[0], looked.place) === 0n;
-      const [cell, other3] = [cellOf2(looked.place), cellOf2(released.place)];
-      if (!isLook2 || !isStepByOne(released) || cell === null || cell !== other3 || cellOf2(drawn.place) === null || drawn.isGuessed === true || !areOneType(drawn.place, looked.place)) return [];
+      const [cell, other3] = [cellOf3(looked.place), cellOf3(released.place)];
+      if (!isLook2 || !isStepByOne(released) || cell === null || cell !== other3 || cellOf3(drawn.place) === null || drawn.isGuessed === true || !areOneType(drawn.place, looked.place)) return [];
       const section = ticketSection(kernel2, drawn, looked, released);
       const isGlobal2 = spaceOf2(serving) === "global";
       return section === null || !isGlobal2 && spaceOf2(serving) !== "shared" ? [] : [{ ...section, isWide: section.isWide && isGlobal2 && drawn.scope !== "block" }];
@@ -65284,9 +65992,9 @@ function fenced(inside2, taken, released) {
     const from2 = acquires3 ? -1 : inside2.findIndex(isFence2("acquire"));
     const to = isAtLeast2(released.order, "release") ? inside2.length : inside2.findLastIndex(isFence2("release"));
     if (from2 < 0 && !acquires3 || from2 >= to) return [];
-    const held2 = /* @__PURE__ */ new Set();
-    eachStmt(inside2.slice(from2 + 1, to), ({ id }) => held2.add(id));
-    return [{ held: held2, isWide: reach === "device" }];
+    const held = /* @__PURE__ */ new Set();
+    eachStmt(inside2.slice(from2 + 1, to), ({ id }) => held.add(id));
+    return [{ held, isWide: reach === "device" }];
   });
   return ways[0] ?? null;
 }
@@ -65311,7 +66019,7 @@ function orderOf3(kernel2, launch2) {
   const sections = sectionsOf(kernel2, launch2.isAliased);
   const signals = signalsOf(kernel2, launch2);
   const between3 = ({ first, second, isBetweenBlocks }) => {
-    if (sections.some(({ held: held2, isWide: isWide2 }) => held2.has(first) && held2.has(second) && (isWide2 || !isBetweenBlocks))) return { restsOn: null };
+    if (sections.some(({ held, isWide: isWide2 }) => held.has(first) && held.has(second) && (isWide2 || !isBetweenBlocks))) return { restsOn: null };
     const reach = isBetweenBlocks ? "device" : "block";
     const found = signals.find((signal) => {
       const follows = (a, b) => signal.isBefore(a, reach) && signal.isBehind(b, reach);
@@ -65459,8 +66167,8 @@ var init_launch_facts = __esm({
 });
 
 // src/protocol/infer.ts
-function inferProtocol(kernel2, config, facts, deadline = noDeadline, level = "grid", threads = ofBlock) {
-  const roots = launchRoots(kernel2, config, threads.together);
+function inferProtocol(kernel2, config, facts, deadline = noDeadline, level = "grid", threads2 = ofBlock) {
+  const roots = launchRoots(kernel2, config, threads2.together);
   const aliases = aliasesOf3(kernel2, config);
   const readOnly = readOnlyArrays(kernel2, aliases);
   const reads2 = readsOf(kernel2);
@@ -65471,7 +66179,7 @@ function inferProtocol(kernel2, config, facts, deadline = noDeadline, level = "g
   const knowledge = { varying: /* @__PURE__ */ new Set(), unsynchronized: /* @__PURE__ */ new Set(), asked: /* @__PURE__ */ new Set(), values: /* @__PURE__ */ new Map() };
   for (; ; ) {
     const known7 = sizeOfKnowledge(knowledge);
-    const builder = newBuilder({ kernel: kernel2, knowledge, deadline, reads: reads2, level, isAliased, handed, amounts, allocations, ...threads }, roots, readOnly);
+    const builder = newBuilder({ kernel: kernel2, knowledge, deadline, reads: reads2, level, isAliased, handed, amounts, allocations, ...threads2 }, roots, readOnly);
     const env = initialEnv(kernel2, roots);
     const stated = [...facts, ...config.facts, ...kernel2.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel2));
     const given2 = stated.map((fact) => ({ condition: asCondition(evaluate4(builder, fact.condition, env, atEntry2(kernel2))), text: fact.text }));
@@ -65540,11 +66248,11 @@ function accessedArrays(body2, kernel2, aliases, readOnly) {
   return arrays2;
 }
 function collectArrays(body2, found) {
-  for (const step3 of body2) {
-    if (step3.kind === "access") found.add(step3.access.place.array);
-    else if (step3.kind === "unknown") for (const id of step3.footprint) found.add(id);
-    else if (step3.kind === "branch") [step3.then, step3.otherwise].forEach((arm) => collectArrays(arm, found));
-    else if (step3.kind === "loop") collectArrays(step3.body, found);
+  for (const step4 of body2) {
+    if (step4.kind === "access") found.add(step4.access.place.array);
+    else if (step4.kind === "unknown") for (const id of step4.footprint) found.add(id);
+    else if (step4.kind === "branch") [step4.then, step4.otherwise].forEach((arm) => collectArrays(arm, found));
+    else if (step4.kind === "loop") collectArrays(step4.body, found);
   }
 }
 var ofBlock, ofGrid, ofTiles, withParts, ofOrdered, atEntry2, asCondition;
@@ -65600,8 +66308,8 @@ function table(isKept4 = () => true) {
   return (from2, key, make) => {
     const own2 = known7.get(from2) ?? remembered(mostForOne);
     known7.set(from2, own2);
-    const before4 = own2.get(key);
-    if (before4 !== void 0) return before4;
+    const before5 = own2.get(key);
+    if (before5 !== void 0) return before5;
     const found = make();
     if (isKept4(found)) own2.set(key, found);
     return found;
@@ -65650,9 +66358,9 @@ function ownedIn(given2, scope2, arithmetic6, ownership) {
   const apart4 = differ(split2, copies);
   const owned = /* @__PURE__ */ new Set();
   for (const [array, accesses] of accessesByArray(split2.whole.accesses)) {
-    const declared3 = split2.protocol.arrays.get(array);
-    if (declared3 === void 0 || aliasesOf2(split2, array).length > 0 || scope2 === "grid" && declared3.space !== "global") continue;
-    const key = `${scope2} ${declared3.name}`;
+    const declared5 = split2.protocol.arrays.get(array);
+    if (declared5 === void 0 || aliasesOf2(split2, array).length > 0 || scope2 === "grid" && declared5.space !== "global") continue;
+    const key = `${scope2} ${declared5.name}`;
     if (apart4 !== null && ownership?.isInVain(key) === true) continue;
     const isOwn2 = apart4 === null || isOwned(split2, accesses, copies, apart4, arithmetic6);
     ownership?.note(key, isOwn2);
@@ -65764,8 +66472,8 @@ function neighbours(cells, copies, arithmetic6) {
     const { lo, hi } = arithmetic6.boundsOf({ variables, constraints }, address);
     return { cell, low: lo, end: hi === null ? null : hi + BigInt(place2.width) };
   });
-  const before4 = (a, b) => a === b ? 0 : a === null ? -1 : b === null ? 1 : a < b ? -1 : 1;
-  ranges.sort((a, b) => before4(a.low, b.low));
+  const before5 = (a, b) => a === b ? 0 : a === null ? -1 : b === null ? 1 : a < b ? -1 : 1;
+  ranges.sort((a, b) => before5(a.low, b.low));
   return ranges.flatMap((first, k) => {
     const pairs2 = [];
     for (let next = k + 1; next < ranges.length; next++) {
@@ -65803,8 +66511,8 @@ var init_ownership = __esm({
 function pairsOf3(sets) {
   const distinct5 = distinctParts(sets);
   const found = /* @__PURE__ */ new Map();
-  const threads = Math.max(0, ...distinct5.map((one3) => one3.sets.length));
-  const kinds3 = new Map(Array.from({ length: threads }, (_, linear) => [distinct5.map((one3) => one3.sets[linear] ?? -1).join(), linear]));
+  const threads2 = Math.max(0, ...distinct5.map((one3) => one3.sets.length));
+  const kinds3 = new Map(Array.from({ length: threads2 }, (_, linear) => [distinct5.map((one3) => one3.sets[linear] ?? -1).join(), linear]));
   const both5 = (a, b) => {
     const common3 = distinct5.filter((one3) => one3.sets[a] !== void 0 && one3.sets[a] >= 0 && one3.sets[a] === one3.sets[b]);
     if (common3.length > 0) found.set(common3.map((one3) => distinct5.indexOf(one3)).join(), common3);
@@ -65814,7 +66522,7 @@ function pairsOf3(sets) {
     for (const b of last3.slice(k + 1)) both5(a, b);
   });
   const seen = /* @__PURE__ */ new Set();
-  for (let linear = 0; linear < threads; linear++) {
+  for (let linear = 0; linear < threads2; linear++) {
     const kind2 = distinct5.map((one3) => one3.sets[linear] ?? -1).join();
     if (seen.has(kind2)) both5(linear, linear);
     seen.add(kind2);
@@ -65858,7 +66566,7 @@ function meets2(one3, others2) {
   });
 }
 function partFrom(sets) {
-  const { warpSize } = deviceLimits;
+  const { warpSize: warpSize2 } = deviceLimits;
   const members2 = /* @__PURE__ */ new Map();
   sets.forEach((set, linear) => {
     if (set >= 0) members2.set(set, [...members2.get(set) ?? [], linear]);
@@ -65866,23 +66574,23 @@ function partFrom(sets) {
   const lists = [...members2.values()].filter((list) => list.length > 1);
   if (lists.length === 0) return null;
   for (let size2 = 2; size2 <= deviceLimits.threadsPerBlock; size2 *= 2) if (isTiles(sets, size2)) return { kind: "tiles", size: size2 };
-  const inWarps = lists.every((list) => list.every((linear) => Math.floor(linear / warpSize) === Math.floor((list[0] ?? 0) / warpSize)));
+  const inWarps = lists.every((list) => list.every((linear) => Math.floor(linear / warpSize2) === Math.floor((list[0] ?? 0) / warpSize2)));
   const ofWarp = inWarps ? sameInEachWarp(sets, lists) : null;
   const written5 = (ofWarp ?? lists).map(runsOf3);
   if (written5.reduce((sum7, runs) => sum7 + runs.length, 0) > maxRuns3) return null;
   return { kind: "sets", of: ofWarp === null ? "block" : "warp", sets: written5 };
 }
 function sameInEachWarp(sets, lists) {
-  const { warpSize } = deviceLimits;
-  const lanes2 = new Map(lists.filter(([first]) => first !== void 0 && first < warpSize).map((list) => [list.join(), list]));
-  const isSame7 = sets.every((_, linear) => {
-    const own2 = linear % warpSize;
+  const { warpSize: warpSize2 } = deviceLimits;
+  const lanes2 = new Map(lists.filter(([first]) => first !== void 0 && first < warpSize2).map((list) => [list.join(), list]));
+  const isSame8 = sets.every((_, linear) => {
+    const own2 = linear % warpSize2;
     const mine = [...lanes2.values()].find((list) => list.includes(own2));
     const start4 = linear - own2;
-    const others2 = Array.from({ length: warpSize }, (__, lane3) => lane3).filter((lane3) => start4 + lane3 < sets.length && lane3 !== own2);
+    const others2 = Array.from({ length: warpSize2 }, (__, lane3) => lane3).filter((lane3) => start4 + lane3 < sets.length && lane3 !== own2);
     return others2.every((lane3) => ((sets[linear] ?? -1) >= 0 && sets[start4 + lane3] === sets[linear]) === (mine?.includes(lane3) ?? false));
   });
-  return isSame7 ? [...lanes2.values()] : null;
+  return isSame8 ? [...lanes2.values()] : null;
 }
 function runsOf3(list) {
   const runs = [];
@@ -65910,12 +66618,12 @@ var init_pairs = __esm({
 // src/protocol/idle.ts
 function partsIdle({ body: body2, arrays: arrays2 }, { at: at5, cause }) {
   if (cause !== "exit" && cause !== "branch") return false;
-  const isAccess3 = (step3) => step3.kind === "unknown" || step3.kind === "access" && !(step3.access.mode === "read" && arrays2.get(step3.access.place.array)?.readOnly === true);
-  const has = (list, isSo) => list.some((step3) => isSo(step3) || inner(step3).some((part2) => has(part2, isSo)));
+  const isAccess3 = (step4) => step4.kind === "unknown" || step4.kind === "access" && !(step4.access.mode === "read" && arrays2.get(step4.access.place.array)?.readOnly === true);
+  const has = (list, isSo) => list.some((step4) => isSo(step4) || inner(step4).some((part2) => has(part2, isSo)));
   const isIdle2 = (list) => {
-    const holders = list.filter((step3) => has([step3], ({ kind: kind2, id }) => kind2 === "branch" && id === at5));
+    const holders = list.filter((step4) => has([step4], ({ kind: kind2, id }) => kind2 === "branch" && id === at5));
     const [holder] = holders;
-    if (holders.length !== 1 || holder?.kind !== "branch" || has(list.filter((step3) => step3 !== holder), isAccess3)) return false;
+    if (holders.length !== 1 || holder?.kind !== "branch" || has(list.filter((step4) => step4 !== holder), isAccess3)) return false;
     if (holder.id === at5) return doesNothing2(holder, (part2) => has(part2, isAccess3)) && !has([...holder.then, ...holder.otherwise], ({ kind: kind2, id }) => kind2 === "branch" && id === at5);
     const [inside2, beside2] = has(holder.then, ({ id }) => id === at5) ? [holder.then, holder.otherwise] : [holder.otherwise, holder.then];
     return !has(beside2, ({ id }) => id === at5) && isIdle2(inside2);
@@ -65931,7 +66639,7 @@ var init_idle = __esm({
   "src/protocol/idle.ts"() {
     "use strict";
     init_barriers2();
-    inner = (step3) => step3.kind === "branch" ? [step3.then, step3.otherwise] : step3.kind === "loop" ? [step3.body] : [];
+    inner = (step4) => step4.kind === "branch" ? [step4.then, step4.otherwise] : step4.kind === "loop" ? [step4.body] : [];
   }
 });
 
@@ -65942,15 +66650,15 @@ function partsOf9({ kernel: kernel2, config, facts, level, deadline }) {
   for (const [id, size2] of tileBarriers(kernel2)) found.sets.set(id, setsBy(threadsPerBlock, (linear) => Math.floor(linear / size2)));
   if (!hasOthers(kernel2, found.sets)) return found;
   const protocol = inferProtocol(kernel2, config, facts, deadline, level, withParts);
-  const joins = joinsIn(protocol.body, []).filter(({ step: step3 }) => !found.sets.has(step3.id));
-  const threads = threadsOf(protocol, config);
+  const joins = joinsIn(protocol.body, []).filter(({ step: step4 }) => !found.sets.has(step4.id));
+  const threads2 = threadsOf(protocol, config);
   for (const { step: { id, names: names6 } } of joins) {
     if (names6.kind !== "mask") continue;
-    const masks = threads.map((thread2) => valueOf10(names6.mask, thread2));
+    const masks = threads2.map((thread2) => valueOf10(names6.mask, thread2));
     if (masks.every((mask) => mask === null)) found.why.set(id, messages5.unknownMask);
     else found.sets.set(id, setsOfMask(masks));
   }
-  addNumbered(found, joins, threads);
+  addNumbered(found, joins, threads2);
   return found;
 }
 function hasParts(kernel2) {
@@ -65965,13 +66673,13 @@ function hasOthers({ body: body2 }, sets) {
   return has;
 }
 function setsOfMask(masks) {
-  const { warpSize } = deviceLimits;
+  const { warpSize: warpSize2 } = deviceLimits;
   const numbers2 = /* @__PURE__ */ new Map();
   return setsBy(masks.length, (linear) => {
     const mask = masks[linear] ?? null;
-    const named10 = mask === null ? 0n : BigInt.asUintN(warpSize, mask);
-    if ((named10 & 1n << BigInt(linear % warpSize)) === 0n) return -1;
-    const key = `${Math.floor(linear / warpSize)} ${named10}`;
+    const named10 = mask === null ? 0n : BigInt.asUintN(warpSize2, mask);
+    if ((named10 & 1n << BigInt(linear % warpSize2)) === 0n) return -1;
+    const key = `${Math.floor(linear / warpSize2)} ${named10}`;
     numbers2.set(key, numbers2.get(key) ?? numbers2.size);
     return numbers2.get(key) ?? -1;
   });
@@ -65997,20 +66705,20 @@ function valueOf10(expr, values) {
   return opaque5.length > 0 ? null : evaluate3(expr, { values, functions: /* @__PURE__ */ new Map() }, "wrapping");
 }
 function joinsIn(list, when) {
-  return list.flatMap((step3) => {
-    if (step3.kind === "part") return [{ step: step3, when }];
-    if (step3.kind === "loop") return joinsIn(step3.body, when);
-    if (step3.kind === "branch") return [...joinsIn(step3.then, [...when, step3.when]), ...joinsIn(step3.otherwise, [...when, negation3(step3.when)])];
+  return list.flatMap((step4) => {
+    if (step4.kind === "part") return [{ step: step4, when }];
+    if (step4.kind === "loop") return joinsIn(step4.body, when);
+    if (step4.kind === "branch") return [...joinsIn(step4.then, [...when, step4.when]), ...joinsIn(step4.otherwise, [...when, negation3(step4.when)])];
     return [];
   });
 }
-function addNumbered(found, joins, threads) {
-  const calls = joins.flatMap(({ step: step3, when }) => step3.names.kind === "number" ? [callOf3(step3.id, step3.names, when, threads)] : []);
+function addNumbered(found, joins, threads2) {
+  const calls = joins.flatMap(({ step: step4, when }) => step4.names.kind === "number" ? [callOf3(step4.id, step4.names, when, threads2)] : []);
   const refuse2 = (list, because5) => {
     for (const { id } of list) if (!found.why.has(id)) found.why.set(id, because5);
   };
   const isVague = calls.some(({ numbers: numbers2 }) => [...numbers2.values()].some(({ barrier }) => barrier < 0));
-  if (isVague || threads.length === 0) return refuse2(calls, messages5.unknownBarrier);
+  if (isVague || threads2.length === 0) return refuse2(calls, messages5.unknownBarrier);
   const barriers = new Set(calls.flatMap(({ numbers: numbers2 }) => [...numbers2.values()].map(({ barrier }) => barrier)));
   for (const barrier of barriers) {
     const users = calls.filter(({ numbers: numbers2 }) => [...numbers2.values()].some((number3) => number3.barrier === barrier));
@@ -66020,13 +66728,13 @@ function addNumbered(found, joins, threads) {
   for (const { id, numbers: numbers2 } of calls) {
     if (found.why.has(id)) continue;
     const mine = new Set([...numbers2.values()].map(({ barrier }) => barrier));
-    found.sets.set(id, setsBy(threads.length, (linear) => numbers2.get(linear)?.barrier ?? -1));
+    found.sets.set(id, setsBy(threads2.length, (linear) => numbers2.get(linear)?.barrier ?? -1));
     found.together.set(id, calls.filter((other3) => [...other3.numbers.values()].some(({ barrier }) => mine.has(barrier))).map((other3) => other3.id));
   }
 }
-function callOf3(id, { barrier, threads: count3, arrive: arrive2 }, when, threads) {
-  const conditions = when.filter((condition2) => threads.some((thread2) => valueOf10(condition2, thread2) !== null));
-  const coming = threads.flatMap((thread2, linear) => conditions.every((condition2) => valueOf10(condition2, thread2) !== 0n) ? [{ thread: thread2, linear }] : []);
+function callOf3(id, { barrier, threads: count3, arrive: arrive2 }, when, threads2) {
+  const conditions = when.filter((condition2) => threads2.some((thread2) => valueOf10(condition2, thread2) !== null));
+  const coming = threads2.flatMap((thread2, linear) => conditions.every((condition2) => valueOf10(condition2, thread2) !== 0n) ? [{ thread: thread2, linear }] : []);
   const known7 = (expr, thread2) => Number((expr === null ? null : valueOf10(expr, thread2)) ?? -1n);
   return { id, arrive: arrive2, numbers: new Map(coming.map(({ thread: thread2, linear }) => [linear, { barrier: known7(barrier, thread2), threads: known7(count3, thread2) }])) };
 }
@@ -66043,16 +66751,17 @@ function whyUnordered(calls, barrier) {
   if (count3 !== first.length) return fill(messages5.wrongCount, { barrier, count: count3, count2: first.length });
   return isOfWholeWarps(first) ? null : fill(messages5.partialWarps, { barrier });
 }
-function isOfWholeWarps(threads) {
-  const { warpSize } = deviceLimits;
-  const all5 = new Set(threads);
-  return threads.every((linear) => all5.has(linear - linear % warpSize + (linear + 1) % warpSize));
+function isOfWholeWarps(threads2) {
+  const { warpSize: warpSize2 } = deviceLimits;
+  const all5 = new Set(threads2);
+  return threads2.every((linear) => all5.has(linear - linear % warpSize2 + (linear + 1) % warpSize2));
 }
 var setsBy, isOfAPart;
 var init_parts3 = __esm({
   "src/pipeline/parts.ts"() {
     "use strict";
     init_dimensions();
+    init_barrier_numbers();
     init_launch();
     init_expr_walk();
     init_walk();
@@ -66064,7 +66773,7 @@ var init_parts3 = __esm({
     init_message();
     init_wording2();
     setsBy = (count3, setOf) => Int32Array.from({ length: count3 }, (_, linear) => setOf(linear));
-    isOfAPart = (barrier) => barrier >= 1 && barrier <= 15;
+    isOfAPart = (barrier) => barrier >= 1 && barrier <= lastPtxBarrier || barrier >= firstOwnBarrier;
   }
 });
 
@@ -66083,7 +66792,7 @@ async function orderedParts(input) {
     const protocols = [];
     for (const [k, { barriers: own2, pairs: pairs2 }] of groups2.entries()) {
       const protocol = inferProtocol(asBlockBarriers(kernel2, own2), config, facts, deadline, level, ofOrdered({ barriers, why, quiet: quiet2 }, k));
-      const split2 = splitProtocol(protocol, deadline, { block: /* @__PURE__ */ new Set(), grid: /* @__PURE__ */ new Set() }, wholeOf4(protocol, deadline), false);
+      const split2 = splitProtocol(protocol, deadline, { block: /* @__PURE__ */ new Set(), grid: /* @__PURE__ */ new Set() }, wholeOf5(protocol, deadline), false);
       if (!knowsPlaces(split2)) return none3();
       const idle3 = /* @__PURE__ */ new Set();
       for (const question of split2.questions) {
@@ -66165,7 +66874,7 @@ function splitOf(protocol, ordered, under2) {
 }
 function wholeUnder(protocol, { level, deadline, kept: kept5, ownership }) {
   return kept5.wholes(protocol, level, () => {
-    const whole3 = wholeOf4(protocol, deadline);
+    const whole3 = wholeOf5(protocol, deadline);
     return { whole: whole3, owned: ownedArrays(whole3, level, { ...arithmetic3, refutes: arithmetic3.refutesQuickly }, deadline, ownership) };
   });
 }
@@ -66211,9 +66920,9 @@ function initialArrays(obligation, model, arrays2) {
 }
 function readOnlyContents(model) {
   return [...model.functions].flatMap(([fn, entries2]) => {
-    const parts3 = /^read:(.*):([iu])(8|16|32|64)$/.exec(fn);
+    const parts3 = /^read:(.*):(?:[iu](8|16|32|64)|bool)$/.exec(fn);
     if (parts3 === null) return [];
-    const [, array = "", , bits2 = "0"] = parts3;
+    const [, array = "", bits2 = "8"] = parts3;
     return entries2.flatMap(({ args: [offset], value: value3 }) => offset === void 0 ? [] : [{ array, offset, width: Number(bits2) / 8, value: value3 }]);
   });
 }
@@ -66378,8 +67087,8 @@ function turnNumbers(turns2, model) {
   return turns2.map(({ loop: loop3, turn }) => ({ loop: loop3, turn: Number(evaluate3(turn, model, "ideal") ?? 0n) }));
 }
 function tooLarge(block3, stated) {
-  const threads = volumeOf(block3);
-  return threads > deviceLimits.threadsPerBlock && stated.includes(null) ? fill(messages13.proposedBlock, { threads }) : null;
+  const threads2 = volumeOf(block3);
+  return threads2 > deviceLimits.threadsPerBlock && stated.includes(null) ? fill(messages13.proposedBlock, { threads: threads2 }) : null;
 }
 function impossible({ block: home, thread: own2 }, block3, grid) {
   for (const k of [0, 1, 2]) {
@@ -66578,6 +67287,22 @@ var init_refusal = __esm({
   }
 });
 
+// src/pipeline/filled-runs.ts
+function* filledRuns(run2, { arrays: arrays2 }) {
+  const filled4 = new Map(run2.arrays);
+  for (const { name: name4, space, element } of arrays2) {
+    const known7 = filled4.get(name4);
+    if (space !== "global" || element === null || element.kind === "float" || known7 !== void 0 && known7.fill !== 0n) continue;
+    filled4.set(name4, { elements: known7?.elements ?? null, fill: 1n, values: known7?.values ?? /* @__PURE__ */ new Map() });
+  }
+  if (filled4.size > run2.arrays.size || [...filled4].some(([name4, { fill: fill4 }]) => run2.arrays.get(name4)?.fill !== fill4)) yield { ...run2, arrays: filled4 };
+}
+var init_filled_runs = __esm({
+  "src/pipeline/filled-runs.ts"() {
+    "use strict";
+  }
+});
+
 // src/pipeline/handed-over.ts
 function withoutTold(run2, kernel2) {
   const told3 = toldIn(kernel2);
@@ -66587,16 +67312,16 @@ function withoutTold(run2, kernel2) {
 }
 function* partingRuns(run2, kernel2) {
   if (run2.warpModel === "lockstep" || !someStmt(kernel2.body, (stmt) => isPoll(stmt, kernel2))) return;
-  for (let seed = 1; seed <= seeds; seed++) yield { ...wholeOf6(run2), schedule: { kind: "random", seed } };
+  for (let seed = 1; seed <= seeds; seed++) yield { ...wholeOf7(run2), schedule: { kind: "random", seed } };
 }
-function wholeOf6(run2) {
+function wholeOf7(run2) {
   const count3 = volumeOf(run2.grid);
   const isWhole3 = count3 <= limits5.blocks && count3 * volumeOf(run2.block) <= limits5.threads;
   return isWhole3 ? { ...run2, blocks: Array.from({ length: count3 }, (_, k) => k) } : run2;
 }
 function* handedOverRuns(run2, compiled, statements) {
   if (toldIn(compiled.kernel).size === 0) return;
-  const whole3 = wholeOf6(run2);
+  const whole3 = wholeOf7(run2);
   if (whole3.blocks.length > run2.blocks.length) yield whole3;
   if (run2.schedule.kind === "preferred") yield { ...whole3, schedule: { kind: "preferred", order: [...run2.schedule.order].reverse() } };
   const canonical2 = { ...whole3, schedule: { kind: "canonical" } };
@@ -66659,11 +67384,13 @@ function initialOf3(info2, contents) {
   if (contents.kind === "fill") return null;
   if (contents.kind === "given") return contents.initial;
   const random = createRandom(contents.seed);
-  const declared3 = info2.bytes === null ? drawnElements : Math.floor(info2.bytes / Math.max(1, info2.elementBytes));
+  const declared5 = info2.bytes === null ? drawnElements : Math.floor(info2.bytes / Math.max(1, info2.elementBytes));
   const values = /* @__PURE__ */ new Map();
-  for (let k = 0; k < Math.min(declared3, drawnElements); k++) {
-    const value3 = random.below(contents.below);
-    if (value3 !== 0) values.set(k, info2.elementType?.kind === "float" ? value3 : BigInt(value3));
+  for (let k = 0; k < Math.min(declared5, drawnElements); k++) {
+    const isFloat3 = info2.elementType?.kind === "float";
+    const isSigned2 = isFloat3 && contents.isSigned === true;
+    const value3 = random.below(contents.below) - (isSigned2 ? Math.floor(contents.below / 2) : 0);
+    if (value3 !== 0) values.set(k, isFloat3 ? isSigned2 ? value3 / 8 : value3 : BigInt(value3));
   }
   return { elements: null, fill: 0n, values };
 }
@@ -66725,18 +67452,18 @@ function drawnScalars({ params }, known7, { seed, scalars: scalars2 }) {
     return [name4, type.kind === "float" ? value3 : BigInt(value3)];
   }));
 }
-function filled3({ arrays: arrays2 }, compiled, { seed, below: below3, kinds: kinds3, spread }) {
+function filled3({ arrays: arrays2 }, compiled, { seed, below: below3, kinds: kinds3, spread: spread2 }) {
   const kindOf5 = new Map(compiled.arrays.map(({ name: name4, elementType: elementType2 }) => [name4, elementType2?.kind ?? "struct"]));
   const structures = compiled.arrays.filter(({ space, elementType: elementType2 }) => elementType2 === null && (space === "global" || space === "shared")).map(({ name: name4 }) => [name4, bytes2]);
   const drawn = [...drawnArrays({ compiled }, seed, below3), ...structures].filter(([name4]) => kinds3.some((kind2) => kind2 === kindOf5.get(name4)));
   const random = createRandom(seed);
-  const scaled2 = ([index, value3]) => [index, typeof value3 === "number" && spread ? value3 * 4 ** random.below(5) : value3];
-  const joined10 = drawn.map(([name4, initial2]) => {
+  const scaled2 = ([index, value3]) => [index, typeof value3 === "number" && spread2 ? value3 * 4 ** random.below(5) : value3];
+  const joined11 = drawn.map(([name4, initial2]) => {
     const known7 = arrays2.get(name4);
     const values = [...initial2.values].filter(([index]) => index < mostElements).map(scaled2);
     return [name4, known7 === void 0 ? { ...initial2, values: new Map(values) } : { ...known7, values: new Map([...values, ...known7.values]) }];
   });
-  return new Map([...arrays2, ...joined10]);
+  return new Map([...arrays2, ...joined11]);
 }
 var anyKind, tries, mostElements, bytes2, isMadeOfUnknown;
 var init_unequal = __esm({
@@ -66806,7 +67533,7 @@ function replayModel(obligation, model, sameValue, steps, input, shown3) {
   const evidence = shown3.get(keyOf4(obligation)) ?? otherBarrier(obligation, report3, run2);
   const ofAnother = evidence?.kind === "race" && evidence.sameValue && evidence.obligation !== obligation;
   if (evidence === void 0 || ofAnother) {
-    const handed = shownElsewhere(obligation, run2, budget.maxSteps, sameValue, input, shown3);
+    const handed = shownElsewhere(obligation, run2, { maxSteps: budget.maxSteps, isByData: report3.dataDependent }, sameValue, input, shown3);
     if (handed !== void 0) return { evidence: handed };
     if (isCut2) input.vain.cut++;
     return { ...refused2(refusal(report3, seen)), isFaulty: divisionByZero(report3) !== void 0, isStuck: report3.outcome.kind === "unmodelled" };
@@ -66818,8 +67545,12 @@ function replayModel(obligation, model, sameValue, steps, input, shown3) {
   else shown3.delete(keyOf4(obligation));
   return unequal2 === null ? refused2(messages5.equalInRuns) : { evidence: unequal2 };
 }
-function shownElsewhere(obligation, run2, maxSteps9, sameValue, input, shown3) {
-  const runs = obligation.kind === "race" ? handedOverRuns(run2, input.compiled, [obligation.first.id, obligation.second.id]) : partingRuns(run2, input.kernel);
+function* furtherRuns(obligation, run2, isByData, input) {
+  yield* obligation.kind === "race" ? handedOverRuns(run2, input.compiled, [obligation.first.id, obligation.second.id]) : partingRuns(run2, input.kernel);
+  if (isByData && obligation.kind === "divergence") yield* filledRuns(run2, witnessContext(input.kernel, input.config, input.warpModel));
+}
+function shownElsewhere(obligation, run2, { maxSteps: maxSteps9, isByData }, sameValue, input, shown3) {
+  const runs = furtherRuns(obligation, run2, isByData, input);
   for (const other3 of runs) {
     const report3 = runCompiled(input.compiled, other3, { maxBytes: budgets.machine.maxBytes, maxSteps: maxSteps9, isTimeUp: input.deadline.passed, sought: soughtBy2(obligation, sameValue) });
     input.vain.steps += report3.steps;
@@ -66851,6 +67582,7 @@ var init_replay_model = __esm({
     init_assumed();
     init_budgets();
     init_refusal();
+    init_filled_runs();
     init_message();
     init_handed_over();
     init_learn();
@@ -66879,7 +67611,7 @@ async function decideInTime(obligation, input, shown3) {
   let [models, isUnusual, isStuck] = [0, false, false];
   let status = "undecided";
   let sameValue = false;
-  if (isOrdered3(obligation, input)) return "cannot happen";
+  if (isOrdered3(obligation, input) || await isRefutedByFamily(obligation, input)) return "cannot happen";
   const never2 = neverShown(obligation, input);
   const checks = checksFor(obligation, input);
   const { each } = effortOf(input.vain, input.isRacy);
@@ -66918,6 +67650,15 @@ async function decideInTime(obligation, input, shown3) {
     blocked.push(block3, ...withinShared(obligation, answer2.model, input.kernel));
   }
   return notShown(obligation, { status, because: because5 }, sameValue);
+}
+async function isRefutedByFamily(obligation, input) {
+  const family = obligation.kind === "race" ? obligation.family : null;
+  if (family === null || !input.isProvable || input.isOpen || input.isRacy) return false;
+  const known7 = input.families.get(family);
+  if (known7 !== void 0) return known7;
+  const { kind: kind2 } = await answerFor(family, [], { ...input, showsModels: false, wasLeftOpen: false }, { share: budgets.familyShare, aim: "decide" });
+  input.families.set(family, kind2 === "unsat");
+  return kind2 === "unsat";
 }
 function checksFor(obligation, { kernel: kernel2, config }) {
   const { checks = [] } = config;
@@ -66998,6 +67739,7 @@ async function decide3(input) {
   const shown3 = new Map(input.known);
   const fitted2 = /* @__PURE__ */ new Set();
   const told3 = /* @__PURE__ */ new Set();
+  const families = /* @__PURE__ */ new Map();
   const confirmed2 = [];
   const open4 = [];
   const equal2 = [];
@@ -67032,7 +67774,7 @@ async function decide3(input) {
     const isOpen8 = open4.some(({ status }) => status === "undecided");
     const deadline = partOf2(input.deadline, k + 1 === asked4.length ? 1 : mostOfTime);
     const milliseconds = deadline.remaining();
-    const outcome = notAsked2 === null ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted: fitted2, told: told3, isRacy, isProvable, isOpen: isOpen8, deadline }, shown3)) : leftOut3(obligation, notAsked2, { ...input, isProvable: isProvable && inVain2 === null }, searched3);
+    const outcome = notAsked2 === null ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted: fitted2, told: told3, families, isRacy, isProvable, isOpen: isOpen8, deadline }, shown3)) : leftOut3(obligation, notAsked2, { ...input, isProvable: isProvable && inVain2 === null }, searched3);
     const came = inVain2 !== null ? outcomeOf(outcome) : notAsked2 !== null ? null : deadline.passed() ? "late" : outcomeOf(outcome);
     if (came !== null) input.onOutcome(obligation, came, milliseconds - deadline.remaining());
     if (outcome === "stores equal values") equal2.push(obligation);
@@ -67484,42 +68226,42 @@ function printVariable(variable2) {
   return `${variable2.id}: ${type} per ${variable2.sharing}, ${origin.kind}${from2}`;
 }
 function printSteps(body2, depth) {
-  return body2.flatMap((step3) => printStep(step3, depth));
+  return body2.flatMap((step4) => printStep(step4, depth));
 }
-function printStep(step3, depth) {
+function printStep(step4, depth) {
   const pad = "  ".repeat(depth);
-  switch (step3.kind) {
+  switch (step4.kind) {
     case "access":
-      return [`${pad}${printAccess(step3.access)}`];
+      return [`${pad}${printAccess(step4.access)}`];
     case "barrier":
-      return [`${pad}barrier ${step3.scope} @${step3.span.line}`];
+      return [`${pad}barrier ${step4.scope} @${step4.span.line}`];
     case "meeting":
-      return [`${pad}meeting of ${step3.mask === null ? `tiles of ${step3.size}` : `lanes ${printExpr(step3.mask)}`} @${step3.span.line}`];
+      return [`${pad}meeting of ${step4.mask === null ? `tiles of ${step4.size}` : `lanes ${printExpr(step4.mask)}`} @${step4.span.line}`];
     case "part":
-      return [`${pad}barrier of ${step3.names.kind === "mask" ? `lanes ${printExpr(step3.names.mask)}` : `number ${printExpr(step3.names.barrier)}`} @${step3.span.line}`];
+      return [`${pad}barrier of ${step4.names.kind === "mask" ? `lanes ${printExpr(step4.names.mask)}` : `number ${printExpr(step4.names.barrier)}`} @${step4.span.line}`];
     case "assume":
-      return [`${pad}assume ${printExpr(step3.condition)} (${step3.text})`];
+      return [`${pad}assume ${printExpr(step4.condition)} (${step4.text})`];
     case "unknown":
-      return [`${pad}unknown ${step3.because} touching [${step3.footprint.join(", ")}]${step3.synchronizes ? " may synchronize" : ""}`];
+      return [`${pad}unknown ${step4.because} touching [${step4.footprint.join(", ")}]${step4.synchronizes ? " may synchronize" : ""}`];
     case "branch":
       return [
-        `${pad}if ${printExpr(step3.when)}${step3.cause.kind === "if" ? "" : ` after ${step3.cause.kind} @${step3.cause.span.line}`} {`,
-        ...printSteps(step3.then, depth + 1),
-        ...step3.otherwise.length === 0 ? [] : [`${pad}} else {`, ...printSteps(step3.otherwise, depth + 1)],
+        `${pad}if ${printExpr(step4.when)}${step4.cause.kind === "if" ? "" : ` after ${step4.cause.kind} @${step4.cause.span.line}`} {`,
+        ...printSteps(step4.then, depth + 1),
+        ...step4.otherwise.length === 0 ? [] : [`${pad}} else {`, ...printSteps(step4.otherwise, depth + 1)],
         `${pad}}`
       ];
     case "loop":
       return [
-        `${pad}loop${step3.synchronized ? " synchronized" : ""} @${step3.span.line} ${step3.testFirst ? "while" : "do while"} ${printExpr(step3.guard)}`,
-        ...step3.carried.map((c) => `${pad}  carries ${c.id} = ${printExpr(c.first)}, then ${printExpr(c.next)}, ends as ${c.final}`),
-        ...step3.facts.map((fact) => `${pad}  turn: ${printExpr(fact)}`),
-        ...step3.finalFacts.map((fact) => `${pad}  end: ${printExpr(fact)}`),
+        `${pad}loop${step4.synchronized ? " synchronized" : ""} @${step4.span.line} ${step4.testFirst ? "while" : "do while"} ${printExpr(step4.guard)}`,
+        ...step4.carried.map((c) => `${pad}  carries ${c.id} = ${printExpr(c.first)}, then ${printExpr(c.next)}, ends as ${c.final}`),
+        ...step4.facts.map((fact) => `${pad}  turn: ${printExpr(fact)}`),
+        ...step4.finalFacts.map((fact) => `${pad}  end: ${printExpr(fact)}`),
         `${pad}{`,
-        ...printSteps(step3.body, depth + 1),
+        ...printSteps(step4.body, depth + 1),
         `${pad}}`
       ];
     default:
-      return assertNever(step3);
+      return assertNever(step4);
   }
 }
 function printPlace(place2) {
@@ -67550,13 +68292,13 @@ function printInterval(interval, title, split2) {
       `  ${printAccess(at5.access)}${printLoops(at5.loops)}${at5.crossed.length === 0 ? "" : ` crossing ${at5.crossed.join(", ")}`}`,
       ...at5.when.map((condition2) => `      ${printExpr(condition2)}`)
     ]),
-    ...interval.unknowns.map((step3) => `  unknown ${step3.because}`)
+    ...interval.unknowns.map((step4) => `  unknown ${step4.because}`)
   ];
 }
 function lineOf2(body2, id) {
-  for (const step3 of body2) {
-    if (step3.kind === "barrier" && step3.id === id) return ` @${step3.span.line}`;
-    const inner3 = step3.kind === "branch" ? [...step3.then, ...step3.otherwise] : step3.kind === "loop" ? step3.body : [];
+  for (const step4 of body2) {
+    if (step4.kind === "barrier" && step4.id === id) return ` @${step4.span.line}`;
+    const inner3 = step4.kind === "branch" ? [...step4.then, ...step4.otherwise] : step4.kind === "loop" ? step4.body : [];
     const found = lineOf2(inner3, id);
     if (found !== "") return found;
   }
@@ -67901,8 +68643,8 @@ var init_held_barriers = __esm({
 function restingOn(kernel2, arrays2) {
   if (arrays2.size === 0) return { reached: /* @__PURE__ */ new Set(), writing: /* @__PURE__ */ new Set() };
   const found = { scalars: /* @__PURE__ */ new Set(), arrays: new Set(arrays2), reached: /* @__PURE__ */ new Set(), writing: /* @__PURE__ */ new Set(), everywhere: false };
-  for (let size2 = -1; size2 !== sizeOf9(found) && !found.everywhere; ) {
-    size2 = sizeOf9(found);
+  for (let size2 = -1; size2 !== sizeOf10(found) && !found.everywhere; ) {
+    size2 = sizeOf10(found);
     for (const stmt of kernel2.body) visit3(stmt, false, found);
   }
   found.everywhere ||= kernel2.assumptions.some(({ condition: condition2 }) => holds5(found, [condition2]));
@@ -67923,14 +68665,14 @@ function visit3(stmt, isParted2, found) {
   if (target !== null && (rests || reads2)) found.scalars.add(target);
   for (const inner3 of bodiesOf(stmt).flat()) visit3(inner3, rests, found);
 }
-var movesAll, sizeOf9, holds5;
+var movesAll, sizeOf10, holds5;
 var init_resting_on = __esm({
   "src/ir/resting-on.ts"() {
     "use strict";
     init_walk();
     init_expr_walk();
     movesAll = /* @__PURE__ */ new Set(["barrier", "fence", "jump", "assert", "unknown"]);
-    sizeOf9 = ({ scalars: scalars2, arrays: arrays2, reached: reached2, writing: writing4 }) => scalars2.size + arrays2.size + reached2.size + writing4.size;
+    sizeOf10 = ({ scalars: scalars2, arrays: arrays2, reached: reached2, writing: writing4 }) => scalars2.size + arrays2.size + reached2.size + writing4.size;
     holds5 = ({ scalars: scalars2 }, exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars2.has(id)));
   }
 });
@@ -68025,9 +68767,9 @@ var init_refusals = __esm({
 });
 
 // src/pipeline/report-step.ts
-function reportStep({ goal, kernel: kernel2, request }, step3, done, total) {
+function reportStep({ goal, kernel: kernel2, request }, step4, done, total) {
   if (!planOf(goal).isReported) return;
-  request.onProgress?.({ kind: "step", name: kernel2.name, file: kernel2.span.file, step: step3, done, total });
+  request.onProgress?.({ kind: "step", name: kernel2.name, file: kernel2.span.file, step: step4, done, total });
 }
 var init_report_step = __esm({
   "src/pipeline/report-step.ts"() {
@@ -68038,11 +68780,11 @@ var init_report_step = __esm({
 
 // src/search/mutation.ts
 function childrenOf(parent, space, hints, random) {
-  return [normal, cauchy].map((step3) => {
+  return [normal, cauchy].map((step4) => {
     const child2 = {
       block: movedDimensions(parent.block, space.block, random),
       grid: movedDimensions(parent.grid, space.grid, random),
-      scalars: movedScalars(parent, space, hints, () => step3(random), random),
+      scalars: movedScalars(parent, space, hints, () => step4(random), random),
       contents: refilled(parent, space, hints, random)
     };
     return isLaunchable(child2, space) ? child2 : { ...child2, block: parent.block, grid: parent.grid };
@@ -68058,12 +68800,12 @@ function movedDimensions(extents2, stated, random) {
   };
   return [moved4(0), moved4(1), moved4(2)];
 }
-function movedScalars({ scalars: scalars2, block: block3, grid }, space, hints, step3, random) {
+function movedScalars({ scalars: scalars2, block: block3, grid }, space, hints, step4, random) {
   const sizes3 = [...block3, ...grid, block3[0] * grid[0], volumeOf(block3)];
   return new Map(openScalars2(space).map(({ name: name4 }) => {
     const value3 = scalars2.get(name4) ?? 1;
     const choices = [...hints, ...sizes3, ...scalars2.values()];
-    if (random.below(3) > 0) return [name4, value3 + step3()];
+    if (random.below(3) > 0) return [name4, value3 + step4()];
     return [name4, (choices[random.below(choices.length)] ?? value3) + random.below(3) - 1];
   }));
 }
@@ -68122,13 +68864,18 @@ function initial({ space, seeds: seeds2, hints, budget }) {
   const contentsOf = (k) => new Map(variedArrays(space).map(({ name: name4 }, at5) => [name4, { kind: "drawn", seed: 100 * k + at5, below: drawnBelow[k % drawnBelow.length] ?? 2 }]));
   const block3 = closedDimensions(space.block, [64, 1, 1]);
   const grid = closedDimensions(space.grid, [2, 1, 1]);
-  const threads = block3[0] * grid[0];
-  const sizes3 = [threads, block3[0], threads + 1, 1, 2 * threads, ...hints].slice(0, budget.population - fit3.length);
+  const threads2 = block3[0] * grid[0];
+  const sizes3 = [threads2, block3[0], threads2 + 1, 1, 2 * threads2, ...hints].slice(0, budget.population - fit3.length);
   const plain6 = (value3) => ({ block: block3, grid, scalars: new Map(openScalars2(space).map(({ name: name4 }) => [name4, value3])), contents: /* @__PURE__ */ new Map() });
   const drawn = (value3, k) => ({ ...plain6(value3), contents: contentsOf(k) });
   const oneLarge = openScalars2(space).slice(0, largeAtFirst).map(({ name: name4 }, k) => ({ ...drawn(2, k), scalars: new Map([...plain6(2).scalars, [name4, volumeOf(block3) * volumeOf(grid)]]) }));
   const large = [volumeOf(block3) * volumeOf(grid), volumeOf(block3), ...sizes3];
-  return [...fit3, ...fit3.map((one3, k) => ({ ...one3, contents: contentsOf(k) })), ...oneLarge, ...sizes3.map(plain6), ...[...new Set(large)].slice(0, drawnAtFirst).map(drawn)];
+  const hasFloats = variedArrays(space).some(({ elementType: elementType2 }) => elementType2?.kind === "float");
+  const around0 = (hasFloats ? large : []).slice(0, signedAtFirst).map((value3, k) => ({
+    ...plain6(value3),
+    contents: new Map(variedArrays(space).map(({ name: name4 }, at5) => [name4, { kind: "drawn", seed: 200 + 100 * k + at5, below: signedBelow, isSigned: true }]))
+  }));
+  return [...fit3, ...fit3.map((one3, k) => ({ ...one3, contents: contentsOf(k) })), ...oneLarge, ...sizes3.map(plain6), ...[...new Set(large)].slice(0, drawnAtFirst).map(drawn), ...around0];
 }
 function scoreOf(report3, targets) {
   const { cells, accesses, range: range2 } = report3.traffic;
@@ -68137,7 +68884,7 @@ function scoreOf(report3, targets) {
 function fittestFirst({ score: a }, { score: b }) {
   return b[0] - a[0] || a[1] - b[1] || a[2] - b[2];
 }
-var defaultSearch, drawnAtFirst, largeAtFirst, drawnBelow, isAllowed, textOf11;
+var defaultSearch, drawnAtFirst, largeAtFirst, drawnBelow, signedAtFirst, signedBelow, isAllowed, textOf11;
 var init_search = __esm({
   "src/search/search.ts"() {
     "use strict";
@@ -68150,6 +68897,8 @@ var init_search = __esm({
     drawnAtFirst = 4;
     largeAtFirst = 10;
     drawnBelow = [256, 4, 32];
+    signedAtFirst = 2;
+    signedBelow = 64;
     isAllowed = (extent, stated) => stated.every((one3, k) => one3 === null || one3 === extent[k]);
     textOf11 = (individual) => JSON.stringify(individual, (_key, value3) => typeof value3 === "bigint" ? `${value3}n` : value3 instanceof Map ? [...value3] : value3);
   }
@@ -68160,9 +68909,9 @@ function searchesUnder(space, asRacy, vain, costs, onSearched) {
   const proposed = [];
   let searchedWith = -1;
   const searched3 = (obligations, isRacy, seeds2) => {
-    const before4 = space.deadline.remaining();
+    const before5 = space.deadline.remaining();
     const found = costs.timed("search", () => searchFor2(obligations, { ...space, vain, proposed: seeds2, isRacy }));
-    const isWhole3 = !space.deadline.passed() || before4 - space.deadline.remaining() >= longMs;
+    const isWhole3 = !space.deadline.passed() || before5 - space.deadline.remaining() >= longMs;
     if (found.length > 0 || isWhole3 && obligations.some((obligation) => confirmable(obligation, space))) onSearched(found.length > 0);
     return found;
   };
@@ -68382,18 +69131,18 @@ var init_usual_arguments = __esm({
 });
 
 // src/pipeline/decide-launch.ts
-async function decideLaunch(at5, before4, input) {
+async function decideLaunch(at5, before5, input) {
   try {
-    return await decideInTime2(at5, before4, input);
+    return await decideInTime2(at5, before5, input);
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
     const { config, view, facts } = at5;
-    const decision = unfinished(config, [...before4.known.values()], unmodelledIn(view.kernel), error.message);
+    const decision = unfinished(config, [...before5.known.values()], unmodelledIn(view.kernel), error.message);
     const unusual = unusualUnder({ kernel: input.kernel, config, facts });
-    return { decision, shown: before4.known, kernel: view.kernel, coding: codingOf(view.kernel, () => false), unusual, whole: null, view, obligations: [], isCompared: false };
+    return { decision, shown: before5.known, kernel: view.kernel, coding: codingOf(view.kernel, () => false), unusual, whole: null, view, obligations: [], isCompared: false };
   }
 }
-async function decideInTime2(at5, { known: before4, proposed, doubted, vain }, input) {
+async function decideInTime2(at5, { known: before5, proposed, doubted, vain }, input) {
   const { config, view, facts, compiled } = at5;
   const { kernel: kernel2 } = view;
   const { costs, dump, solver, deadline, kept: kept5, request: { options: { warpModel, level }, stopAfter } } = input;
@@ -68407,7 +69156,7 @@ async function decideInTime2(at5, { known: before4, proposed, doubted, vain }, i
   const { obligations, tooMany } = questionsOf(split2, under2, input);
   dump("obligation", kernel2.name, () => obligations.map(printObligation).join("\n"));
   const isComparable = tooMany === null;
-  const known7 = shownByRuns(proposed, before4, { obligations, split: split2, kernel: kernel2 });
+  const known7 = shownByRuns(proposed, before5, { obligations, split: split2, kernel: kernel2 });
   const refusals = refusalsUnder(config, kernel2, level).flatMap((reason) => reason ?? []);
   const isProvable = refusals.length === 0 && [...split2.intervals, split2.whole].every(({ unknowns }) => unknowns.length === 0);
   const isSeparate = [...protocol.arrays.values()].every(({ aliases }) => aliases.length === 0);
@@ -68458,8 +69207,8 @@ async function decideInTime2(at5, { known: before4, proposed, doubted, vain }, i
   const unusual = unusualUnder({ kernel: input.kernel, config, facts });
   return { decision, shown: shownByAdmitted(shown3, admission), kernel: kernel2, coding, unusual, whole: whole3, view, obligations, isCompared: (isComparable || byRun !== null) && contradiction === null && searched3.refused.length === 0 };
 }
-function shownByRuns(runs, before4, learner) {
-  const shown3 = new Map(before4);
+function shownByRuns(runs, before5, learner) {
+  const shown3 = new Map(before5);
   for (const { run: run2, report: report3 } of runs) learn(report3, run2, { ...learner, asked: null }, shown3);
   return shown3;
 }
@@ -68535,24 +69284,37 @@ function allIndices(kernel2) {
   });
   return found;
 }
-function ownElements(kernel2, scope2, given2, definitions) {
+function varyingIn(scope2, definitions) {
   const varying = /* @__PURE__ */ new Set();
   const varies = (expr) => {
-    let does = false;
+    let does2 = false;
     eachNode(expr, (node2) => {
-      does ||= node2.kind === "var" ? varying.has(node2.id) : node2.kind === "builtin" && (node2.name.startsWith("threadIdx") || scope2 === "grid" && node2.name.startsWith("blockIdx"));
+      does2 ||= node2.kind === "var" ? varying.has(node2.id) : node2.kind === "builtin" && (node2.name.startsWith("threadIdx") || scope2 === "grid" && node2.name.startsWith("blockIdx"));
     });
-    return does;
+    return does2;
   };
-  const gives = (stmt) => {
-    if (stmt.kind === "assign") return varies(stmt.value);
-    return stmt.kind !== "load" || stmt.place.subscripts.some(({ index }) => varies(index));
-  };
-  for (let before4 = -1; before4 !== varying.size; ) {
-    before4 = varying.size;
-    for (const [id, stmts] of definitions) if (stmts.some(gives)) varying.add(id);
+  for (let before5 = -1; before5 !== varying.size; ) {
+    before5 = varying.size;
+    for (const [id, stmts] of definitions) if (stmts.some((stmt) => isOwnBy(stmt, varies))) varying.add(id);
   }
-  return new Set([...definitions.values()].flat().filter((stmt) => stmt.kind === "load" && given2.has(stmt.place.array) && kernel2.arrays.get(stmt.place.array)?.space !== "shared" && gives(stmt)));
+  return varies;
+}
+function isOwnBy(stmt, varies) {
+  if (stmt.kind === "assign") return varies(stmt.value);
+  return stmt.kind !== "load" || stmt.place.subscripts.some(({ index }) => varies(index));
+}
+function ownElements(kernel2, scope2, given2, definitions) {
+  const varies = varyingIn(scope2, definitions);
+  return new Set([...definitions.values()].flat().filter((stmt) => stmt.kind === "load" && given2.has(stmt.place.array) && kernel2.arrays.get(stmt.place.array)?.space !== "shared" && isOwnBy(stmt, varies)));
+}
+function ownCounters(kernel2, scope2) {
+  const varies = varyingIn(scope2, definitionsOf3(kernel2));
+  const found = /* @__PURE__ */ new Set();
+  eachStmt(kernel2.body, (stmt) => {
+    if (stmt.kind !== "atomic" || stmt.target === null || stmt.op !== "add" && stmt.op !== "sub") return;
+    if (kernel2.arrays.get(stmt.place.array)?.space === "global" && stmt.place.subscripts.some(({ index }) => varies(index))) found.add(stmt);
+  });
+  return found;
 }
 function restingScalars(definitions, elements2, mayDivide) {
   const resting = new Map([...definitions.keys()].map((id) => [id, /* @__PURE__ */ new Set()]));
@@ -68560,26 +69322,26 @@ function restingScalars(definitions, elements2, mayDivide) {
     if (stmt.kind !== "assign") return elements2.has(stmt);
     return hasTerm(stmt.value, (id) => resting.has(id)) || isMoved2(target, definitions) && dividendsIn(stmt.value).some((dividend) => mayDivide(dividend, resting));
   };
-  const spread = () => {
+  const spread2 = () => {
     for (let changed2 = true; changed2; ) {
       changed2 = false;
       for (const [id, arrays2] of resting) {
-        const before4 = arrays2.size;
+        const before5 = arrays2.size;
         for (const stmt of definitions.get(id) ?? []) {
           const from2 = stmt.kind === "load" ? [stmt.place.array] : stmt.kind === "assign" ? [stmt.value, ...isMoved2(id, definitions) ? dividendsIn(stmt.value) : []].flatMap((expr) => arraysIn(expr, resting)) : [];
           for (const array of from2) arrays2.add(array);
         }
-        changed2 ||= arrays2.size !== before4;
+        changed2 ||= arrays2.size !== before5;
       }
     }
   };
-  for (let before4 = -1; before4 !== resting.size; ) {
-    before4 = resting.size;
-    spread();
+  for (let before5 = -1; before5 !== resting.size; ) {
+    before5 = resting.size;
+    spread2();
     for (const [id, stmts] of definitions) if (resting.has(id) && !stmts.every((stmt) => rests(stmt, id))) resting.delete(id);
     for (const arrays2 of resting.values()) arrays2.clear();
   }
-  spread();
+  spread2();
   return resting;
 }
 function isMoved2(id, definitions) {
@@ -68696,7 +69458,7 @@ var init_strides_in_memory = __esm({
 // src/pipeline/contents.ts
 function contentsBehind(obligation, kernel2) {
   const { first, second } = obligation;
-  const given2 = givenArrays(kernel2);
+  const given2 = givenArrays(kernel2, ownCounters(kernel2, obligation.scope));
   const strides = stridesBehind(obligation, kernel2, given2);
   const cursors = cursorArrays(kernel2, obligation.scope, given2);
   const behind4 = (access2) => [...elementsBehind(obligation, [access2]), ...cursors(access2.id)];
@@ -68718,7 +69480,7 @@ function manyCounters({ formula, reads: reads2 }, kernel2) {
     return isCounted2 && [...freeVariables(address2)].some(differs) ? [array] : [];
   }));
 }
-function givenArrays(kernel2) {
+function givenArrays(kernel2, counters) {
   const counted = /* @__PURE__ */ new Set();
   eachStmt(kernel2.body, (stmt) => {
     if (stmt.kind === "atomic") counted.add(stmt.place.array);
@@ -68726,10 +69488,11 @@ function givenArrays(kernel2) {
   const given2 = new Set([...kernel2.arrays.values()].filter(({ id, space }) => (space === "global" || space === "constant") && !counted.has(id)).map(({ id }) => id));
   const read5 = /* @__PURE__ */ new Set();
   const isRead = (exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => read5.has(id)));
-  for (let before4 = -1; before4 !== read5.size + given2.size; ) {
-    before4 = read5.size + given2.size;
+  for (let before5 = -1; before5 !== read5.size + given2.size; ) {
+    before5 = read5.size + given2.size;
     eachStmt(kernel2.body, (stmt) => {
       if (stmt.kind === "load" && given2.has(stmt.place.array)) read5.add(stmt.target);
+      if (stmt.kind === "atomic" && stmt.target !== null && counters.has(stmt)) read5.add(stmt.target);
       if (stmt.kind === "assign" && isRead([stmt.value])) read5.add(stmt.target);
       if (stmt.kind === "lanes" && isRead(stmt.operands)) read5.add(stmt.target);
       if (stmt.kind === "store" && isRead([stmt.value]) && !counted.has(stmt.place.array)) given2.add(stmt.place.array);
@@ -68944,7 +69707,7 @@ function distinctPairs(pairs2) {
 }
 function accessOf2(access2, input) {
   return {
-    ...placeOf5(access2.who),
+    ...placeOf6(access2.who),
     span: access2.span,
     expression: input.textAt(access2.span),
     mode: access2.mode,
@@ -68952,16 +69715,16 @@ function accessOf2(access2, input) {
     loops: access2.turns.map(({ loop: loop3, turn }) => ({ line: input.coding.statements.get(loop3)?.line ?? input.kernel.span.line, turn }))
   };
 }
-function placeOf5(who) {
+function placeOf6(who) {
   return { block: who.block, thread: who.thread };
 }
 function divergenceDraft(group, statements, input) {
   const [main] = group;
   const { divergence: divergence2, obligation } = main;
   const code = splitCode(main);
-  const waiting = { ...placeOf5(divergence2.waiting), span: divergence2.span, expression: input.textAt(divergence2.span), mode: "barrier", value: null, loops: [] };
+  const waiting = { ...placeOf6(divergence2.waiting), span: divergence2.span, expression: input.textAt(divergence2.span), mode: "barrier", value: null, loops: [] };
   const other3 = otherThread(divergence2, obligation.question.span, input);
-  const facts = { waiting: placeOf5(divergence2.waiting), barrierLine: divergence2.span.line, other: placeOf5(divergence2.other), otherLine: other3.span.line };
+  const facts = { waiting: placeOf6(divergence2.waiting), barrierLine: divergence2.span.line, other: placeOf6(divergence2.other), otherLine: other3.span.line };
   const described4 = underChosenLaunch(input.config, describeSplit(code, facts, obligation.question.span.line, input.warpModel));
   return {
     ...described4,
@@ -68980,7 +69743,7 @@ function divergenceDraft(group, statements, input) {
 function otherThread(divergence2, parting, input) {
   const at5 = divergence2.otherAt;
   const span = at5.kind === "exited" ? at5.span ?? parting : at5.span;
-  return { ...placeOf5(divergence2.other), span, expression: input.textAt(span), mode: at5.kind === "exited" ? "exited" : "barrier", value: null, loops: [] };
+  return { ...placeOf6(divergence2.other), span, expression: input.textAt(span), mode: at5.kind === "exited" ? "exited" : "barrier", value: null, loops: [] };
 }
 function possibleDraft(group, input) {
   const [main] = group;
@@ -69388,35 +70151,35 @@ function laneQuestions(protocol, deadline) {
 }
 function meetingsIn() {
   const known7 = /* @__PURE__ */ new Map();
-  const has = (step3) => {
-    const before4 = known7.get(step3);
-    if (before4 !== void 0) return before4;
-    const found = step3.kind === "meeting" || step3.kind === "branch" && [...step3.then, ...step3.otherwise].some(has) || step3.kind === "loop" && step3.body.some(has);
-    known7.set(step3, found);
+  const has = (step4) => {
+    const before5 = known7.get(step4);
+    if (before5 !== void 0) return before5;
+    const found = step4.kind === "meeting" || step4.kind === "branch" && [...step4.then, ...step4.otherwise].some(has) || step4.kind === "loop" && step4.body.some(has);
+    known7.set(step4, found);
     return found;
   };
   return has;
 }
 function askList(asking, list, start4, later) {
   let here = start4;
-  list.forEach((step3, k) => {
+  list.forEach((step4, k) => {
     asking.walker.deadline.check();
-    if (asking.has(step3)) {
+    if (asking.has(step4)) {
       const behind4 = () => limited3(or(somethingIn(list.slice(k + 1)), later));
-      if (step3.kind === "meeting") askMask(asking, step3, here);
-      if (step3.kind === "branch") askBranch(asking, step3, here, behind4());
-      if (step3.kind === "loop") askLoop(asking, step3, here, behind4());
+      if (step4.kind === "meeting") askMask(asking, step4, here);
+      if (step4.kind === "branch") askBranch(asking, step4, here, behind4());
+      if (step4.kind === "loop") askLoop(asking, step4, here, behind4());
     }
-    here = afterStep(asking.walker, step3, here);
+    here = afterStep(asking.walker, step4, here);
   });
 }
 function somethingIn(list) {
-  return list.reduce((any2, step3) => isTrue(any2) ? any2 : limited3(or(any2, somethingOf(step3))), truth2(false));
+  return list.reduce((any2, step4) => isTrue(any2) ? any2 : limited3(or(any2, somethingOf(step4))), truth2(false));
 }
-function somethingOf(step3) {
-  switch (step3.kind) {
+function somethingOf(step4) {
+  switch (step4.kind) {
     case "access":
-      return truth2(step3.access.mode !== "read");
+      return truth2(step4.access.mode !== "read");
     case "barrier":
     case "meeting":
     case "part":
@@ -69425,10 +70188,10 @@ function somethingOf(step3) {
     case "assume":
       return truth2(false);
     case "branch":
-      return or(and(step3.when, somethingIn(step3.then)), and(negation3(step3.when), somethingIn(step3.otherwise)));
+      return or(and(step4.when, somethingIn(step4.then)), and(negation3(step4.when), somethingIn(step4.otherwise)));
     case "loop":
-      if (isFalse2(somethingIn(step3.body))) return truth2(false);
-      return step3.testFirst ? instantiateFirst(step3) : truth2(true);
+      if (isFalse2(somethingIn(step4.body))) return truth2(false);
+      return step4.testFirst ? instantiateFirst(step4) : truth2(true);
   }
 }
 function instantiateFirst(loop3) {
@@ -69457,7 +70220,7 @@ function askBranch(asking, branch2, here, behind4) {
   }
 }
 function meetAcross({ then, otherwise }, has) {
-  const [own2, other3] = [then, otherwise].map((arm) => arm.filter(has).map((step3) => step3.kind === "meeting" && step3.mask === null ? `${step3.op} ${step3.size}` : null));
+  const [own2, other3] = [then, otherwise].map((arm) => arm.filter(has).map((step4) => step4.kind === "meeting" && step4.mask === null ? `${step4.op} ${step4.size}` : null));
   return own2 !== void 0 && own2.length === other3?.length && own2.every((text2, k) => text2 !== null && text2 === other3[k]);
 }
 function askLoop(asking, loop3, here, behind4) {
@@ -69483,9 +70246,9 @@ function askLoop(asking, loop3, here, behind4) {
 }
 function endOfTurn2(asking, body2, start4) {
   let here = start4;
-  for (const step3 of body2) {
-    if (step3.kind === "branch" && (step3.cause.kind === "exit" || step3.cause.kind === "break") && asking.has(step3)) return endOfTurn2(asking, step3.then, withPath(here, step3.when));
-    here = afterStep(asking.walker, step3, here);
+  for (const step4 of body2) {
+    if (step4.kind === "branch" && (step4.cause.kind === "exit" || step4.cause.kind === "break") && asking.has(step4)) return endOfTurn2(asking, step4.then, withPath(here, step4.when));
+    here = afterStep(asking.walker, step4, here);
   }
   return here;
 }
@@ -69493,13 +70256,13 @@ function meetingsOf2(asking, list, start4) {
   const { walker } = asking;
   const found = [];
   let here = start4;
-  for (const step3 of list) {
-    if (asking.has(step3)) {
-      if (step3.kind === "meeting") found.push({ meeting: step3, here });
-      if (step3.kind === "branch") found.push(...meetingsOf2(asking, step3.then, withPath(here, step3.when)), ...meetingsOf2(asking, step3.otherwise, withPath(here, negation3(step3.when))));
-      if (step3.kind === "loop") found.push(...meetingsOf2(asking, step3.body, inTurn(walker, step3, here)));
+  for (const step4 of list) {
+    if (asking.has(step4)) {
+      if (step4.kind === "meeting") found.push({ meeting: step4, here });
+      if (step4.kind === "branch") found.push(...meetingsOf2(asking, step4.then, withPath(here, step4.when)), ...meetingsOf2(asking, step4.otherwise, withPath(here, negation3(step4.when))));
+      if (step4.kind === "loop") found.push(...meetingsOf2(asking, step4.body, inTurn(walker, step4, here)));
     }
-    here = afterStep(walker, step3, here);
+    here = afterStep(walker, step4, here);
   }
   return found;
 }
@@ -69513,10 +70276,10 @@ function ask2({ walker, questions: questions3 }, { meeting, here }, { split: spl
   questions3.push({ meeting, at: split2.at.id, span: split2.span, cause: split2.cause, first, second, loops: around2.loops, without: votesIn(list), unknown: unknown6 });
 }
 function votesIn(list, found = /* @__PURE__ */ new Set()) {
-  for (const step3 of list) {
-    if (step3.kind === "meeting" || step3.kind === "assume") found.add(step3.id);
-    if (step3.kind === "branch") [step3.then, step3.otherwise].forEach((arm) => votesIn(arm, found));
-    if (step3.kind === "loop") votesIn(step3.body, found);
+  for (const step4 of list) {
+    if (step4.kind === "meeting" || step4.kind === "assume") found.add(step4.id);
+    if (step4.kind === "branch") [step4.then, step4.otherwise].forEach((arm) => votesIn(arm, found));
+    if (step4.kind === "loop") votesIn(step4.body, found);
   }
   return found;
 }
@@ -69703,7 +70466,7 @@ var init_lanes4 = __esm({
       vain: 4,
       machine: { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024 }
     };
-    hasUnknown = (list) => list.some((step3) => step3.kind === "unknown" || step3.kind === "branch" && (hasUnknown(step3.then) || hasUnknown(step3.otherwise)) || step3.kind === "loop" && hasUnknown(step3.body));
+    hasUnknown = (list) => list.some((step4) => step4.kind === "unknown" || step4.kind === "branch" && (hasUnknown(step4.then) || hasUnknown(step4.otherwise)) || step4.kind === "loop" && hasUnknown(step4.body));
     scalarsLeftOpen = ({ kernel: kernel2, config }) => kernel2.params.flatMap((param) => param.kind === "scalar" && !config.scalars.has(param.name) ? [param] : []);
   }
 });
@@ -69765,8 +70528,8 @@ function chosenMasks({ body: body2, params }, config) {
   const reached2 = new Set(params.flatMap((param) => param.kind === "scalar" && !config.scalars.has(param.name) ? [param.id] : []));
   const rests = (expr) => [...freeVariables(expr)].some((id) => reached2.has(id));
   const found = /* @__PURE__ */ new Set();
-  for (let before4 = -1; reached2.size > before4; ) {
-    before4 = reached2.size;
+  for (let before5 = -1; reached2.size > before5; ) {
+    before5 = reached2.size;
     eachStmt(body2, (stmt) => {
       const isGuarded = stmt.kind === "branch" && rests(stmt.when) || stmt.kind === "loop" && rests(stmt.condition);
       if (isGuarded) for (const target of assignedIn([stmt])) reached2.add(target);
@@ -69917,8 +70680,8 @@ function byAll(kernel2, scope2) {
   const variant = /* @__PURE__ */ new Set();
   const parted2 = /* @__PURE__ */ new Set();
   const all5 = /* @__PURE__ */ new Set();
-  const leaving2 = /* @__PURE__ */ new Set();
-  const isSame7 = (expr) => {
+  const leaving3 = /* @__PURE__ */ new Set();
+  const isSame8 = (expr) => {
     let same2 = true;
     eachNode(expr, (node2) => {
       if (node2.kind === "var" && variant.has(node2.id)) same2 = false;
@@ -69930,16 +70693,16 @@ function byAll(kernel2, scope2) {
     if (stmt.kind === "barrier") return scope2 === "block";
     const space = stmt.kind === "load" ? kernel2.arrays.get(stmt.place.array)?.space : null;
     if (space === void 0 || space === "local" || space === "shared" && scope2 === "grid") return false;
-    return (stmt.kind === "assign" || stmt.kind === "load") && expressionsOf(stmt).every(isSame7);
+    return (stmt.kind === "assign" || stmt.kind === "load") && expressionsOf(stmt).every(isSame8);
   };
   const visit4 = (body2, isParted2) => {
     for (const stmt of body2) {
       all5.add(stmt.id);
       if (isParted2) parted2.add(stmt.id);
-      if (isParted2 && stmt.kind === "jump") leaving2.add(stmt.id);
+      if (isParted2 && stmt.kind === "jump") leaving3.add(stmt.id);
       const target = targetOf(stmt);
       if (target !== null && (isParted2 || !givesSame(stmt))) variant.add(target);
-      const parts3 = stmt.kind === "branch" && !isSame7(stmt.when) || stmt.kind === "loop" && !isSame7(stmt.condition);
+      const parts3 = stmt.kind === "branch" && !isSame8(stmt.when) || stmt.kind === "loop" && !isSame8(stmt.condition);
       for (const inner3 of bodiesOf(stmt)) visit4(inner3, isParted2 || parts3);
     }
   };
@@ -69947,7 +70710,7 @@ function byAll(kernel2, scope2) {
     known7 = variant.size + parted2.size;
     visit4(kernel2.body, false);
   }
-  return { reached: leaving2.size > 0 ? /* @__PURE__ */ new Set() : new Set([...all5].filter((id) => !parted2.has(id))), isSame: isSame7 };
+  return { reached: leaving3.size > 0 ? /* @__PURE__ */ new Set() : new Set([...all5].filter((id) => !parted2.has(id))), isSame: isSame8 };
 }
 var init_by_all = __esm({
   "src/repair/by-all.ts"() {
@@ -70248,12 +71011,12 @@ function shapeOf4(written5) {
 function drawnNumber(node2, text2) {
   const [declarator, ...more] = node2.type === "declaration" ? node2.children.filter(({ type }) => type.endsWith("declarator")) : [];
   const value3 = declarator === void 0 || more.length > 0 ? null : childIn(declarator, "value");
-  const step3 = value3 === null ? null : bare5(value3);
-  const target = step3?.type === "update_expression" ? childIn(step3, "argument") : null;
-  if (step3 === null || target === null || hasType(target, effects)) return null;
-  const sign = operatorOf3(step3, text2);
-  const isBefore4 = target.start === step3.start;
-  return !isBefore4 ? null : { statement: node2, replaced: { start: step3.start, end: step3.end }, target: bare5(target), operation: sign === "++" ? "add" : "sub", value: "1", readsOthers: false };
+  const step4 = value3 === null ? null : bare5(value3);
+  const target = step4?.type === "update_expression" ? childIn(step4, "argument") : null;
+  if (step4 === null || target === null || hasType(target, effects)) return null;
+  const sign = operatorOf3(step4, text2);
+  const isBefore4 = target.start === step4.start;
+  return !isBefore4 ? null : { statement: node2, replaced: { start: step4.start, end: step4.end }, target: bare5(target), operation: sign === "++" ? "add" : "sub", value: "1", readsOthers: false };
 }
 function inPlace(op2, value3, text2) {
   const operation = operations5[op2];
@@ -70327,9 +71090,9 @@ function hasAtomic(target, at5) {
   return type.kind === "int" && (type.bits === 32 || type.bits === 64 && named10 !== "");
 }
 function typeName(target, { place: { volatile }, around: around2, text: text2 }) {
-  const declared3 = declaredType4(target, around2, text2);
-  if (volatile || (declared3 === null ? hasTemplate(around2) : !known6.includes(declared3))) return null;
-  return declared3 ?? "";
+  const declared5 = declaredType4(target, around2, text2);
+  if (volatile || (declared5 === null ? hasTemplate(around2) : !known6.includes(declared5))) return null;
+  return declared5 ?? "";
 }
 function wordsFor({ around: around2, text: text2 }) {
   const [inner3] = loopsAround2(around2);
@@ -70755,7 +71518,7 @@ var init_atomic_store = __esm({
 
 // src/repair/conditional-groups.ts
 function includesOfAllBuilds(text2) {
-  const plain6 = withoutComments2(text2);
+  const plain6 = plainOf(text2);
   const groups2 = groupsIn(text2).filter(({ start: start4 }) => !/^[ \t]*#[ \t]*if(?:ndef[ \t]+|[ \t]+![ \t]*defined[ \t]*\(?[ \t]*)(\w+)[^\n]*\s*#[ \t]*define[ \t]+\1\b/.test(plain6.slice(start4)));
   return [...plain6.matchAll(/^[ \t]*#[ \t]*include\b/gm)].flatMap(({ index }) => groups2.some(({ start: start4, end }) => start4 < index && index < end) ? [] : [index]);
 }
@@ -70763,7 +71526,7 @@ function outOfGroups(text2, offset) {
   let found = null;
   for (const { group, arm } of groupsAround(text2, offset)) {
     const at5 = found?.at ?? offset;
-    const others2 = group.arms.filter((one3) => one3 !== arm).map(({ start: start4, end }) => withoutComments2(text2.slice(start4, end)));
+    const others2 = [...group.arms.filter((one3) => one3 !== arm), ...isOpenEnded(group) ? [noArm(group)] : []].map(({ start: start4, end }) => plainOf(text2.slice(start4, end)));
     if (isBlank3(text2.slice(at5, arm.end)) && !others2.every((one3) => /\b__syncthreads\s*\(\s*\)\s*;\s*$/.test(one3))) found = { at: group.end, side: "behind" };
     else if (isBlank3(text2.slice(arm.start, at5)) && !others2.every((one3) => /^\s*__syncthreads\s*\(\s*\)\s*;/.test(one3))) found = { at: group.start, side: "before" };
     else break;
@@ -70773,42 +71536,67 @@ function outOfGroups(text2, offset) {
 function wordOnOtherBuilds(edits, textOf16) {
   const lines = edits.flatMap(({ file, start: start4 }) => {
     const text2 = textOf16(file) ?? "";
-    return groupsAround(text2, start4).flatMap(({ group, arm }) => /\b__(?:global|device|host)__\b/.test(text2.slice(arm.start, arm.end)) ? [] : [group.line]);
+    return groupsAround(text2, start4).flatMap(({ group, arm }) => holdsFunctions(text2, arm) ? [] : [group.line]);
   });
   return lines.length === 0 ? "" : fill(messages14.otherBuilds, { line: [...new Set(lines)].join(", ") });
 }
+function otherBuilds(text2, offsets) {
+  const around2 = new Map(offsets.flatMap((offset) => groupsAround(text2, offset)).filter(({ arm }) => !holdsFunctions(text2, arm)).map(({ group, arm }) => [conditionOf9(text2, group), { group, own: group.arms.indexOf(arm) }]));
+  let choices = [/* @__PURE__ */ new Map()];
+  for (const [condition2, { group }] of around2) {
+    choices = choices.flatMap((choice) => Array.from({ length: group.arms.length + (isOpenEnded(group) ? 1 : 0) }, (_, arm) => new Map([...choice, [condition2, arm]])));
+    if (choices.length > mostBuilds + 1) return null;
+  }
+  const groups2 = groupsIn(text2);
+  return choices.filter((choice) => [...around2].some(([condition2, { own: own2 }]) => choice.get(condition2) !== own2)).map((choice) => groups2.reduce((done, group) => {
+    const chosen5 = choice.get(conditionOf9(text2, group));
+    return chosen5 === void 0 ? done : withArm(done, group, chosen5);
+  }, text2));
+}
 function groupsAround(text2, offset) {
   return groupsIn(text2).flatMap((group) => {
-    const arm = group.arms.length < 2 ? void 0 : group.arms.find(({ start: start4, end }) => start4 <= offset && offset <= end);
+    const arm = group.arms.find(({ start: start4, end }) => start4 <= offset && offset <= end);
     return arm === void 0 ? [] : [{ group, arm }];
   }).sort((a, b) => b.group.start - a.group.start);
 }
 function groupsIn(text2) {
   const groups2 = [];
   const open4 = [];
-  for (const match3 of withoutComments2(text2).matchAll(/^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(?:\\\r?\n|[^\n])*/gm)) {
+  for (const match3 of plainOf(text2).matchAll(/^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(?:\\\r?\n|[^\n])*/gm)) {
     const [directive2, word = ""] = match3;
     const end = match3.index + directive2.replace(/\r$/, "").length;
     const behind4 = match3.index + directive2.length;
     const inner3 = open4.at(-1);
-    if (word.startsWith("if")) open4.push({ start: match3.index, line: text2.slice(0, match3.index).split("\n").length, from: behind4, arms: [] });
+    if (word.startsWith("if")) open4.push({ start: match3.index, line: text2.slice(0, match3.index).split("\n").length, from: behind4, opening: { start: match3.index, end, word }, arms: [] });
     else if (inner3 !== void 0) {
-      inner3.arms.push({ start: inner3.from, end: match3.index });
+      inner3.arms.push({ start: inner3.from, end: match3.index, opening: inner3.opening });
       inner3.from = behind4;
+      inner3.opening = { start: match3.index, end, word };
       if (word === "endif") groups2.push({ start: inner3.start, line: inner3.line, end, arms: inner3.arms });
       if (word === "endif") open4.pop();
     }
   }
   return groups2;
 }
-var withoutComments2, isBlank3;
+var holdsFunctions, mostBuilds, conditionOf9, withArm, isOpenEnded, noArm, plainOf, isBlank3;
 var init_conditional_groups = __esm({
   "src/repair/conditional-groups.ts"() {
     "use strict";
+    init_comments();
     init_message();
     init_wording11();
-    withoutComments2 = (text2) => text2.replace(/\/\/[^\n]*|\/\*[^]*?\*\/|"(?:\\.|[^"\\\n])*"/g, (part2) => part2.replace(/[^\n]/g, " "));
-    isBlank3 = (text2) => withoutComments2(text2).trim() === "";
+    holdsFunctions = (text2, arm) => /\b__(?:global|device|host)__\b/.test(text2.slice(arm.start, arm.end));
+    mostBuilds = 7;
+    conditionOf9 = (text2, { arms }) => arms.map(({ opening: opening2 }) => text2.slice(opening2.start, opening2.end).replace(/\s+/g, " ").trim()).join("\n");
+    withArm = (text2, { arms }, chosen5) => arms.reduce((done, { opening: { start: start4, end, word } }, k) => {
+      if (word === "else") return done;
+      const written5 = `#${word.startsWith("if") ? "if" : "elif"} ${k === chosen5 ? 1 : 0}`;
+      return `${done.slice(0, start4)}${written5}${done.slice(start4 + written5.length, end).replace(/[^\n\\]|\\(?!\r?\n)/g, " ")}${done.slice(end)}`;
+    }, text2);
+    isOpenEnded = ({ arms }) => arms.at(-1)?.opening.word !== "else";
+    noArm = ({ end }) => ({ start: end, end });
+    plainOf = (text2) => withoutComments(text2, "blank");
+    isBlank3 = (text2) => plainOf(text2).trim() === "";
   }
 });
 
@@ -70908,19 +71696,19 @@ function presumedPatch(conditions, input) {
     ...stated === null ? [] : [{ proposal: stated, strategy: name3, presumes: messages14.presumesLaunches }]
   ];
   const [first] = parts3;
-  return first === void 0 ? null : parts3.slice(1).reduce(joined7, first);
+  return first === void 0 ? null : parts3.slice(1).reduce(joined8, first);
 }
 function forStores(faults, input) {
   return faults.every((fault) => atomicStore.handles(fault, input)) ? atomicStore.propose(faults, input)[0] ?? null : null;
 }
-var joined7;
+var joined8;
 var init_presumed = __esm({
   "src/repair/presumed.ts"() {
     "use strict";
     init_atomic_store();
     init_state_condition();
     init_wording11();
-    joined7 = (a, b) => ({
+    joined8 = (a, b) => ({
       proposal: {
         title: `${a.proposal.title}; ${b.proposal.title}`,
         edits: [...a.proposal.edits, ...b.proposal.edits],
@@ -70964,11 +71752,11 @@ function readPatched(edits, input, isRepaired) {
   try {
     const all5 = asked4 === input.request.options.kernel ? input.from.unit.kernels : kernelsBefore(input.from, input);
     const wanted2 = wantedOf(all5.filter((one3) => one3 === input.kernel || isTouched(one3, edits, input)), input.from);
-    const before4 = all5.filter(({ name: name4 }) => wanted2 === null || wanted2.has(templateName(name4)));
+    const before5 = all5.filter(({ name: name4 }) => wanted2 === null || wanted2.has(templateName(name4)));
     const from2 = readUnit(input.from.unit.file, { ...request, wanted: wanted2, configuration: input.from.configuration }, input.parser, () => void 0, input.deadline);
-    if (!from2.ok || from2.value.unit.kernels.length !== before4.length) return null;
+    if (!from2.ok || from2.value.unit.kernels.length !== before5.length) return null;
     const kernels = from2.value.unit.kernels.flatMap((kernel2, k) => {
-      const was = before4[k];
+      const was = before5[k];
       return was === void 0 ? [] : [{ kernel: kernel2, was }];
     });
     if (from2.value.problems.length > input.from.problems.length || kernels.some(({ kernel: kernel2, was }) => hasNewDoubts(kernel2, was))) return null;
@@ -71081,8 +71869,8 @@ function once2() {
   const known7 = /* @__PURE__ */ new WeakMap();
   return {
     find: async (kernel2, deadline, find) => {
-      const before4 = known7.get(kernel2);
-      if (before4 !== void 0) return before4.found;
+      const before5 = known7.get(kernel2);
+      if (before5 !== void 0) return before5.found;
       const found = await find();
       if (!deadline.passed()) known7.set(kernel2, { found });
       return found;
@@ -71102,15 +71890,15 @@ var init_tried = __esm({
 
 // src/repair/restructure/expressions.ts
 function namesOf4(definition, source) {
-  const declared3 = /* @__PURE__ */ new Map();
+  const declared5 = /* @__PURE__ */ new Map();
   const visit4 = (node2) => {
     if (["declaration", "parameter_declaration", "optional_parameter_declaration"].includes(node2.type)) {
-      for (const one3 of declaredIn3(node2, source)) declared3.set(one3.name, [...declared3.get(one3.name) ?? [], one3]);
+      for (const one3 of declaredIn3(node2, source)) declared5.set(one3.name, [...declared5.get(one3.name) ?? [], one3]);
     }
     for (const child2 of node2.children) visit4(child2);
   };
   visit4(definition);
-  return { source, declared: declared3, assigned: assignedIn2(definition, source), constants: constantsOf4(source) };
+  return { source, declared: declared5, assigned: assignedIn2(definition, source), constants: constantsOf4(source) };
 }
 function declaredIn3(declaration2, source) {
   const type = declaration2.children.filter(({ field }) => field === "type").map((node2) => textOf2(source, node2)).join(" ");
@@ -71302,8 +72090,8 @@ function commonest(all5) {
 }
 function printed2(items, indent, style) {
   return together3(items).reduce((lines, item, k, all5) => {
-    const before4 = all5[k - 1];
-    const isElse = item.kind === "guarded" && before4?.kind === "guarded" && item.guard === `!${before4.guard}`;
+    const before5 = all5[k - 1];
+    const isElse = item.kind === "guarded" && before5?.kind === "guarded" && item.guard === `!${before5.guard}`;
     if (isElse) return style.ownLine ? [...lines, ...braced("else", item.chunks, indent, style)] : [...lines.slice(0, -1), `${indent}} else {`, ...braced("", item.chunks, indent, style).slice(1)];
     return [...lines, ...Array(k === 0 ? 0 : item.blank).fill(""), ...printedItem(item, indent, style)];
   }, []);
@@ -71319,17 +72107,17 @@ function printedItem(item, indent, style) {
   switch (item.kind) {
     case "plain":
     case "barrier":
-      return moved2(item.chunk, indent);
+      return moved3(item.chunk, indent);
     case "guarded":
       return braced(`if (${item.guard})`, item.chunks, indent, style);
     case "block":
-      return [...item.parts.flatMap(({ head, items }) => [...moved2(head, indent), ...printed2(items, indent + style.unit, style)]), ...moved2(item.tail, indent)];
+      return [...item.parts.flatMap(({ head, items }) => [...moved3(head, indent), ...printed2(items, indent + style.unit, style)]), ...moved3(item.tail, indent)];
   }
 }
 function braced(head, chunks, indent, style) {
-  return [...style.ownLine ? [`${indent}${head}`, `${indent}{`] : [`${indent}${head} {`], ...chunks.flatMap((chunk) => moved2(chunk, indent + style.unit)), `${indent}}`];
+  return [...style.ownLine ? [`${indent}${head}`, `${indent}{`] : [`${indent}${head} {`], ...chunks.flatMap((chunk) => moved3(chunk, indent + style.unit)), `${indent}}`];
 }
-function moved2({ text: text2, from: from2 }, to) {
+function moved3({ text: text2, from: from2 }, to) {
   return text2.split(/\r?\n/).map((line, k) => {
     if (isBlank4(line)) return "";
     if (k === 0) return to + line.trimStart();
@@ -71343,8 +72131,8 @@ function editsBetween(source, start4, end, lines) {
     const at5 = (all5[k] ?? 0) + line.length;
     return [...all5, at5 + (source.text.startsWith("\r\n", at5) ? 2 : 1)];
   }, [start4]);
-  const isSame7 = (a2, b2) => old[a2]?.trimEnd() === lines[b2]?.trimEnd();
-  const kept5 = old.length * lines.length > maxCells ? [] : commonLines(old.length, lines.length, isSame7);
+  const isSame8 = (a2, b2) => old[a2]?.trimEnd() === lines[b2]?.trimEnd();
+  const kept5 = old.length * lines.length > maxCells ? [] : commonLines(old.length, lines.length, isSame8);
   const edits = [];
   let [a, b] = [0, 0];
   for (const [nextA, nextB] of [...kept5, [old.length, lines.length]]) {
@@ -71360,17 +72148,17 @@ function editsBetween(source, start4, end, lines) {
   }
   return edits;
 }
-function commonLines(rows2, columns, isSame7) {
+function commonLines(rows2, columns, isSame8) {
   const width = columns + 1;
   const best = new Uint32Array((rows2 + 1) * width);
   for (let a = rows2 - 1; a >= 0; a--) {
     for (let b = columns - 1; b >= 0; b--) {
-      best[a * width + b] = isSame7(a, b) ? 1 + (best[(a + 1) * width + b + 1] ?? 0) : Math.max(best[(a + 1) * width + b] ?? 0, best[a * width + b + 1] ?? 0);
+      best[a * width + b] = isSame8(a, b) ? 1 + (best[(a + 1) * width + b + 1] ?? 0) : Math.max(best[(a + 1) * width + b] ?? 0, best[a * width + b + 1] ?? 0);
     }
   }
   const pairs2 = [];
   for (let [a, b] = [0, 0]; a < rows2 && b < columns; ) {
-    if (isSame7(a, b)) pairs2.push([a++, b++]);
+    if (isSame8(a, b)) pairs2.push([a++, b++]);
     else if ((best[(a + 1) * width + b] ?? 0) >= (best[a * width + b + 1] ?? 0)) a++;
     else b++;
   }
@@ -71403,8 +72191,8 @@ function listOf2(body2, { text: text2 }, behind4 = body2.end) {
   for (const node2 of body2.children) {
     if (!node2.named) continue;
     const last3 = units.at(-1);
-    const before4 = last3?.end ?? head;
-    const gap = text2.slice(before4, node2.start);
+    const before5 = last3?.end ?? head;
+    const gap = text2.slice(before5, node2.start);
     const isBehind = !gap.includes("\n") && node2.type === "comment";
     const end = ["preproc_call", "comment"].includes(node2.type) ? node2.start + text2.slice(node2.start, node2.end).trimEnd().length : node2.end;
     if (isBehind && last3 === void 0) head = end;
@@ -71488,11 +72276,11 @@ function nameIn(call2, source) {
   return name4 === null ? null : textOf2(source, name4);
 }
 function called4(unit3, node2, { callee, call: call2, parameters, isSafe: isSafe2, target, isDeclared: isDeclared5 }, { guards, moves }, work) {
-  const { names: { source, declared: declared3 } } = work;
+  const { names: { source, declared: declared5 } } = work;
   const guard = guards.join(" && ");
   const handed = namedChildren(childIn(call2, "arguments") ?? call2);
   if (!isSafe2 && parameters.some((one3) => !isArithmetic(one3, source) && isByValue2(one3, source))) work.refusals.push("a call that copies an object");
-  if (isDeclared5 && moves && declaredIn3(node2, source).some(({ name: name5 }) => declared3.get(name5)?.length !== 1)) work.refusals.push("a call whose value has a name with other meanings");
+  if (isDeclared5 && moves && declaredIn3(node2, source).some(({ name: name5 }) => declared5.get(name5)?.length !== 1)) work.refusals.push("a call whose value has a name with other meanings");
   work.flagged.add(callee);
   let given2 = source.text.slice(call2.start, call2.end);
   for (const [k, argument] of [...handed.entries()].reverse()) given2 = given2.slice(0, argument.start - call2.start) + forAll(argument, parameters[k], guard, work) + (k === handed.length - 1 ? `, ${guard}` : "") + given2.slice(argument.end - call2.start);
@@ -71708,19 +72496,19 @@ function detach(run2, later, names6, unset2, moves) {
     open4 = [];
   };
   for (const unit3 of run2) {
-    const declared3 = unit3.node?.type === "declaration" ? declaredIn3(unit3.node, source) : [];
-    const isNeeded = declared3.some(({ name: name4 }) => needed.has(name4));
+    const declared5 = unit3.node?.type === "declaration" ? declaredIn3(unit3.node, source) : [];
+    const isNeeded = declared5.some(({ name: name4 }) => needed.has(name4));
     if (unit3.node !== null && isNeeded) {
-      if (moves && declared3.some(({ name: name4 }) => names6.declared.get(name4)?.length !== 1)) return null;
+      if (moves && declared5.some(({ name: name4 }) => names6.declared.get(name4)?.length !== 1)) return null;
       const parts3 = partsOf11(unit3, names6, without3, changed2);
       if (parts3 === null) return null;
       outside.push({ ...parts3.outside, blank: unit3.blank });
       close();
       if (parts3.inside !== null) inside2.push({ ...parts3.inside, blank: unit3.blank });
-      for (const { name: name4, value: value3, extents: extents2 } of declared3) if (extents2 === 0 && (value3 === null || parts3.inside !== null)) without3.add(name4);
+      for (const { name: name4, value: value3, extents: extents2 } of declared5) if (extents2 === 0 && (value3 === null || parts3.inside !== null)) without3.add(name4);
     } else {
       open4.push(unit3);
-      for (const { name: name4 } of declared3) changed2.add(name4);
+      for (const { name: name4 } of declared5) changed2.add(name4);
     }
     if (unit3.node !== null) for (const name4 of assignedIn2(unit3.node, source)) changed2.add(name4);
   }
@@ -71733,13 +72521,13 @@ function neededIn(run2, later, names6, unset2) {
   const varying = new Set(run2.flatMap(({ node: node2 }) => node2 === null ? [] : [...assignedIn2(node2, source)]));
   const fixed2 = [];
   for (const { node: node2 } of run2) {
-    const declared3 = node2?.type === "declaration" ? declaredIn3(node2, source) : [];
-    const isFixed2 = node2 !== null && (isStatic(textOf2(source, node2)) || declared3.every(({ value: value3 }) => value3 !== null && isPure3(value3, names6, unset2) && ![...identifiersIn2(value3, source)].some((name4) => varying.has(name4))));
-    if (isFixed2) fixed2.push(declared3);
-    else for (const { name: name4 } of declared3) varying.add(name4);
+    const declared5 = node2?.type === "declaration" ? declaredIn3(node2, source) : [];
+    const isFixed2 = node2 !== null && (isStatic(textOf2(source, node2)) || declared5.every(({ value: value3 }) => value3 !== null && isPure3(value3, names6, unset2) && ![...identifiersIn2(value3, source)].some((name4) => varying.has(name4))));
+    if (isFixed2) fixed2.push(declared5);
+    else for (const { name: name4 } of declared5) varying.add(name4);
   }
-  for (const declared3 of fixed2.toReversed()) {
-    if (declared3.some(({ name: name4 }) => needed.has(name4))) for (const { value: value3 } of declared3) for (const name4 of value3 === null ? [] : identifiersIn2(value3, source)) needed.add(name4);
+  for (const declared5 of fixed2.toReversed()) {
+    if (declared5.some(({ name: name4 }) => needed.has(name4))) for (const { value: value3 } of declared5) for (const name4 of value3 === null ? [] : identifiersIn2(value3, source)) needed.add(name4);
   }
   return needed;
 }
@@ -71852,7 +72640,7 @@ function isQuiet(node2, call2, source) {
   return others2(node2) && nodesOf2(call2, "assignment_expression", "update_expression", "lambda_expression").length === 0;
 }
 function exchanged(unit3, node2, exchange6, around2, work) {
-  const { source, declared: declared3 } = work.names;
+  const { source, declared: declared5 } = work.names;
   const { guards } = around2;
   const guard = guards.join(" && ");
   if (exitsWithin(node2, work).length > 0) work.refusals.push("an exchange that decides on an exit");
@@ -71863,7 +72651,7 @@ function exchanged(unit3, node2, exchange6, around2, work) {
   const call2 = callFor(exchange6, guard, work);
   if (exchange6.isAlone) {
     const own2 = declaredIn3(node2, source);
-    if (around2.moves && own2.some(({ name: name5 }) => declared3.get(name5)?.length !== 1)) work.refusals.push("an exchange whose name has other meanings");
+    if (around2.moves && own2.some(({ name: name5 }) => declared5.get(name5)?.length !== 1)) work.refusals.push("an exchange whose name has other meanings");
     const isPlain4 = own2.every(({ value: value3 }) => value3 === null || isPureBut(value3, exchange6.call, work));
     if (!isPlain4) work.refusals.push("a declaration with more than an exchange");
     return [asked4(withCall(call2))];
@@ -71889,11 +72677,11 @@ function callFor({ call: call2, how, mask, operands, numbers: numbers2 }, guard,
     return put(`${guard} ? ${written5} : 0`);
   }, textOf2(source, call2));
 }
-function typeOf4({ how, operands }, { declared: declared3, source }) {
+function typeOf4({ how, operands }, { declared: declared5, source }) {
   if (how === "function") return "auto";
   if (how !== "value") return how === "ballot" ? "unsigned" : "int";
   const [value3] = operands;
-  const known7 = value3?.type === "identifier" ? declared3.get(textOf2(source, value3)) : void 0;
+  const known7 = value3?.type === "identifier" ? declared5.get(textOf2(source, value3)) : void 0;
   const [only2] = known7 ?? [];
   return known7?.length === 1 && only2?.isPlain === true && plainTypes2.test(only2.type) ? only2.type : "auto";
 }
@@ -71952,7 +72740,7 @@ function voteIn(call2, source) {
   return how === "or" || how === "and" || how === "count" ? { how, call: call2, predicate } : null;
 }
 function voted(unit3, node2, vote4, around2, work) {
-  const { source, declared: declared3 } = work.names;
+  const { source, declared: declared5 } = work.names;
   const { guards } = around2;
   if ([...work.barriers].some((barrier) => barrier !== node2 && isWithin3(barrier, node2))) work.refusals.push("a vote that decides on barriers");
   const { text: text2, from: from2 } = chunkAt(source, unit3.start, unit3.end);
@@ -71960,7 +72748,7 @@ function voted(unit3, node2, vote4, around2, work) {
   const call2 = source.text.slice(vote4.call.start, vote4.predicate.start) + predicateOf(vote4, guards.join(" && "), source) + source.text.slice(vote4.predicate.end, vote4.call.end);
   const asked4 = (what) => ({ kind: "barrier", chunk: { text: what, from: from2 }, blank: unit3.blank });
   if (vote4.isValue || namedChildren(node2)[0] === vote4.call) {
-    if (vote4.isValue && around2.moves && declaredIn3(node2, source).some(({ name: name5 }) => declared3.get(name5)?.length !== 1)) work.refusals.push("a vote whose name has other meanings");
+    if (vote4.isValue && around2.moves && declaredIn3(node2, source).some(({ name: name5 }) => declared5.get(name5)?.length !== 1)) work.refusals.push("a vote whose name has other meanings");
     return { items: [asked4(withCall(call2))], guards };
   }
   const name4 = flagFor(work, false, [wishes2[vote4.how]]);
@@ -72004,18 +72792,18 @@ function stepOf3(loop3, body2, { names: names6, unset: unset2, plan }) {
   if (left?.type !== "identifier" || bound3 === null) return null;
   const counter = textOf2(names6.source, left);
   const changing4 = namedChildren(body2).filter((node2) => assignedIn2(node2, names6.source).has(counter));
-  const [step3] = changing4;
-  const assignment = step3?.type === "expression_statement" ? namedChildren(step3)[0] : void 0;
-  if (step3 === void 0 || assignment === void 0 || changing4.length > 1) return null;
+  const [step4] = changing4;
+  const assignment = step4?.type === "expression_statement" ? namedChildren(step4)[0] : void 0;
+  if (step4 === void 0 || assignment === void 0 || changing4.length > 1) return null;
   const value3 = nextOf(assignment, counter, names6);
   const changed2 = new Set([...assignedIn2(body2, names6.source)].filter((name4) => name4 !== counter));
   const isFree3 = (part2) => isPure3(part2, names6, unset2) && ![...identifiersIn2(part2, names6.source)].some((name4) => changed2.has(name4));
   if (value3 === null || !isFree3(condition2) || identifiersIn2(bound3, names6.source).has(counter)) return null;
-  const parts3 = partsOf12(value3.by, counter, body2, step3, names6);
+  const parts3 = partsOf12(value3.by, counter, body2, step4, names6);
   if (parts3 === null || !parts3.every(isFree3)) return null;
   const compare6 = names6.source.text.slice(left.end, bound3.start).trim();
   const ends = compare6.startsWith(">") ? shrinks(value3, { counter, body: body2, names: names6, least: leastOf2(compare6, bound3, names6) }) : compare6.startsWith("<") && grows(value3, counter, loop3, names6);
-  return ends && isOwn(counter, loop3, names6, plan) ? step3 : null;
+  return ends && isOwn(counter, loop3, names6, plan) ? step4 : null;
 }
 function nextOf(assignment, counter, { source }) {
   const target = childIn(assignment, assignment.type === "update_expression" ? "argument" : "left");
@@ -72024,15 +72812,15 @@ function nextOf(assignment, counter, { source }) {
   const [operator2, by] = [childIn(assignment, "operator"), childIn(assignment, "right")];
   return assignment.type !== "assignment_expression" || operator2 === null || by === null ? null : { op: textOf2(source, operator2).slice(0, -1), by };
 }
-function partsOf12(value3, counter, body2, step3, names6, depth = 0) {
+function partsOf12(value3, counter, body2, step4, names6, depth = 0) {
   if (value3 === null) return [];
   const found = [value3];
   for (const name4 of identifiersIn2(value3, names6.source)) {
     const known7 = name4 === counter ? void 0 : names6.declared.get(name4);
     if (known7 === void 0 || !nodesOf2(body2, "init_declarator").some((one3) => childIn(one3, "value") === known7[0]?.value)) continue;
     const [only2] = known7;
-    const isBefore4 = namedChildren(body2).some((node2) => node2.type === "declaration" && node2.end <= step3.start && only2?.value !== null && only2 !== void 0 && isWithin3(only2.value, node2));
-    const inner3 = known7.length === 1 && isBefore4 && depth < 4 ? partsOf12(only2?.value ?? null, counter, body2, step3, names6, depth + 1) : null;
+    const isBefore4 = namedChildren(body2).some((node2) => node2.type === "declaration" && node2.end <= step4.start && only2?.value !== null && only2 !== void 0 && isWithin3(only2.value, node2));
+    const inner3 = known7.length === 1 && isBefore4 && depth < 4 ? partsOf12(only2?.value ?? null, counter, body2, step4, names6, depth + 1) : null;
     if (inner3 === null) return null;
     found.push(...inner3);
   }
@@ -72099,9 +72887,9 @@ function isOwn(counter, loop3, names6, { opened: opened2, exits }) {
   if (isForGood) return true;
   const whole3 = functionOf(loop3, names6);
   const around2 = nodesOf2(whole3, "for_statement", "while_statement", "do_statement").filter((node2) => node2 !== loop3 && isWithin3(loop3, node2)).at(-1);
-  const declared3 = nodesOf2(around2 ?? whole3, "declaration", "parameter_declaration").some((node2) => nodesOf2(node2, "identifier").some((one3) => textOf2(names6.source, one3) === counter && one3.end <= loop3.end));
+  const declared5 = nodesOf2(around2 ?? whole3, "declaration", "parameter_declaration").some((node2) => nodesOf2(node2, "identifier").some((one3) => textOf2(names6.source, one3) === counter && one3.end <= loop3.end));
   const begun = nodesOf2(whole3, "for_statement").filter((node2) => node2.start >= loop3.end && assignsFirst(node2, counter, names6));
-  return declared3 && nodesOf2(whole3, "identifier").every((one3) => textOf2(names6.source, one3) !== counter || one3.start < loop3.end || begun.some((node2) => isWithin3(one3, node2)));
+  return declared5 && nodesOf2(whole3, "identifier").every((one3) => textOf2(names6.source, one3) !== counter || one3.start < loop3.end || begun.some((node2) => isWithin3(one3, node2)));
 }
 function assignsFirst(loop3, counter, { source }) {
   const start4 = childIn(loop3, "initializer");
@@ -72130,45 +72918,45 @@ function loopItems(unit3, node2, around2, work, block3) {
   if (body2 === null) return refuse(work);
   const { guards } = around2;
   const inside2 = exitsWithin(node2, work);
-  const leaving2 = inside2.filter((exit) => kindOf3(exit) !== "return" && targetOf4(exit, node2) === node2);
+  const leaving3 = inside2.filter((exit) => kindOf3(exit) !== "return" && targetOf4(exit, node2) === node2);
   const list = listOf2(body2, work.names.source);
-  const stops = endOf2("break", list, leaving2, () => flagFor(work, false, ["going"]), work);
-  const skips2 = endOf2("continue", list, leaving2, () => flagFor(work, true, ["taken"]), work);
+  const stops = endOf2("break", list, leaving3, () => flagFor(work, false, ["going"]), work);
+  const skips2 = endOf2("continue", list, leaving3, () => flagFor(work, true, ["taken"]), work);
   const ends = { return: around2.ends.return === "here" ? null : around2.ends.return, break: stops, continue: skips2 };
-  const all5 = [.../* @__PURE__ */ new Set([...guards, ...flagsOf3(inside2.filter((exit) => !leaving2.includes(exit) || kindOf3(exit) === "break"), ends)])];
+  const all5 = [.../* @__PURE__ */ new Set([...guards, ...flagsOf3(inside2.filter((exit) => !leaving3.includes(exit) || kindOf3(exit) === "break"), ends)])];
   const breakFlag = stops !== null && stops !== "here" ? stops.flag : null;
   const skipped = skips2 !== null && skips2 !== "here" ? [plain5(`bool ${skips2.flag} = true;`)] : [];
   const loop3 = { unit: unit3, node: node2, body: body2, skipped, within: { ...around2, ends }, guards: all5, breakFlag };
-  const declared3 = breakFlag === null ? [] : [plain5(`bool ${breakFlag} = true;`, unit3.blank)];
+  const declared5 = breakFlag === null ? [] : [plain5(`bool ${breakFlag} = true;`, unit3.blank)];
   const isOpened = work.plan.opened.has(node2);
-  const step3 = all5.length === 0 || isOpened ? null : stepOf3(node2, body2, work);
-  if (step3 !== null) work.common.add(step3);
-  if (!isOpened && (all5.length === 0 || step3 !== null || isIndependent(node2, body2, guards.length > 0, work))) {
+  const step4 = all5.length === 0 || isOpened ? null : stepOf3(node2, body2, work);
+  if (step4 !== null) work.common.add(step4);
+  if (!isOpened && (all5.length === 0 || step4 !== null || isIndependent(node2, body2, guards.length > 0, work))) {
     if (node2.type === "do_statement" && body2.type !== "compound_statement") return refuse(work);
-    return [...declared3, block3(unit3, [{ node: body2, head: node2.start, before: skipped }], node2.type === "do_statement" ? body2.end : node2.end, { ...loop3.within, guards: all5 }, work)];
+    return [...declared5, block3(unit3, [{ node: body2, head: node2.start, before: skipped }], node2.type === "do_statement" ? body2.end : node2.end, { ...loop3.within, guards: all5 }, work)];
   }
-  if (node2.type === "do_statement") return [...declared3, ...turnsByVote(loop3, work, block3)];
+  if (node2.type === "do_statement") return [...declared5, ...turnsByVote(loop3, work, block3)];
   const based = work.plan.votes ? null : overBase(loop3, work, block3);
-  return [...declared3, ...based ?? byVote(loop3, work, block3)];
+  return [...declared5, ...based ?? byVote(loop3, work, block3)];
 }
 function refuse(work) {
   work.refusals.push("a loop that cannot be counted");
   return [];
 }
 function headerOf(node2, { source }) {
-  const [start4, condition2, step3] = [childIn(node2, "initializer"), childIn(node2, "condition"), childIn(node2, "update")];
-  if (node2.type !== "for_statement" || start4 === null || condition2?.type !== "binary_expression" || step3 === null) return null;
+  const [start4, condition2, step4] = [childIn(node2, "initializer"), childIn(node2, "condition"), childIn(node2, "update")];
+  if (node2.type !== "for_statement" || start4 === null || condition2?.type !== "binary_expression" || step4 === null) return null;
   const [left, bound3] = [childIn(condition2, "left"), childIn(condition2, "right")];
-  const declared3 = start4.type === "declaration" ? declaredIn3(start4, source) : [];
-  const [only2] = declared3;
+  const declared5 = start4.type === "declaration" ? declaredIn3(start4, source) : [];
+  const [only2] = declared5;
   const counter = start4.type === "assignment_expression" ? childIn(start4, "left") : null;
   const initial2 = start4.type === "declaration" ? only2?.value ?? null : childIn(start4, "right");
   const name4 = start4.type === "declaration" ? only2?.name : counter?.type === "identifier" ? textOf2(source, counter) : void 0;
-  if (left === null || bound3 === null || initial2 === null || name4 === void 0 || declared3.length > 1 || textOf2(source, left) !== name4) return null;
-  const changed2 = childIn(step3, step3.type === "update_expression" ? "argument" : "left");
-  if (changed2 === null || !["update_expression", "assignment_expression"].includes(step3.type) || textOf2(source, changed2) !== name4) return null;
-  const by = childIn(step3, "right");
-  const update2 = step3.type === "update_expression" ? textOf2(source, step3).includes("++") ? "+=" : "-=" : source.text.slice(changed2.end, by?.start ?? changed2.end).trim();
+  if (left === null || bound3 === null || initial2 === null || name4 === void 0 || declared5.length > 1 || textOf2(source, left) !== name4) return null;
+  const changed2 = childIn(step4, step4.type === "update_expression" ? "argument" : "left");
+  if (changed2 === null || !["update_expression", "assignment_expression"].includes(step4.type) || textOf2(source, changed2) !== name4) return null;
+  const by = childIn(step4, "right");
+  const update2 = step4.type === "update_expression" ? textOf2(source, step4).includes("++") ? "+=" : "-=" : source.text.slice(changed2.end, by?.start ?? changed2.end).trim();
   return { counter: name4, initial: initial2, type: only2?.isPlain === true ? source.text.slice(start4.start, start4.children.find(({ field }) => field === "declarator")?.start ?? start4.start).trim() : null, compare: source.text.slice(left.end, bound3.start).trim(), bound: bound3, update: update2, by };
 }
 function isIndependent(node2, body2, startsGuarded, { names: names6, unset: unset2, plan }) {
@@ -72203,8 +72991,8 @@ function overBase({ unit: unit3, node: node2, body: body2, skipped, within: with
   const flag = flagFor(work, within8.guards.length > 0);
   const condition2 = [...guards, `${counter} ${compare6} ${text2(bound3)}`].join(" && ");
   const headText = `for (${type} ${base} = ${common3.length === 0 ? "0" : common3.map(text2).join(" + ")}; ${base} ${compare6} ${text2(bound3)}; ${by === null ? `++${base}` : `${base} += ${text2(by)}`})${gapBefore2(body2, work)}`;
-  const before4 = [plain5(`const ${type} ${counter} = ${base} + ${own2.map(text2).join("")};`), plain5(`const bool ${flag} = ${condition2};`), ...skipped];
-  return [block3(unit3, [{ node: body2, head: node2.start, before: before4, headText }], node2.end, { ...within8, guards: [flag] }, work)];
+  const before5 = [plain5(`const ${type} ${counter} = ${base} + ${own2.map(text2).join("")};`), plain5(`const bool ${flag} = ${condition2};`), ...skipped];
+  return [block3(unit3, [{ node: body2, head: node2.start, before: before5, headText }], node2.end, { ...within8, guards: [flag] }, work)];
 }
 function termsOf2(node2, names6) {
   const inner3 = bare6(node2);
@@ -72222,22 +73010,22 @@ function byVote({ unit: unit3, node: node2, body: body2, skipped, within: within
   const { names: names6 } = work;
   const clause = childIn(node2, "condition");
   const condition2 = clause === null ? null : bare6(clause);
-  const [start4, step3] = [childIn(node2, "initializer"), childIn(node2, "update")];
+  const [start4, step4] = [childIn(node2, "initializer"), childIn(node2, "update")];
   const isFor = node2.type === "for_statement";
   const counters = start4?.type === "declaration" ? declaredIn3(start4, names6.source).map(({ name: name4 }) => name4) : [];
   const isHarmless4 = (part2) => part2 === null || isHarmlessStep(part2, work) && [...assignedIn2(part2, names6.source)].every((name4) => counters.includes(name4) || isOwn(name4, node2, names6, work.plan));
-  if (condition2?.type === "declaration" || within8.guards.length > 0 && !isHarmless4(start4) || !isHarmless4(step3)) return refuse(work);
+  if (condition2?.type === "declaration" || within8.guards.length > 0 && !isHarmless4(start4) || !isHarmless4(step4)) return refuse(work);
   const text2 = condition2 === null || /^(?:1|true)$/.test(textOf2(names6.source, condition2)) ? null : textOf2(names6.source, condition2);
   const all5 = [...guards, ...text2 === null ? [] : [guards.length === 0 ? text2 : operand4(text2)]].join(" && ");
   const isSticky = condition2 !== null && text2 !== null && !(isFor ? staysFalse(node2, body2, work) : isPure3(condition2, names6, work.unset));
-  const head = (vote4) => `${isFor ? `for (${names6.source.text.slice(node2.children[1]?.end ?? node2.start, start4?.end ?? node2.children[1]?.end).replace(/;$/, "")}; ` : "while ("}${votedBy(vote4, work)}${isFor ? `; ${step3 === null ? "" : textOf2(names6.source, step3)}` : ""})${gapBefore2(body2, work)}`;
-  const made4 = (headText, before4, inner3) => block3(unit3, [{ node: body2, head: node2.start, before: [...before4, ...skipped], headText }], node2.end, { ...within8, guards: inner3 }, work);
+  const head = (vote4) => `${isFor ? `for (${names6.source.text.slice(node2.children[1]?.end ?? node2.start, start4?.end ?? node2.children[1]?.end).replace(/;$/, "")}; ` : "while ("}${votedBy(vote4, work)}${isFor ? `; ${step4 === null ? "" : textOf2(names6.source, step4)}` : ""})${gapBefore2(body2, work)}`;
+  const made4 = (headText, before5, inner3) => block3(unit3, [{ node: body2, head: node2.start, before: [...before5, ...skipped], headText }], node2.end, { ...within8, guards: inner3 }, work);
   if (text2 === null) return all5 === "" ? refuse(work) : [made4(head(all5), [], guards)];
   if (isSticky) {
     const flag2 = breakFlag ?? flagFor(work, guards.length > 0);
-    const declared3 = breakFlag === null ? [plain5(`bool ${flag2} = true;`, unit3.blank)] : [];
+    const declared5 = breakFlag === null ? [plain5(`bool ${flag2} = true;`, unit3.blank)] : [];
     const holds7 = [...guards.filter((guard) => guard !== flag2), flag2, operand4(text2)].join(" && ");
-    return [...declared3, made4(head(`${flag2} = ${holds7}`), [], [flag2])];
+    return [...declared5, made4(head(`${flag2} = ${holds7}`), [], [flag2])];
   }
   const flag = flagFor(work, within8.guards.length > 0);
   const isName3 = /^\w+$/.test(all5) && guards.length === 0 && !assignedIn2(body2, names6.source).has(all5);
@@ -72445,13 +73233,13 @@ function alternativeOf(node2) {
 }
 function block2(unit3, parts3, end, around2, work) {
   const { source } = work.names;
-  const made4 = parts3.map(({ node: node2, head, before: before4 = [], headText }, k) => {
+  const made4 = parts3.map(({ node: node2, head, before: before5 = [], headText }, k) => {
     const list = listOf2(node2, source, k === parts3.length - 1 ? unit3.end : node2.end);
     const isBraced2 = node2.type === "compound_statement";
     if (!isBraced2 && parts3.length > 1) work.refusals.push("an arm without braces");
     const chunk = chunkAt(source, k === 0 ? unit3.start : head, list.head);
     const text2 = headText === void 0 ? chunk.text : source.text.slice(unit3.start, head) + headText + source.text.slice(node2.start, list.head);
-    return { head: { ...chunk, text: isBraced2 ? text2 : `${text2.trimEnd()} {` }, items: [...before4, ...itemsOf2(list, { ...around2, moves: false, later: /* @__PURE__ */ new Set() }, work)] };
+    return { head: { ...chunk, text: isBraced2 ? text2 : `${text2.trimEnd()} {` }, items: [...before5, ...itemsOf2(list, { ...around2, moves: false, later: /* @__PURE__ */ new Set() }, work)] };
   });
   const isBraced = parts3.at(-1)?.node.type === "compound_statement";
   const tail2 = isBraced ? chunkAt(source, end - 1, unit3.end) : { text: "}", from: "" };
@@ -72543,8 +73331,8 @@ function turnsAlike({ body: body2 }, given2) {
   const own2 = assignedIn(body2);
   const varies = new Set(given2);
   const rests = (expr) => [...freeVariables(expr)].some((id) => varies.has(id) || !own2.has(id));
-  for (let before4 = -1; before4 !== varies.size; ) {
-    before4 = varies.size;
+  for (let before5 = -1; before5 !== varies.size; ) {
+    before5 = varies.size;
     const visit4 = (list, isParted2) => {
       for (const stmt of list) {
         const target = targetOf(stmt);
@@ -72580,7 +73368,7 @@ function restructure(kernel2, source, wanted2, { callee, definition, isFlagged }
   const signature2 = flag === null ? null : withFlag(definition, callee ?? "", flag, source);
   if (isFlagged && signature2 === null) return { because: "a function that may be more than called" };
   const ending = isFlagged ? endingOf(body2, listOf2(body2, source).units.at(-1)) : null;
-  const region = isFlagged ? wholeOf7(body2, ending, source) : regionOf(body2, work);
+  const region = isFlagged ? wholeOf8(body2, ending, source) : regionOf(body2, work);
   const [first, last3] = [region.list.units[0], region.list.units.at(-1)];
   if (first === void 0 || last3 === void 0) return { because: "nothing to take apart" };
   const givesBack2 = nodesOf2(body2, "return_statement").some((one3) => one3 !== ending?.unit.node && namedChildren(one3).length > 0);
@@ -72589,11 +73377,11 @@ function restructure(kernel2, source, wanted2, { callee, definition, isFlagged }
   if (forbidden.length > 0) return { because: `a ${forbidden[0]?.type ?? ""}` };
   const end = endOf2("return", region.list, [...plan.exits], () => flag ?? flagFor(work, false), work);
   const ends = { ...noEnds, return: end };
-  const declared3 = end === null || end === "here" || flag !== null ? [] : [{ kind: "plain", chunk: { text: `bool ${end.flag} = true;`, from: "" }, blank: 0 }];
+  const declared5 = end === null || end === "here" || flag !== null ? [] : [{ kind: "plain", chunk: { text: `bool ${end.flag} = true;`, from: "" }, blank: 0 }];
   const items = itemsOf2(region.list, { guards: flag === null ? [] : [flag], later: region.later, moves: false, ends }, work);
   const closing3 = ending === null || flag === null ? [] : [ended(ending, definition, flag, work)];
   if (work.refusals[0] !== void 0) return { because: work.refusals[0] };
-  return { edits: [...signature2 === null ? [] : [signature2], ...editsOf([...declared3, ...items, ...closing3], first, ending?.unit ?? last3, body2, work)], flagged: work.flagged };
+  return { edits: [...signature2 === null ? [] : [signature2], ...editsOf([...declared5, ...items, ...closing3], first, ending?.unit ?? last3, body2, work)], flagged: work.flagged };
 }
 function editsOf(items, first, last3, body2, { names: { source }, style }) {
   const isAlone = beginsLine(source, first.start);
@@ -72674,8 +73462,8 @@ function exitsToo(plan, body2, barriers, isFlagged) {
   };
   const candidates = nodesOf2(body2, "return_statement", "break_statement", "continue_statement").filter((exit) => !nodesOf2(body2, "lambda_expression").some((lambda) => isWithin3(exit, lambda)) && passes2(exit));
   const found = new Set(plan.exits);
-  for (let before4 = -1; before4 !== found.size; ) {
-    before4 = found.size;
+  for (let before5 = -1; before5 !== found.size; ) {
+    before5 = found.size;
     for (const exit of candidates) {
       const isGuarded = isFlagged || [...plan.opened, ...plan.gaps.filter(({ side }) => side === "between").map(({ host }) => host)].some((node2) => isWithin3(exit, node2)) || [...found].some((earlier2) => earlier2 !== exit && isWithin3(exit, targetOf4(earlier2, body2)) && exit.start > earlier2.start);
       if (isGuarded) found.add(exit);
@@ -72683,7 +73471,7 @@ function exitsToo(plan, body2, barriers, isFlagged) {
   }
   return found;
 }
-function wholeOf7(body2, ending, source) {
+function wholeOf8(body2, ending, source) {
   const { units, head } = listOf2(body2, source);
   return { list: { units: ending === null ? units : units.slice(0, -1), head }, later: ending === null ? /* @__PURE__ */ new Set() : identifiersIn2(ending.value, source) };
 }
@@ -72740,7 +73528,7 @@ var init_restructure = __esm({
 });
 
 // src/repair/restructure/functions.ts
-function functionsOf(kernel2, source) {
+function functionsOf2(kernel2, source) {
   const own2 = definitionOf(kernel2, source);
   if (own2 === null) return [];
   const found = /* @__PURE__ */ new Map();
@@ -72767,7 +73555,7 @@ function restructureAll(source, planOf2, votes3, { kernel: kernel2, compiledFile
   const edits = [];
   const flagged = /* @__PURE__ */ new Set();
   const seen = /* @__PURE__ */ new Set();
-  for (const { callee, definition } of functionsOf(kernel2, source)) {
+  for (const { callee, definition } of functionsOf2(kernel2, source)) {
     const isFlagged = callee !== null && flagged.has(callee);
     const plan = planOf2(definition) ?? (isFlagged ? { ...nothing9, votes: votes3 } : null);
     if (isFlagged) seen.add(callee);
@@ -72818,7 +73606,7 @@ function planFor({ opened: opened2, exits, body: body2, barriers }, all5, votes3
   return { opened: opened2, exits: /* @__PURE__ */ new Set([...exits, ...all5 && exits.size > 0 ? exitsBefore(body2, barriers) : []]), gaps: [], votes: votes3, of: "block" };
 }
 function partingsOf2(faults, source, { kernel: kernel2, compiledFile }) {
-  const functions2 = functionsOf(kernel2, source);
+  const functions2 = functionsOf2(kernel2, source);
   const groups2 = /* @__PURE__ */ new Map();
   for (const fault of faults) {
     const definition = fault.span.file === source.file ? definitionAt(fault.span.start, source) : null;
@@ -72944,7 +73732,7 @@ function turnsDiffer(loop3, names6) {
   const [condition2, body2] = [childIn(loop3, "condition"), childIn(loop3, "body")];
   const asked4 = condition2 === null ? /* @__PURE__ */ new Set() : identifiersIn2(condition2, names6.source);
   const steps = body2 === null ? [] : nodesOf2(body2, "assignment_expression").filter((one3) => [...identifiersIn2(childIn(one3, "left") ?? one3, names6.source)].some((name4) => asked4.has(name4)));
-  return mayDiffer3(condition2, names6) || steps.some((step3) => mayDiffer3(childIn(step3, "right"), names6));
+  return mayDiffer3(condition2, names6) || steps.some((step4) => mayDiffer3(childIn(step4, "right"), names6));
 }
 function missedAt(faults, input) {
   const written5 = meetingsIn2(input);
@@ -73119,6 +73907,7 @@ function mayOrderOtherwise(kernel2) {
   eachStmt(kernel2.body, (stmt) => {
     if (stmt.kind === "fence" || stmt.kind === "unknown") found = true;
     if (stmt.kind === "unknown-value" && /clock|timer|assembly|asm/i.test(stmt.because)) found = true;
+    if (stmt.kind === "load" && kernel2.arrays.get(stmt.place.array)?.isAtWill === true) found = true;
     if ((stmt.kind === "load" || stmt.kind === "store") && stmt.place.volatile && kernel2.arrays.get(stmt.place.array)?.space === "global") found = true;
     if (stmt.kind === "lanes" && (stmt.mask === null || stmt.op === "activemask")) found = true;
     if (stmt.kind !== "atomic") return;
@@ -73168,9 +73957,9 @@ function deletion(span, text2) {
   const isAlone = text2.slice(lineStart2, span.start).trim() === "" && /^\s*(?:\/\/.*)?$/.test(text2.slice(span.end, lineEnd2).trimEnd());
   if (isAlone) return { file: span.file, start: lineStart2, end: lineEnd2, text: "" };
   const blanks = (match3) => match3?.[0].length ?? 0;
-  const [before4, behind4] = [blanks(/[ \t]*$/.exec(text2.slice(lineStart2, span.start))), blanks(/^[ \t]*/.exec(text2.slice(span.end)))];
+  const [before5, behind4] = [blanks(/[ \t]*$/.exec(text2.slice(lineStart2, span.start))), blanks(/^[ \t]*/.exec(text2.slice(span.end)))];
   const isLast3 = /^\s*$/.test(text2.slice(span.end, lineEnd2));
-  return { file: span.file, start: span.start - (isLast3 ? before4 : 0), end: span.end + (!isLast3 && before4 > 0 ? behind4 : 0), text: "" };
+  return { file: span.file, start: span.start - (isLast3 ? before5 : 0), end: span.end + (!isLast3 && before5 > 0 ? behind4 : 0), text: "" };
 }
 function isLineOfItsOwn({ source: { span } }, text2) {
   const lineStart2 = text2.lastIndexOf("\n", span.start - 1) + 1;
@@ -73227,8 +74016,8 @@ function macrosOf4({ uses: uses2 }, textOf16) {
 }
 function barrierNames(macros) {
   const names6 = /* @__PURE__ */ new Set(["__syncthreads"]);
-  for (let before4 = 0; before4 !== names6.size; ) {
-    before4 = names6.size;
+  for (let before5 = 0; before5 !== names6.size; ) {
+    before5 = names6.size;
     const isBarrier = new RegExp(`^(?:${[...names6].join("|")})\\s*(?:\\(\\s*\\))?\\s*;?$`);
     for (const { name: name4, body: body2 } of macros) if (isBarrier.test(body2.replace(/\\\r?\n/g, " ").replace(/\/\/.*|\/\*[\s\S]*?\*\//g, " ").trim())) names6.add(name4);
   }
@@ -73389,7 +74178,7 @@ function propose6(faults, input) {
     const known7 = [...new Map(all5.map((change2) => [JSON.stringify(change2.edits), change2])).values()];
     if (known7.length === 0 || changes2.includes(null)) return [];
     return [{
-      title: `${[...groupBy(known7, ({ does }) => does)].map(([does, some]) => `${does} at ${inLines3(some)}`).join("; ")} of ${input.kernel.name}`,
+      title: `${[...groupBy(known7, ({ does: does2 }) => does2)].map(([does2, some]) => `${does2} at ${inLines3(some)}`).join("; ")} of ${input.kernel.name}`,
       edits: known7.flatMap(({ edits }) => edits),
       cost: { weight: known7.reduce((sum7, { weight: weight2 }) => sum7 + weight2, 0), words: messages14.fenceCost }
     }];
@@ -73630,9 +74419,9 @@ var init_heap2 = __esm({
 function hittingSets(given2, of) {
   const numbers2 = /* @__PURE__ */ new Map();
   for (const item of given2.flat()) numbers2.set(item, numbers2.get(item) ?? numbers2.size);
-  const numberOf2 = (item) => numbers2.get(item) ?? 0;
-  const lists = leastLists(given2, numberOf2);
-  const keyOf10 = (set) => set.map(numberOf2).sort((a, b) => a - b).join();
+  const numberOf3 = (item) => numbers2.get(item) ?? 0;
+  const lists = leastLists(given2, numberOf3);
+  const keyOf10 = (set) => set.map(numberOf3).sort((a, b) => a - b).join();
   const isMinimal = (set) => set.every((item) => lists.some((list) => list.has(item) && set.every((one3) => one3 === item || !list.has(one3))));
   const open4 = createHeap((a, b) => a.least.weight - b.least.weight || a.least.rank - b.least.rank || b.set.length - a.set.length || a.number - b.number);
   const atLeast3 = ({ set, least }, apart4) => ({
@@ -73669,8 +74458,8 @@ function hittingSets(given2, of) {
   }
   return { sets, visited, lists: lists.length };
 }
-function leastLists(given2, numberOf2) {
-  const unique2 = [...new Map(given2.map((list, at5) => [list.map(numberOf2).join(), { list: new Set(list), at: at5 }])).values()];
+function leastLists(given2, numberOf3) {
+  const unique2 = [...new Map(given2.map((list, at5) => [list.map(numberOf3).join(), { list: new Set(list), at: at5 }])).values()];
   const least = [];
   for (const one3 of unique2.sort((a, b) => a.list.size - b.list.size)) {
     if (!least.some(({ list }) => [...list].every((item) => one3.list.has(item)))) least.push(one3);
@@ -73832,10 +74621,10 @@ function loopSource(loop3, ways, kernel2) {
 function proposal(set, text2, kernel2) {
   const inOrder2 = [...set].sort((a, b) => a.offset - b.offset);
   const lines = inOrder2.map((point) => lineAfter(point, text2));
-  const times4 = (line) => ["", "", " (twice)"][lines.filter((one3) => one3 === line).length] ?? " (several)";
+  const times5 = (line) => ["", "", " (twice)"][lines.filter((one3) => one3 === line).length] ?? " (several)";
   const owners = new Set(inOrder2.map(({ beside: beside2 }) => beside2.callee ?? kernel2.name));
   return {
-    title: `insert __syncthreads() at ${linesListed(lines, times4)} of ${listed2([...owners])}`,
+    title: `insert __syncthreads() at ${linesListed(lines, times5)} of ${listed2([...owners])}`,
     edits: inOrder2.flatMap((point) => insertion(point, text2, kernel2)),
     cost: costOf(inOrder2)
   };
@@ -73912,7 +74701,7 @@ function splitFor(fault, source, { kernel: kernel2, compiledFile }) {
   const level = carrier === void 0 ? from2.findIndex((one3, k) => one3.id !== to[k]?.id) : carrier.length - 1;
   const [first, second] = level < 0 ? [from2.at(-1), to.at(-1)] : [from2[level], to[level]];
   if (first === void 0 || second === void 0 || first.inMacro || second.inMacro || first.callee !== second.callee) return null;
-  const owner = functionsOf(kernel2, source).find(({ callee, definition }) => callee === first.callee && definition.start <= first.span.start && first.span.end <= definition.end);
+  const owner = functionsOf2(kernel2, source).find(({ callee, definition }) => callee === first.callee && definition.start <= first.span.start && first.span.end <= definition.end);
   const body2 = owner === void 0 ? null : childIn(owner.definition, "body");
   if (owner === void 0 || body2 === null || owner.callee !== null && source.file !== compiledFile) return null;
   const turns2 = carrier?.at(-1);
@@ -73944,7 +74733,7 @@ function plansFor(splits, source, kernel2) {
     };
     add6(owner, body2, gap, [gap]);
     for (const call2 of calls) {
-      const caller = functionsOf(kernel2, source).find(({ definition }) => definition.start <= call2.span.start && call2.span.end <= definition.end);
+      const caller = functionsOf2(kernel2, source).find(({ definition }) => definition.start <= call2.span.start && call2.span.end <= definition.end);
       const around2 = caller === void 0 ? null : childIn(caller.definition, "body");
       if (caller !== void 0 && around2 !== null) add6(caller, around2, { host: nodeAt(source.tree, call2.span), side: "before" }, []);
     }
@@ -74076,14 +74865,14 @@ function placeFor2({ node: node2, around: around2 }) {
   if (childIn(branch2, "alternative") !== null || condition2 === null || list?.type !== "compound_statement") return isOnly ? { outer: node2, condition: null } : null;
   return { outer: branch2, condition: condition2 };
 }
-function takenApart2(parts3, { before: before4, barrier, first }, input) {
+function takenApart2(parts3, { before: before5, barrier, first }, input) {
   const { at: { text: text2, around: around2 }, outer, condition: condition2 } = parts3;
   const stores = parts3.stores.filter(({ value: value3 }) => value3.type !== "number_literal");
   const types2 = stores.map((store3) => temporaryOf(store3, condition2));
   const isRepeated = condition2 !== null && mayBeRepeated(condition2, parts3, input);
-  const flag = condition2 === null || isRepeated ? null : freshName("stores", around2, text2, before4.statements);
+  const flag = condition2 === null || isRepeated ? null : freshName("stores", around2, text2, before5.statements);
   const asked4 = condition2 === null ? null : flag ?? operandOf4(condition2, text2);
-  const names6 = stores.map(({ value: value3 }, k) => freshName(isAccess(value3) ? "other" : "value", around2, text2, before4.stores + k));
+  const names6 = stores.map(({ value: value3 }, k) => freshName(isAccess(value3) ? "other" : "value", around2, text2, before5.stores + k));
   if (types2.includes(null)) return null;
   const lines = [
     ...first,
@@ -74100,13 +74889,13 @@ function takenApart2(parts3, { before: before4, barrier, first }, input) {
 }
 function temporaryOf({ at: { text: text2, around: around2, array, place: place2 }, assigned: { target, op: op2 }, value: value3 }, condition2) {
   const read5 = isAccess(value3) ? declaredType4(value3, around2, text2) : null;
-  const declared3 = op2 === "" ? declaredType4(target, around2, text2) : read5;
+  const declared5 = op2 === "" ? declaredType4(target, around2, text2) : read5;
   const written5 = textOf2(text2, value3);
-  if (value3.type === "initializer_list" || declared3?.includes("{") === true) return null;
-  if (declared3 !== null && isNumber3(declared3)) return { name: declared3, converted: written5, none: "0" };
-  if (declared3 !== null) {
-    const made4 = declared3.replace(/^(?:struct|class|union|enum)\s+/, "");
-    return { name: declared3, converted: read5 === declared3 ? written5 : `${made4}(${written5})`, none: `${made4}()` };
+  if (value3.type === "initializer_list" || declared5?.includes("{") === true) return null;
+  if (declared5 !== null && isNumber3(declared5)) return { name: declared5, converted: written5, none: "0" };
+  if (declared5 !== null) {
+    const made4 = declared5.replace(/^(?:struct|class|union|enum)\s+/, "");
+    return { name: declared5, converted: read5 === declared5 ? written5 : `${made4}(${written5})`, none: `${made4}()` };
   }
   const isOther = array.element === null || place2.type.kind === "float" && place2.type.bits < 32 || /\benum\s+(?:class|struct)\b/.test(text2.text);
   return condition2 !== null && isOther ? null : { name: "auto", converted: written5, none: "0" };
@@ -74197,7 +74986,7 @@ function itemsOf3(list, pairs2, input) {
 }
 function proposal3(lists, mask, input) {
   const call2 = `__syncwarp(${mask});`;
-  let before4 = { statements: 0, stores: 0 };
+  let before5 = { statements: 0, stores: 0 };
   const edits = [];
   let weight2 = 0;
   for (const { items, text: text2, loops: loops3, closes } of lists) {
@@ -74205,8 +74994,8 @@ function proposal3(lists, mask, input) {
       const first = waits2 ? [call2] : [];
       weight2 += (first.length + (parts3 === null ? 0 : 1.1)) * 10 ** (loops3 - 1);
       if (parts3 !== null) {
-        edits.push(...takenApart2(parts3, { before: before4, barrier: call2, first }, input) ?? []);
-        before4 = { statements: before4.statements + 1, stores: before4.stores + parts3.stores.length };
+        edits.push(...takenApart2(parts3, { before: before5, barrier: call2, first }, input) ?? []);
+        before5 = { statements: before5.statements + 1, stores: before5.stores + parts3.stores.length };
       } else if (waits2) edits.push({ file: text2.file, start: node2.start, end: node2.start, text: `${call2}${gapBefore(text2.text, node2.start)}` });
     }
     const last3 = items.at(-1);
@@ -74340,11 +75129,11 @@ function writerOf(fault, input) {
   if (assignmentOf(first.node, first.text) === null || isUpdate2(first) || branch2 === null && !isListed(first)) return null;
   const own2 = [...accesses.values()].filter(({ source }) => source.id === first.source.id);
   const stores = own2.filter(({ stmt }) => stmt.kind === "store");
-  const isSame7 = stores.every(({ stmt }) => stmt.kind === "store" && together6.isSame(stmt.value));
+  const isSame8 = stores.every(({ stmt }) => stmt.kind === "store" && together6.isSame(stmt.value));
   const reads2 = own2.some(({ stmt, array }) => stmt.kind === "load" && stores.some((store3) => store3.array.id === array.id));
-  if (stores.length === 0 || reads2 && !isSame7 || !stores.every(({ stmt, place: place2 }) => together6.reached.has(stmt.id) && place2.subscripts.every(({ index }) => together6.isSame(index)))) return null;
+  if (stores.length === 0 || reads2 && !isSame8 || !stores.every(({ stmt, place: place2 }) => together6.reached.has(stmt.id) && place2.subscripts.every(({ index }) => together6.isSame(index)))) return null;
   const { atomics, others: others2 } = effectsBeside(first.source.id, input.kernel);
-  return others2 ? null : { at: first, scope: fault.scope, isSame: isSame7, counts: atomics };
+  return others2 ? null : { at: first, scope: fault.scope, isSame: isSame8, counts: atomics };
 }
 function branchOf({ around: [outer] }) {
   const condition2 = outer !== void 0 && childIn(outer, "alternative") === null ? conditionOf7(outer) : null;
@@ -74362,14 +75151,14 @@ function propose12(faults, input) {
   const isGrid = sorted.some(({ scope: scope2 }) => scope2 === "grid");
   const ofThreads = moreAndMore(axesOf(input.kernel, ["threadIdx", "blockDim"]));
   const ofBlocks = isGrid ? moreAndMore(axesOf(input.kernel, ["blockIdx", "gridDim"])) : [[]];
-  return ofThreads.flatMap((threads) => ofBlocks.flatMap((blocks3) => [false, true].map((waits2) => proposal4(sorted, { threads, blocks: blocks3 }, waits2, input.kernel)))).sort((a, b) => a.cost.weight - b.cost.weight);
+  return ofThreads.flatMap((threads2) => ofBlocks.flatMap((blocks3) => [false, true].map((waits2) => proposal4(sorted, { threads: threads2, blocks: blocks3 }, waits2, input.kernel)))).sort((a, b) => a.cost.weight - b.cost.weight);
 }
 function proposal4(writers, axes11, waits2, kernel2) {
-  const isSame7 = writers.every((writer) => writer.isSame);
+  const isSame8 = writers.every((writer) => writer.isSame);
   const weight2 = writers.reduce((sum7, { at: at5, isSame: isOwnSame }) => sum7 + 10 ** loopsAround2(at5.around).length * ((waits2 ? 1.5 : 0.5) + (isOwnSame ? 0 : 1)), 0);
   const lines = linesListed(writers.map(({ at: at5 }) => lineOf4(at5.text, at5.node.start)));
   return {
-    title: fill(messages14.singleWriter, { what: writers.some(({ counts }) => counts) ? messages14.doAndStore : "store", lines, name: kernel2.name, wait: waits2 ? messages14.othersWait : "", note: isSame7 ? "" : messages14.valuesDiffer }),
+    title: fill(messages14.singleWriter, { what: writers.some(({ counts }) => counts) ? messages14.doAndStore : "store", lines, name: kernel2.name, wait: waits2 ? messages14.othersWait : "", note: isSame8 ? "" : messages14.valuesDiffer }),
     edits: writers.flatMap((writer) => editsFor2(writer, axes11, waits2)),
     cost: { weight: weight2 + (axes11.threads.length + axes11.blocks.length) / 100, words: countedListed(writers.map((writer) => wordsFor2(writer, waits2))) }
   };
@@ -74378,9 +75167,9 @@ function wordsFor2({ at: at5 }, waits2) {
   const [inner3] = loopsAround2(at5.around);
   return fill(messages14.oneTest, { text: waits2 ? messages14.andBarrier : "", more: inner3 === void 0 ? messages14.perThread : fill(messages14.perIteration, { line: lineOf4(at5.text, inner3.start) }) });
 }
-function editsFor2({ at: at5, scope: scope2 }, { threads, blocks: blocks3 }, waits2) {
+function editsFor2({ at: at5, scope: scope2 }, { threads: threads2, blocks: blocks3 }, waits2) {
   const { node: node2, text: text2 } = at5;
-  const tests = [...scope2 === "grid" ? blocks3.map((axis) => `blockIdx.${axis} == 0`) : [], ...threads.map((axis) => `threadIdx.${axis} == 0`)];
+  const tests = [...scope2 === "grid" ? blocks3.map((axis) => `blockIdx.${axis} == 0`) : [], ...threads2.map((axis) => `threadIdx.${axis} == 0`)];
   const branch2 = branchOf(at5);
   const whole3 = branch2?.whole ?? node2;
   const rest = behind3(text2.text, whole3);
@@ -74525,7 +75314,7 @@ function firstSteps(input) {
 async function withoutParts(proved, input) {
   let best = proved;
   for (const part2 of proved.parts) {
-    const others2 = joined8(best.parts.filter((one3) => one3 !== part2));
+    const others2 = joined9(best.parts.filter((one3) => one3 !== part2));
     if (others2 === null || others2.parts.length === 0 || others2.parts.length === best.parts.length) continue;
     if ((await input.recheck(others2.edits, "proof")).proof === "drf") best = others2;
   }
@@ -74551,7 +75340,7 @@ function candidatesFor3(input) {
   const all5 = [];
   for (const shares of sharingsOf(kindsOf(input))) {
     if (all5.length >= limits12.candidates) break;
-    all5.push(...shares.reduce((made4, share2) => made4.flatMap((before4) => proposals(share2).slice(0, shares.length === 1 ? void 0 : limits12.proposalsEach).flatMap((proposal5, k) => together4(before4, { strategy: share2.strategy, proposal: proposal5, isFirst: k === 0 }))), [nothing10]));
+    all5.push(...shares.reduce((made4, share2) => made4.flatMap((before5) => proposals(share2).slice(0, shares.length === 1 ? void 0 : limits12.proposalsEach).flatMap((proposal5, k) => together4(before5, { strategy: share2.strategy, proposal: proposal5, isFirst: k === 0 }))), [nothing10]));
   }
   const first = /* @__PURE__ */ new Map();
   for (const candidate of all5.sort((a, b) => Number(isFarOff(a)) - Number(isFarOff(b)) || a.cost.weight - b.cost.weight)) {
@@ -74560,15 +75349,15 @@ function candidatesFor3(input) {
   }
   return [...first.values()];
 }
-function together4(before4, part2) {
+function together4(before5, part2) {
   const { proposal: next } = part2;
-  if (before4.edits.some((a) => next.edits.some((b) => a.file === b.file && a.start <= b.end && b.start <= a.end))) return [];
+  if (before5.edits.some((a) => next.edits.some((b) => a.file === b.file && a.start <= b.end && b.start <= a.end))) return [];
   const both5 = (a, b) => a === "" ? b : `${a}; ${b}`;
   return [{
-    title: both5(before4.title, next.title),
-    edits: [...before4.edits, ...next.edits],
-    cost: { weight: before4.cost.weight + next.cost.weight, words: both5(before4.cost.words, next.cost.words) },
-    parts: [...before4.parts, part2]
+    title: both5(before5.title, next.title),
+    edits: [...before5.edits, ...next.edits],
+    cost: { weight: before5.cost.weight + next.cost.weight, words: both5(before5.cost.words, next.cost.words) },
+    parts: [...before5.parts, part2]
   }];
 }
 function kindsOf(input) {
@@ -74594,7 +75383,7 @@ function orderedSets(items, most3) {
   if (most3 === 0) return [];
   return items.flatMap((item) => [[item], ...orderedSets(items.filter((other3) => other3 !== item), most3 - 1).map((rest) => [item, ...rest])]);
 }
-var strategies, limits12, nameOf11, holdsAll, isFarOff, textOf14, nothing10, joined8;
+var strategies, limits12, nameOf11, holdsAll, isFarOff, textOf14, nothing10, joined9;
 var init_repair = __esm({
   "src/repair/repair.ts"() {
     "use strict";
@@ -74625,7 +75414,7 @@ var init_repair = __esm({
     isFarOff = ({ parts: parts3 }) => parts3.length > 1 && parts3.filter(({ isFirst }) => !isFirst).length > 1;
     textOf14 = (edits) => edits.map(({ file, start: start4, end, text: text2 }) => JSON.stringify([file, start4, end, text2])).sort().join();
     nothing10 = { title: "", edits: [], cost: { weight: 0, words: "" }, parts: [] };
-    joined8 = (parts3) => parts3.reduce((before4, part2) => before4 === null ? null : together4(before4, part2)[0] ?? null, nothing10);
+    joined9 = (parts3) => parts3.reduce((before5, part2) => before5 === null ? null : together4(before5, part2)[0] ?? null, nothing10);
   }
 });
 
@@ -74634,8 +75423,8 @@ async function allMeet(missed, was, now) {
   if (missed.some((one3) => isMissedStill(one3, was, now))) return false;
   const open4 = await leftOpen(now);
   if (open4 === null || open4.size === 0) return open4 !== null;
-  const before4 = await leftOpenBefore(was);
-  const known7 = before4 === null ? [] : spansOf(was.kernel, before4).filter(({ start: start4 }) => missed.every(({ span }) => span.start !== start4)).map((one3) => wordsAt(one3, was));
+  const before5 = await leftOpenBefore(was);
+  const known7 = before5 === null ? [] : spansOf(was.kernel, before5).filter(({ start: start4 }) => missed.every(({ span }) => span.start !== start4)).map((one3) => wordsAt(one3, was));
   return spansOf(now.kernel, open4).every((one3) => {
     const at5 = known7.indexOf(wordsAt(one3, now));
     return at5 >= 0 && known7.splice(at5, 1).length === 1;
@@ -74658,8 +75447,8 @@ function isMissedStill({ run: run2, span }, was, now) {
   if (breaksAssumption(report3)) return false;
   if (report3.partings.length > 0) return true;
   if (report3.lonely.size === 0) return false;
-  const before4 = runCompiled(compileKernel(was.kernel), run2, { ...limits13, isTimeUp: now.deadline.passed });
-  const known7 = new Set(spansOf(was.kernel, before4.lonely).filter(({ start: start4 }) => start4 !== span.start).map((one3) => wordsAt(one3, was)));
+  const before5 = runCompiled(compileKernel(was.kernel), run2, { ...limits13, isTimeUp: now.deadline.passed });
+  const known7 = new Set(spansOf(was.kernel, before5.lonely).filter(({ start: start4 }) => start4 !== span.start).map((one3) => wordsAt(one3, was)));
   return spansOf(now.kernel, report3.lonely).some((one3) => !known7.has(wordsAt(one3, now)));
 }
 function spansOf(kernel2, ids) {
@@ -74692,12 +75481,12 @@ var init_all_meet = __esm({
 
 // src/pipeline/carried.ts
 function barriersAdded(was, now) {
-  const before4 = statementsBefore(was, now);
-  return before4 === null ? null : (question) => question.kind === "divergence" && !before4.has(question.question.barrier);
+  const before5 = statementsBefore(was, now);
+  return before5 === null ? null : (question) => question.kind === "divergence" && !before5.has(question.question.barrier);
 }
 function carriedFrom(asked4, was, now) {
-  const before4 = statementsBefore(was, now);
-  if (before4 === null || !asked4.every(({ isCompared }) => isCompared)) return null;
+  const before5 = statementsBefore(was, now);
+  if (before5 === null || !asked4.every(({ isCompared }) => isCompared)) return null;
   const open4 = /* @__PURE__ */ new Map();
   const equal2 = /* @__PURE__ */ new Set();
   const [reached2, writing4] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
@@ -74715,41 +75504,41 @@ function carriedFrom(asked4, was, now) {
   }
   const isByRun = asked4.some(({ decision }) => decision.amplified !== null);
   return (question, mayStay) => {
-    const ids = idsOf(question).map((id) => before4.get(id));
+    const ids = idsOf(question).map((id) => before5.get(id));
     if (ids.includes(void 0)) return true;
-    const key = keyOf5(question, (id) => before4.get(id) ?? id);
+    const key = keyOf5(question, (id) => before5.get(id) ?? id);
     const known7 = open4.get(key) ?? [];
     const rests = (some) => ids.some((id) => id !== void 0 && some.has(id));
     return known7.length > 0 ? !known7.every(mayStay) : rests(reached2) || (isByRun || equal2.has(key)) && rests(writing4);
   };
 }
 function showsMore(asked4, was, now) {
-  const before4 = statementsBefore(was, now);
-  if (before4 === null) return true;
+  const before5 = statementsBefore(was, now);
+  if (before5 === null) return true;
   const evidence = asked4.filter(({ kernel: kernel2 }) => kernel2.arrays.size === was.arrays.size).flatMap(({ decision }) => decision.confirmed);
   const shown3 = new Set(evidence.map(({ obligation }) => keyOf5(obligation, same)));
   const compiled = compileKernel(now);
   return [...new Set(evidence.filter((one3) => !isHarmless3(one3)).map(({ run: run2 }) => run2))].slice(0, limits14.runs).some((run2) => {
     const { races: races2, divergences } = runCompiled(compiled, { ...run2, schedule: { kind: "canonical" } }, limits14);
-    return divergences.length > 0 || races2.some(({ first, second, scope: scope2, sameValue }) => !sameValue && !shown3.has(pairKey2(scope2 === "grid" ? "grid" : "block", before4.get(first.stmt) ?? 0, before4.get(second.stmt) ?? 0)));
+    return divergences.length > 0 || races2.some(({ first, second, scope: scope2, sameValue }) => !sameValue && !shown3.has(pairKey2(scope2 === "grid" ? "grid" : "block", before5.get(first.stmt) ?? 0, before5.get(second.stmt) ?? 0)));
   });
 }
-function keyOf5(question, before4) {
-  const [a = 0, b = 0] = idsOf(question).map(before4);
+function keyOf5(question, before5) {
+  const [a = 0, b = 0] = idsOf(question).map(before5);
   return question.kind === "race" ? pairKey2(question.scope, a, b) : `divergence ${question.scope} ${a} ${b}`;
 }
 function statementsBefore(was, now) {
-  const before4 = /* @__PURE__ */ new Map([[wholeKernel, wholeKernel]]);
-  return textOf15(frameOf(was)) === textOf15(frameOf(now)) && isSameBut(was.body, now.body, before4) ? before4 : null;
+  const before5 = /* @__PURE__ */ new Map([[wholeKernel, wholeKernel]]);
+  return textOf15(frameOf(was)) === textOf15(frameOf(now)) && isSameBut(was.body, now.body, before5) ? before5 : null;
 }
-function isSameBut(was, now, before4) {
+function isSameBut(was, now, before5) {
   let next = 0;
   for (const stmt of now) {
     const old = was[next];
     if (old !== void 0 && ownText2(old) === ownText2(stmt)) {
       const bodies = bodiesOf(stmt);
-      if (!bodiesOf(old).every((body2, k) => isSameBut(body2, bodies[k] ?? [], before4))) return false;
-      before4.set(stmt.id, old.id);
+      if (!bodiesOf(old).every((body2, k) => isSameBut(body2, bodies[k] ?? [], before5))) return false;
+      before5.set(stmt.id, old.id);
       next++;
     } else if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) {
       return false;
@@ -74819,9 +75608,9 @@ var init_mendable = __esm({
 });
 
 // src/pipeline/left-open.ts
-function wasLeftOpen({ status, kind: kind2, array, pairs: pairs2 }, before4) {
+function wasLeftOpen({ status, kind: kind2, array, pairs: pairs2 }, before5) {
   if (status !== "possible" || kind2 !== "data-race" || array === null || pairs2.length === 0) return false;
-  const left = new Set(before4.flatMap(({ decision, kernel: kernel2 }) => decision.open.flatMap((one3) => one3.status === "undecided" && one3.obligation.kind === "race" && kernel2.arrays.get(one3.obligation.array)?.name === array ? [lengths(one3.obligation.first.span, one3.obligation.second.span)] : [])));
+  const left = new Set(before5.flatMap(({ decision, kernel: kernel2 }) => decision.open.flatMap((one3) => one3.status === "undecided" && one3.obligation.kind === "race" && kernel2.arrays.get(one3.obligation.array)?.name === array ? [lengths(one3.obligation.first.span, one3.obligation.second.span)] : [])));
   return pairs2.every(({ first, second }) => left.has(lengths(first, second)));
 }
 var lengths;
@@ -74843,10 +75632,26 @@ async function recheck2(edits, effort, known7, input) {
   const under2 = { known: known7, self: input.kernel, inputFor: (kernel2, goal) => ({ ...onTheWay(input, goal), kernel: kernel2, from: from2, request }) };
   const found = effort === "proof" ? await proofOf2(own2, under2) : await shown2(own2, under2);
   if (found.proof === null) return found;
+  if (!await holdsInOtherBuilds(edits, found.proof, known7, input)) return refused;
   const isForMeetings = known7.faults.some(({ kind: kind2 }) => kind2 === "missed");
   if (isForMeetings && !await allMeet(runsFor(known7.missed, known7.faults), input, under2.inputFor(own2.kernel, toProve))) return refused;
   for (const other3 of kernels) if (other3 !== own2 && isTouched(other3.was, edits, input) && !await staysAsGood(other3, found.proof, under2)) return refused;
   return found;
+}
+async function holdsInOtherBuilds(edits, proof, known7, input) {
+  for (const file of new Set(edits.map((edit) => edit.file))) {
+    const builds = otherBuilds(input.request.read(file) ?? "", edits.filter((edit) => edit.file === file).map(({ start: start4 }) => start4));
+    if (builds === null) return false;
+    for (const text2 of builds) {
+      const other3 = { ...input, tried: createTried(), request: { ...input.request, read: (path) => path === file ? text2 : input.request.read(path) } };
+      const patched = readPatched(edits, other3, false);
+      const own2 = patched?.kernels.find(({ was }) => was === input.kernel);
+      if (patched === null || own2 === void 0) return false;
+      const { verdict, ...rest } = await known7.analyze({ ...onTheWay(other3, proof === "drf" ? toProve : toRecheck), kernel: own2.kernel, from: patched.from, request: patched.request });
+      if (verdict !== "drf" && (proof === "drf" || !isNoWorse({ verdict, ...rest }, known7))) return false;
+    }
+  }
+  return true;
 }
 async function proofOf2({ kernel: kernel2, was }, { known: known7, inputFor }) {
   const { decided: decided4, analyze: analyze3, rulesOut: rulesOut2 } = known7;
@@ -74865,7 +75670,7 @@ async function proofOf2({ kernel: kernel2, was }, { known: known7, inputFor }) {
 }
 async function shown2({ kernel: kernel2 }, { known: known7, inputFor }) {
   known7.left.whole--;
-  const answer2 = await wholeOf8(kernel2, known7, inputFor(kernel2, toRecheck));
+  const answer2 = await wholeOf9(kernel2, known7, inputFor(kernel2, toRecheck));
   if (answer2.verdict === "drf") return { ...refused, proof: "drf" };
   return { ...refused, proof: mayLeave3(known7) && isNoWorse(answer2, known7) ? "machine" : null };
 }
@@ -74875,7 +75680,7 @@ async function staysAsGood({ kernel: kernel2, was }, proof, { known: known7, inp
   if (isNew2 !== null) return input.tried.isMet.find(kernel2, input.deadline, () => known7.rulesOut(inputFor(kernel2, toProveOnly(isNew2))));
   if (mayLoseOrder(was, kernel2)) return false;
   const isInstance = was.span.file === self.span.file && was.span.start === self.span.start;
-  if (proof === "machine" && isInstance) return isNoWorse(await wholeOf8(kernel2, known7, inputFor(kernel2, toRecheck)), known7);
+  if (proof === "machine" && isInstance) return isNoWorse(await wholeOf9(kernel2, known7, inputFor(kernel2, toRecheck)), known7);
   return (await input.tried.proof.find(kernel2, input.deadline, () => known7.analyze(input))).verdict === "drf";
 }
 function isNoWorse({ name: name4, verdict, findings }, known7) {
@@ -74883,13 +75688,13 @@ function isNoWorse({ name: name4, verdict, findings }, known7) {
   const fingerprints = fingerprintsOf(others2.map(({ parts: parts3 }) => ({ ...parts3, kernel: name4 })));
   const stays = new Map(others2.map((draft, k) => [fingerprints[k], draft]));
   return verdict !== "unsupported" && findings.every((now) => {
-    const before4 = stays.get(now.fingerprint);
-    return now.severity === "info" || mayBeOrdered(now, known7) || !arraysOf2(known7).has(now.array ?? "") && wasLeftOpen(now, known7.decided) || before4 !== void 0 && !isShownNow(now, before4) && (before4.array === null || !arraysOf2(known7).has(before4.array) || hasNoOther(now, before4));
+    const before5 = stays.get(now.fingerprint);
+    return now.severity === "info" || mayBeOrdered(now, known7) || !arraysOf2(known7).has(now.array ?? "") && wasLeftOpen(now, known7.decided) || before5 !== void 0 && !isShownNow(now, before5) && (before5.array === null || !arraysOf2(known7).has(before5.array) || hasNoOther(now, before5));
   });
 }
-function hasNoOther(now, before4) {
+function hasNoOther(now, before5) {
   const kinds3 = ({ pairs: pairs2 }) => pairs2.map(({ first, second }) => `${first.end - first.start} ${second.end - second.start}`);
-  const left = [...kinds3(before4)];
+  const left = [...kinds3(before5)];
   return kinds3(now).every((kind2) => left.includes(kind2) && left.splice(left.indexOf(kind2), 1).length === 1);
 }
 function othersAmong(known7) {
@@ -74915,7 +75720,7 @@ function isAbout(known7, { arrays: arrays2 }) {
   const own2 = arraysOf2(known7);
   return (one3) => one3.kind === "divergence" || own2.has(arrays2.get(one3.array)?.name ?? one3.array);
 }
-var refused, wholeOf8, mayLeave3, leavesUnasked, isShownNow, arraysOf2, mayBeOrdered, handedOver;
+var refused, wholeOf9, mayLeave3, leavesUnasked, isShownNow, arraysOf2, mayBeOrdered, handedOver;
 var init_recheck = __esm({
   "src/pipeline/recheck.ts"() {
     "use strict";
@@ -74925,15 +75730,17 @@ var init_recheck = __esm({
     init_mendable();
     init_remove_barrier();
     init_patched();
+    init_conditional_groups();
     init_kernel_input();
     init_goal();
+    init_tried();
     init_still_shown();
     init_left_open();
     refused = { proof: null, isOpen: false, isLikely: false };
-    wholeOf8 = (kernel2, known7, input) => input.tried.whole.find(kernel2, input.deadline, () => known7.analyze(input));
+    wholeOf9 = (kernel2, known7, input) => input.tried.whole.find(kernel2, input.deadline, () => known7.analyze(input));
     mayLeave3 = (known7) => !known7.decided.every(({ decision }) => isMendable(decision)) || othersAmong(known7).length + handedOver(known7).size > 0;
     leavesUnasked = (known7) => known7.decided.some(({ decision: { open: open4 } }) => open4.some(({ status, obligation }) => status === "undecided" && obligation.kind === "race" && staying(known7)(obligation)));
-    isShownNow = (now, before4) => now.severity === "error" && now.status === "confirmed" && before4.status === "possible";
+    isShownNow = (now, before5) => now.severity === "error" && now.status === "confirmed" && before5.status === "possible";
     arraysOf2 = ({ decided: decided4, faults }) => new Set(faults.flatMap((fault) => fault.kind === "race" ? [fault.array] : []).map((id) => decided4[0]?.kernel.arrays.get(id)?.name ?? id));
     mayBeOrdered = ({ status, array, code }, known7) => status === "possible" && array !== null && handedOver(known7).has(array) && !code.startsWith("SW4");
     handedOver = (known7) => arraysOf2({ ...known7, faults: known7.faults.filter((fault) => fault.kind === "race" && fault.handover !== null) });
@@ -75044,23 +75851,23 @@ async function inTwoSteps(asked4, known7, input) {
     if (second === void 0) continue;
     const files = [...new Set([...proposal5.edits, ...second.edits].map(({ file }) => file))];
     const edits = files.flatMap((file) => {
-      const before4 = input.request.read(file) ?? "";
-      return [differenceOf(file, before4, applyEdits(first.request.read(file) ?? before4, second.edits.filter((edit) => edit.file === file)))];
+      const before5 = input.request.read(file) ?? "";
+      return [differenceOf(file, before5, applyEdits(first.request.read(file) ?? before5, second.edits.filter((edit) => edit.file === file)))];
     });
     const { proof } = second.proof === "drf" ? await recheck2(edits, "proof", known7, input) : await recheck2(edits, "whole", { ...known7, left: { whole: 1 } }, input);
     if (proof === null || second.proof === "drf" && proof !== "drf") continue;
-    const joined10 = (a, b, by) => b === "" ? a : `${a}${by}${b}`;
-    return [{ title: joined10(proposal5.title, second.title, "; then "), edits, cost: joined10(proposal5.cost.words, second.cost, "; "), strategy: joined10(strategy, second.strategy, " + "), proof }];
+    const joined11 = (a, b, by) => b === "" ? a : `${a}${by}${b}`;
+    return [{ title: joined11(proposal5.title, second.title, "; then "), edits, cost: joined11(proposal5.cost.words, second.cost, "; "), strategy: joined11(strategy, second.strategy, " + "), proof }];
   }
   return [];
 }
-function differenceOf(file, before4, after) {
-  const most3 = Math.min(before4.length, after.length);
+function differenceOf(file, before5, after) {
+  const most3 = Math.min(before5.length, after.length);
   let start4 = 0;
-  while (start4 < most3 && before4[start4] === after[start4]) start4++;
+  while (start4 < most3 && before5[start4] === after[start4]) start4++;
   let same2 = 0;
-  while (same2 < most3 - start4 && before4[before4.length - 1 - same2] === after[after.length - 1 - same2]) same2++;
-  return { file, start: start4, end: before4.length - same2, text: after.slice(start4, after.length - same2) };
+  while (same2 < most3 - start4 && before5[before5.length - 1 - same2] === after[after.length - 1 - same2]) same2++;
+  return { file, start: start4, end: before5.length - same2, text: after.slice(start4, after.length - same2) };
 }
 function reportedIn({ decided: decided4, drafts, missed }) {
   const confirmed2 = drafts.filter(({ status }) => status === "confirmed");
@@ -75232,8 +76039,8 @@ function overlapping3({ config }, kernel2) {
   const arrays2 = [...kernel2.arrays.values()].filter(({ name: name4, parameter: parameter2 }) => names6.has(name4) || parameter2 !== null && names6.has(parameter2));
   return config.overlaps.some((some) => new Set(some).size < some.length) || arrays2.some(({ reached: reached2 }) => reached2 !== void 0) ? null : new Set(arrays2.map(({ id }) => id));
 }
-function isApart(before4, after, arrays2) {
-  const old = meetingsIn3(before4, arrays2);
+function isApart(before5, after, arrays2) {
+  const old = meetingsIn3(before5, arrays2);
   return [...meetingsIn3(after, arrays2)].every(([pair, count3]) => count3 <= (old.get(pair) ?? 0));
 }
 function meetingsIn3({ intervals }, arrays2) {
@@ -75250,8 +76057,8 @@ function meetingsIn3({ intervals }, arrays2) {
   }
   return counts;
 }
-function oldOnes(decision, before4, after, isInLoop3) {
-  const [old, now] = [countsOf(before4), countsOf(after)];
+function oldOnes(decision, before5, after, isInLoop3) {
+  const [old, now] = [countsOf(before5), countsOf(after)];
   const standing = new Set([...decision.confirmed, ...decision.open].map(({ obligation }) => keyOf7(obligation)));
   return (obligation) => {
     const key = keyOf7(obligation);
@@ -75328,14 +76135,14 @@ function standsInARace({ ids }, { kernel: kernel2, decided: decided4 }) {
   return decided4.some(({ decision }) => [...decision.confirmed, ...decision.open].some(({ obligation }) => obligation.kind === "race" && [...ids].some((id) => at5(obligation.first.id) < at5(id) !== at5(obligation.second.id) < at5(id))));
 }
 function agreed3(answers) {
-  const placeOf7 = ({ span }) => `${span.file}:${span.start}`;
+  const placeOf8 = ({ span }) => `${span.file}:${span.start}`;
   const instances = /* @__PURE__ */ new Map();
   const claims = /* @__PURE__ */ new Map();
   for (const answer2 of answers) {
-    instances.set(placeOf7(answer2), (instances.get(placeOf7(answer2)) ?? 0) + 1);
-    for (const finding2 of answer2.findings) if (finding2.code === "SW301") claims.set(placeOf7(finding2), (claims.get(placeOf7(finding2)) ?? 0) + 1);
+    instances.set(placeOf8(answer2), (instances.get(placeOf8(answer2)) ?? 0) + 1);
+    for (const finding2 of answer2.findings) if (finding2.code === "SW301") claims.set(placeOf8(finding2), (claims.get(placeOf8(finding2)) ?? 0) + 1);
   }
-  return answers.map((answer2) => ({ ...answer2, findings: answer2.findings.filter((finding2) => finding2.code !== "SW301" || claims.get(placeOf7(finding2)) === instances.get(placeOf7(answer2))) }));
+  return answers.map((answer2) => ({ ...answer2, findings: answer2.findings.filter((finding2) => finding2.code !== "SW301" || claims.get(placeOf8(finding2)) === instances.get(placeOf8(answer2))) }));
 }
 var limits17, isInLoop2, keysOf2, pairKey3;
 var init_redundant = __esm({
@@ -75370,23 +76177,23 @@ function isConflict(a, b) {
 }
 function repetitions(trace) {
   const last3 = /* @__PURE__ */ new Map();
-  const repeated3 = /* @__PURE__ */ new Set();
+  const repeated4 = /* @__PURE__ */ new Set();
   for (const event of trace) {
     const key = `${threadKey(event)} ${cellKey(event, event.address)}`;
-    const before4 = last3.get(key);
-    if (before4?.stmt === event.stmt && !isChange(event) && !isChange(before4) && before4.after === event.after && before4.interval === event.interval) repeated3.add(event);
+    const before5 = last3.get(key);
+    if (before5?.stmt === event.stmt && !isChange(event) && !isChange(before5) && before5.after === event.after && before5.interval === event.interval) repeated4.add(event);
     last3.set(key, event);
   }
-  return repeated3;
+  return repeated4;
 }
 function delayPoints(trace, since) {
   const points = [];
-  const repeated3 = repetitions(trace);
+  const repeated4 = repetitions(trace);
   const later = /* @__PURE__ */ new Map();
   for (let at5 = trace.length - 1; at5 >= 0; at5--) {
     const event = trace[at5];
     if (event === void 0) continue;
-    let isFirst = repeated3.has(event);
+    let isFirst = repeated4.has(event);
     const isAsked = !isFirst;
     const kind2 = kindOf4(event);
     for (let byte = event.address; byte < event.address + event.size; byte++) {
@@ -75406,7 +76213,7 @@ var init_conflicts = __esm({
     "use strict";
     threadKey = ({ block: block3, thread: thread2 }) => `${block3}/${thread2}`;
     cellKey = ({ array, owner }, byte) => `${array}/${owner ?? ""}/${byte}`;
-    isChange = ({ mode, op: op2, before: before4, after }) => mode === "write" || op2 === "exch" || op2 === "store" || mode === "atomic" && before4 !== after;
+    isChange = ({ mode, op: op2, before: before5, after }) => mode === "write" || op2 === "exch" || op2 === "store" || mode === "atomic" && before5 !== after;
     kindOf4 = (event) => {
       const { op: op2, commutes: commutes2, block: block3, interval, grid } = event;
       const what = commutes2 && op2 !== null ? op2 : isChange(event) ? "change" : "read";
@@ -75418,20 +76225,20 @@ var init_conflicts = __esm({
 // src/search/schedules/signature.ts
 function signatureOf4(trace) {
   const cells = /* @__PURE__ */ new Map();
-  const repeated3 = repetitions(trace);
+  const repeated4 = repetitions(trace);
   const numbers2 = /* @__PURE__ */ new Map();
   for (const event of trace) {
-    if (repeated3.has(event)) continue;
+    if (repeated4.has(event)) continue;
     const number3 = (numbers2.get(threadKey(event)) ?? 0) + 1;
     numbers2.set(threadKey(event), number3);
-    const step3 = `${threadKey(event)}:${number3}`;
+    const step4 = `${threadKey(event)}:${number3}`;
     const key = cellKey(event, event.address);
     const cell = cells.get(key) ?? { past: "", reads: [] };
     cells.set(key, cell);
     if (isChange(event)) {
-      cell.past += `${cell.reads.sort().join(" ")}|${step3};`;
+      cell.past += `${cell.reads.sort().join(" ")}|${step4};`;
       cell.reads = [];
-    } else cell.reads.push(step3);
+    } else cell.reads.push(step4);
   }
   return [...cells].map(([key, { past, reads: reads2 }]) => `${key}=${past}${reads2.sort().join(" ")}`).sort().join("\n");
 }
@@ -75462,7 +76269,7 @@ function exploreSchedules(compiled, run2, limits19, visit4) {
     if (extended.has(signature2)) continue;
     extended.add(signature2);
     for (const next of extensions2(one3.trace, delays)) {
-      const key = next.map(({ block: block3, thread: thread2, step: step3 }) => `${block3}/${thread2}:${step3}`).sort().join(" ");
+      const key = next.map(({ block: block3, thread: thread2, step: step4 }) => `${block3}/${thread2}:${step4}`).sort().join(" ");
       if (queued.has(key)) continue;
       queued.add(key);
       queue.push(next);
@@ -75477,7 +76284,7 @@ function runScheduled(compiled, run2, budget) {
 }
 function extensions2(trace, delays) {
   const lastUse = Math.max(-1, ...delays.map((delay) => trace.findLastIndex((event) => event.step < delay.step && threadKey(event) === threadKey(delay))));
-  return delayPoints(trace, lastUse).map(({ block: block3, thread: thread2, step: step3 }) => [...delays, { block: block3, thread: thread2, step: step3 }]);
+  return delayPoints(trace, lastUse).map(({ block: block3, thread: thread2, step: step4 }) => [...delays, { block: block3, thread: thread2, step: step4 }]);
 }
 var delayed, isComplete;
 var init_explore = __esm({
@@ -75630,14 +76437,14 @@ function staleAct(trace) {
     const cell = cellKey(event, event.address);
     const own2 = `${threadKey(event)} ${cell}`;
     const last3 = changes2.get(cell);
-    const before4 = seen.get(own2) ?? [];
+    const before5 = seen.get(own2) ?? [];
     const isOthers = last3 !== void 0 && threadKey(last3.event) !== threadKey(event);
-    const found = isOthers ? staleOn(event, before4, last3.event) ?? torn(trace, { event, at: at5 }, last3) : null;
+    const found = isOthers ? staleOn(event, before5, last3.event) ?? torn(trace, { event, at: at5 }, last3) : null;
     if (found !== null) return found;
     if (isChange(event)) {
       changes2.set(cell, { event, at: at5 });
-      seen.set(own2, event.isKept || event.op === null ? [] : before4);
-    } else seen.set(own2, event.op === "cas" || before4.at(-1)?.stmt === event.stmt ? [event] : [...before4, event]);
+      seen.set(own2, event.isKept || event.op === null ? [] : before5);
+    } else seen.set(own2, event.op === "cas" || before5.at(-1)?.stmt === event.stmt ? [event] : [...before5, event]);
   }
   return null;
 }
@@ -75809,9 +76616,9 @@ function twoSteps(finding2, input) {
   if (changed2 === void 0) return null;
   const { trace } = finding2.at;
   const isOther = (one3) => one3.array === changed2.array && one3.owner === null && one3.address === changed2.address && (one3.block !== changed2.block || one3.thread !== changed2.thread);
-  const before4 = trace.slice(0, trace.indexOf(changed2)).findLast(isOther);
-  const behind4 = before4 === void 0 ? trace.find(isOther) : void 0;
-  return before4 !== void 0 ? { seen: before4, changed: changed2 } : behind4 === void 0 ? null : { seen: changed2, changed: behind4 };
+  const before5 = trace.slice(0, trace.indexOf(changed2)).findLast(isOther);
+  const behind4 = before5 === void 0 ? trace.find(isOther) : void 0;
+  return before5 !== void 0 ? { seen: before5, changed: changed2 } : behind4 === void 0 ? null : { seen: changed2, changed: behind4 };
 }
 function witnessOf(finding2, launch2, input) {
   const { run: run2 } = finding2.at;
@@ -76189,9 +76996,9 @@ async function answerInstances(instances, limit) {
   }
   await answerWithin(instances, seconds, limit);
 }
-async function answerWithin(instances, seconds, { times: times4, clock: clock2, text: text2, within: within8 }) {
+async function answerWithin(instances, seconds, { times: times5, clock: clock2, text: text2, within: within8 }) {
   const shares = timeShares(seconds, clock2, text2);
-  const step3 = (part2, until2, run2) => shares.run(part2, until2, (own2) => run2(within8(own2)));
+  const step4 = (part2, until2, run2) => shares.run(part2, until2, (own2) => run2(within8(own2)));
   const greedily = (toCome) => Math.max(mostForOne2, 1 / toCome);
   const all5 = instances.map((instance2) => ({ instance: instance2, isStarted: false, made: null, brief: null }));
   const briefs = { ms: null };
@@ -76202,7 +77009,7 @@ async function answerWithin(instances, seconds, { times: times4, clock: clock2, 
   const decide4 = async (one3, part2, until2) => {
     start4(one3);
     if (!shares.isLeft(until2)) return;
-    const made4 = await step3(part2, until2, one3.instance.begin);
+    const made4 = await step4(part2, until2, one3.instance.begin);
     const isWorse = one3.made !== null && one3.made.answer.verdict !== "unknown" && made4.answer.verdict === "unknown";
     if (isWorse) return;
     one3.made = all5.length > manyInstances && ["unknown", "unsupported"].includes(made4.answer.verdict) ? answered(made4.answer) : made4;
@@ -76210,9 +77017,9 @@ async function answerWithin(instances, seconds, { times: times4, clock: clock2, 
   };
   const lookBriefly = async (one3, toCome, until2) => {
     start4(one3);
-    const before4 = clock2();
-    const brief = await step3(greedily(toCome), until2, (deadline) => Promise.resolve(one3.instance.briefly(deadline)));
-    const ms = clock2() - before4;
+    const before5 = clock2();
+    const brief = await step4(greedily(toCome), until2, (deadline) => Promise.resolve(one3.instance.briefly(deadline)));
+    const ms = clock2() - before5;
     briefs.ms = briefs.ms === null ? ms : (1 - weightOfLast) * briefs.ms + weightOfLast * ms;
     if (!isShown(one3)) one3.brief = brief;
   };
@@ -76231,7 +77038,7 @@ async function answerWithin(instances, seconds, { times: times4, clock: clock2, 
     if (isShown(one3)) continue;
     const until2 = hasRace ? 1 - partForBriefs(toCome) : nearlyAll;
     const part2 = isMany ? Math.max(leastForOne, mostForOne2 / 2 ** vain) : shares.isLeft(oneByOne2 * until2) ? mostForOne2 : 0;
-    await decide4(one3, isFirst ? mostForFirst / times4 : Math.max(part2, 1 / toCome), until2);
+    await decide4(one3, isFirst ? mostForFirst / times5 : Math.max(part2, 1 / toCome), until2);
     hasRace ||= one3.made?.answer.verdict === "racy";
     if (one3.made?.answer.isCut === true) isFirst = false;
     vain = mayBeBetter2(one3) ? vain + 1 : 0;
@@ -76245,7 +77052,7 @@ async function answerWithin(instances, seconds, { times: times4, clock: clock2, 
   for (const [k, one3] of all5.entries()) {
     const { instance: instance2, made: made4 } = one3;
     const toCome = all5.length - k;
-    const finished2 = made4 === null ? null : shares.isLeft(end) ? await step3(greedily(toCome), end, made4.finish) : { ...made4.answer, isCut: true };
+    const finished2 = made4 === null ? null : shares.isLeft(end) ? await step4(greedily(toCome), end, made4.finish) : { ...made4.answer, isCut: true };
     if (isOpen7(one3) && !isShown(one3)) await lookBriefly(one3, toCome, 1);
     const answer2 = finished2 === null || isOpen7(one3) && isShown(one3) ? one3.brief : finished2;
     invariant(answer2 !== null, "an instance has an answer");
@@ -79876,8 +80683,8 @@ ${JSON.stringify(symbolNames, null, 2)}`);
       One: 3,
       OneOrMore: 4
     };
-    isCaptureStep = /* @__PURE__ */ __name((step3) => step3.type === "capture", "isCaptureStep");
-    isStringStep = /* @__PURE__ */ __name((step3) => step3.type === "string", "isStringStep");
+    isCaptureStep = /* @__PURE__ */ __name((step4) => step4.type === "capture", "isCaptureStep");
+    isStringStep = /* @__PURE__ */ __name((step4) => step4.type === "string", "isStringStep");
     QueryErrorKind = {
       Syntax: 1,
       NodeName: 2,
@@ -80360,30 +81167,35 @@ ${JSON.stringify(symbolNames, null, 2)}`);
 
 // src/parse/tolerated.ts
 function tolerated(text2) {
-  return [withoutInstantiationDeclarations, withOperandCommas, withoutLambdaSpaces, withNamedDefaults, withFriendFirst, withOperatorNames].reduce((done, spell2) => spell2(done), text2);
+  return [withoutInstantiationDeclarations, withOperandCommas, withoutLambdaSpaces, withNamedDefaults, withFriendFirst, withOperatorNames, withoutAtLeast].reduce((done, spell2) => spell2(done), text2);
 }
 function withoutInstantiationDeclarations(text2) {
-  return text2.includes("template") ? text2.replace(/\bextern\s+template\s+(?:class|struct|union)\b[^;{}()"']*;/g, (found) => found.replace(/[^\n]/g, " ")) : text2;
+  return text2.includes("template") ? text2.replace(/\bextern\s+template\s+(?:class|struct|union)\b[^;{}()"']{0,2000};/g, (found) => found.replace(/[^\n]/g, " ")) : text2;
 }
 function withOperandCommas(text2) {
   if (!text2.includes("asm")) return text2;
-  return text2.replace(/\b(?:asm|__asm__|__asm)\b(?:\s+(?:volatile|__volatile__))?\s*\((?:"(?:[^"\\]|\\[^])*"|[^";{}])*/g, (found) => found.replace(/"(?:[^"\\]|\\[^])*"|\)[ \t]+(?=")/g, (part2) => part2.startsWith(")") ? `),${part2.slice(2)}` : part2));
+  return text2.replace(/\b(?:asm|__asm__|__asm)\b(?:\s+(?:volatile|__volatile__))?\s*\((?:"(?:[^"\\]|\\[^])*(?:"|$)|[^";{}])*/g, (found) => found.replace(/"(?:[^"\\]|\\[^])*(?:"|$)|\)[ \t]+(?=")/g, (part2) => part2.startsWith(")") ? `),${part2.slice(2)}` : part2));
 }
 function withoutLambdaSpaces(text2) {
-  return text2.replace(/(?<=[^\]]\]\s*)(?:__host__|__device__)(?:\s+(?:__host__|__device__))*/g, (found) => found.replace(/[^\n]/g, " "));
+  return text2.replace(/([^\]]\]\s*)((?:__host__|__device__)(?:\s+(?:__host__|__device__))*)/g, (_, before5, spaces2) => before5 + spaces2.replace(/[^\n]/g, " "));
 }
 function withNamedDefaults(text2) {
   return text2.replace(/\*\s(?=\s*=(?!=))/g, "*_");
 }
 function withFriendFirst(text2) {
-  return text2.includes("friend") ? text2.replace(/\b(__host__|__device__|constexpr|inline)\b((?:\s+(?:__host__|__device__|constexpr|inline))*)(\s+)friend\b/g, "friend$3$1$2") : text2;
+  return text2.includes("friend") ? text2.replace(/\b(__host__|__device__|constexpr|inline)\b((?:\s+(?:__host__|__device__|constexpr|inline)){0,8})(\s+)friend\b/g, "friend$3$1$2") : text2;
 }
 function withOperatorNames(text2) {
-  return text2.replace(/(?<=(?:\.|->)\s*)operator(?:\[\]|\(\)|[-+*/%^&|~!=<>]+)(?=\s*\()/g, (found) => `operator${"_".repeat(found.length - "operator".length)}`);
+  return text2.replace(/((?:\.|->)\s*operator)(\[\]|\(\)|[-+*/%^&|~!=<>]+)(?=\s*\()/g, (_, before5, sign) => before5 + "_".repeat(sign.length));
 }
+function withoutAtLeast(text2) {
+  return text2.replace(/(?<!>)>=/g, "<=");
+}
+var isAtLeast3;
 var init_tolerated = __esm({
   "src/parse/tolerated.ts"() {
     "use strict";
+    isAtLeast3 = (text2, start4) => text2.charCodeAt(start4) === 62;
   }
 });
 
@@ -80424,21 +81236,25 @@ var init_cursor = __esm({
 });
 
 // src/parse/commas.ts
-function withCommaLists(root, text2, read5) {
+function reread(root, text2, read5) {
   if (root.type === "ERROR" && root.children.length === 0) return root;
-  const children = root.children.map((child2) => withCommaLists(child2, text2, read5));
+  const children = root.children.map((child2) => reread(child2, text2, read5));
   const node2 = children.every((child2, k) => child2 === root.children[k]) ? root : { ...root, children };
+  if (node2.type === "compound_statement") {
+    const statements = withInitializers(node2.children, text2, read5);
+    return statements === node2.children ? node2 : { ...node2, children: statements };
+  }
   return node2.type === "parenthesized_expression" && isBroken(node2) ? commaList(node2, text2, read5) ?? node2 : node2;
 }
 function commaList(node2, text2, read5) {
   const [open4, close] = [node2.children[0], node2.children.at(-1)];
-  if (open4?.type !== "(" || close?.type !== ")" || node2.end - node2.start > maxLength2) return null;
+  if (open4?.type !== "(" || close?.type !== ")" || node2.end - node2.start > maxLength3) return null;
   const operands = operandsIn(text2, { start: open4.end, end: close.start });
   const parsed2 = operands.length < 2 ? [null] : operands.map((range2) => operandAt2(range2, text2, read5));
-  const list = parsed2.reduceRight((right, left, k) => left === null ? null : k === parsed2.length - 1 ? left : right === null ? null : joined9(left, right, text2), null);
+  const list = parsed2.reduceRight((right, left, k) => left === null ? null : k === parsed2.length - 1 ? left : right === null ? null : joined10(left, right, text2), null);
   return list === null ? null : { ...node2, children: [open4, list, close] };
 }
-function joined9(left, right, text2) {
+function joined10(left, right, text2) {
   const at5 = text2.indexOf(",", left.end);
   const comma = { type: ",", start: at5, end: at5 + 1, named: false, missing: false, field: null, children: [] };
   return { type: "comma_expression", start: left.start, end: right.end, named: true, missing: false, field: null, children: [{ ...left, field: "left" }, comma, { ...right, field: "right" }] };
@@ -80458,22 +81274,20 @@ function operandsIn(text2, { start: start4, end }) {
   return [...operands, { start: from2, end }];
 }
 function operandAt2({ start: start4, end }, text2, read5) {
-  const tree = read5(`${before3}${text2.slice(start4, end)}); }`);
+  const tree = read5(`${before4}${text2.slice(start4, end)}); }`);
   const at5 = (node2) => node2.type === "parenthesized_expression" ? node2 : node2.children.reduce((found, child2) => found ?? at5(child2), null);
   const inside2 = at5(tree)?.children.filter(({ type }) => type !== "comment") ?? [];
   const operand5 = inside2[1];
-  return isBroken(tree) || inside2.length !== 3 || operand5 === void 0 ? null : moved3(operand5, start4 - before3.length);
+  return isBroken(tree) || inside2.length !== 3 || operand5 === void 0 ? null : moved(operand5, start4 - before4.length);
 }
-function moved3(node2, by) {
-  return { ...node2, start: node2.start + by, end: node2.end + by, children: node2.children.map((child2) => moved3(child2, by)) };
-}
-var maxLength2, before3;
+var maxLength3, before4;
 var init_commas = __esm({
   "src/parse/commas.ts"() {
     "use strict";
+    init_initializers();
     init_node();
-    maxLength2 = 4e3;
-    before3 = "void f() { (";
+    maxLength3 = 4e3;
+    before4 = "void f() { (";
   }
 });
 
@@ -80495,11 +81309,11 @@ async function createParser(assets) {
   const read5 = (text2, deadline) => treeOf(text2, foreignTree(foreign, text2, deadline), grammar);
   const parse = (text2, deadline = noDeadline) => {
     const { root, hasError } = read5(text2, deadline);
-    return hasError ? withCommaLists(root, text2, (operand5) => read5(operand5, deadline).root) : root;
+    return hasError ? reread(root, text2, (operand5) => read5(operand5, deadline).root) : root;
   };
   const parseKept = ({ text: text2, start: at5 }) => {
     const key = `${at5} ${text2}`;
-    const known7 = kept5.get(key) ?? movedTree(parse(text2), at5);
+    const known7 = kept5.get(key) ?? moved(parse(text2), at5);
     kept5.set(key, known7);
     return known7;
   };
@@ -80520,17 +81334,14 @@ function foreignTree(foreign, text2, deadline) {
 function treeOf(text2, tree, grammar) {
   if (tree === null) return { root: unparsed(0, text2.length, null), hasError: false };
   const { hasError } = tree.rootNode;
-  const root = convert3(grammar, addressOf6(tree));
+  const root = convert3(grammar, addressOf6(tree), text2);
   tree.delete();
   return { root, hasError };
-}
-function movedTree(node2, by) {
-  return { ...node2, start: node2.start + by, end: node2.end + by, children: node2.children.map((child2) => movedTree(child2, by)) };
 }
 function unparsed(start4, end, field) {
   return { type: "ERROR", start: start4, end, named: true, missing: false, field, children: [] };
 }
-function convert3(grammar, tree) {
+function convert3(grammar, tree, text2) {
   const { cursor } = grammar;
   cursor.rootNode(tree);
   cursor.open(tree);
@@ -80538,7 +81349,7 @@ function convert3(grammar, tree) {
   const found = [];
   let height = 0;
   do {
-    const node2 = current(grammar, tree);
+    const node2 = current(grammar, tree, text2);
     const isInner = cursor.toFirstChild(tree) === 1;
     if (isInner && open4.length < parseLimits.maxDepth) {
       open4.push({ node: node2, from: height });
@@ -80560,7 +81371,7 @@ function convert3(grammar, tree) {
   invariant(root !== void 0, "a tree has a root");
   return root;
 }
-function current({ cursor, types: types2, fields: fields3, kinds: kinds3 }, tree) {
+function current({ cursor, types: types2, fields: fields3, kinds: kinds3 }, tree, text2) {
   const id = cursor.typeId(tree);
   let kind2 = kinds3.get(id);
   if (kind2 === void 0) {
@@ -80569,13 +81380,15 @@ function current({ cursor, types: types2, fields: fields3, kinds: kinds3 }, tree
   }
   const start4 = cursor.start(tree);
   const end = cursor.end(tree);
-  return { type: kind2.type, start: start4, end, named: kind2.named, missing: start4 === end && cursor.isMissing(tree) === 1, field: fields3[cursor.fieldId(tree)] ?? null, children: noChildren };
+  const type = kind2.type === "<=" && isAtLeast3(text2, start4) ? ">=" : kind2.type;
+  return { type, start: start4, end, named: kind2.named, missing: start4 === end && cursor.isMissing(tree) === 1, field: fields3[cursor.fieldId(tree)] ?? null, children: noChildren };
 }
 var started, noChildren, interned;
 var init_tree_sitter = __esm({
   "src/parse/tree-sitter.ts"() {
     "use strict";
     init_web_tree_sitter();
+    init_node();
     init_deadline();
     init_invariant();
     init_tolerated();
@@ -80837,7 +81650,7 @@ function printSimple(stmt) {
     case "barrier": {
       const reduction2 = stmt.reduction;
       const tail2 = reduction2 === null ? "" : ` ${reduction2.target} = ${reduction2.op} ${printExpr(reduction2.predicate)}`;
-      return `barrier ${printScope(stmt.scope)}${tail2}${standIn(stmt)}`;
+      return `barrier ${printScope(stmt.scope)}${tail2}${standIn2(stmt)}`;
     }
     case "async":
       return `async ${printAsync(stmt.op)}`;
@@ -80854,7 +81667,7 @@ function printSimple(stmt) {
     case "unknown-value":
       return `${stmt.target} = unknown${stmt.result === void 0 ? "" : ` ${stmt.result.name}(${stmt.result.args.map(printExpr).join(", ")})`} // ${stmt.because}`;
     case "unknown":
-      return `unknown [${stmt.footprint.join(", ")}]${stmt.synchronizes ? " may synchronize" : ""}${standIn(stmt)} // ${stmt.because}`;
+      return `unknown [${stmt.footprint.join(", ")}]${stmt.synchronizes ? " may synchronize" : ""}${standIn2(stmt)} // ${stmt.because}`;
     default:
       return assertNever(stmt);
   }
@@ -80906,14 +81719,14 @@ function printScope(scope2) {
       return assertNever(scope2);
   }
 }
-var standIn, copied3, guessed2;
+var standIn2, copied3, guessed2;
 var init_print6 = __esm({
   "src/ir/print.ts"() {
     "use strict";
     init_expr_print();
     init_ctype();
     init_invariant();
-    standIn = ({ isStandIn }) => isStandIn === true ? " stand-in" : "";
+    standIn2 = ({ isStandIn }) => isStandIn === true ? " stand-in" : "";
     copied3 = ({ copy: copy4 }) => copy4 === void 0 ? "" : ` copied by ${copy4.by === "thread" ? "the thread" : copy4.by === "block" ? "the block" : `${copy4.by} threads`}`;
     guessed2 = ({ isGuessed }) => isGuessed === true ? " guessed" : "";
   }
@@ -81003,8 +81816,8 @@ function seenIn(report3, sought) {
   if (parting !== null) return { kind: "divergence", divergence: parting };
   return race2 === null ? { kind: "nothing", sought } : { kind: "race", race: race2 };
 }
-function likeness({ first, second, address: address2 }, { lines, byte, threads }) {
-  const same2 = (access2) => threads.some(({ block: block3, thread: thread2 }) => sameDim(block3, access2.who.block) && sameDim(thread2, access2.who.thread));
+function likeness({ first, second, address: address2 }, { lines, byte, threads: threads2 }) {
+  const same2 = (access2) => threads2.some(({ block: block3, thread: thread2 }) => sameDim(block3, access2.who.block) && sameDim(thread2, access2.who.thread));
   return 4 * pairLikeness([first.span.line, second.span.line], lines) + (address2 === byte ? 2 : 0) + (same2(first) && same2(second) ? 1 : 0);
 }
 function mostLike(items, measure) {
@@ -81023,8 +81836,8 @@ function storyOf(compiled, run2, collision, steps) {
   return {
     kind: collision.kind,
     threads: [a.at, b.at],
-    cell: cellOf3(collision, compiled.kernel),
-    steps: footsteps.steps.flatMap((step3, k) => told(step3, touchOf(step3, hits.has(k), collision, compiled.kernel), statements, compiled.kernel)),
+    cell: cellOf4(collision, compiled.kernel),
+    steps: footsteps.steps.flatMap((step4, k) => told(step4, touchOf(step4, hits.has(k), collision, compiled.kernel), statements, compiled.kernel)),
     leftOut: footsteps.leftOut.count,
     gathered: collision.kind === "divergence" && moment !== void 0 ? { arrived: moment.arrived, exited: moment.exited } : null
   };
@@ -81044,10 +81857,10 @@ function threadsOf3(collision, run2) {
 function hitsOf(collision, steps, kernel2) {
   switch (collision.kind) {
     case "race":
-      return new Set([collision.race.first, collision.race.second].map((access2, who) => steps.findIndex((step3) => isAccess2(step3, who, access2, collision.race))));
+      return new Set([collision.race.first, collision.race.second].map((access2, who) => steps.findIndex((step4) => isAccess2(step4, who, access2, collision.race))));
     case "divergence": {
       const moment = steps.findIndex(({ did }) => did.kind === "diverges");
-      const last3 = (who) => steps.slice(0, Math.max(0, moment)).findLastIndex((step3) => step3.who === who && (step3.did.kind === "arrives" || step3.did.kind === "exits"));
+      const last3 = (who) => steps.slice(0, Math.max(0, moment)).findLastIndex((step4) => step4.who === who && (step4.did.kind === "arrives" || step4.did.kind === "exits"));
       return /* @__PURE__ */ new Set([last3(0), last3(1)]);
     }
     case "schedule":
@@ -81065,7 +81878,7 @@ function touchOf({ did }, isHit, collision, kernel2) {
   if (collision.kind === "race") return did.array === collision.race.array && did.address <= collision.race.address && collision.race.address < did.address + did.size ? "near" : "other";
   return collision.kind === "schedule" && elementOf8(did, kernel2) === collision.sought.element ? "near" : "other";
 }
-function cellOf3(collision, kernel2) {
+function cellOf4(collision, kernel2) {
   if (collision.kind === "race") {
     const { array, address: address2 } = collision.race;
     return { text: elementOf8({ array, address: address2 }, kernel2), byte: address2 };
@@ -81077,11 +81890,11 @@ function elementOf8({ array, address: address2 }, kernel2) {
   const decl = kernel2.arrays.get(array);
   return printElement({ name: decl?.name ?? array, elementBytes: decl?.elementBytes ?? 1, extents: decl?.extents ?? null }, address2);
 }
-function told(step3, touch3, statements, kernel2) {
-  const { did, span, interval, turns: turns2 } = step3;
+function told(step4, touch4, statements, kernel2) {
+  const { did, span, interval, turns: turns2 } = step4;
   const deed = deedOf(did, kernel2);
   if (deed === null) return [];
-  return [{ who: step3.who === 0 ? 0 : 1, span, interval, loops: turns2.map(({ loop: loop3, turn }) => ({ line: statements.get(loop3)?.line ?? 0, turn })), touch: touch3, did: deed }];
+  return [{ who: step4.who === 0 ? 0 : 1, span, interval, loops: turns2.map(({ loop: loop3, turn }) => ({ line: statements.get(loop3)?.line ?? 0, turn })), touch: touch4, did: deed }];
 }
 function deedOf(did, kernel2) {
   switch (did.kind) {
@@ -81192,8 +82005,8 @@ function meant2(signature2, file, named10, { span }, isOpen8) {
   const fitting2 = named10.filter((one3) => mayBeOne2(one3.signature, signature2));
   const keys2 = (some) => [...new Set(some.map(({ key }) => key))];
   const kernel2 = `the \`${signature2.name}\` that ${span.file} launches`;
-  const declared3 = keys2(nearest(file, fitting2.filter(({ files }) => signature2.declaredIn.some((header) => header !== file && files.has(header)))));
-  if (declared3.length > 0) return declared3.map((key) => ({ key, says: declared3.length > 1 || isOpen8 ? fill(messages5.sameKernel, { kernel: kernel2 }) : null }));
+  const declared5 = keys2(nearest(file, fitting2.filter(({ files }) => signature2.declaredIn.some((header) => header !== file && files.has(header)))));
+  if (declared5.length > 0) return declared5.map((key) => ({ key, says: declared5.length > 1 || isOpen8 ? fill(messages5.sameKernel, { kernel: kernel2 }) : null }));
   const beside2 = keys2(fitting2.filter((one3) => folderOf(one3.file) === folderOf(file)));
   if (beside2.length > 0) return beside2.length > 1 ? [] : beside2.map((key) => ({ key, says: fill(messages5.sameKernelInFolder, { kernel: kernel2 }) }));
   const all5 = keys2(fitting2);
@@ -81230,17 +82043,17 @@ var init_linked_launches = __esm({
 // src/pipeline/kernel-names.ts
 function kernelNamesIn(text2) {
   const defined3 = /* @__PURE__ */ new Set();
-  const declared3 = /* @__PURE__ */ new Set();
+  const declared5 = /* @__PURE__ */ new Set();
   let end = 0;
   for (const { 0: mark3, index } of text2.matchAll(kernelMarks())) {
     if (index < end) continue;
     const { names: names6, isDefinition: isDefinition2, ...head } = headAt(text2, index + mark3.length);
     end = head.end;
-    for (const name4 of names6) (isDefinition2 ? defined3 : declared3).add(name4);
+    for (const name4 of names6) (isDefinition2 ? defined3 : declared5).add(name4);
   }
   const but = (names6) => new Set([...names6].filter((name4) => !defined3.has(name4)));
   const headers = [...text2.matchAll(/^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"/gm)].map(([, path = ""]) => path.slice(path.lastIndexOf("/") + 1));
-  return { defined: defined3, elsewhere: but([...launchesIn(text2).map(({ kernel: kernel2 }) => kernel2), ...declared3]), declared: but(declared3), headers: new Set(headers) };
+  return { defined: defined3, elsewhere: but([...launchesIn(text2).map(({ kernel: kernel2 }) => kernel2), ...declared5]), declared: but(declared5), headers: new Set(headers) };
 }
 function headAt(text2, from2) {
   const length2 = text2.slice(from2, from2 + longestHead).search(/[;{]/);
@@ -81330,14 +82143,14 @@ function* readUnits(request, parser, dump, reading3 = unlimited) {
       yield { file, from: fail(notAlone(file, lost, cutOff.get(lost)?.text ?? "")) };
       continue;
     }
-    const [isIncluded, before4] = [read5.has(file), new Set(known7)];
+    const [isIncluded, before5] = [read5.has(file), new Set(known7)];
     for (const alone of readEach(file, request, parser, dump, reading3.nextDeadline)) {
       if (!alone.ok) {
         if (alone.problem.code === timedOut) cutOff.set(file, alone.problem);
         yield { file, from: alone };
         continue;
       }
-      const kernels = isIncluded ? alone.value.unit.kernels.filter(({ span }) => span.file !== file || !before4.has(span.start)) : alone.value.unit.kernels;
+      const kernels = isIncluded ? alone.value.unit.kernels.filter(({ span }) => span.file !== file || !before5.has(span.start)) : alone.value.unit.kernels;
       if (isIncluded && kernels.length === 0) {
         yield { file, from: null };
         continue;
@@ -81450,14 +82263,14 @@ function told2(finding2, kernel2) {
 function withoutTheRest(story2) {
   const { kind: kind2, steps, threads: [a, b] } = story2;
   if (kind2 === "schedule" || kind2 === "nothing") return story2;
-  const isHit = ({ touch: touch3 }) => touch3 === "hit";
+  const isHit = ({ touch: touch4 }) => touch4 === "hit";
   if (sameDim(a.block, b.block)) {
     const last3 = Math.max(0, ...steps.filter(isHit).map(({ interval }) => interval));
     return { ...story2, steps: steps.filter(({ interval }) => interval <= last3 + 1) };
   }
-  const own2 = [0, 1].map((who) => steps.filter((step3) => step3.who === who));
+  const own2 = [0, 1].map((who) => steps.filter((step4) => step4.who === who));
   const kept5 = new Set(own2.flatMap((lane3) => lane3.slice(0, lane3.findLastIndex(isHit) < 0 ? lane3.length : lane3.findLastIndex(isHit) + 1 + stepsBehind)));
-  return { ...story2, steps: steps.filter((step3) => kept5.has(step3)) };
+  return { ...story2, steps: steps.filter((step4) => kept5.has(step4)) };
 }
 function soughtIn({ kind: kind2 }, { accesses: [first, second], address: address2 }) {
   return {
@@ -81523,16 +82336,16 @@ async function analyze(request, parts3) {
   const whole3 = deadlineAfter(totalSeconds, parts3.clock, reasonText(totalTimeReached(request.limitSeconds ?? totalSeconds ?? 0)));
   const nextDeadline = () => earlier(deadlineAfter(timeoutSeconds, parts3.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0))), whole3);
   const { work, unread: unread2, problems } = readAll(request, parts3, nextDeadline);
-  request.onPart?.({ kind: "read", kernels: [...unread2, ...work.map(([first]) => placeOf6(first))], problems });
+  request.onPart?.({ kind: "read", kernels: [...unread2, ...work.map(([first]) => placeOf7(first))], problems });
   for (const answer2 of unread2) request.onPart?.({ kind: "answer", answer: answer2 });
   const tried = createTried();
   const total = work.length + unread2.length;
   const decided4 = /* @__PURE__ */ new Map();
   const done = () => decided4.size + unread2.length;
   const limitOf = (instances) => {
-    const times4 = Math.ceil(instances / instancesOfLimit);
-    const seconds = timeoutSeconds === null ? null : timeoutSeconds * times4;
-    return { seconds, times: times4, clock: parts3.clock, text: reasonText(timeLimitReached(seconds ?? 0)), within: (own2) => earlier(own2, whole3) };
+    const times5 = Math.ceil(instances / instancesOfLimit);
+    const seconds = timeoutSeconds === null ? null : timeoutSeconds * times5;
+    return { seconds, times: times5, clock: parts3.clock, text: reasonText(timeLimitReached(seconds ?? 0)), within: (own2) => earlier(own2, whole3) };
   };
   for (const group of groupBy(work, ([first]) => sourceOf2(first)).values()) {
     const given2 = { ...parts3, tried, siblings: createSiblings() };
@@ -81558,7 +82371,7 @@ function instanceOf2(variants, request, parts3) {
   const repair2 = request.options.repair && variants.length === 1;
   const { stories } = request.options;
   const inputs = (deadline) => variants.map(({ kernel: kernel2, from: from2 }) => ({ kernel: kernel2, from: from2, request: { ...request, options: { ...request.options, repair: repair2 } }, ...parts3, dump: dumpOf(request), deadline }));
-  const joined10 = (answers) => answers.reduce(joinAnswers);
+  const joined11 = (answers) => answers.reduce(joinAnswers);
   return {
     size: variants.reduce((sum7, { kernel: kernel2 }) => sum7 + countStmts(kernel2.body), 0),
     mayBeProved: variants.every(({ kernel: kernel2 }) => kernel2.unsupported === null && unmodelledIn(kernel2).length === 0),
@@ -81575,11 +82388,11 @@ function instanceOf2(variants, request, parts3) {
           const onFault = (error) => ({ ...one3.answer, reasons: [...one3.answer.reasons, ...answerOnFault(one3.kernel, error).reasons] });
           finished2.push(await one3.finish(until).then(told3).catch(onFault));
         }
-        return joined10(finished2);
+        return joined11(finished2);
       };
-      return { answer: joined10(begun.map(({ answer: answer2 }) => answer2)), finish: finish2 };
+      return { answer: joined11(begun.map(({ answer: answer2 }) => answer2)), finish: finish2 };
     },
-    briefly: (deadline) => joined10(inputs(deadline).map((input) => {
+    briefly: (deadline) => joined11(inputs(deadline).map((input) => {
       try {
         return answerBriefly(input);
       } catch (error) {
@@ -81603,7 +82416,7 @@ function readAll(request, parts3, nextDeadline) {
     if (from2 === null) continue;
     if (!from2.ok) {
       problems.push(from2.problem);
-      if (from2.problem.code === readingTimedOut("", "").code) late.push({ file, text: request.read(file) ?? "", because: from2.problem.text });
+      if (request.touches !== void 0 || from2.problem.code === readingTimedOut("", "").code) late.push({ file, text: request.read(file) ?? "", because: from2.problem.text });
       continue;
     }
     problems.push(...from2.value.problems);
@@ -81625,12 +82438,13 @@ function readAll(request, parts3, nextDeadline) {
   const { kernel: kernel2 } = request.options;
   const unread2 = [...lost, ...unreadKernels(late, kernel2, kernel2 !== null && known7.has(kernel2))].filter(({ span }) => isInPart(span, request.part));
   if (late.length === 0) problems.push(...missingKernel(request, known7));
+  const isTouchedUnread = ({ name: name4, span }) => request.touches?.([{ what: "kernel", name: name4, span: { ...span, line: 1, endLine: Number.MAX_SAFE_INTEGER } }]) ?? true;
   const work = variantsOf(read5);
   problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel: kernel3 }]) => kernel3), parts3.parser));
   problems.push(...misstated(request.options.stated ?? [], work.map(([{ kernel: kernel3 }]) => kernel3), parts3.parser));
   if (request.options.params.size > 0) problems.push(...parametersMissing(request.options.params, read5.map(({ kernel: kernel3 }) => kernel3), [...new Set(read5.map(({ from: from2 }) => from2.source.source.text))]));
   const isOfUse = ({ code, file }) => code === notCuda("").code && givers.has(file);
-  return { work, unread: request.touches === void 0 ? unread2 : [], problems: distinctProblems(problems.filter((problem2) => !isOfUse(problem2))) };
+  return { work, unread: unread2.filter(isTouchedUnread), problems: distinctProblems(problems.filter((problem2) => !isOfUse(problem2))) };
 }
 function missingKernel({ options: { kernel: kernel2 }, files }, known7) {
   if (kernel2 === null || known7.has(kernel2)) return [];
@@ -81649,8 +82463,8 @@ function coverage(request, { parser, clock: clock2 }) {
   const elsewhere = launchedElsewhere(request.files, request.read);
   const count3 = (kernel2) => {
     const key = `${kernel2.span.file}:${kernel2.span.start}`;
-    const before4 = kernels.get(key);
-    if (before4 === void 0 || before4.block === "elsewhere" && kernel2.block !== "elsewhere") kernels.set(key, kernel2);
+    const before5 = kernels.get(key);
+    if (before5 === void 0 || before5.block === "elsewhere" && kernel2.block !== "elsewhere") kernels.set(key, kernel2);
   };
   for (const { file, from: from2 } of readUnits({ ...request, timed }, parser, () => void 0)) {
     if (from2?.ok === false) problems.push(from2.problem);
@@ -81669,7 +82483,7 @@ function coverage(request, { parser, clock: clock2 }) {
   problems.push(...missingKernel(request, known7));
   return { files: request.files.length, characters, stageMs, kernels: [...kernels.values()], problems };
 }
-var instancesOfLimit, sourceOf2, placeOf6, nameOf12, distinctProblems;
+var instancesOfLimit, sourceOf2, placeOf7, nameOf12, distinctProblems;
 var init_pipeline = __esm({
   "src/pipeline.ts"() {
     "use strict";
@@ -81707,7 +82521,7 @@ var init_pipeline = __esm({
     init_unread();
     instancesOfLimit = 128;
     sourceOf2 = ({ kernel: { span } }) => `${span.file}:${span.start}`;
-    placeOf6 = ({ kernel: { name: name4, span }, from: { unit: { file } } }) => ({ name: name4, span, ...file === span.file ? {} : { unit: file } });
+    placeOf7 = ({ kernel: { name: name4, span }, from: { unit: { file } } }) => ({ name: name4, span, ...file === span.file ? {} : { unit: file } });
     nameOf12 = ([{ kernel: { name: name4, span: { file } } }]) => ({ name: name4, file });
     distinctProblems = (problems) => [...new Map(problems.map((problem2) => [JSON.stringify(problem2), problem2])).values()];
   }
@@ -81754,6 +82568,7 @@ var gates = ["error", "warning", "info", "never"];
 // src/config/schema.ts
 var commentSets = ["error", "warning", "possible", "none"];
 var reportSets = ["all", "confirmed", "warning", "error"];
+var undecidedGates = ["never", "unread", "all"];
 var glob = { type: "string", minLength: 1, maxLength: 256, pattern: "^[^()\\u0000-\\u001f]+$", title: "a glob pattern without parentheses, at most 256 characters" };
 var globs = { type: "array", items: glob, maxItems: 200, title: "a list of at most 200 glob patterns" };
 var name2 = { type: "string", minLength: 1, maxLength: 256, pattern: "^[^\\u0000-\\u001f]+$", title: "the name of a kernel; * stands for any characters" };
@@ -81808,11 +82623,12 @@ var configSchema = {
     kernels: { type: "array", items: kernel, maxItems: 500, title: "a list", description: "Facts about the launches of kernels. Where several entries fit, the later one takes precedence; conditions add up." },
     gate: {
       type: "object",
-      title: "a set of keys: fail-on, fail-on-old",
+      title: "a set of keys: fail-on, fail-on-old, fail-on-undecided",
       additionalProperties: false,
       properties: {
         "fail-on": { enum: [...gates], description: "Confirmed findings of this severity or worse fail the run." },
-        "fail-on-old": { ...truth, description: "Whether findings that the merge base or the baseline has as well fail the run." }
+        "fail-on-old": { ...truth, description: "Whether findings that the merge base or the baseline has as well fail the run." },
+        "fail-on-undecided": { enum: [...undecidedGates], description: "Whether a review fails on touched files that were not read (unread), and on kernels that were not decided (all)." }
       }
     },
     report: { enum: [...reportSets], description: "The findings that reports contain. The threshold applies to all of them in any case." },
@@ -81880,8 +82696,8 @@ var most = 65536;
 function readBlock(text2) {
   const dim = readDim(text2, [most, most, deviceLimits.block[2]]);
   if (!dim.ok) return dim;
-  const threads = volumeOf(dim.value);
-  return threads > most ? fail(fill(messages2.tooManyThreads, { threads, most })) : dim;
+  const threads2 = volumeOf(dim.value);
+  return threads2 > most ? fail(fill(messages2.tooManyThreads, { threads: threads2, most })) : dim;
 }
 var readGrid = (text2) => readDim(text2, deviceLimits.grid);
 function readDim(text2, limits19) {
@@ -82012,6 +82828,7 @@ var noConfig = {
   level: null,
   failOn: null,
   failOnOld: null,
+  failOnUndecided: null,
   report: null,
   comments: null,
   maxComments: null,
@@ -82068,9 +82885,9 @@ function endOfLine(text2, from2, quote2) {
   return Math.min(at5, text2.length);
 }
 function endOfRaw(text2, at5) {
-  const [opening, delimiter] = /^"([^\s()\\]{0,16})\(/.exec(text2.slice(at5, at5 + 18)) ?? [];
-  if (opening === void 0 || delimiter === void 0) return endOfLine(text2, at5 + 1, '"');
-  const end = text2.indexOf(`)${delimiter}"`, at5 + opening.length);
+  const [opening2, delimiter] = /^"([^\s()\\]{0,16})\(/.exec(text2.slice(at5, at5 + 18)) ?? [];
+  if (opening2 === void 0 || delimiter === void 0) return endOfLine(text2, at5 + 1, '"');
+  const end = text2.indexOf(`)${delimiter}"`, at5 + opening2.length);
   return end < 0 ? text2.length : end + delimiter.length + 2;
 }
 function newlinesIn(text2, from2, to) {
@@ -82474,7 +83291,7 @@ function scheduleJson(schedule) {
     case "random":
       return { kind: schedule.kind, seed: schedule.seed };
     case "delayed":
-      return { kind: schedule.kind, delays: schedule.delays.map(({ block: block3, thread: thread2, step: step3 }) => ({ block: block3, thread: thread2, step: step3 })) };
+      return { kind: schedule.kind, delays: schedule.delays.map(({ block: block3, thread: thread2, step: step4 }) => ({ block: block3, thread: thread2, step: step4 })) };
   }
 }
 var fixJson = (fix) => ({

@@ -4877,9 +4877,9 @@ var require_parse = __commonJS({
             continue;
           }
           const prior = prev.prev;
-          const before4 = prior.prev;
+          const before5 = prior.prev;
           const isStart = prior.type === "slash" || prior.type === "bos";
-          const afterStar = before4 && (before4.type === "star" || before4.type === "globstar");
+          const afterStar = before5 && (before5.type === "star" || before5.type === "globstar");
           if (opts.bash === true && (!isStart || rest[0] && rest[0] !== "/")) {
             push({ type: "star", value: value2, output: "" });
             continue;
@@ -7524,6 +7524,9 @@ function isBroken(node2) {
   for (const child2 of node2.children) if (isBroken(child2)) return true;
   return false;
 }
+function moved(node2, by) {
+  return { ...node2, start: node2.start + by, end: node2.end + by, children: node2.children.map((child2) => moved(child2, by)) };
+}
 
 // src/launch/declarator.ts
 function declaredName(declarator) {
@@ -7596,8 +7599,8 @@ function isArrayDeclarator(declarator) {
 function memoized(find) {
   const known7 = /* @__PURE__ */ new WeakMap();
   return (key, ...rest) => {
-    const before4 = known7.get(key);
-    if (before4 !== void 0) return before4.found;
+    const before5 = known7.get(key);
+    if (before5 !== void 0) return before5.found;
     const found = find(key, ...rest);
     known7.set(key, { found });
     return found;
@@ -7609,8 +7612,8 @@ var join = (path, name3) => path === "" ? name3 : `${path}::${name3}`;
 var bare = (text2) => text2.replace(/\s+/g, "");
 function pathAround(names5, node2) {
   const known7 = paths(names5);
-  const before4 = known7.get(node2);
-  if (before4 !== void 0) return before4;
+  const before5 = known7.get(node2);
+  if (before5 !== void 0) return before5;
   const parent = names5.parents.get(node2);
   const outer = parent === void 0 ? "" : pathAround(names5, parent);
   const path = parent?.type === "namespace_definition" && node2.field === "body" ? pathOf(names5, parent, outer) : outer;
@@ -7702,8 +7705,8 @@ function blockOf(names5, path, at5) {
 var namespaceOf = (names5, definition) => namespaceOfDefined(names5, definition) ?? pathAround(names5, definition);
 function namespaceOfDefined(names5, definition) {
   const known7 = definedIn(names5);
-  const before4 = known7.get(definition);
-  if (before4 !== void 0) return before4;
+  const before5 = known7.get(definition);
+  if (before5 !== void 0) return before5;
   let declarator = childIn(definition, "declarator");
   while (declarator !== null && declarator.type !== "qualified_identifier") declarator = childIn(declarator, "declarator");
   const parts3 = declarator === null ? [] : bare(textOf(names5.source, declarator)).replace(/<.*$/s, "").replace(/^::/, "").split("::").slice(0, -1);
@@ -8017,8 +8020,8 @@ function hasConstructor(names5, body2) {
   return namedChildren(body2).some((child2) => {
     const inner3 = child2.type === "template_declaration" ? namedChildren(child2).at(-1) ?? child2 : child2;
     const isFunction3 = inner3.type === "function_definition" || inner3.type === "declaration" || inner3.type === "field_declaration";
-    const declared3 = isFunction3 && childIn(inner3, "type") === null ? declaredName(childIn(inner3, "declarator")) : null;
-    return declared3 !== null && textOf(names5.source, declared3) === spelled2 && !inner3.children.some((each) => /^(?:default|delete)_method_clause$/.test(each.type));
+    const declared5 = isFunction3 && childIn(inner3, "type") === null ? declaredName(childIn(inner3, "declarator")) : null;
+    return declared5 !== null && textOf(names5.source, declared5) === spelled2 && !inner3.children.some((each) => /^(?:default|delete)_method_clause$/.test(each.type));
   });
 }
 function isFlat({ declarator, declaration: declaration2 }) {
@@ -8093,8 +8096,8 @@ var named = memoized(({ text: text2 }) => {
   ];
   const isGiven = /(?<!_cast)(?<=\w)\s*<[^<>;(){}&|]*&&?\s*(?:,[^<>;(){}|]*)?>/.test(text2);
   const found = new Set(isGiven ? [...text2.matchAll(/\b(?:typename|class)\s*(?:\.\.\.)?\s*(\w+)/g)].flatMap(([, name3]) => name3 ?? []) : []);
-  for (let before4 = -1; before4 !== found.size; ) {
-    before4 = found.size;
+  for (let before5 = -1; before5 !== found.size; ) {
+    before5 = found.size;
     for (const { names: names5, type } of aliases) if (words.test(type) || hasAmpersand(type) || identifiers(type).some((name3) => found.has(name3) && !names5.includes(name3))) for (const name3 of names5) found.add(name3);
   }
   return found;
@@ -8639,8 +8642,8 @@ var endsProgram = (name3) => /^(?:exit|abort|_exit|_Exit|quick_exit|terminate|__
 var maxDepth = 24;
 function hostTypeOf(names5, node2) {
   const known7 = typesKnown(names5);
-  const before4 = known7.get(node2);
-  if (before4 !== void 0) return before4;
+  const before5 = known7.get(node2);
+  if (before5 !== void 0) return before5;
   const type = typeOf3(names5, node2, 0);
   const text2 = type === null || type.base === "" || dependsOnTemplate(names5, type, node2) ? null : printTypeText(type);
   known7.set(node2, text2);
@@ -8945,8 +8948,8 @@ function constructorsOf(names5, specifier) {
   return namedChildren(childIn(specifier, "body") ?? specifier).flatMap((child2) => {
     const inner3 = child2.type === "template_declaration" ? namedChildren(child2).at(-1) ?? child2 : child2;
     const declarator = /^(?:function_definition|declaration|field_declaration)$/.test(inner3.type) && childIn(inner3, "type") === null ? childIn(inner3, "declarator") : null;
-    const declared3 = declaredName(declarator);
-    return declarator !== null && declared3 !== null && textOf(names5.source, declared3) === spelled2 ? [declarator] : [];
+    const declared5 = declaredName(declarator);
+    return declarator !== null && declared5 !== null && textOf(names5.source, declared5) === spelled2 ? [declarator] : [];
   });
 }
 var hasKeepingClass = memoized((names5) => [...names5.types.structs.values()].some((struct) => struct !== null && [0, 1, 2, 3].some((position) => classKeeps(names5, struct, position, 0))));
@@ -8968,10 +8971,10 @@ function trustedToAllocate(names5, call2) {
   const node2 = calleeName(callee);
   const name3 = node2 === null ? "" : textOf(names5.source, node2);
   if (callee === null || !saysAllocates(name3) || names5.functions.has(name3) || names5.types.structs.has(name3)) return null;
-  return (names5.declarations.get(name3) ?? []).every(({ kind: kind2, node: declared3 }) => kind2 === "other" && !givesReferenceTo(names5, declared3)) ? name3 : null;
+  return (names5.declarations.get(name3) ?? []).every(({ kind: kind2, node: declared5 }) => kind2 === "other" && !givesReferenceTo(names5, declared5)) ? name3 : null;
 }
-function givesReferenceTo(names5, declared3) {
-  const declarator = names5.parents.get(declared3);
+function givesReferenceTo(names5, declared5) {
+  const declarator = names5.parents.get(declared5);
   return declarator !== void 0 && names5.parents.get(declarator)?.type === "reference_declarator";
 }
 var partedBy = ({ names: names5 }, args2) => args2.filter((arg) => {
@@ -9120,10 +9123,10 @@ function packGiven(cx, expansion) {
   while (definition !== void 0 && definition.type !== "function_definition") definition = definition.type === "lambda_expression" ? void 0 : names5.parents.get(definition);
   const parameters = definition === void 0 ? [] : parametersOf(definition);
   const last2 = parameters.at(-1);
-  const declared3 = last2?.type === "variadic_parameter_declaration" ? declaredName(childIn(last2, "declarator")) : null;
+  const declared5 = last2?.type === "variadic_parameter_declaration" ? declaredName(childIn(last2, "declarator")) : null;
   const type = last2 === void 0 ? null : childIn(last2, "type");
-  if (definition === void 0 || declared3 === null || type === null) return null;
-  const name3 = textOf(names5.source, declared3);
+  if (definition === void 0 || declared5 === null || type === null) return null;
+  const name3 = textOf(names5.source, declared5);
   const own2 = textOf(names5.source, type);
   if (!isPackItself(cx, childIn(expansion, "pattern") ?? expansion, name3, own2) || isStated(cx, definition, caller.anchor, own2) || !isOnlyLaunchedWith(names5, definition, name3)) return null;
   return expandedArguments(caller, namedChildren(childIn(caller.anchor, "arguments") ?? caller.anchor).slice(parameters.length - 1));
@@ -9286,10 +9289,10 @@ function writesByReference(b, call2) {
   const isReturned = definitions.some((definition) => givesReference(b.source, definition)) || definitions.length === 0 && refersToArgument(name3);
   return args2.flatMap((arg, k) => {
     const places2 = placesIn(arg);
-    const declared3 = definitions.length === 0 ? prototypesOf(b, call2).map((node2) => parameterDeclaredAt(b.parents, node2, k)) : [];
-    if (declared3.length > 0 && declared3.every((parameter) => parameter?.type === "parameter_declaration" && !parameterTakes(b, parameter, arg))) return [];
+    const declared5 = definitions.length === 0 ? prototypesOf(b, call2).map((node2) => parameterDeclaredAt(b.parents, node2, k)) : [];
+    if (declared5.length > 0 && declared5.every((parameter) => parameter?.type === "parameter_declaration" && !parameterTakes(b, parameter, arg))) return [];
     if (places2.length === 0 || definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k, arg))) return [];
-    return writesTo(b, arg, call2, isReturned || declared3.length > 0 || mayReturnHolder(b, definitions));
+    return writesTo(b, arg, call2, isReturned || declared5.length > 0 || mayReturnHolder(b, definitions));
   });
 }
 function writesTo(b, arg, by, escapes4) {
@@ -9385,9 +9388,9 @@ function constructorsOf2(names5, struct) {
   const own2 = name3 === null ? "" : textOf(names5.source, name3);
   const found = [];
   for (const child2 of namedChildren(childIn(struct.node, "body") ?? struct.node)) {
-    const declared3 = child2.type !== "template_declaration" && childIn(child2, "type") === null ? declaredName(childIn(child2, "declarator")) : null;
+    const declared5 = child2.type !== "template_declaration" && childIn(child2, "type") === null ? declaredName(childIn(child2, "declarator")) : null;
     if (child2.type === "template_declaration" && new RegExp(`\\b${own2}\\s*\\(`).test(textOf(names5.source, child2))) return null;
-    if (declared3 === null || textOf(names5.source, declared3) !== own2) continue;
+    if (declared5 === null || textOf(names5.source, declared5) !== own2) continue;
     if (child2.type !== "function_definition" || parametersOf(child2).some((each) => each.type !== "parameter_declaration" || /\binitializer_list\b/.test(textOf(names5.source, each)))) return null;
     found.push(child2);
   }
@@ -9433,8 +9436,8 @@ function writesWithin(names5, node2) {
   return found;
 }
 function reachingWrite(names5, declaration2, writes2, at5) {
-  const before4 = writes2.filter((write4) => write4.node.end <= at5.start || write4.node.start < at5.start && !contains(write4.node, at5));
-  const last2 = before4.reduce((latest, write4) => latest === null || write4.node.start > latest.node.start ? write4 : latest, null);
+  const before5 = writes2.filter((write4) => write4.node.end <= at5.start || write4.node.start < at5.start && !contains(write4.node, at5));
+  const last2 = before5.reduce((latest, write4) => latest === null || write4.node.start > latest.node.start ? write4 : latest, null);
   const place2 = last2?.node ?? declaration2.node;
   if (last2 !== null && (!dominates(names5, last2.node, at5) || isJumpedOver(names5, last2.node, at5))) return { kind: "mixed" };
   const others2 = writes2.filter((write4) => write4 !== last2);
@@ -10124,8 +10127,8 @@ function isCopied(names5, struct) {
     const type = childIn(child2, "type");
     if (type !== null && childIn(child2, "declarator") === null) return !/^(?:struct|union|class)_specifier$/.test(type.type) || childIn(type, "name") !== null;
     const text2 = textOf(names5.source, child2);
-    const declared3 = child2.type === "template_declaration" || type === null ? declaredName(childIn(child2.type === "template_declaration" ? namedChildren(child2).at(-1) ?? child2 : child2, "declarator")) : null;
-    const takesOwn3 = declared3 !== null && textOf(names5.source, declared3) === own2 && (child2.type === "template_declaration" || new RegExp(`\\b${own2}\\b`).test(names5.source.text.slice(declared3.end, childIn(child2, "body")?.start ?? child2.end)));
+    const declared5 = child2.type === "template_declaration" || type === null ? declaredName(childIn(child2.type === "template_declaration" ? namedChildren(child2).at(-1) ?? child2 : child2, "declarator")) : null;
+    const takesOwn3 = declared5 !== null && textOf(names5.source, declared5) === own2 && (child2.type === "template_declaration" || new RegExp(`\\b${own2}\\b`).test(names5.source.text.slice(declared5.end, childIn(child2, "body")?.start ?? child2.end)));
     return !takesOwn3 && !/\bvirtual\b|\boperator\s*=\s*\(/.test(text2);
   });
 }
@@ -10226,9 +10229,9 @@ function isLeftOut(names5, type, nodes, member4) {
   });
 }
 function defaultOf2(cx, type, member4, otherwise) {
-  const declared3 = structOf2(cx.names, type)?.members.get(member4)?.declaration;
-  const fallback = declared3 === void 0 ? null : childIn(declared3, "default_value");
-  if (declared3 === void 0 || declared3.children.filter((child2) => child2.field === "declarator").length > 1) return null;
+  const declared5 = structOf2(cx.names, type)?.members.get(member4)?.declaration;
+  const fallback = declared5 === void 0 ? null : childIn(declared5, "default_value");
+  if (declared5 === void 0 || declared5.children.filter((child2) => child2.field === "declarator").length > 1) return null;
   if (fallback === null) return otherwise === "zero" ? int(0) : null;
   const value2 = cx.rules.evaluate(cx, fallback);
   return constantOf(value2) === null ? null : value2;
@@ -10255,8 +10258,8 @@ function classOf(names5, declaration2) {
 function isUnset(names5, declaration2, member4) {
   const type = classOf(names5, declaration2);
   const struct = type === null ? null : structOf2(names5, type);
-  const declared3 = struct?.members.get(member4)?.declaration;
-  return struct !== null && declared3 !== void 0 && isAggregate(names5, struct) && childIn(declared3, "default_value") === null;
+  const declared5 = struct?.members.get(member4)?.declaration;
+  return struct !== null && declared5 !== void 0 && isAggregate(names5, struct) && childIn(declared5, "default_value") === null;
 }
 
 // src/launch/fixed-members.ts
@@ -10277,8 +10280,8 @@ function constructorsIn(names5, struct, body2) {
   const spelled2 = name3 === null ? "" : textOf(names5.source, name3);
   return namedChildren(body2).flatMap((child2) => {
     const inner3 = child2.type === "template_declaration" ? namedChildren(child2).at(-1) ?? child2 : child2;
-    const declared3 = /^(?:function_definition|declaration|field_declaration)$/.test(inner3.type) && childIn(inner3, "type") === null ? declaredName(childIn(inner3, "declarator")) : null;
-    return declared3 !== null && textOf(names5.source, declared3) === spelled2 ? [inner3] : [];
+    const declared5 = /^(?:function_definition|declaration|field_declaration)$/.test(inner3.type) && childIn(inner3, "type") === null ? declaredName(childIn(inner3, "declarator")) : null;
+    return declared5 !== null && textOf(names5.source, declared5) === spelled2 ? [inner3] : [];
   });
 }
 function leavesAlone(names5, constructor, member4) {
@@ -10355,9 +10358,9 @@ function divisorOf(value2, symbol) {
   if (value2.kind === "var") return value2.id === symbol.id ? 1n : null;
   const by = value2.kind === "binary" ? constantOf(value2.right) : null;
   if (value2.kind !== "binary" || typeof by !== "bigint" || by <= 0n) return null;
-  const before4 = divisorOf(value2.left, symbol);
-  if (before4 === null) return null;
-  return value2.op === "/" ? before4 * by : value2.op === ">>" && by < 32n ? before4 << by : null;
+  const before5 = divisorOf(value2.left, symbol);
+  if (before5 === null) return null;
+  return value2.op === "/" ? before5 * by : value2.op === ">>" && by < 32n ? before5 << by : null;
 }
 function dividedBy(width, by) {
   if (by === 1n) return width;
@@ -10570,11 +10573,11 @@ function collapsed(expr) {
   if (expr.kind !== "binary" || expr.op !== ">>" && expr.op !== "/") return expr;
   const [type, inner3, by] = [typeOf(expr), expr.left, constantOf(expr.right)];
   if (type.kind !== "int" || inner3.kind !== "binary" || inner3.op !== expr.op || !sameType(typeOf(inner3), type) || !sameType(typeOf(inner3.left), type)) return expr;
-  const before4 = constantOf(inner3.right);
-  if (typeof by !== "bigint" || typeof before4 !== "bigint" || by < 0n || before4 < 0n) return expr;
-  if (expr.op === ">>") return shiftedBy(inner3.left, before4 + by, type);
-  if (by === 0n || before4 === 0n || !sameType(typeOf(inner3.right), type) || !sameType(typeOf(expr.right), type)) return expr;
-  const divisor = before4 * by;
+  const before5 = constantOf(inner3.right);
+  if (typeof by !== "bigint" || typeof before5 !== "bigint" || by < 0n || before5 < 0n) return expr;
+  if (expr.op === ">>") return shiftedBy(inner3.left, before5 + by, type);
+  if (by === 0n || before5 === 0n || !sameType(typeOf(inner3.right), type) || !sameType(typeOf(expr.right), type)) return expr;
+  const divisor = before5 * by;
   if (isInRange(divisor, type)) return collapsed(binary2("/", inner3.left, int(divisor, type)));
   return rangeOf(inner3.left, type).low <= -divisor ? expr : int(0, type);
 }
@@ -10972,8 +10975,8 @@ function either2(when, then, other3) {
   if (then.kind === "never") return other3;
   if (other3.kind === "never") return then;
   if (then.kind === "on" && other3.kind === "on") {
-    const joined10 = joinedBy([{ when, locals: then.locals }], other3.locals);
-    return joined10 === null ? null : { kind: "on", locals: joined10 };
+    const joined11 = joinedBy([{ when, locals: then.locals }], other3.locals);
+    return joined11 === null ? null : { kind: "on", locals: joined11 };
   }
   if (then.kind === "returned" && other3.kind === "on") return { kind: "split", when, value: then.value, locals: other3.locals };
   if (then.kind === "on" && other3.kind === "returned") return { kind: "split", when: denied(when), value: other3.value, locals: then.locals };
@@ -10982,7 +10985,7 @@ function either2(when, then, other3) {
 function joinedBy(ways, end) {
   const last2 = end ?? ways.at(-1)?.locals;
   if (last2 === void 0) return null;
-  const joined10 = /* @__PURE__ */ new Map();
+  const joined11 = /* @__PURE__ */ new Map();
   for (const [declaration2, value2] of last2) {
     if (!ways.every(({ locals }) => locals.has(declaration2))) continue;
     let all5 = value2;
@@ -10991,9 +10994,9 @@ function joinedBy(ways, end) {
       if (all5 !== null && !isSmall(all5)) return null;
       all5 = own2 === null || all5 === null ? null : printExpr(own2) === printExpr(all5) && sameType(typeOf(own2), typeOf(all5)) ? own2 : select(when, own2, all5);
     }
-    joined10.set(declaration2, all5);
+    joined11.set(declaration2, all5);
   }
-  return joined10;
+  return joined11;
 }
 function looped(run2, node2, locals) {
   const [condition2, update2, body2, initializer] = [childIn(node2, "condition"), childIn(node2, "update"), childIn(node2, "body"), childIn(node2, "initializer")];
@@ -11001,18 +11004,18 @@ function looped(run2, node2, locals) {
   if (body2 === null || begun?.kind !== "on") return body2 === null ? null : begun;
   const ways = [];
   const end = (last2) => {
-    const joined10 = joinedBy(ways, last2);
-    return last2 === null && ways.length === 0 ? never : joined10 === null ? null : { kind: "on", locals: joined10 };
+    const joined11 = joinedBy(ways, last2);
+    return last2 === null && ways.length === 0 ? never : joined11 === null ? null : { kind: "on", locals: joined11 };
   };
   let now = begun.locals;
   for (let turn = 0; ways.length <= limits.turns; turn++) {
-    const before4 = now;
+    const before5 = now;
     if (turn > 0 || node2.type !== "do_statement") {
       const again2 = condition2 === null ? { holds: truth(true), locals: now } : conditionOf2(run2, condition2, now);
       if (again2 === null || again2 === "undefined") return again2 === null ? null : end(null);
       if (constantOf(again2.holds) === 0n) return end(again2.locals);
-      const leaving2 = constantOf(again2.holds) === null ? denied(again2.holds) : null;
-      if (leaving2 !== null && !ways.some(({ when }) => excludes(denied(when), leaving2))) ways.push({ when: leaving2, locals: again2.locals });
+      const leaving3 = constantOf(again2.holds) === null ? denied(again2.holds) : null;
+      if (leaving3 !== null && !ways.some(({ when }) => excludes(denied(when), leaving3))) ways.push({ when: leaving3, locals: again2.locals });
       now = again2.locals;
     }
     const done = ran(run2, body2, now);
@@ -11023,7 +11026,7 @@ function looped(run2, node2, locals) {
     if (next === null || next === "undefined") return next === null ? null : end(null);
     now = next.locals;
     if (ways.length > 0 && [...now].some(([declaration2, value2]) => nodesOf(value2) > nodesOf(begun.locals.get(declaration2) ?? null) + limits.growth)) return null;
-    if (isSame(before4, now)) return end(null);
+    if (isSame(before5, now)) return end(null);
   }
   return null;
 }
@@ -11502,8 +11505,8 @@ function changedByOperator(names5, node2) {
   const operation = operationOf(node2);
   if (operation === null) return [];
   const { symbol, operands } = operation;
-  const declared3 = operatorsOf(names5).get(symbol);
-  const isDeclared5 = (k) => declared3?.has(k) === true && !operands.every((operand5) => isOfLanguage(names5, operand5));
+  const declared5 = operatorsOf(names5).get(symbol);
+  const isDeclared5 = (k) => declared5?.has(k) === true && !operands.every((operand5) => isOfLanguage(names5, operand5));
   const isUnseen2 = (k) => operands.some((other3, at5) => at5 !== k && isOfUnseenClass(names5, other3));
   return operands.filter((_, k) => isDeclared5(k) || symbol !== "=" && isUnseen2(k));
 }
@@ -11683,11 +11686,11 @@ function follow(use2) {
   }
 }
 function isNew({ node: node2, level, aim }, seen) {
-  const before4 = seen.get(node2) ?? /* @__PURE__ */ new Set();
-  seen.set(node2, before4);
+  const before5 = seen.get(node2) ?? /* @__PURE__ */ new Set();
+  seen.set(node2, before5);
   const key = `${level} ${aim}`;
-  if (before4.has(key)) return false;
-  before4.add(key);
+  if (before5.has(key)) return false;
+  before5.add(key);
   return true;
 }
 var summaries = memoized((_) => /* @__PURE__ */ new Map());
@@ -11696,8 +11699,8 @@ function summarised(use2, place2, aim, followAll) {
   const places2 = summaries(use2.cx.names);
   const known7 = places2.get(place2) ?? /* @__PURE__ */ new Map();
   places2.set(place2, known7);
-  const before4 = known7.get(aim);
-  if (before4 !== void 0) return before4;
+  const before5 = known7.get(aim);
+  if (before5 !== void 0) return before5;
   const cx = evaluationWith(openEvaluation(use2.cx), { spent: { steps: 0 }, depth: 0 });
   const effects3 = followAll({ ...use2, cx, seen: /* @__PURE__ */ new Map() });
   const found = effects3.length === 0 ? none : effects3.some(({ kind: kind2 }) => kind2 === "unknown") ? unknown2 : null;
@@ -11763,15 +11766,15 @@ function inField(use2, field) {
 }
 function ofInitializer(use2, parent) {
   if (use2.node.field !== "value") return none;
-  const declared3 = declaredName(childIn(parent, "declarator"));
-  const declaration2 = declared3 === null ? null : lookup(use2.cx.names, textOf(use2.cx.names.source, declared3), declared3);
+  const declared5 = declaredName(childIn(parent, "declarator"));
+  const declaration2 = declared5 === null ? null : lookup(use2.cx.names, textOf(use2.cx.names.source, declared5), declared5);
   const isReference2 = declaration2?.shape === "reference";
   if (use2.level > use2.aim || use2.level === use2.aim && !isReference2) return none;
   return declaration2 === null ? unknown2 : inVariable(use2, use2.cx, declaration2);
 }
 function ofLoop(use2, parent) {
-  const declared3 = declaredName(childIn(parent, "declarator"));
-  const declaration2 = declared3 === null ? null : lookup(use2.cx.names, textOf(use2.cx.names.source, declared3), declared3);
+  const declared5 = declaredName(childIn(parent, "declarator"));
+  const declaration2 = declared5 === null ? null : lookup(use2.cx.names, textOf(use2.cx.names.source, declared5), declared5);
   if (declaration2?.shape !== "reference" && use2.level + 1 >= use2.aim) return none;
   return declaration2 === null ? unknown2 : inVariable({ ...use2, level: use2.level + 1 }, use2.cx, declaration2);
 }
@@ -11874,8 +11877,8 @@ var maxSteps2 = 600;
 var known = memoized((_) => ({ pointer: /* @__PURE__ */ new Map(), object: /* @__PURE__ */ new Map() }));
 function originsOf(cx, node2, path = [], of = "pointer") {
   const kept5 = cx.frame === "*" && path.length === 0 ? known(cx.names)[of] : null;
-  const before4 = kept5?.get(node2);
-  if (before4 !== void 0) return before4;
+  const before5 = kept5?.get(node2);
+  if (before5 !== void 0) return before5;
   const search3 = { from: /* @__PURE__ */ new Set(), own: /* @__PURE__ */ new Set(), arrived: /* @__PURE__ */ new Set(), any: false, isUnseen: false, isCopied: false, isBuilt: false, seen: /* @__PURE__ */ new Set(), top: null, index: null, steps: 0, isOfObject: of === "object" };
   const own2 = evaluationWith(cx, { spent: { steps: 0 } });
   const member4 = path.at(-1);
@@ -12122,13 +12125,13 @@ function visitMember(s, cx, member4, level, object, isTop) {
   if (object !== null && (isReachedByOwn(cx, object.node) || isOfAnotherClass(cx, object.node))) return anything(s);
   if (hasOtherNames(cx, member4)) return anything(s);
   s.isUnseen ||= isSetUnseen(cx, member4, object);
-  const declared3 = (cx.names.declarations.get(member4) ?? []).filter(isMember);
-  const isShared2 = declared3.some(({ isStatic: isStatic2 }) => isStatic2);
+  const declared5 = (cx.names.declarations.get(member4) ?? []).filter(isMember);
+  const isShared2 = declared5.some(({ isStatic: isStatic2 }) => isStatic2);
   addOwn(s, `member ${member4} ${level}|`, isTop && !isShared2 ? kind2 : "");
-  if (object !== null && object.path.length === 0 && (declared3.length === 0 || isUnseenObject(cx, object.node))) visitMade(s, cx, object.node);
+  if (object !== null && object.path.length === 0 && (declared5.length === 0 || isUnseenObject(cx, object.node))) visitMade(s, cx, object.node);
   const whose = object === null || object.node.type === "this" || isShared2 ? null : originsOf(cx, object.node, object.path, "object");
   const isOther = (frame, other3) => whose !== null && other3 !== null && other3.type !== "this" && !isReachedByOwn(frame, other3) && !mayMeet(whose, storedIn(frame, other3));
-  for (const { initial: initial2 } of declared3) if (initial2.kind === "expression") visit(s, openEvaluation(cx), initial2.node, level);
+  for (const { initial: initial2 } of declared5) if (initial2.kind === "expression") visit(s, openEvaluation(cx), initial2.node, level);
   for (const value2 of cx.names.memberInitializers.get(member4) ?? []) {
     if (isOfCopied(cx, value2, member4) || !mayInitialize(cx, value2, object?.path.length === 0 ? object.node : null)) continue;
     const outside = whose !== null && areFromOutside(whose) && isOfParameter(cx, value2) ? givenOutside(cx, value2, whose, level) : null;
@@ -12209,9 +12212,9 @@ var printOffset = ({ bytes: bytes3, terms }) => [...bytes3 === 0n && terms.lengt
 
 // src/launch/host-pointers.ts
 var at2 = (root, origins, more = {}) => ({ kind: "at", root, offset: start2, device: null, origins, element: null, variable: null, ...more });
-function moved(located, by) {
+function moved2(located, by) {
   if (located.kind === "at") return { ...located, offset: located.offset === null || by === null ? null : sum(located.offset, by) };
-  return { ...located, first: moved(located.first, by), second: moved(located.second, by) };
+  return { ...located, first: moved2(located.first, by), second: moved2(located.second, by) };
 }
 function elements(cx, pointer2, index, sign) {
   const value2 = cx.rules.evaluate(cx, index);
@@ -12280,7 +12283,7 @@ function ofSum(cx, node2) {
   const base = operator2 === "+" && !isPointerType(first) && isPointerType(second) ? right : left;
   if (base === left && first !== null && hostType(first) !== null) return leaf(cx, node2);
   const located = locate(cx, base);
-  return moved(located, elements(cx, base, base === left ? right : left, operator2 === "-" ? -1n : 1n));
+  return moved2(located, elements(cx, base, base === left ? right : left, operator2 === "-" ? -1n : 1n));
 }
 function ofPointer(cx, node2) {
   const argument = childIn(node2, "argument");
@@ -12289,8 +12292,8 @@ function ofPointer(cx, node2) {
   const inner3 = childIn(bare7, "argument");
   if (inner3 !== null && bare7.type === "pointer_expression" && bare7.children[0]?.type === "*") return locate(cx, inner3);
   const [index] = namedChildren(childIn(bare7, "indices") ?? bare7);
-  if (inner3 === null || bare7.type !== "subscript_expression" || index === void 0) return moved(leaf(cx, node2, { root: rootName(cx, bare7) }), null);
-  return moved(locate(cx, inner3), elements(cx, inner3, index, 1n));
+  if (inner3 === null || bare7.type !== "subscript_expression" || index === void 0) return moved2(leaf(cx, node2, { root: rootName(cx, bare7) }), null);
+  return moved2(locate(cx, inner3), elements(cx, inner3, index, 1n));
 }
 function rootName(cx, node2) {
   const object = node2.type === "field_expression" ? childIn(node2, "argument") : null;
@@ -12344,7 +12347,7 @@ function asGiven(cx, declaration2, node2) {
 function ofWrite(cx, declaration2, write4, node2) {
   if (write4.operator === "=" && write4.value !== null && !write4.isInside) return locate(cx, write4.value);
   const isStep2 = write4.node.type === "update_expression" || write4.value !== null && /^[+-]=$/.test(write4.operator);
-  if (isStep2) return moved(ofDeclaration(deeper(cx), declaration2, node2, write4.node), stepOf(cx, write4));
+  if (isStep2) return moved2(ofDeclaration(deeper(cx), declaration2, node2, write4.node), stepOf(cx, write4));
   const source = copiedBy(cx, write4, declaration2.name);
   if (source !== null) return locate(cx, source);
   const call2 = callAround(cx, write4);
@@ -12499,10 +12502,10 @@ var deviceVariablesOf = memoized((names5) => {
 var maxVariables = 8;
 function takeTurns(cx, a, b, areApart5) {
   let turns2 = { cx, together: /* @__PURE__ */ new Set([a, b]), areApart: areApart5 };
-  for (let before4 = 0; turns2.together.size > before4; ) {
-    before4 = turns2.together.size;
+  for (let before5 = 0; turns2.together.size > before5; ) {
+    before5 = turns2.together.size;
     const blocks3 = blocksThatSet(turns2);
-    if (blocks3 === null || before4 > maxVariables) return false;
+    if (blocks3 === null || before5 > maxVariables) return false;
     const { together: together6 } = turns2;
     if (pairsOf([...together6]).every(([x, y]) => startApart(turns2, x, y)) && blocks3.every((block3) => leavesApart(turns2, block3))) return true;
     turns2 = { ...turns2, together: /* @__PURE__ */ new Set([...together6, ...blocks3.flatMap((block3) => takenFrom(turns2, block3))]) };
@@ -12523,11 +12526,11 @@ function isSetElsewhere(cx, member4) {
 }
 function takenFrom(turns2, block3) {
   const { cx, together: together6 } = turns2;
-  const held2 = /* @__PURE__ */ new Map();
-  const read5 = reader(turns2, held2);
-  for (const statement2 of statementsOf(block3)) copy(cx, statement2, held2, read5);
+  const held = /* @__PURE__ */ new Map();
+  const read5 = reader(turns2, held);
+  for (const statement2 of statementsOf(block3)) copy(cx, statement2, held, read5);
   return [...together6].flatMap((each) => {
-    const value2 = held2.get(each);
+    const value2 = held.get(each);
     const declaration2 = value2 === void 0 || "kind" in value2 || value2.type !== "identifier" ? null : lookup(cx.names, textOf(cx.names.source, value2), value2);
     return declaration2 !== null && !together6.has(declaration2) && !contains(block3, declaration2.node) && writesTo2(cx.names, declaration2, null).length > 0 ? [declaration2] : [];
   });
@@ -12572,23 +12575,23 @@ function blockOf2(cx, node2) {
   return null;
 }
 var statementsOf = (block3) => block3.type === "compound_statement" ? namedChildren(block3) : [block3];
-var reader = ({ cx, together: together6 }, held2) => (node2) => {
+var reader = ({ cx, together: together6 }, held) => (node2) => {
   const bare7 = withoutCasts(node2);
   const declaration2 = bare7.type === "identifier" ? lookup(cx.names, textOf(cx.names.source, bare7), bare7) : null;
-  return declaration2 === null ? bare7 : held2.get(declaration2) ?? (together6.has(declaration2) ? declaration2 : bare7);
+  return declaration2 === null ? bare7 : held.get(declaration2) ?? (together6.has(declaration2) ? declaration2 : bare7);
 };
 function leavesApart(turns2, block3) {
-  const held2 = /* @__PURE__ */ new Map();
-  const read5 = reader(turns2, held2);
+  const held = /* @__PURE__ */ new Map();
+  const read5 = reader(turns2, held);
   for (const statement2 of statementsOf(block3)) {
     if (isCopy2(turns2.cx, statement2)) {
-      copy(turns2.cx, statement2, held2, read5);
+      copy(turns2.cx, statement2, held, read5);
       continue;
     }
-    if (!areHeldApart(turns2, held2) || setsItself(turns2, statement2, block3)) return false;
-    if (mayChange(turns2, statement2, held2)) startAnew(turns2, statement2, held2);
+    if (!areHeldApart(turns2, held) || setsItself(turns2, statement2, block3)) return false;
+    if (mayChange(turns2, statement2, held)) startAnew(turns2, statement2, held);
   }
-  return areHeldApart(turns2, held2);
+  return areHeldApart(turns2, held);
 }
 function isCopy2(cx, statement2) {
   return (statement2.type === "declaration" || statement2.type === "expression_statement") && callsOf2(statement2).every((call2) => isPlain(cx, call2));
@@ -12601,20 +12604,20 @@ function isPlain(cx, call2) {
   return swappedBy(cx.names, call2) !== null || isCast(name3) || isPlainCall(libraryCallee(cx.names, call2) ?? "");
 }
 var setsItself = ({ cx, together: together6 }, statement2, block3) => writesWithin(cx.names, statement2).some((write4) => [...together6].some((each) => each.name === write4.name && lookup(cx.names, write4.name, write4.node) === each) && blockOf2(cx, write4.node) === block3);
-function mayChange({ cx, together: together6 }, statement2, held2) {
+function mayChange({ cx, together: together6 }, statement2, held) {
   const isCalled = callsOf2(statement2).some((call2) => !call2.children.some((child2) => child2.type === "kernel_call_syntax"));
-  return isCalled || writesWithin(cx.names, statement2).some((write4) => [...together6, ...held2.keys()].some((each) => each.name === write4.name));
+  return isCalled || writesWithin(cx.names, statement2).some((write4) => [...together6, ...held.keys()].some((each) => each.name === write4.name));
 }
-function startAnew({ together: together6 }, statement2, held2) {
-  for (const each of [...held2.keys()]) {
-    if (together6.has(each)) held2.delete(each);
-    else held2.set(each, statement2);
+function startAnew({ together: together6 }, statement2, held) {
+  for (const each of [...held.keys()]) {
+    if (together6.has(each)) held.delete(each);
+    else held.set(each, statement2);
   }
 }
-function areHeldApart(turns2, held2) {
+function areHeldApart(turns2, held) {
   const isOld = (value2) => "kind" in value2;
   return pairsOf([...turns2.together]).every(([a, b]) => {
-    const [x, y] = [held2.get(a) ?? a, held2.get(b) ?? b];
+    const [x, y] = [held.get(a) ?? a, held.get(b) ?? b];
     if (isOld(x) || isOld(y)) return isOld(x) && isOld(y) ? x !== y : isAllocated(turns2.cx, isOld(x) ? y : x);
     return turns2.areApart(turns2.cx, freshOr(turns2.cx, x), freshOr(turns2.cx, y));
   });
@@ -12625,33 +12628,33 @@ function freshOr(cx, value2) {
   if (!isSetByCall(cx, value2)) return locate(cx, value2);
   return isAllocation(cx, value2) ? at2(`new ${value2.start}`, () => onlyFrom(`new ${value2.start}|`)) : at2(`call ${value2.start}`, () => nowhere);
 }
-function copy(cx, statement2, held2, read5) {
-  const declared3 = (node2) => node2?.type === "identifier" ? lookup(cx.names, textOf(cx.names.source, node2), node2) : null;
+function copy(cx, statement2, held, read5) {
+  const declared5 = (node2) => node2?.type === "identifier" ? lookup(cx.names, textOf(cx.names.source, node2), node2) : null;
   if (statement2.type === "declaration") {
-    for (const each of cx.names.declaredBy.get(statement2) ?? []) if (each.initial.kind === "expression") held2.set(each, read5(each.initial.node));
+    for (const each of cx.names.declaredBy.get(statement2) ?? []) if (each.initial.kind === "expression") held.set(each, read5(each.initial.node));
   }
   const expression = statement2.type === "expression_statement" ? namedChildren(statement2)[0] : void 0;
   if (expression?.type === "assignment_expression") {
-    const target = declared3(childIn(expression, "left"));
+    const target = declared5(childIn(expression, "left"));
     const value2 = childIn(expression, "right");
-    if (target !== null && value2 !== null && childIn(expression, "operator")?.type === "=") held2.set(target, read5(value2));
-    else setAsSaid(cx, expression, held2);
+    if (target !== null && value2 !== null && childIn(expression, "operator")?.type === "=") held.set(target, read5(value2));
+    else setAsSaid(cx, expression, held);
   }
   if (expression?.type !== "call_expression") return;
   const [first, second] = swappedBy(cx.names, expression) ?? [];
-  const [p, q] = [declared3(first ?? null), declared3(second ?? null)];
+  const [p, q] = [declared5(first ?? null), declared5(second ?? null)];
   if (first !== void 0 && second !== void 0 && p !== null && q !== null) {
     const [x, y] = [read5(first), read5(second)];
-    held2.set(p, y);
-    held2.set(q, x);
+    held.set(p, y);
+    held.set(q, x);
     return;
   }
-  setAsSaid(cx, expression, held2);
+  setAsSaid(cx, expression, held);
 }
-function setAsSaid(cx, expression, held2) {
+function setAsSaid(cx, expression, held) {
   for (const write4 of writesWithin(cx.names, expression)) {
     const target = write4.isInside ? null : lookup(cx.names, write4.name, expression);
-    if (target !== null) held2.set(target, expression);
+    if (target !== null) held.set(target, expression);
   }
 }
 
@@ -13342,8 +13345,8 @@ function heldKernels(cx, node2, depth) {
   const first = initial2.kind === "expression" ? [initial2.node] : initial2.kind === "arguments" ? initial2.nodes : [];
   const values = [...first, ...writesTo2(names5, declaration2, null).map((write4) => write4.value)];
   const loaded = writesTo2(names5, declaration2, null).flatMap((write4) => loadedBy(cx, write4.node, depth));
-  const held2 = [...loaded, ...values.flatMap((value2) => value2 === null ? [] : kernelsNamed(cx, value2, depth + 1))];
-  return bound3 === null ? held2 : [...held2, ...kernelsNamed(bound3.cx, bound3.node, depth + 1)];
+  const held = [...loaded, ...values.flatMap((value2) => value2 === null ? [] : kernelsNamed(cx, value2, depth + 1))];
+  return bound3 === null ? held : [...held, ...kernelsNamed(bound3.cx, bound3.node, depth + 1)];
 }
 function loadedBy(cx, handle2, depth) {
   const { names: names5 } = cx;
@@ -14599,10 +14602,10 @@ function initializeStruct(run2, frame, type, variable2, given2) {
   for (const field of fieldsOf(names5, type)) {
     const own2 = { type: field.type, place: { ...variable2.place, at: variable2.place.at + field.at } };
     const node2 = nodes[next];
-    const spread = node2 === void 0 || field.type.kind !== "array" || node2.type === "initializer_list" ? null : nodes.slice(next, next + field.type.count);
-    next += spread?.length ?? 1;
-    if (spread !== null) {
-      initialize(run2, frame, own2, { kind: "arguments", nodes: spread, isList: true });
+    const spread2 = node2 === void 0 || field.type.kind !== "array" || node2.type === "initializer_list" ? null : nodes.slice(next, next + field.type.count);
+    next += spread2?.length ?? 1;
+    if (spread2 !== null) {
+      initialize(run2, frame, own2, { kind: "arguments", nodes: spread2, isList: true });
       continue;
     }
     if (node2?.type === "initializer_pair") return void stop2(run2);
@@ -14781,22 +14784,22 @@ function choose(run2, frame, node2) {
   const value2 = condition2 === null ? null : constant(run2, run2.rules.evaluate(run2, frame, childIn(condition2, "value") ?? condition2));
   const cases = body2 === null ? [] : namedChildren(body2);
   if (value2 === null || cases.some(({ type }) => type !== "case_statement")) return stopped(run2);
-  const labelOf2 = (one3) => childIn(one3, "value");
+  const labelOf3 = (one3) => childIn(one3, "value");
   const found = cases.findIndex((one3) => {
-    const label = labelOf2(one3);
+    const label = labelOf3(one3);
     return label !== null && constant(run2, run2.rules.evaluate(run2, frame, label)) === value2;
   });
-  const start4 = found >= 0 ? found : cases.findIndex((one3) => labelOf2(one3) === null);
-  const ended2 = start4 < 0 ? on : all2(run2, frame, cases.slice(start4).flatMap((one3) => namedChildren(one3).filter((inner3) => inner3 !== labelOf2(one3))));
+  const start4 = found >= 0 ? found : cases.findIndex((one3) => labelOf3(one3) === null);
+  const ended2 = start4 < 0 ? on : all2(run2, frame, cases.slice(start4).flatMap((one3) => namedChildren(one3).filter((inner3) => inner3 !== labelOf3(one3))));
   return ended2.kind === "break" ? on : ended2;
 }
 function declare2(run2, frame, node2) {
   const { names: names5 } = run2;
   const isStatic2 = node2.children.some((child2) => child2.type === "storage_class_specifier" && textOf(names5.source, child2) === "static");
   const declarators = node2.children.filter(({ field }) => field === "declarator");
-  const declared3 = names5.declaredBy.get(node2) ?? [];
+  const declared5 = names5.declaredBy.get(node2) ?? [];
   for (const declarator of declarators) {
-    const declaration2 = declared3.find((one3) => declarator.start <= one3.node.start && one3.node.end <= declarator.end);
+    const declaration2 = declared5.find((one3) => declarator.start <= one3.node.start && one3.node.end <= declarator.end);
     if (declaration2 === void 0) return void stop2(run2);
     if (declaration2.kind === "other") continue;
     if (isStatic2 && run2.variables.has(declaration2.node.start)) continue;
@@ -14869,8 +14872,8 @@ var programLaunches = memoized((names5) => {
 // src/launch/program/passed.ts
 var maxRuns = 3;
 function ranLaunches(names5, site, all5, kernel) {
-  const isSame7 = (other3) => other3.nodes.call !== site.nodes.call || other3.kernel === site.kernel && JSON.stringify(other3.templateArguments) === JSON.stringify(site.templateArguments);
-  if (!all5.every(isSame7)) return [];
+  const isSame8 = (other3) => other3.nodes.call !== site.nodes.call || other3.kernel === site.kernel && JSON.stringify(other3.templateArguments) === JSON.stringify(site.templateArguments);
+  if (!all5.every(isSame8)) return [];
   const found = programLaunches(names5).filter(({ call: call2 }) => call2 === site.nodes.call).flatMap((launched) => asSite(names5, site, launched, kernel) ?? []);
   return [...new Map(found.map((one3) => [keyOf2(one3), one3])).values()].slice(0, maxRuns);
 }
@@ -14901,7 +14904,7 @@ function asSite(names5, site, launched, kernel) {
 }
 function reachedIn(kernel, { memory }, given2) {
   const symbols = new Map([...memory.keys()].flatMap((block3) => block3.symbol === null ? [] : [[block3.symbol, block3]]));
-  const placeOf7 = (decl) => {
+  const placeOf8 = (decl) => {
     if (decl === void 0) return null;
     if (decl.parameter !== null) return given2.find(({ path }) => path === pathOf2(kernel, decl.name)) ?? null;
     const { reached: reached2 } = decl;
@@ -14909,12 +14912,12 @@ function reachedIn(kernel, { memory }, given2) {
       const block3 = symbols.get(decl.name);
       return block3 === void 0 ? null : { path: `::${decl.name}`, to: { block: block3, at: 0 } };
     }
-    const holder = reached2.several || reached2.isAnything ? null : placeOf7(kernel.arrays.get(reached2.from));
+    const holder = reached2.several || reached2.isAnything ? null : placeOf8(kernel.arrays.get(reached2.from));
     const cell = holder?.to === null || holder === null ? void 0 : memory.get(holder.to.block)?.get(holder.to.at + reached2.cell);
     return cell?.value.kind === "pointer" ? { path: `=${decl.name}`, to: cell.value.to } : null;
   };
   const all5 = [...kernel.arrays.values()].filter(({ space }) => space === "global").flatMap((decl) => {
-    const found = placeOf7(decl);
+    const found = placeOf8(decl);
     return found === null ? [] : [{ decl, found }];
   });
   return [all5.flatMap(({ decl, found }) => decl.reached === void 0 ? [] : [found]), all5.map(({ decl }) => decl.name)];
@@ -15147,8 +15150,8 @@ namespace torch { ${enumerators} }
 };
 var ranks2 = [1, 2, 3, 4, 5];
 var accessorOf = (name3, index, constructed3) => ranks2.map((rank4) => `
-template <typename T, typename P, typename I> struct ${name3}<T, ${rank4}, P, I> {
-  T *data_; I sizes_[${rank4}]; I strides_[${rank4}];
+template <typename T, template <typename> class P, typename I> struct ${name3}<T, ${rank4}, P, I> {
+  typename P<T>::PtrType data_; I sizes_[${rank4}]; I strides_[${rank4}];
   ${constructed3}
   __device__ I size(int d) const { return sizes_[d]; }
   __device__ I stride(int d) const { return strides_[d]; }
@@ -15157,14 +15160,14 @@ template <typename T, typename P, typename I> struct ${name3}<T, ${rank4}, P, I>
 };`).join("");
 var accessors = `
 template <typename T> struct DefaultPtrTraits { typedef T *PtrType; };
-template <typename T> struct RestrictPtrTraits { typedef T *PtrType; };
-template <typename T, unsigned long N, typename P = void, typename I = long> struct TensorAccessor {};
-template <typename T, unsigned long N, typename P = void, typename I = long> struct PackedTensorAccessor {};
+template <typename T> struct RestrictPtrTraits { typedef T *__restrict__ PtrType; };
+template <typename T, unsigned long N, template <typename> class P = DefaultPtrTraits, typename I = long> struct TensorAccessor {};
+template <typename T, unsigned long N, template <typename> class P = DefaultPtrTraits, typename I = long> struct PackedTensorAccessor {};
 ${accessorOf("TensorAccessor", "long", "")}
 ${accessorOf("PackedTensorAccessor", "long", "")}
-template <typename T, unsigned long N, typename P = void> using PackedTensorAccessor32 = PackedTensorAccessor<T, N, P, int>;
-template <typename T, unsigned long N, typename P = void> using PackedTensorAccessor64 = PackedTensorAccessor<T, N, P, long>;
-template <typename T, unsigned long N, typename P = void, typename I = long> using GenericPackedTensorAccessor = PackedTensorAccessor<T, N, P, I>;
+template <typename T, unsigned long N, template <typename> class P = DefaultPtrTraits> using PackedTensorAccessor32 = PackedTensorAccessor<T, N, P, int>;
+template <typename T, unsigned long N, template <typename> class P = DefaultPtrTraits> using PackedTensorAccessor64 = PackedTensorAccessor<T, N, P, long>;
+template <typename T, unsigned long N, template <typename> class P = DefaultPtrTraits, typename I = long> using GenericPackedTensorAccessor = PackedTensorAccessor<T, N, P, I>;
 `;
 var accessorsOfTorch = {
   header: "ATen/core/TensorAccessor.h",
@@ -15282,6 +15285,7 @@ function basesOf(struct) {
 }
 var scalar = (type) => ({ kind: "scalar", type });
 var pointerTo3 = (to, quals = {}) => ({
+  ...quals.isRestrict === true ? { isRestrict: true } : {},
   kind: "pointer",
   to,
   volatile: quals.volatile ?? false,
@@ -15374,7 +15378,7 @@ function sameCType(a, b) {
     case "struct":
       return b.kind === "struct" && (a.struct === b.struct || a.struct.name === b.struct.name && a.struct.size === b.struct.size);
     case "opaque":
-      return b.kind === "opaque" && a.text === b.text;
+      return b.kind === "opaque" && a.text === b.text && a.template?.[0] === b.template?.[0];
     default:
       return assertNever(a);
   }
@@ -15830,7 +15834,7 @@ var messages3 = {
   statementExpression: "this statement expression is not modelled",
   statementExpressionObject: "the object that a statement expression returns is not followed",
   deepStatements: "statements are nested too deeply",
-  goto: "`goto` is not modelled",
+  goto: "a `goto` into a block, or into the middle of a loop, is not modelled",
   statement: "a {text} is not modelled",
   syntax: "this syntax is not supported: {text}",
   condition: "this condition is not modelled",
@@ -16056,6 +16060,7 @@ function typeOfValue(value2) {
     case "lambda":
       return null;
     case "function":
+    case "functions":
       return pointerTo3(functionType);
     default:
       return assertNever(value2);
@@ -16412,8 +16417,8 @@ function movePointer(cx, pv, elements2, node2) {
   if (count2 === null) return;
   const size = sizeOfType2(pv.to);
   const scale2 = pv.known.mode === "moving" ? 1 : size / pv.known.unit;
-  const step3 = Number.isInteger(scale2) ? combine("*", convert(elements2, i64), int(scale2, i64)) : null;
-  if (step3 === null) {
+  const step4 = Number.isInteger(scale2) ? combine("*", convert(elements2, i64), int(scale2, i64)) : null;
+  if (step4 === null) {
     pv.facts.unit = 1;
     cx.facts.changed = true;
     return;
@@ -16423,7 +16428,7 @@ function movePointer(cx, pv, elements2, node2) {
     assignFree(cx, pv, { to: pv.to, volatile: false, target: { kind: "unknown", because: messages3.leakedLocal, footprint: "everything" } }, node2);
     return;
   }
-  emit(cx, node2, { kind: "assign", target: count2, value: addIndices(variable(count2, i64), step3) });
+  emit(cx, node2, { kind: "assign", target: count2, value: addIndices(variable(count2, i64), step4) });
 }
 function assignFree(cx, pv, pointer2, node2) {
   const { target } = pointer2;
@@ -16668,6 +16673,7 @@ function toScalar(cx, value2, type, node2) {
     case "group":
     case "lambda":
     case "function":
+    case "functions":
     case "void":
       return unknownScalar(cx, type, fill(messages3.kindAsNumber, { kind: value2.kind }), node2);
     default:
@@ -16698,6 +16704,7 @@ function toPointer(cx, value2, to) {
     case "group":
     case "lambda":
     case "function":
+    case "functions":
     case "void":
       return unresolved2(fill(messages3.kindAsPointer, { kind: value2.kind }));
     default:
@@ -16890,6 +16897,8 @@ function valueWith(value2, change2) {
   switch (value2.kind) {
     case "scalar":
       return scalarValue(change2(value2.expr));
+    case "functions":
+      return { ...value2, which: change2(value2.which) };
     case "pointer":
       return pointerValue(pointerWith(value2.pointer, change2));
     case "struct":
@@ -17194,10 +17203,10 @@ function footprintHas(cx, footprint, array) {
 }
 function mayTouch2(place2, own2, unit3, isReached3) {
   const innermost2 = innermostArray(place2.subscripts);
-  const declared3 = innermost2.every(({ index }) => constantOf2(index) !== null) ? [] : innermost2;
-  const { inner: inner3, offset } = cellAt({ ...place2, subscripts: place2.subscripts.slice(0, place2.subscripts.length - declared3.length) });
+  const declared5 = innermost2.every(({ index }) => constantOf2(index) !== null) ? [] : innermost2;
+  const { inner: inner3, offset } = cellAt({ ...place2, subscripts: place2.subscripts.slice(0, place2.subscripts.length - declared5.length) });
   const period = inner3.reduce((sum7, { stride }) => gcd(sum7, stride), isReached3 ? gcd(unit3, objectStride) : unit3);
-  const width = Math.max(sizeOf(place2.type), ...declared3.map(({ stride, extent }) => stride * (extent ?? 1)));
+  const width = Math.max(sizeOf(place2.type), ...declared5.map(({ stride, extent }) => stride * (extent ?? 1)));
   if (unit3 === 0 && inner3.length === 0) return own2 - offset < width && offset - own2 < pointerBytes;
   return modulo(own2 - offset, period) < width || modulo(offset - own2, period) < pointerBytes;
 }
@@ -17306,10 +17315,10 @@ function chosenTarget(cx, facts, to, count2, tag, tagOf2) {
 }
 function oneOfStored(cx, facts, place2, cell, to, node2) {
   const because5 = messages3.pointersStored;
-  const before4 = { to, volatile: false, target: reachedTarget(cx, place2, cell, to, null, node2) };
+  const before5 = { to, volatile: false, target: reachedTarget(cx, place2, cell, to, null, node2) };
   const tag = unknownScalar(cx, i32, because5, node2);
   const stored2 = { to, volatile: false, target: chosenTarget(cx, facts, to, unknownScalar(cx, i64, because5, node2), tag, (k) => int(k + 1)) };
-  return { kind: "chosen", cases: [{ when: combine("==", tag, int(0)), pointer: before4 }], last: stored2 };
+  return { kind: "chosen", cases: [{ when: combine("==", tag, int(0)), pointer: before5 }], last: stored2 };
 }
 function recordExact(cx, place2, facts, { target, to }) {
   if (facts.exact === null || target.kind === "unknown" && target.because === notSeen) return;
@@ -17352,14 +17361,14 @@ function objectOf3(cell, { unit: unit3 }) {
 }
 function leadsToItself(type) {
   const seen = /* @__PURE__ */ new Set();
-  const leadsTo = (at5, wanted2) => {
-    if (at5.kind === "array") return leadsTo(at5.of, wanted2);
-    if (at5.kind === "pointer" || at5.kind === "reference") return leadsTo(at5.to, wanted2);
+  const leadsTo2 = (at5, wanted2) => {
+    if (at5.kind === "array") return leadsTo2(at5.of, wanted2);
+    if (at5.kind === "pointer" || at5.kind === "reference") return leadsTo2(at5.to, wanted2);
     if (at5.kind !== "struct" || seen.has(at5.struct)) return at5.kind === "struct" && at5.struct === wanted2;
     seen.add(at5.struct);
-    return at5.struct.fields.some((field) => leadsTo(field.type, wanted2));
+    return at5.struct.fields.some((field) => leadsTo2(field.type, wanted2));
   };
-  return type.kind === "struct" && leadsTo(type, type.struct);
+  return type.kind === "struct" && leadsTo2(type, type.struct);
 }
 function arrayReached(cx, place2, cell, holder, to, node2) {
   const outer = [...cx.facts.reached.values()].find(({ id: id2 }) => id2 === place2.array);
@@ -17788,8 +17797,8 @@ function enumNames(text2) {
   for (const [, of, alias] of text2.matchAll(/\btypedef\s+(?:enum\s+)?(\w+)\s+(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
   for (const [, alias, of] of text2.matchAll(/\busing\s+(\w+)\s*=\s*(?:\w+\s*::\s*)*(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
   const found = /* @__PURE__ */ new Set([...types2, ...specifiers.flatMap(([, , body2]) => namesIn((body2 ?? "").replace(/=[^,]*/g, "")))]);
-  const declared3 = new RegExp(`\\b(?:${["auto", ...types2].join("|")})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__)*\\s*(\\w+)`, "g");
-  for (const [, name3] of [...text2.matchAll(declared3), ...text2.matchAll(/\bdecltype\s*\([^;{}]*?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name3 !== void 0) found.add(name3);
+  const declared5 = new RegExp(`\\b(?:${["auto", ...types2].join("|")})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__)*\\s*(\\w+)`, "g");
+  for (const [, name3] of [...text2.matchAll(declared5), ...text2.matchAll(/\bdecltype\s*\([^;{}]*?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name3 !== void 0) found.add(name3);
   return new Set([...found].filter((name3) => !keyword.test(name3)));
 }
 var keyword = /^(?:auto|bool|char|class|const|constexpr|double|enum|explicit|extern|float|for|friend|if|inline|int|long|mutable|operator|return|short|signed|static|struct|template|typename|union|unsigned|using|virtual|void|volatile|while)$/;
@@ -17875,8 +17884,8 @@ function constantValue(cx, node2) {
 }
 function typeHolding(cx, node2, values) {
   const base = childIn(node2, "base");
-  const declared3 = base === null ? null : cx.rules.type(cx, base);
-  if (declared3?.kind === "scalar" && declared3.type.kind === "int") return declared3.type;
+  const declared5 = base === null ? null : cx.rules.type(cx, base);
+  if (declared5?.kind === "scalar" && declared5.type.kind === "int") return declared5.type;
   return typeFor(values.flatMap(({ value: value2 }) => value2 === null ? [] : [value2]));
 }
 function typeFor(values) {
@@ -18051,6 +18060,10 @@ function templateParameters(cx, list) {
         return { kind: isConcept(cx, childIn(node2, "type")) ? "type" : "value", name: text2, node: node2, fallback: null };
       case "optional_parameter_declaration":
         return { kind: "value", name: text2, node: node2, fallback: childIn(node2, "default_value") };
+      case "template_template_parameter_declaration": {
+        const [own2] = templateParameters(cx, { ...node2, children: node2.children.filter(({ type }) => /^(?:optional_)?type_parameter_declaration$/.test(type)) });
+        return own2 !== void 0 ? { ...own2, node: node2 } : { kind: "other", name: text2, node: node2, fallback: null };
+      }
       default:
         return { kind: "other", name: text2, node: node2, fallback: null };
     }
@@ -18074,9 +18087,18 @@ function templateArgument2(cx, node2) {
     const alone = type !== null && namedChildren(node2).length === 1;
     if (alone && (/identifier$/.test(type.type) ? isValueName(cx, type) : type.type === "template_type" && isFunctionName(cx, type))) return valueArgument(cx, type);
     const made4 = cx.rules.type(cx, node2);
-    return { kind: "type", type: /\bdecltype\b/.test(textOf2(cx, node2)) ? maybeConst(made4) : made4 };
+    return { kind: "type", ...alone ? templateNamed(cx, type) : {}, type: /\bdecltype\b/.test(textOf2(cx, node2)) ? maybeConst(made4) : made4 };
   }
   return valueArgument(cx, node2);
+}
+function templateNamed(cx, node2) {
+  const { name: name3, scopes: scopes6, arguments: args2 } = splitName(node2, (inner3) => textOf2(cx, inner3));
+  const local = scopes6.length === 0 ? lookUp(cx.scope, name3) : null;
+  if (local?.kind === "type" && local.type.kind === "opaque" && local.type.template !== void 0) return { template: local.type };
+  const entries2 = args2 !== null || local !== null ? [] : visible(cx.unit.declared.types.get(name3) ?? [], scopes6, cx.frame.path);
+  const primary2 = entries2.find(({ specialization: specialization2 }) => specialization2 === null);
+  if (primary2 === void 0 || primary2.template === null) return {};
+  return { template: { kind: "opaque", text: name3, template: [primary2, ...entries2.filter((entry2) => entry2 !== primary2)] } };
 }
 function isValueName(cx, node2) {
   const split2 = splitName(node2, (inner3) => textOf2(cx, inner3));
@@ -18111,10 +18133,12 @@ function printArgument(argument) {
   if (argument.value.kind === "int") return argument.value.value.toString();
   return printExpr(argument.value);
 }
+var isOfTemplates = ({ node: node2 }) => node2.type === "template_template_parameter_declaration";
 function bindParameter(cx, parameter, argument) {
   if (argument.kind === "function") return { kind: "slot", key: parameter.name, slot: { kind: "value", value: argument.value, type: pointerTo3(functionType) } };
   if (parameter.kind === "other") return { kind: "type", type: { kind: "opaque", text: `${parameter.name}...` } };
   if (argument.kind === "type") {
+    if (isOfTemplates(parameter)) return { kind: "type", type: argument.template ?? (argument.type.kind === "opaque" ? argument.type : { kind: "opaque", text: printArgument(argument) }) };
     return parameter.kind === "value" ? { kind: "slot", key: parameter.name, slot: { kind: "value", value: { kind: "unknown", because: fill(messages3.unknownTemplateArgument, { text: printArgument(argument) }), type: null }, type: argument.type } } : { kind: "type", type: argument.type };
   }
   const typeNode = childIn(parameter.node, "type");
@@ -18138,7 +18162,7 @@ function unknownBinding(parameter, node2) {
 function fallbackArgument(cx, parameter, bound3) {
   const { fallback } = parameter;
   if (fallback === null) return null;
-  return withBound(cx, bound3, () => parameter.kind === "type" ? { kind: "type", type: cx.rules.type(cx, fallback) } : valueArgument(cx, fallback));
+  return withBound(cx, bound3, () => parameter.kind === "type" ? { kind: "type", ...templateNamed(cx, fallback), type: cx.rules.type(cx, fallback) } : valueArgument(cx, fallback));
 }
 function deduce(cx, typeNode, declarator, given2, parameters, bound3) {
   if (isFunction2(given2) && isOfFunctions(declarator)) return true;
@@ -18197,7 +18221,8 @@ function deduceType(cx, typeNode, actual, parameters, bound3) {
   if (typeNode.type !== "template_type" || actual.kind !== "struct" || actual.struct.template === null) return true;
   const { template } = actual.struct;
   const split2 = splitName(typeNode, (inner3) => textOf2(cx, inner3));
-  if (split2.name !== template.name || split2.arguments === null) return split2.arguments === null;
+  if (split2.arguments === null) return true;
+  if (split2.name !== template.name) return isAliasOf(cx, typeNode, actual, parameters);
   return namedChildren(split2.arguments).every((pattern, k) => {
     const argument = template.arguments[k];
     if (argument === void 0) return true;
@@ -18211,11 +18236,16 @@ function deduceType(cx, typeNode, actual, parameters, bound3) {
     return known7?.kind !== "type" || argument.kind !== "type" || argument.type.kind === "opaque" || known7.type.kind === "opaque" || sameCType(known7.type, argument.type);
   });
 }
+function isAliasOf(cx, typeNode, actual, parameters) {
+  const declared5 = cx.unit.declared.types.get(splitName(typeNode, (inner3) => textOf2(cx, inner3)).name) ?? [];
+  const words3 = new Set(textOf2(cx, typeNode).match(/[A-Za-z_]\w*/g));
+  return declared5.some(({ kind: kind2 }) => kind2 === "alias") && !parameters.some(({ name: name3 }) => words3.has(name3)) && sameCType(cx.rules.type(cx, typeNode), actual);
+}
 var isNoClass = (type) => type.kind === "pointer" || type.kind === "scalar" && !(type.type.kind === "float" && type.type.bits === 16);
 function asksForClass(cx, typeNode, parameters, bound3) {
   const { name: name3, arguments: list } = splitName(typeNode, (inner3) => textOf2(cx, inner3));
-  const declared3 = cx.unit.declared.types.get(name3) ?? [];
-  if (list === null || declared3.length === 0 || declared3.some((one3) => one3.kind !== "struct")) return false;
+  const declared5 = cx.unit.declared.types.get(name3) ?? [];
+  if (list === null || declared5.length === 0 || declared5.some((one3) => one3.kind !== "struct")) return false;
   const words3 = new Set([...textOf2(cx, list).matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word));
   return parameters.some((one3) => words3.has(one3.name) && !bound3.has(one3.name));
 }
@@ -18681,10 +18711,10 @@ function member2(cx, node2) {
   const name3 = childIn(node2, "name");
   if (scope2 === null || name3 === null || isNamespace(cx, scope2)) return "fine";
   const type = cx.rules.type(cx, scope2);
-  const held2 = type.kind === "reference" ? type.to : type;
-  if (held2.kind === "opaque") return isTrait(cx, node2, scope2, name3) ? "fine" : "unclear";
-  if (held2.kind !== "struct") return "fails";
-  return name3.type.endsWith("identifier") ? memberOf4(cx, held2.struct, textOf2(cx, name3)) : "unclear";
+  const held = type.kind === "reference" ? type.to : type;
+  if (held.kind === "opaque") return isTrait(cx, node2, scope2, name3) ? "fine" : "unclear";
+  if (held.kind !== "struct") return "fails";
+  return name3.type.endsWith("identifier") ? memberOf4(cx, held.struct, textOf2(cx, name3)) : "unclear";
 }
 function isTrait(cx, node2, scope2, name3) {
   const isForeign = scope2.type === "template_type" && !cx.unit.declared.types.has(textOf2(cx, childIn(scope2, "name") ?? scope2));
@@ -18991,9 +19021,9 @@ function referred3(cx, decl, type) {
   const slot2 = decl.value === null ? null : cx.rules.slot(cx, onlyValue2(decl.value));
   const value2 = slot2 === null && decl.value !== null && type.kind === "scalar" ? cx.rules.value(cx, onlyValue2(decl.value)) : null;
   if (value2?.kind === "scalar" && type.kind === "scalar" && isConstantExpr(value2.expr)) return { kind: "value", value: scalarValue(convert(value2.expr, type.type)), type };
-  const held2 = slot2 === null ? null : typeOfSlot(slot2);
-  const isSame7 = slot2 !== null && cx.out.length === 0 && held2 !== null && (sameCType(held2, type) || childIn(decl.node, "type")?.type === "placeholder_type_specifier");
-  return isSame7 ? slot2 : { kind: "unknown", because: fill(messages3.unknownReferent, { name: decl.name }), type, footprint: "everything", clobbers: null };
+  const held = slot2 === null ? null : typeOfSlot(slot2);
+  const isSame8 = slot2 !== null && cx.out.length === 0 && held !== null && (sameCType(held, type) || childIn(decl.node, "type")?.type === "placeholder_type_specifier");
+  return isSame8 ? slot2 : { kind: "unknown", because: fill(messages3.unknownReferent, { name: decl.name }), type, footprint: "everything", clobbers: null };
 }
 function withInitializedExtent(type, value2) {
   if (type.kind !== "array" || type.extent !== null || value2?.type !== "initializer_list") return type;
@@ -19167,24 +19197,57 @@ function noteAddress(cx, slot2, value2) {
 }
 
 // src/lower/memory/function-variables.ts
+var maxFunctions = 8;
 var notSeen2 = messages3.uninitializedFunction;
-function functionVariable(cx, type, key, initial2) {
+function functionVariable(cx, type, { name: name3, key }, initial2, node2) {
   if (initial2 !== null) noteFunction(cx, key, initial2);
   const known7 = cx.facts.functions.get(key);
-  return { kind: "value", value: held(known7, initial2, type), type, holds: key };
+  const bare7 = { kind: "value", type, holds: key };
+  if (known7 === void 0) return { ...bare7, value: unknownOf(notSeen2, type) };
+  const [first, second] = known7 === "unknown" ? [] : known7;
+  if (known7 === "unknown" || first === void 0) return { ...bare7, value: unknownOf(messages3.unknownFunctionPointer, type) };
+  if (second === void 0) return { ...bare7, value: initial2?.kind === "function" ? initial2 : first };
+  const which = freshScalar(cx, `${name3}.which`, i32, "local");
+  const slot2 = { ...bare7, value: { kind: "functions", which: variable(which, i32), of: known7 }, which };
+  writeNumber(cx, slot2, initial2, node2);
+  return slot2;
 }
-function held(known7, initial2, type) {
-  if (known7 === void 0) return unknownOf(notSeen2, type);
-  if (known7 === "unknown") return unknownOf(messages3.unknownFunctionPointer, type);
-  return initial2?.kind === "function" ? initial2 : known7;
+function writeFunction(cx, slot2, value2, node2) {
+  if (slot2.holds !== void 0) noteFunction(cx, slot2.holds, value2);
+  writeNumber(cx, slot2, value2, node2);
 }
+function writeNumber(cx, { which, value: held }, value2, node2) {
+  if (which === void 0 || held.kind !== "functions") return;
+  const number3 = value2 === null ? null : numberOf(value2, held.of);
+  if (number3 === null) emit(cx, node2, { kind: "unknown-value", target: which, because: value2 === null ? leftUndefined : messages3.unknownFunctionPointer });
+  else emit(cx, node2, { kind: "assign", target: which, value: number3 });
+}
+function numberOf(value2, among) {
+  if (value2.kind === "function") {
+    const at5 = among.findIndex((one3) => isSameFunction(one3, value2));
+    return at5 === -1 ? null : int(at5);
+  }
+  if (value2.kind !== "functions") return null;
+  const numbers2 = value2.of.map((one3) => numberOf(one3, among));
+  return numbers2.reduceRight((rest, number3, k) => number3 === null || rest === null && k + 1 < numbers2.length ? null : rest === null ? number3 : choose2(combine("==", value2.which, int(k)), number3, rest), null);
+}
+function joinedFunctions(a, b) {
+  if (a.kind !== "function" && a.kind !== "functions" || b.kind !== "function" && b.kind !== "functions") return null;
+  const of = functionsOf(b).reduce(withFunction, functionsOf(a));
+  const [first, second] = [numberOf(a, of), numberOf(b, of)];
+  return first === null || second === null || of.length > maxFunctions ? null : { of, first, second };
+}
+var functionsOf = (value2) => value2.kind === "function" ? [value2] : value2.kind === "functions" ? value2.of : [];
+var withFunction = (all5, one3) => all5.some((other3) => isSameFunction(other3, one3)) ? all5 : [...all5, one3];
 function noteFunction(cx, key, value2) {
   if (isNull2(value2) || value2.kind === "unknown" && value2.because === notSeen2) return;
   const known7 = cx.facts.functions.get(key);
-  const given2 = value2.kind === "function" && isOfAllRounds(value2) ? value2 : "unknown";
-  const isSame7 = known7 !== void 0 && (known7 === "unknown" || given2 !== "unknown" && isSameFunction(known7, given2));
-  if (isSame7) return;
-  cx.facts.functions.set(key, known7 === void 0 ? given2 : "unknown");
+  if (known7 === "unknown") return;
+  const given2 = functionsOf(value2);
+  const all5 = given2.reduce(withFunction, known7 ?? []);
+  const isKnown2 = given2.length > 0 && given2.every(isOfAllRounds) && all5.length <= maxFunctions;
+  if (isKnown2 && all5.length === known7?.length) return;
+  cx.facts.functions.set(key, isKnown2 ? all5 : "unknown");
   cx.facts.changed = true;
 }
 function isNull2(value2) {
@@ -19399,7 +19462,7 @@ function writeSlot(cx, slot2, value2, node2) {
       });
       return;
     case "value":
-      if (slot2.holds !== void 0) noteFunction(cx, slot2.holds, value2);
+      if (slot2.holds !== void 0) writeFunction(cx, slot2, value2, node2);
       else if (slot2.assumedConstant !== void 0) isNotConstant(cx, slot2.assumedConstant);
       else if (slot2.value.kind !== "unknown") fail2(cx, node2, fill(messages3.storeToValue, { text: textOf2(cx, node2) }));
       return;
@@ -19524,7 +19587,8 @@ var collective = (cx, call2) => {
     emit(cx, call2.node, { kind: "barrier", scope: { kind: "collective", storage: ownStorage(cx, call2.node).array }, reduction: null });
     return voidValue;
   }
-  if (!isStorageAlone(cx, place2.array)) {
+  const apart4 = isStorageAlone(cx, place2.array) ? { storage: place2, within: null } : standIn(cx, place2, call2.node);
+  if (apart4 === null) {
     const shared = cx.arrays.get(place2.array);
     const because5 = `the temporary storage of a collective call shares the memory of ${shared === void 0 ? "an array" : `\`${shared.name}\``}`;
     emit(cx, call2.node, { kind: "unknown", because: because5, footprint: [place2.array], synchronizes: false });
@@ -19535,16 +19599,48 @@ var collective = (cx, call2) => {
     emit(cx, call2.node, { kind: "unknown", because: because5, footprint: [place2.array], synchronizes: false });
     note(cx, call2.node, because5);
   }
-  const cell = (index) => ({ ...place2, subscripts: [...place2.subscripts, { index, stride: bytes(1), extent: storageBytes }] });
+  const storage2 = apart4?.storage ?? place2;
+  const within8 = apart4?.within ?? null;
   if (most2 !== void 0) exceeded(cx, toScalar(cx, cx.rules.value(cx, most2), u32, most2), place2.array, call2.node);
   const rank4 = own2 === void 0 ? threadRank() : toScalar(cx, cx.rules.value(cx, own2), i32, own2);
   const given2 = combine("^", threadRank(), combine(">>", threadRank(), int(8, u32)));
-  emit(cx, call2.node, { kind: "store", place: typedPlace(cx, cell(rank4), u8), value: convert(given2, u8) });
-  emit(cx, call2.node, { kind: "barrier", scope: { kind: "collective", storage: place2.array }, reduction: null });
+  if (within8 !== null) touch2(cx, within8, rank4, call2.node);
+  emit(cx, call2.node, { kind: "store", place: typedPlace(cx, cellOf(storage2, rank4, storageBytes), u8), value: convert(given2, u8) });
+  emit(cx, call2.node, { kind: "barrier", scope: { kind: "collective", storage: storage2.array }, reduction: null });
+  if (within8 !== null) touch2(cx, within8, rank4, call2.node);
   const read5 = temporary(cx, "storage", u8);
-  emit(cx, call2.node, { kind: "load", target: read5.id, place: typedPlace(cx, cell(combine("+", rank4, int(1))), u8) });
+  emit(cx, call2.node, { kind: "load", target: read5.id, place: typedPlace(cx, cellOf(storage2, combine("+", rank4, int(1)), storageBytes), u8) });
   return voidValue;
 };
+var cellOf = (place2, index, extent) => ({ ...place2, subscripts: [...place2.subscripts, { index, stride: bytes(1), extent }] });
+function standIn(cx, place2, node2) {
+  const whole3 = wholeOf3(cx, place2.array);
+  const within8 = whole3 === null ? null : sharedWith(whole3, place2);
+  if (whole3 === null || within8 === null) return null;
+  const key = `storage in ${place2.array}`;
+  const size = whole3.type.kind === "struct" ? whole3.type.struct.size : within8.size;
+  const known7 = cx.globals.get(key) ?? sharedArray(cx, "storage", { kind: "array", of: scalar(u8), extent: Math.max(size, storageBytes) }, false, node2, false);
+  cx.globals.set(key, known7);
+  invariant(known7.kind === "memory", "an array of bytes has a layout");
+  return { storage: { ...place2, array: known7.place.array }, within: within8 };
+}
+var anySize = 262144;
+function sharedWith({ place: start4, type }, place2) {
+  if (type.kind === "struct" && type.struct.sized) {
+    return hasUnion(type) ? { place: start4, size: type.struct.size, isTouched: true } : { place: place2, size: storageBytes, isTouched: true };
+  }
+  if (type.kind !== "array" || type.of.kind !== "scalar") return null;
+  const size = type.extent === null ? anySize : type.extent * sizeOfType2(type.of);
+  return { place: start4, size, isTouched: size === storageBytes };
+}
+function touch2(cx, { place: place2, size, isTouched: isTouched2 }, rank4, node2) {
+  const any2 = combine("%", unknownScalar(cx, u32, "an index inside a library", node2), int(size, u32));
+  for (const index of isTouched2 ? [combine("%", convert(rank4, u32), int(size, u32)), any2] : [any2]) {
+    const value2 = unknownScalar(cx, u8, "what a library stores is not modelled", node2);
+    emit(cx, node2, { kind: "atomic", op: "exch", place: typedPlace(cx, cellOf(place2, index, size), u8), operands: [value2], target: null, scope: "block", order: "relaxed" });
+  }
+}
+var hasUnion = (type) => type.kind === "array" ? hasUnion(type.of) : type.kind === "struct" && (type.struct.body?.node.type === "union_specifier" || type.struct.fields.some((field) => hasUnion(field.type)));
 function exceeded(cx, most2, storage2, node2) {
   const because5 = messages3.collectiveTooLarge;
   const then = conditionally(cx, () => {
@@ -19585,14 +19681,18 @@ function ownStorage(cx, node2) {
   }
   return known7.place;
 }
-function isStorageAlone(cx, array) {
+function wholeOf3(cx, array) {
   const whole3 = [...cx.globals.values()].find((slot2) => slot2.kind === "memory" && slot2.place.array === array && slot2.place.subscripts.length === 0);
-  return whole3?.kind === "memory" && (cx.arrays.get(array)?.name === "storage" || keepsStorageApart(whole3.type));
+  return whole3?.kind === "memory" ? whole3 : null;
+}
+function isStorageAlone(cx, array) {
+  const whole3 = wholeOf3(cx, array);
+  return whole3 !== null && (cx.arrays.get(array)?.name === "storage" || keepsStorageApart(whole3.type));
 }
 function holdsSeveral(cx, array) {
-  const whole3 = [...cx.globals.values()].find((slot2) => slot2.kind === "memory" && slot2.place.array === array && slot2.place.subscripts.length === 0);
+  const whole3 = wholeOf3(cx, array);
   const isRow2 = (type) => type.kind === "array" ? type.of.kind === "struct" : type.kind === "struct" && type.struct.name !== "TempStorage" && type.struct.fields.some((field) => isRow2(field.type));
-  return whole3?.kind === "memory" && isRow2(whole3.type);
+  return whole3 !== null && isRow2(whole3.type);
 }
 function keepsStorageApart(type) {
   if (type.kind === "array") return keepsStorageApart(type.of);
@@ -19616,7 +19716,7 @@ public:
   struct alignas(16) TempStorage { unsigned char cells[${storageBytes}]; };
   unsigned char *storage;
   int tid;
-  __device__ ${name3}() { storage = nullptr; tid = ${rowMajor}; }
+  __device__ ${name3}() { __shared__ TempStorage kept; storage = kept.cells; tid = ${rowMajor}; }
   __device__ ${name3}(TempStorage &given) { storage = given.cells; tid = ${rowMajor}; }
   __device__ ${name3}(TempStorage &given, int linear_tid) { storage = given.cells; tid = linear_tid; }
 ${body2}
@@ -19778,10 +19878,10 @@ ${body2}
 };
 `;
 var meet = "if ((W & (W - 1)) == 0) __any_sync(W >= 32 ? 0xffffffffu : ((1u << (W & 31)) - 1u) << ((unsigned)__sw_rank() % 32u / W * W), 0);";
-var touch2 = "if ((W & (W - 1)) != 0) __sw_touch(storage);";
-var method2 = (result3, name3, parameters, template = "") => `  ${template === "" ? "" : `template <${template}> `}__device__ ${result3} ${name3}(${parameters}) { ${meet} ${touch2} ${operatorCalls(parameters)}return __sw_any<${result3}>(); }
+var touch3 = "if ((W & (W - 1)) != 0) __sw_touch(storage);";
+var method2 = (result3, name3, parameters, template = "") => `  ${template === "" ? "" : `template <${template}> `}__device__ ${result3} ${name3}(${parameters}) { ${meet} ${touch3} ${operatorCalls(parameters)}return __sw_any<${result3}>(); }
 `;
-var writing2 = (name3, parameters, template, after, before4 = touch2) => `  ${template === "" ? "" : `template <${template}> `}__device__ void ${name3}(${parameters}) { ${meet} ${before4} ${operatorCalls(parameters)}${after} }
+var writing2 = (name3, parameters, template, after, before5 = touch3) => `  ${template === "" ? "" : `template <${template}> `}__device__ void ${name3}(${parameters}) { ${meet} ${before5} ${operatorCalls(parameters)}${after} }
 `;
 var fill3 = (array, type) => `for (int k = 0; k < ITEMS; k++) ${array}[k] = __sw_any<${type}>();`;
 var reduce2 = warpClass(
@@ -19898,10 +19998,9 @@ var groupFunctions = `${objects}
 `;
 var groupReductions = {
   header: "cooperative_groups/reduce.h",
-  mentioned: /\b(?:cg|cooperative_groups)::(?:plus|less|greater|bit_and|bit_or|bit_xor)\b/,
-  declared: /\bnamespace\s+(?:cg|cooperative_groups)\s*\{/,
+  mentioned: /\bcooperative_groups::(?:plus|less|greater|bit_and|bit_or|bit_xor)\b/,
+  declared: /\bnamespace\s+cooperative_groups\s*\{/,
   text: `namespace cooperative_groups { ${groupFunctions} }
-namespace cg { ${groupFunctions} }
 `
 };
 var cubBarriers = {
@@ -20749,8 +20848,8 @@ function linkedFiles(file, { source, files }, read5) {
 }
 function calledWithoutBody(text2) {
   const defined3 = new Set(definedIn2(text2));
-  const declared3 = [...text2.matchAll(/\b__device__\b[^;{}()=]*?\b(\w+)\s*\([^;{}]*\)\s*;/g)].map(([, name3 = ""]) => name3);
-  return [...new Set(declared3)].filter((name3) => !defined3.has(name3) && [...text2.matchAll(new RegExp(`\\b${name3}\\s*\\(`, "g"))].length > 1);
+  const declared5 = [...text2.matchAll(/\b__device__\b[^;{}()=]*?\b(\w+)\s*\([^;{}]*\)\s*;/g)].map(([, name3 = ""]) => name3);
+  return [...new Set(declared5)].filter((name3) => !defined3.has(name3) && [...text2.matchAll(new RegExp(`\\b${name3}\\s*\\(`, "g"))].length > 1);
 }
 function definedIn2(text2) {
   return [...text2.matchAll(/\b(\w+)\s*\([^;{}()]*(?:\([^()]*\)[^;{}()]*)*\)\s*(?:const\s*)?\{/g)].map(([, name3 = ""]) => name3);
@@ -20793,27 +20892,32 @@ var bindings = /* @__PURE__ */ new Map([
   ["cudaCreateTextureObject", { handle: 0, memory: 1, described: true }],
   ["cudaCreateSurfaceObject", { handle: 0, memory: 1, described: true }]
 ]);
-function refuseWrittenTextures(cx, kernel, node2) {
+function readWrittenTextures(cx, kernel, node2) {
   const { textures, written: written5 } = usesIn2(cx);
   if (textures.size === 0 || written5.size === 0) return;
   const found = /* @__PURE__ */ new Map();
-  const held2 = /* @__PURE__ */ new Map();
+  const held = /* @__PURE__ */ new Map();
   const visit4 = (one3) => {
     for (const child2 of one3.children) visit4(child2);
-    if (one3.type === "assignment_expression") describe(cx, held2, one3);
+    if (one3.type === "assignment_expression") describe(cx, held, one3);
     if (one3.type !== "call_expression") return;
     const args2 = namedChildren(childIn(one3, "arguments") ?? one3).map((arg) => nameOf4(textOf2(cx, arg)));
-    bind2(cx, held2, one3, args2);
+    bind2(cx, held, one3, args2);
     if (!isLaunchOf(cx, one3, kernel)) return;
     const given2 = (name3) => args2[cx.formals.indexOf(name3)] ?? name3;
     for (const texture of textures) {
-      const memory = held2.get(given2(texture));
+      const memory = held.get(given2(texture));
       if (memory === void 0) continue;
-      for (const [array, name3] of written5) if (memory === given2(name3) || memory === held2.get(given2(name3))) found.set(array, texture);
+      for (const [array, name3] of written5) if (memory === given2(name3) || memory === held.get(given2(name3))) found.set(array, texture);
     }
   };
   for (const tree of cx.unit.trees) visit4(tree);
   for (const [array, texture] of found) {
+    const loads = loadsOf(cx, texture, array);
+    if (loads !== null) {
+      cx.out.splice(0, cx.out.length, ...mapStmts(cx.out, (stmt) => [loads.get(stmt) ?? stmt]));
+      continue;
+    }
     const because5 = fill(messages3.writtenTexture, { texture, name: cx.arrays.get(array)?.name ?? array });
     cx.out.unshift(...capture(cx, () => {
       emit(cx, node2, { kind: "unknown", because: because5, footprint: [array], synchronizes: false });
@@ -20826,11 +20930,8 @@ function usesIn2(cx) {
   const written5 = /* @__PURE__ */ new Map();
   eachStmt(cx.out, (stmt) => {
     if (stmt.kind === "unknown-value" && stmt.result !== void 0) {
-      const [, reference] = stmt.result.name.split(":");
-      const [handle2] = stmt.result.args;
-      const parameter = handle2?.kind === "var" ? cx.params.find((param) => param.kind === "scalar" && param.id === handle2.id) : void 0;
-      if (parameter !== void 0) textures.add(parameter.name);
-      else if (reference !== void 0 && stmt.result.name.startsWith("tex")) textures.add(reference);
+      const texture = textureIn(cx, stmt.result);
+      if (texture !== null) textures.add(texture);
     }
     if (stmt.kind !== "store" && stmt.kind !== "atomic") return;
     const decl = cx.arrays.get(stmt.place.array);
@@ -20838,19 +20939,45 @@ function usesIn2(cx) {
   });
   return { textures, written: written5 };
 }
-function describe(cx, held2, node2) {
+function loadsOf(cx, texture, array) {
+  const found = /* @__PURE__ */ new Map();
+  const open4 = [];
+  eachStmt(cx.out, (stmt) => {
+    if (stmt.kind !== "unknown-value" || stmt.result === void 0 || textureIn(cx, stmt.result) !== texture) return;
+    const place2 = placeOf3(cx, stmt.result, array, cx.scalars.get(stmt.target)?.type);
+    if (place2 === null) open4.push(stmt);
+    else found.set(stmt, { kind: "load", id: stmt.id, span: stmt.span, source: stmt.source, target: stmt.target, place: place2, isNonCoherent: true });
+  });
+  return open4.length === 0 ? found : null;
+}
+function placeOf3(cx, { name: name3, args: args2 }, array, type) {
+  const [fetch2 = ""] = name3.split(/[.:]/);
+  const along = fetch2 === "tex1D" || fetch2 === "tex1Dfetch" ? 1 : fetch2 === "tex2D" ? 2 : 0;
+  const [x, y] = args2.slice(args2.length - along);
+  const isSurface = cx.arrays.get(array)?.elementBytes === 1;
+  if (type === void 0 || x === void 0 || along === 0 || name3.includes(".") || [x, y].some((one3) => one3 !== void 0 && typeOf(one3).kind !== "int") || along === 2 && !isSurface) return null;
+  const size = type.kind === "bool" ? 1 : type.bits / 8;
+  const rows2 = y === void 0 || along < 2 ? [] : [{ index: y, stride: bytes(rowBytes), extent: null }];
+  return { array, subscripts: [...rows2, { index: x, stride: bytes(size), extent: null }], offset: bytes(0), type, volatile: false };
+}
+function textureIn(cx, { name: name3, args: [handle2] }) {
+  const [, reference] = name3.split(":");
+  const parameter = handle2?.kind === "var" ? cx.params.find((param) => param.kind === "scalar" && param.id === handle2.id) : void 0;
+  return parameter?.name ?? (reference !== void 0 && name3.startsWith("tex") ? reference : null);
+}
+function describe(cx, held, node2) {
   const [left, right] = [childIn(node2, "left"), childIn(node2, "right")];
   const described4 = left === null ? null : /^(\w+)\b.*\b(?:array|mipmap|devPtr)$/.exec(textOf2(cx, left))?.[1];
-  if (described4 !== null && described4 !== void 0 && right !== null) held2.set(described4, nameOf4(textOf2(cx, right)));
+  if (described4 !== null && described4 !== void 0 && right !== null) held.set(described4, nameOf4(textOf2(cx, right)));
 }
-function bind2(cx, held2, node2, args2) {
+function bind2(cx, held, node2, args2) {
   const callee = childIn(node2, "function");
   const binding = callee === null ? void 0 : bindings.get(textOf2(cx, callee));
   const [handle2, memory] = [args2[binding?.handle ?? -1], args2[binding?.memory ?? -1]];
   if (binding === void 0 || handle2 === void 0 || memory === void 0) return;
-  const known7 = binding.described ? held2.get(memory) : memory;
-  if (known7 === void 0) held2.delete(handle2);
-  else held2.set(handle2, known7);
+  const known7 = binding.described ? held.get(memory) : memory;
+  if (known7 === void 0) held.delete(handle2);
+  else held.set(handle2, known7);
 }
 function isLaunchOf(cx, node2, kernel) {
   const callee = childIn(node2, "function");
@@ -20919,11 +21046,11 @@ function isBefore2(defined3, init2, uses2, exits) {
   return exits.every((exit) => !precedes(exit, init2) || exit.every(({ stmt }) => stmt.kind !== "loop" && (stmt.kind !== "branch" || isOfBlock(defined3, stmt.when))));
 }
 function precedes(exit, init2) {
-  for (const [k, step3] of exit.entries()) {
+  for (const [k, step4] of exit.entries()) {
     const other3 = init2[k];
     if (other3 === void 0) return false;
-    if (step3.stmt !== other3.stmt) return step3.index < other3.index;
-    if (step3.list !== other3.list) return false;
+    if (step4.stmt !== other3.stmt) return step4.index < other3.index;
+    if (step4.list !== other3.list) return false;
   }
   return false;
 }
@@ -21058,9 +21185,9 @@ function step(parted2, stmt, way) {
   }
   if (stmt.kind !== "loop" && stmt.kind !== "call") return { end: way, met: nothing2 };
   const bodies = bodiesOf(stmt);
-  const walked = (stmt.kind === "loop" ? [...bodies, ...bodies] : bodies).reduce((before4, body2) => {
-    const after = before4.end === null ? before4 : walk(parted2, body2, before4.end);
-    return { end: after.end, met: /* @__PURE__ */ new Set([...before4.met, ...after.met]) };
+  const walked = (stmt.kind === "loop" ? [...bodies, ...bodies] : bodies).reduce((before5, body2) => {
+    const after = before5.end === null ? before5 : walk(parted2, body2, before5.end);
+    return { end: after.end, met: /* @__PURE__ */ new Set([...before5.met, ...after.met]) };
   }, { end: way, met: nothing2 });
   return { end: walked.end ?? { ...way, left: /* @__PURE__ */ new Set([...way.left, ...walked.met]) }, met: walked.met };
 }
@@ -21127,12 +21254,12 @@ function settleMarks(body2, marked3) {
   const doubts = [];
   const isInDoubt = noBarriers.size + pass2.doubts.size > 0 || someStmt(body2, (stmt) => stmt.kind === "unknown" && marked3.standIns.has(stmt.id));
   const copies = isInDoubt ? copyAccesses(marks) : /* @__PURE__ */ new Map();
-  const standIn2 = isInDoubt ? { isStandIn: true } : {};
+  const standIn3 = isInDoubt ? { isStandIn: true } : {};
   const settled3 = mapStmts(body2, (stmt) => {
     const reason = noBarriers.get(stmt.id);
     if (reason !== void 0) {
       const because5 = whyNothing(reason);
-      const left2 = { kind: "unknown", id: stmt.id, span: stmt.span, source: stmt.source, because: because5, footprint: [], synchronizes: false, ...standIn2 };
+      const left2 = { kind: "unknown", id: stmt.id, span: stmt.span, source: stmt.source, because: because5, footprint: [], synchronizes: false, ...standIn3 };
       doubts.push({ stmt: left2, because: because5 });
       return [left2];
     }
@@ -21141,7 +21268,7 @@ function settleMarks(body2, marked3) {
     if (mark3.kind === "exact") return isInDoubt ? [exactly(stmt, mark3.op)] : [];
     const found = pass2.doubts.get(stmt.id);
     if (found === void 0) return [];
-    const left = { kind: "unknown", id: stmt.id, span: stmt.span, source: stmt.source, ...found, ...standIn2 };
+    const left = { kind: "unknown", id: stmt.id, span: stmt.span, source: stmt.source, ...found, ...standIn3 };
     doubts.push({ stmt: left, because: found.because });
     return [left];
   });
@@ -21157,8 +21284,8 @@ function executed(stmt, copies, standIns) {
   return standIns.has(stmt.id) && (stmt.kind === "barrier" || stmt.kind === "unknown") ? { ...stmt, isStandIn: true } : stmt;
 }
 function exactly({ id, span, source }, op2) {
-  const step3 = { id, span, source };
-  return typeof op2 === "string" ? { kind: "unknown", ...step3, because: op2, footprint: [], synchronizes: false } : { kind: "async", ...step3, op: op2 };
+  const step4 = { id, span, source };
+  return typeof op2 === "string" ? { kind: "unknown", ...step4, because: op2, footprint: [], synchronizes: false } : { kind: "async", ...step4, op: op2 };
 }
 function uses(body2, marks) {
   const copied4 = new Set([...marks.values()].flatMap((mark3) => mark3.kind === "copy" ? [...mark3.own] : []));
@@ -22107,7 +22234,7 @@ function declared2(cx, declarator, base, quals) {
       return inner3 === null ? base : declared2(cx, inner3, base, quals);
     case "pointer_declarator":
     case "abstract_pointer_declarator":
-      return inner3 === null ? pointerTo3(base, quals) : declared2(cx, inner3, pointerTo3(base, quals), pointerQualifiers(cx, declarator));
+      return inner3 === null ? pointerTo3(base, { ...quals, ...restricted(cx, declarator) }) : declared2(cx, inner3, pointerTo3(base, { ...quals, ...restricted(cx, declarator) }), pointerQualifiers(cx, declarator));
     case "reference_declarator":
     case "abstract_reference_declarator":
       return into({ kind: "reference", to: base, isConst: quals.isConst });
@@ -22116,15 +22243,17 @@ function declared2(cx, declarator, base, quals) {
       return into({ kind: "array", of: base, extent: extentOf(cx, declarator) });
     case "function_declarator":
     case "abstract_function_declarator":
-      return functionType;
+      return arraysOfFunctions(into(functionType));
     default:
       return base;
   }
 }
+var arraysOfFunctions = (type) => type.kind === "array" ? { ...type, of: arraysOfFunctions(type.of) } : functionType;
 function pointerQualifiers(cx, declarator) {
   const words3 = declarator.children.filter((child2) => child2.type === "type_qualifier").map((child2) => textOf2(cx, child2));
   return { volatile: words3.includes("volatile"), isConst: words3.includes("const") };
 }
+var restricted = (cx, declarator) => ({ isRestrict: declarator.children.some((child2) => child2.type === "type_qualifier" && textOf2(cx, child2) === "__restrict__") });
 var noQualifiers = { volatile: false, isConst: false };
 function extentOf(cx, declarator) {
   const size = childIn(declarator, "size");
@@ -22148,6 +22277,8 @@ function namedType3(cx, name3, scopes6, args2, node2) {
   if (name3 === "void") return { kind: "void" };
   const member4 = scopes6.length === 0 && args2 !== null ? memberTemplate(cx, name3) : null;
   if (member4 !== null) return member4.isOpen ? opaque(textOf2(cx, node2)) : declaredTypeNamed(cx, member4.entries, args2, node2, member4.scope) ?? opaque(textOf2(cx, node2));
+  const given2 = scopes6.length === 0 && args2 !== null ? lookUp(cx.scope, name3) : null;
+  if (given2?.kind === "type" && given2.type.kind === "opaque" && given2.type.template !== void 0) return declaredTypeNamed(cx, given2.type.template, args2, node2) ?? opaque(textOf2(cx, node2));
   const entries2 = declaredBefore(cx, visible(cx.unit.declared.types.get(name3) ?? [], scopes6, cx.frame.path), node2);
   if (scopes6.length === 0 && isOneOfSeveral(cx, entries2)) {
     note(cx, node2, fill(messages3.ambiguous, { name: name3 }));
@@ -22258,6 +22389,70 @@ function takesAny(decl) {
 }
 var takesRest = (decl) => childIn(decl.declarator, "parameters")?.children.some((child2) => child2.type === "...") ?? false;
 
+// src/lower/at-will.ts
+var times = 1 << 20;
+var threads = 1024;
+function givenAtWill(cx, name3, type, by, node2) {
+  const id = arrayId(name3);
+  if (!cx.arrays.has(id)) cx.arrays.set(id, declared3(id, type, spanOf(cx, node2)));
+  if (!cx.askedTimes.has(id)) cx.askedTimes.set(id, freshScalar(cx, `${name3} times`, u32, "temporary"));
+  const made4 = temporary(cx, name3, type);
+  const asked4 = cx.askedTimes.get(id);
+  if (asked4 === void 0) return made4.expr;
+  emit(cx, node2, { kind: "load", target: made4.id, place: placeOfNext(id, type, by, asked4) });
+  emit(cx, node2, oneMore(asked4));
+  return made4.expr;
+}
+var declared3 = (id, type, span) => ({ id, name: id, space: "constant", element: type, elementBytes: bytes(sizeOf5(type)), extents: [null, times], parameter: null, isAtWill: true, span });
+var sizeOf5 = (type) => type.kind === "bool" ? 1 : type.bits / 8;
+function placeOfNext(array, type, by, asked4) {
+  const size = sizeOf5(type);
+  const who = by === "block" ? int(0, u32) : by === "warp" ? combine("/", rank("thread"), int(32, u32)) : rank("thread");
+  const asker = combine("+", combine("*", convert(rank("block"), i64), int(threads, i64)), convert(who, i64));
+  const subscripts2 = [{ index: asker, stride: bytes(size * times), extent: null }, { index: by === "thread" ? variable(asked4, u32) : int(0, u32), stride: bytes(size), extent: times }];
+  return { array, subscripts: subscripts2, offset: bytes(0), type, volatile: false };
+}
+var oneMore = (asked4) => ({ kind: "assign", target: asked4, value: binary2("+", variable(asked4, u32), int(1, u32)) });
+function askedFromZero(cx, body2, span) {
+  if (cx.askedTimes.size === 0) return body2;
+  const begin2 = [...cx.askedTimes.values()].map((target) => ({ kind: "assign", id: stmtId(cx.nextStmt++), span, source: cx.source, target, value: int(0, u32) }));
+  return [...begin2, ...body2];
+}
+function withHostFlags(cx, body2) {
+  const written5 = /* @__PURE__ */ new Set();
+  const read5 = /* @__PURE__ */ new Set();
+  eachStmt(body2, (stmt) => {
+    if (stmt.kind === "unknown") for (const id of stmt.footprint) written5.add(id);
+    if (stmt.kind === "store" || stmt.kind === "atomic") written5.add(stmt.place.array);
+    if (stmt.kind === "load" && isSteered(cx, stmt)) read5.add(stmt.place.array);
+  });
+  const flags4 = new Set([...read5].filter((id) => !written5.has(id)));
+  if (flags4.size === 0 || !writesMeanwhile(cx.unit.source.text)) return body2;
+  const waiting = /* @__PURE__ */ new Set();
+  eachStmt(body2, (loop3) => {
+    if (loop3.kind === "loop" && !bodiesOf(loop3).flat().some((stmt) => does(stmt))) eachStmt(bodiesOf(loop3).flat(), (stmt) => waiting.add(stmt));
+  });
+  return mapStmts(body2, (stmt) => {
+    if (stmt.kind !== "load" || !flags4.has(stmt.place.array) || !isSteered(cx, stmt) || waiting.has(stmt)) return [stmt];
+    const { place: { array, type }, id, span, source } = stmt;
+    const own2 = arrayId(`${cx.arrays.get(array)?.name ?? array} as it is read`);
+    if (!cx.arrays.has(own2)) cx.arrays.set(own2, declared3(own2, type, span));
+    if (!cx.askedTimes.has(own2)) cx.askedTimes.set(own2, freshScalar(cx, `${own2} times`, u32, "temporary"));
+    const asked4 = cx.askedTimes.get(own2);
+    if (asked4 === void 0) return [stmt];
+    return [{ kind: "load", id, span, source, target: stmt.target, place: placeOfNext(own2, type, "thread", asked4) }, { ...oneMore(asked4), id: stmtId(cx.nextStmt++), span, source }];
+  });
+}
+var isSteered = (cx, { place: place2 }) => place2.volatile && place2.type.kind !== "float" && cx.arrays.get(place2.array)?.space === "global" && place2.subscripts.every(({ index }) => index.kind === "int");
+var does = (stmt) => ["store", "atomic", "barrier", "unknown", "lanes", "async"].includes(stmt.kind) || bodiesOf(stmt).flat().some(does);
+function writesMeanwhile(text2) {
+  if (!/\bcuda(?:HostAlloc|MallocHost|HostRegister|HostGetDevicePointer|MallocManaged)\b|\b__managed__\b/.test(text2)) return false;
+  return text2.split(/>>>\s*\(/).slice(1).some((rest) => {
+    const [meanwhile = ""] = rest.split(/\bcuda\w*Synchronize\b|\bcudaMemcpy\b|\bcudaDeviceReset\b/);
+    return /[;{}]\s*(?:\*\s*\w+|\w+\s*\[[^\]]*\]|\w+->\w+|\w+)\s*=[^=]/.test(meanwhile.slice(0, 2e3));
+  });
+}
+
 // src/lower/synchronization/volatile-flags.ts
 function withVolatileFlags(kernel) {
   const flags4 = flagsIn(kernel);
@@ -22309,7 +22504,7 @@ var maxSeparateElements = 16;
 var maxInitialized2 = 256;
 function newSlot(cx, type, name3, key, initial2, node2, inStruct = false) {
   if (initial2?.kind === "group") return { kind: "value", value: initial2, type };
-  if (isFunction2(type)) return functionVariable(cx, type, key, initial2);
+  if (isFunction2(type)) return functionVariable(cx, type, { name: name3, key }, initial2, node2);
   switch (type.kind) {
     case "scalar": {
       if (holdsAddresses(cx, key, initial2)) return addressVariable(cx, type.type, { key, name: name3 }, initial2, node2);
@@ -22375,7 +22570,7 @@ function newBits(cx, type, width, name3, initial2, node2) {
 }
 function newArray(cx, type, name3, key, initial2, node2, inStruct) {
   const count2 = type.extent ?? 0;
-  const separate = count2 > 0 && count2 <= maxSeparateElements && (type.of.kind === "pointer" || inStruct && type.of.kind === "scalar");
+  const separate = count2 > 0 && count2 <= maxSeparateElements && (type.of.kind === "pointer" || isFunction2(type.of) || inStruct && type.of.kind === "scalar");
   const items = initial2?.kind === "list" ? initial2.items : null;
   if (separate) {
     const start4 = (k) => items === null ? initial2 === null ? null : unknownOf(messages3.initializer) : items[k] ?? scalarValue(int(0));
@@ -22534,7 +22729,7 @@ function lowerKernel(unit3, rules2, decl, instance2) {
     lowerRound(cx, decl, instance2);
     if (isSettled(facts) && cx.failed === null) {
       settleCells(cx, settleMarks(cx.out, cx).body);
-      refuseWrittenTextures(cx, decl.name, decl.node);
+      readWrittenTextures(cx, decl.name, decl.node);
     }
     if (isSettled(facts)) return { kernel: finished(cx, decl, instance2), asked: facts.asked };
     if (round === lowerLimits.rounds) {
@@ -22562,7 +22757,8 @@ function newContext(unit3, rules2, decl, facts) {
     living: 0,
     callersBreaks: 0,
     isBroken: decl === null || keep(unit3.kept.broken, decl.node, isBroken),
-    isAtomic: false
+    isAtomic: false,
+    builds: false
   };
   return {
     unit: unit3,
@@ -22582,6 +22778,7 @@ function newContext(unit3, rules2, decl, facts) {
     signatures: /* @__PURE__ */ new Map(),
     notes: [],
     unsequenced: [],
+    askedTimes: /* @__PURE__ */ new Map(),
     watched: null,
     assumptions: [],
     everything: [],
@@ -22597,6 +22794,8 @@ function newContext(unit3, rules2, decl, facts) {
     unknownExtents: [],
     declaring: /* @__PURE__ */ new Set(),
     breaks: [],
+    lists: [],
+    leaps: /* @__PURE__ */ new Map(),
     living: [],
     initializing: null,
     referenceCalls: /* @__PURE__ */ new Set(),
@@ -22649,7 +22848,7 @@ function lowerRound(cx, decl, instance2) {
   if (body2 === null) return;
   if (body2.type !== "compound_statement") fail2(cx, decl.node, messages3.body);
   for (const name3 of promisedInBody(cx, body2)) promiseApart(cx, name3);
-  for (const child2 of namedChildren(body2)) cx.rules.statement(cx, child2, true);
+  cx.rules.list(cx, namedChildren(body2));
   cx.rules.leaveScope(cx, 0);
 }
 function declarePack(cx, node2, isLast3) {
@@ -22667,7 +22866,6 @@ function declareParameter(cx, parameter) {
   const name3 = parameter.name === "" ? `unnamed${cx.params.length}` : parameter.name;
   cx.formals.push(name3);
   const slot2 = parameterSlot(cx, type, name3, parameter.node, quals.isConst);
-  if (parameter.declarator !== null && isRestrict(cx, parameter.declarator)) promiseApart(cx, name3);
   const open4 = slot2.kind === "unknown" && type.kind === "opaque" ? { ...slot2, parameter: { name: name3, element: elementOfUndeclared(cx, parameter.node), isConst: quals.isConst, node: parameter.node } } : slot2;
   if (slot2.kind === "unknown") cx.params.push({ kind: "opaque", name: name3, typeText: printCType(type) });
   const made4 = { kind: "slot", slot: open4, key: `param:${name3}` };
@@ -22732,6 +22930,7 @@ function pointerParameter(cx, type, name3, node2) {
   const whole3 = { kind: "array", of: type.to, extent: null };
   const slot2 = arraySlot(cx, name3, "global", whole3, type.volatile, node2, name3);
   addArrayParameter(cx, slot2, name3, type.to, type.isConst);
+  if (type.isRestrict === true) promiseApart(cx, name3);
   const place2 = slot2.kind === "memory" ? slot2.place : null;
   const unknown6 = { kind: "unknown", because: fill(messages3.unknownLayout, { name: printCType(type.to) }), footprint: slot2.kind === "unknown" ? slot2.footprint : "everything" };
   const pointer2 = { to: type.to, volatile: type.volatile, target: place2 === null ? unknown6 : { kind: "memory", place: place2 } };
@@ -22749,7 +22948,8 @@ function nameFootprints(cx) {
   }
 }
 function finished(cx, decl, instance2) {
-  const { body: body2, doubts } = settleMarks(cx.failed === null ? cx.out : [], cx);
+  const { body: settled3, doubts } = settleMarks(cx.failed === null ? cx.out : [], cx);
+  const body2 = askedFromZero(cx, withHostFlags(cx, settled3), spanOf(cx, decl.node));
   for (const { stmt, because: because5 } of doubts) if (stmt.kind !== "unknown" || stmt.isStandIn !== true) cx.notes.push({ text: because5, span: stmt.span });
   keepReached(cx, body2);
   nameFootprints(cx);
@@ -23037,9 +23237,9 @@ function declareConstants2(cx, node2) {
   if (specifier?.type === "enum_specifier") declareEnum(cx, specifier, cx.scope);
   if (!hasWord(node2, "const") && !hasWord(node2, "constexpr")) return;
   for (const declarator of childrenIn(node2, "declarator")) {
-    const declared3 = declaredName2(declarator);
+    const declared5 = declaredName2(declarator);
     const value2 = childIn(declarator, "value") ?? childIn(node2, "default_value");
-    if (declared3 === null || value2 === null || functionDeclarator(declarator) !== null) continue;
+    if (declared5 === null || value2 === null || functionDeclarator(declarator) !== null) continue;
     const inner3 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
     if (inner3 !== null && inner3.type !== "identifier" && inner3.type !== "field_identifier") continue;
     const typeNode = childIn(node2, "type");
@@ -23049,7 +23249,7 @@ function declareConstants2(cx, node2) {
     if (made4.kind !== "scalar" || constantOf2(made4.expr) === null && made4.expr.kind !== "float") continue;
     const expr = wanted2?.kind === "scalar" ? convert(made4.expr, wanted2.type) : made4.expr;
     const type = wanted2?.kind === "scalar" ? wanted2 : typeOfValue(made4);
-    if (type !== null) cx.scope.names.set(textOf2(cx, declared3), { kind: "slot", key: `constant ${textOf2(cx, declared3)}`, slot: { kind: "value", value: { kind: "scalar", expr }, type } });
+    if (type !== null) cx.scope.names.set(textOf2(cx, declared5), { kind: "slot", key: `constant ${textOf2(cx, declared5)}`, slot: { kind: "value", value: { kind: "scalar", expr }, type } });
   }
 }
 
@@ -23077,8 +23277,8 @@ function isSpecialized(host, name3, node2, parameters, env) {
   const given2 = parameters.map((one3) => argumentOf4(env.get(one3.name)));
   const known7 = given2.filter((one3) => one3 !== null);
   if (known7.length < given2.length) return false;
-  const declared3 = [...cx.unit.declared.functions.get(name3) ?? [], ...cx.unit.declared.types.get(name3) ?? []];
-  const choice = inScopeOf(host, emptyScope, [], () => chosenSpecialization(cx, declared3, known7));
+  const declared5 = [...cx.unit.declared.functions.get(name3) ?? [], ...cx.unit.declared.types.get(name3) ?? []];
+  const choice = inScopeOf(host, emptyScope, [], () => chosenSpecialization(cx, declared5, known7));
   return choice.kind === "specialization" && choice.decl.node !== node2;
 }
 function argumentOf4(binding) {
@@ -23117,10 +23317,10 @@ function localDeclaration(host, node2, name3) {
   for (let child2 = node2, above = host.parents.get(node2); above !== void 0; child2 = above, above = host.parents.get(above)) {
     if (above.type === "translation_unit" || above.type === "declaration_list") return null;
     const place2 = child2;
-    const before4 = above.children.filter((one3) => one3.named && one3 !== place2 && one3.start < place2.start).reverse();
+    const before5 = above.children.filter((one3) => one3.named && one3 !== place2 && one3.start < place2.start).reverse();
     const isWithin5 = above.type === "lambda_expression" && place2.field !== "captures";
     const own2 = above.type === "for_range_loop" || above.type === "function_definition" || isWithin5 ? [above] : [];
-    for (const one3 of [...before4, ...own2]) {
+    for (const one3 of [...before5, ...own2]) {
       const found = declaredIn(host, one3, name3);
       if (found !== null) return found;
     }
@@ -23340,12 +23540,12 @@ function constantBinding2(host, { declaration: declaration2, declarator }, name3
 function packDeduced(cx, decl, parameter, types2) {
   const [pack2, second] = packParametersOf(decl.declarator);
   if (parameter.kind !== "other" || parameter.node.type !== "variadic_type_parameter_declaration" || pack2 === void 0 || second !== void 0) return null;
-  const before4 = parametersOf2(cx, decl.declarator);
+  const before5 = parametersOf2(cx, decl.declarator);
   const type = childIn(pack2, "type");
   const declarator = childIn(pack2, "declarator");
-  if (type === null || declarator === null || textOf2(cx, type) !== parameter.name || types2.length < before4.length || before4.some((one3) => one3.node.end > pack2.start)) return null;
+  if (type === null || declarator === null || textOf2(cx, type) !== parameter.name || types2.length < before5.length || before5.some((one3) => one3.node.end > pack2.start)) return null;
   if (!/^(?:variadic|reference)_declarator$/.test(declarator.type)) return null;
-  return types2.slice(before4.length).map((one3) => one3 === null ? null : asDeduced(one3.kind === "array" ? pointerTo3(one3.of) : one3, pack2, declarator));
+  return types2.slice(before5.length).map((one3) => one3 === null ? null : asDeduced(one3.kind === "array" ? pointerTo3(one3.of) : one3, pack2, declarator));
 }
 
 // src/lower/host/types.ts
@@ -23819,13 +24019,13 @@ function awaitedKernels(cx, root, launches2, isElsewhere2) {
   if (kernelPrototypes.length === 0 || launches2.length === 0) return /* @__PURE__ */ new Map();
   const signed = (decls) => groupBy(decls.map((decl) => ({ decl, signature: signatureOf(cx, decl) })), ({ decl }) => decl.name);
   const own2 = signed(kernels.filter((decl) => !isElsewhere2(decl)));
-  const declared3 = signed(kernelPrototypes);
+  const declared5 = signed(kernelPrototypes);
   let found = null;
   const host = () => found ??= hostOf(cx, root);
   return new Map(launches2.flatMap((launch2) => {
     const split2 = splitName(launch2.name, (inner3) => textOf2(cx, inner3));
     const defined3 = own2.get(split2.name) ?? [];
-    const awaited2 = (declared3.get(split2.name) ?? []).filter(({ signature: signature2 }) => signature2.isShared && !defined3.some((one3) => mayBeOne2(one3.signature, signature2)));
+    const awaited2 = (declared5.get(split2.name) ?? []).filter(({ signature: signature2 }) => signature2.isShared && !defined3.some((one3) => mayBeOne2(one3.signature, signature2)));
     if (awaited2.length === 0) return [];
     const meant3 = new Set(meantBy(host(), launch2, visible([...defined3, ...awaited2].map(({ decl }) => decl), split2.scopes, [])));
     return meant3.size === 0 || defined3.some(({ decl }) => meant3.has(decl)) ? [] : [[launch2.id, together2(awaited2.filter(({ decl }) => meant3.has(decl)).map(({ signature: signature2 }) => signature2))]];
@@ -23930,7 +24130,7 @@ function equals(wanted2, given2) {
 function followed(cx, argument) {
   if (argument.kind === "function") return argument;
   if (argument.kind === "value") return constantOf2(argument.value) !== null || argument.value.kind === "float" ? argument : null;
-  return isFollowed(cx, argument.type) ? { kind: "type", type: withoutLibrary(argument.type) } : null;
+  return argument.template !== void 0 || isFollowed(cx, argument.type) ? { ...argument, type: withoutLibrary(argument.type) } : null;
 }
 function isFollowed(cx, type) {
   switch (type.kind) {
@@ -23989,7 +24189,7 @@ function withoutLibrary(type) {
 
 // src/lower/expressions/unsequenced.ts
 function inAnyOrder(cx, node2, operands) {
-  if (operands.filter(({ does }) => does.length > 0).length === 0) return;
+  if (operands.filter(({ does: does2 }) => does2.length > 0).length === 0) return;
   const effects3 = operands.map((one3) => effectsOf2(cx, one3));
   const pairs2 = effects3.flatMap((a, k) => effects3.slice(k + 1).map((b) => [a, b]));
   const orders2 = pairs2.some(([a, b]) => a.orders && doesAnything(b) || b.orders && doesAnything(a));
@@ -24010,15 +24210,15 @@ function watching(cx, args2, node2, run2) {
   cx.watched = seen;
   const made4 = run2();
   cx.watched = outer;
-  inAnyOrder(cx, node2, [...seen.values()].map((does) => ({ does, read: null })));
+  inAnyOrder(cx, node2, [...seen.values()].map((does2) => ({ does: does2, read: null })));
   return made4;
 }
 var mayDoMore = (node2) => /^(?:call|assignment|update|compound|gnu_asm)/.test(node2.type) || node2.children.some(mayDoMore);
-function effectsOf2(cx, { does, read: read5 }) {
+function effectsOf2(cx, { does: does2, read: read5 }) {
   const made4 = { orders: false, reads: /* @__PURE__ */ new Set(), writes: /* @__PURE__ */ new Set(), updates: /* @__PURE__ */ new Set() };
   const isShared2 = (id) => cx.arrays.get(id)?.space !== "local";
   if (read5 !== null && isShared2(read5)) made4.reads.add(read5);
-  eachStmt(does, (stmt) => {
+  eachStmt(does2, (stmt) => {
     made4.orders ||= stmt.kind === "barrier" || stmt.kind === "fence" || stmt.kind === "atomic" && stmt.order !== "relaxed";
     if ((stmt.kind === "load" || stmt.kind === "store" || stmt.kind === "atomic") && isShared2(stmt.place.array)) {
       made4[stmt.kind === "load" ? "reads" : stmt.kind === "store" ? "writes" : "updates"].add(stmt.place.array);
@@ -24037,9 +24237,9 @@ function mayCallOperator(cx, name3, operands) {
 }
 function refuseForEnum(cx, name3, operands, node2) {
   const { functions: functions2, prototypes } = cx.unit.declared;
-  const declared3 = [...functions2.get(name3) ?? [], ...prototypes.get(name3) ?? []];
-  if (declared3.length === 0 || !mentions2(cx.unit, /\benum\b/)) return;
-  const isTaken3 = keep(cx.unit.kept.operators, fill(messages3.enumerationOperator, { name: name3, count: operands.length }), () => declared3.some((decl) => !isInLibrary(decl.node) && countOf2(decl) === operands.length && parametersIn2(decl).some((one3) => takesEnum(cx, decl, one3)) && parametersIn2(decl).every((one3) => takesEnum(cx, decl, one3) || isBuiltIn(one3))));
+  const declared5 = [...functions2.get(name3) ?? [], ...prototypes.get(name3) ?? []];
+  if (declared5.length === 0 || !mentions2(cx.unit, /\benum\b/)) return;
+  const isTaken3 = keep(cx.unit.kept.operators, fill(messages3.enumerationOperator, { name: name3, count: operands.length }), () => declared5.some((decl) => !isInLibrary(decl.node) && countOf2(decl) === operands.length && parametersIn2(decl).some((one3) => takesEnum(cx, decl, one3)) && parametersIn2(decl).every((one3) => takesEnum(cx, decl, one3) || isBuiltIn(one3))));
   if (isTaken3 && operands.some((operand5) => mayBeEnum(cx, operand5))) fail2(cx, node2, fill(messages3.enumerationAmbiguous, { name: name3 }));
 }
 var isBuiltIn = (parameter) => ["primitive_type", "sized_type_specifier"].includes(childIn(parameter, "type")?.type ?? "");
@@ -24108,8 +24308,8 @@ function isOrDerives(classes4, name3, from2, seen) {
   if (name3 === from2) return true;
   if (seen.has(name3)) return false;
   seen.add(name3);
-  const declared3 = classes4.filter((one3) => one3.name === name3);
-  return declared3.length === 0 || declared3.some(({ bases }) => bases.some((base) => isOrDerives(classes4, base, from2, seen)));
+  const declared5 = classes4.filter((one3) => one3.name === name3);
+  return declared5.length === 0 || declared5.some(({ bases }) => bases.some((base) => isOrDerives(classes4, base, from2, seen)));
 }
 var classesOf = memoized((tree, cx) => {
   const found = [];
@@ -24141,6 +24341,254 @@ function functionsIn2(cx, node2) {
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
     return own2 === null ? [] : [textOf2(cx, own2).replace(/\s+/g, "")];
   }));
+}
+
+// src/lower/classes/dynamic-types.ts
+var maxTypes = 16;
+function dynamicTypes(cx, struct) {
+  const classes4 = classesDerivedFrom(cx, struct);
+  if (classes4 === null) return null;
+  const missed = new Set(classes4);
+  const found = [{ struct, path: [] }];
+  for (const at5 of found) {
+    for (const node2 of classes4) {
+      const made4 = derivedOf(cx, node2, at5.struct);
+      if (made4 === "not understood" || found.length > maxTypes) return null;
+      if (made4 === null) continue;
+      missed.delete(node2);
+      found.push({ struct: made4.struct, path: [made4.field, ...at5.path] });
+    }
+  }
+  return missed.size === 0 && found.every((one3) => one3.struct.sized) ? found : null;
+}
+function derivedOf(cx, node2, base) {
+  const [named10, second] = basesNamed(cx, node2, base.template?.name ?? base.name);
+  if (named10 === void 0) return null;
+  const name3 = childIn(node2, "name");
+  const declared5 = name3?.type === "type_identifier" ? (cx.unit.declared.types.get(textOf2(cx, name3)) ?? []).filter((one3) => one3.kind === "struct" && childIn(one3.node, "body") !== null) : [];
+  const [decl] = declared5;
+  const isNested = decl?.path.some((part2) => cx.unit.declared.types.has(part2));
+  if (second !== void 0 || declared5.length !== 1 || decl?.node !== node2 || decl.specialization !== null || isNested === true) return "not understood";
+  const given2 = decl.template === null ? [] : argumentsFor(cx, decl.template, named10, base);
+  const made4 = given2 === null ? null : instanceOf(cx, decl, given2);
+  if (made4?.kind !== "struct") return "not understood";
+  const field = made4.struct.fields.find((one3) => one3.role === "base" && isSameClass3(one3.type, base));
+  const [first] = basesOf(made4.struct);
+  const isFirst = first !== void 0 && (isPolymorphic(first) || !basesOf(made4.struct).some(isPolymorphic));
+  return field === void 0 || !isFirst ? "not understood" : { struct: made4.struct, field };
+}
+function isSameClass3(type, struct) {
+  if (type.kind !== "struct" || type.struct.body?.node !== struct.body?.node || struct.body === null) return false;
+  return type.struct === struct || sameCType(type, { kind: "struct", struct });
+}
+function argumentsFor(cx, template, named10, base) {
+  const list = childIn(named10, "arguments");
+  const written5 = named10.type === "template_type" && list !== null ? namedChildren(list).map((one3) => textOf2(cx, one3)) : [];
+  const known7 = base.template?.arguments ?? [];
+  const parameters = templateParameters(cx, template);
+  if (written5.length !== known7.length || written5.some((one3) => !parameters.some(({ name: name3 }) => name3 === one3))) return null;
+  const given2 = parameters.flatMap(({ name: name3, kind: kind2 }) => {
+    const own2 = known7[written5.indexOf(name3)];
+    return own2 === void 0 || own2.kind !== kind2 ? [] : [own2];
+  });
+  return given2.length === parameters.length ? given2 : null;
+}
+
+// src/lower/classes/virtual-pointers.ts
+function virtualPointers(object, struct) {
+  if (object.kind === "chosen") {
+    const last2 = virtualPointers(object.last, struct);
+    const cases = object.cases.map((one3) => ({ when: one3.when, slots: virtualPointers(one3.slot, struct) }));
+    return last2.flatMap((slot2, k) => {
+      const others2 = cases.flatMap(({ when, slots }) => slots[k] === void 0 ? [] : [{ when, slot: slots[k] }]);
+      return others2.length === cases.length ? [{ kind: "chosen", cases: others2, last: slot2 }] : [];
+    });
+  }
+  if (object.kind !== "memory") return [];
+  const { place: place2 } = object;
+  return offsetsIn(struct).map((offset) => ({ kind: "memory", place: { ...place2, offset: place2.offset + offset }, type: scalar(u64) }));
+}
+function offsetsIn(struct) {
+  const own2 = isPolymorphic(struct) && !basesOf(struct).some(isPolymorphic) ? [0] : [];
+  return [...own2, ...struct.fields.flatMap((field) => offsetsOf(field.type).map((offset) => field.offset + offset))];
+}
+function offsetsOf(type) {
+  if (type.kind === "struct") return offsetsIn(type.struct);
+  if (type.kind !== "array" || type.extent === null) return [];
+  const { of } = type;
+  const inner3 = offsetsOf(of);
+  const size = of.kind === "struct" ? of.struct.size : 0;
+  return inner3.length === 0 ? [] : Array.from({ length: type.extent }, (_, k) => inner3.map((offset) => k * size + offset)).flat();
+}
+function writeVirtualPointers(cx, object, struct, node2) {
+  for (const slot2 of virtualPointers(object, struct)) writeSlot(cx, slot2, unknownOf(messages3.virtualAddress), node2);
+}
+function asDynamic(part2, struct, distance) {
+  if (part2.kind === "memory") return { ...part2, place: { ...part2.place, offset: part2.place.offset - distance }, type: { kind: "struct", struct } };
+  if (part2.kind !== "chosen") return null;
+  const last2 = asDynamic(part2.last, struct, distance);
+  const cases = part2.cases.flatMap((one3) => {
+    const slot2 = asDynamic(one3.slot, struct, distance);
+    return slot2 === null ? [] : [{ when: one3.when, slot: slot2 }];
+  });
+  return last2 === null || cases.length < part2.cases.length ? null : { kind: "chosen", cases, last: last2 };
+}
+
+// src/lower/calls/virtual-calls.ts
+var maxOverriders = 8;
+function wholeOverrider(cx, part2, name3) {
+  if (part2.kind !== "struct" || cx.frame.builds) return null;
+  const declared5 = declarationIn(cx, part2.type, name3);
+  const path = [];
+  let whole3 = part2;
+  for (let around2 = cx.wholes.get(whole3); around2?.kind === "struct"; around2 = cx.wholes.get(whole3)) {
+    const { fields: fields3 } = around2;
+    const field = around2.type.fields.find((one3) => fields3.get(one3.name) === whole3);
+    if (field === void 0) return null;
+    if (field.role !== "base") break;
+    path.unshift(field);
+    whole3 = around2;
+  }
+  const found = declared5 === null ? null : overriderOf(cx, { struct: whole3.type, path }, name3, declared5);
+  if (found === null || found === "pure") return null;
+  const parts3 = [...path, null].reduce((slots, field) => {
+    const last2 = slots.at(-1);
+    const inner3 = last2 === void 0 || field === null ? null : subobject(last2, field);
+    return inner3 === null ? slots : [...slots, inner3];
+  }, [whole3]);
+  const self2 = parts3.find((slot2) => slot2.kind === "struct" && slot2.type === found.owner);
+  return self2 === void 0 ? null : { decl: found.decl, self: self2, scope: found.owner.body?.scope ?? null };
+}
+function callOfChosen(cx, object, name3, args2, node2) {
+  const targets = [...object.cases.map(({ slot: slot2 }) => slot2), object.last].flatMap((slot2) => wholeOverrider(cx, slot2, name3) ?? []);
+  if (targets.length <= object.cases.length || targets.some(({ decl }) => returnsReference2(decl))) return null;
+  const pinned2 = pinnedSlot(cx, object, "object", node2);
+  const whens = pinned2.kind === "chosen" ? pinned2.cases.map(({ when }) => when) : [];
+  const calls = targets.map(({ decl, self: self2, scope: scope2 }) => () => cx.rules.invoke(cx, [decl], args2, node2, { self: self2, explicit: [], scope: scope2 }) ?? notFitting(cx, name3, node2));
+  return callInBranches(cx, name3, calls, (bodies) => {
+    branchByCases(cx, whens, bodies, node2);
+  }, node2);
+}
+function callInBranches(cx, name3, calls, branch2, node2) {
+  const results = [];
+  branch2(calls.map((call2) => conditionally(cx, () => {
+    const made4 = call2();
+    const type = made4.kind === "value" && made4.value.kind === "void" ? null : typeOfSlot(made4);
+    if (type === null) return;
+    const [result3] = results;
+    const into = result3 ?? newSlot(cx, type, name3, `${cx.frame.key}:virtual ${node2.start}`, null, node2);
+    if (result3 === void 0) results.push(into);
+    writeSlot(cx, into, readSlot(cx, made4, node2), node2);
+  })));
+  return results[0] ?? valueSlot(voidValue);
+}
+function virtualCall(cx, object, struct, name3, args2, node2) {
+  const known7 = object.kind === "chosen" ? callOfChosen(cx, object, name3, args2, node2) : null;
+  if (known7 !== null) return known7;
+  const overriders = overridersOf(cx, struct, name3);
+  const [first] = overriders ?? [];
+  if (overriders === null || first === void 0 || overriders.length > 1 && overriders.some(({ decl }) => returnsReference2(decl))) return null;
+  const self2 = pinnedSlot(cx, object, "object", node2);
+  const parts3 = overriders.map((one3) => asDynamic(self2, one3.owner, one3.distance));
+  const tables = virtualPointers(self2, struct).slice(0, 1);
+  if (parts3.includes(null) || tables.length === 0) return null;
+  note(cx, node2, fill(messages3.takenAsMember, { name: name3 }));
+  for (const table2 of tables) readSlot(cx, table2, node2);
+  const call2 = (one3, part2) => (part2 === null ? null : cx.rules.invoke(cx, [one3.decl], args2, node2, { self: part2, explicit: [], scope: one3.owner.body?.scope ?? null })) ?? notFitting(cx, name3, node2);
+  if (overriders.length === 1) return call2(first, parts3[0] ?? null);
+  const which = unknownScalar(cx, i32, fill(messages3.virtualTarget, { name: name3 }), node2);
+  return callInBranches(cx, name3, overriders.map((one3, k) => () => call2(one3, parts3[k] ?? null)), (bodies) => {
+    branchOn(cx, which, bodies, node2);
+  }, node2);
+}
+function branchOn(cx, which, bodies, node2) {
+  branchByCases(cx, bodies.slice(1).map((_, k) => combine("==", which, int(k))), bodies, node2);
+}
+function branchByCases(cx, whens, bodies, node2) {
+  let rest = bodies.at(-1) ?? [];
+  for (let k = bodies.length - 2; k >= 0; k--) {
+    const [otherwise, when] = [rest, whens[k]];
+    if (when !== void 0) rest = conditionally(cx, () => {
+      emit(cx, node2, { kind: "branch", when, then: bodies[k] ?? [], otherwise });
+    });
+  }
+  cx.out.push(...rest);
+}
+function notFitting(cx, name3, node2) {
+  const because5 = fill(messages3.virtualArguments, { name: name3 });
+  emit(cx, node2, { kind: "unknown", because: because5, footprint: cx.everything, synchronizes: true });
+  return valueSlot({ kind: "unknown", because: because5, type: null });
+}
+var returnsReference2 = (decl) => childIn(decl.node, "declarator")?.type === "reference_declarator";
+function overridersOf(cx, struct, name3) {
+  const types2 = dynamicTypes(cx, struct);
+  const declared5 = declarationIn(cx, struct, name3);
+  const isAlone = types2?.length === 1 && basesOf(struct).length === 0;
+  if (types2 === null || isAlone || declared5 === null) return null;
+  const found = [];
+  for (const type of types2) {
+    const made4 = overriderOf(cx, type, name3, declared5);
+    if (made4 === null) return null;
+    if (made4 !== "pure" && !found.some((one3) => one3.decl.node === made4.decl.node && one3.owner === made4.owner && one3.distance === made4.distance)) found.push(made4);
+  }
+  return found.length > maxOverriders ? null : found;
+}
+function declarationIn(cx, struct, name3) {
+  const own2 = membersNamed(cx, struct, name3);
+  const [member4] = own2;
+  if (member4 !== void 0) return own2.length === 1 && member4.type !== "template_declaration" ? { member: member4, owner: struct, distance: 0 } : null;
+  const above = struct.fields.flatMap((field) => {
+    const found = field.role === "base" && field.type.kind === "struct" && isDeclared3(cx, field.type.struct, name3) ? declarationIn(cx, field.type.struct, name3) : void 0;
+    return found === void 0 ? [] : [found === null ? null : { ...found, distance: found.distance - field.offset }];
+  });
+  return above.length === 1 ? above[0] ?? null : null;
+}
+function isDeclared3(cx, struct, name3) {
+  return membersNamed(cx, struct, name3).length > 0 || basesOf(struct).some((base) => isDeclared3(cx, base, name3));
+}
+function membersNamed(cx, struct, name3) {
+  const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
+  return (body2 === null ? [] : namedChildren(body2)).filter((member4) => {
+    const inner3 = member4.type === "template_declaration" ? namedChildren(member4).at(-1) ?? member4 : member4;
+    const declarator = functionDeclarator(childIn(inner3, "declarator"));
+    const own2 = declarator === null ? null : childIn(declarator, "declarator");
+    return own2 !== null && textOf2(cx, own2).replace(/\s+/g, "") === name3;
+  });
+}
+function overriderOf(cx, { struct, path }, name3, declared5) {
+  const total = path.reduce((sum7, field) => sum7 + field.offset, 0);
+  let [at5, before5] = [struct, total];
+  for (const field of path) {
+    if (membersNamed(cx, at5, name3).length > 0) break;
+    if (field.type.kind !== "struct") return null;
+    before5 -= field.offset;
+    at5 = field.type.struct;
+  }
+  const found = declarationIn(cx, at5, name3);
+  if (found === null || !isSameFunction2(cx, found, declared5)) return null;
+  if (/=\s*0\s*;?\s*$/.test(textOf2(cx, found.member))) return "pure";
+  const methods = methodsOf2(cx, found.owner, name3);
+  const [decl, other3] = methods.decls.filter((one3) => childIn(one3.node, "body") !== null);
+  if (methods.owner !== found.owner || decl === void 0 || other3 !== void 0 || decl.template !== null) return null;
+  return { decl, owner: found.owner, distance: before5 + found.distance };
+}
+function isSameFunction2(cx, a, b) {
+  if (a.member === b.member) return true;
+  const [one3, other3] = [signatureOf2(cx, a), signatureOf2(cx, b)];
+  if (one3 === null || other3 === null || one3.isConst !== other3.isConst || one3.types.length !== other3.types.length) return false;
+  return one3.types.every((type, k) => {
+    const against = other3.types[k];
+    return type !== null && against !== null && against !== void 0 && sameCType(type, against);
+  });
+}
+function signatureOf2(cx, { member: member4, owner }) {
+  const declarator = functionDeclarator(childIn(member4, "declarator"));
+  if (declarator === null || owner.body === null) return null;
+  const { frame } = cx;
+  cx.frame = { ...frame, path: owner.body.path };
+  const types2 = within3(cx, owner.body.scope, () => parametersOf2(cx, declarator).map((parameter) => parameterType(cx, parameter)));
+  cx.frame = frame;
+  return { types: types2, isConst: hasWord(declarator, "const") };
 }
 
 // src/lower/memory/pointer-operators.ts
@@ -24431,11 +24879,11 @@ function conditionalExpression(cx, node2) {
   const yes2 = childIn(node2, "consequence");
   const no2 = childIn(node2, "alternative");
   if (test === null || no2 === null) return unknownOf(messages3.conditional);
-  const tested = cx.rules.value(cx, test);
-  const when = toScalar(cx, tested, bool, test);
+  const tested2 = cx.rules.value(cx, test);
+  const when = toScalar(cx, tested2, bool, test);
   const decided4 = constantOf2(when);
-  if (decided4 !== null) return decided4 === 1n ? typedAs(cx, yes2 === null ? tested : cx.rules.value(cx, yes2), no2) : typedAs(cx, cx.rules.value(cx, no2), yes2 ?? test);
-  const kept5 = yes2 === null ? keptValue(cx, tested, test) : tested;
+  if (decided4 !== null) return decided4 === 1n ? typedAs(cx, yes2 === null ? tested2 : cx.rules.value(cx, yes2), no2) : typedAs(cx, cx.rules.value(cx, no2), yes2 ?? test);
+  const kept5 = yes2 === null ? keptValue(cx, tested2, test) : tested2;
   let a = unknownOf("not evaluated");
   let b = a;
   const first = conditionally(cx, () => {
@@ -24506,6 +24954,11 @@ function joined2(cx, node2, when, a, b) {
     if (!pure2) emit(cx, node2, { kind: "branch", when: test, then: a.effects, otherwise: b.effects });
     return pointerValue(chosenOf(cx, node2, test, a.value, b.value));
   }
+  const functions2 = joinedFunctions(a.value, b.value);
+  if (functions2 !== null) {
+    const which = joined2(cx, node2, when, { ...a, value: scalarValue(functions2.first) }, { ...b, value: scalarValue(functions2.second) });
+    return which.kind === "scalar" ? { kind: "functions", which: pinnedExpr(cx, which.expr, "which", node2), of: functions2.of } : which;
+  }
   if (a.value.kind === "struct" && b.value.kind === "struct") return joinedStructs(cx, node2, when, a, b);
   if (a.value.kind === "void" || b.value.kind === "void") {
     emit(cx, node2, { kind: "branch", when, then: a.effects, otherwise: b.effects });
@@ -24551,6 +25004,8 @@ function joinedStructs(cx, node2, when, a, b) {
 function memberFunctions(cx, object, struct, name3, node2, isQualified3 = false) {
   const closure2 = name3 === "operator()" ? callOperatorOf(cx, object, struct, node2) : null;
   if (closure2 !== null) return closure2;
+  const overrider = !isQualified3 && mayBeOverridden(cx, struct, name3) ? wholeOverrider(cx, object, name3) : null;
+  if (overrider !== null) return { ...overrider, decls: [overrider.decl] };
   if (!isQualified3 && mayBeOverridden(cx, struct, name3)) notModelled(cx, node2, fill(messages3.virtualTarget, { name: name3 }), true);
   const { owner, path, decls } = methodsOf2(cx, struct, name3);
   if (decls.length > 0 && addsFromBase(cx, owner, name3)) notModelled(cx, node2, fill(messages3.memberOverloads, { name: name3 }), true);
@@ -24640,12 +25095,12 @@ function argumentAsOf(cx, argument, mark3) {
     return { ...argument, value: () => kept5 };
   }
   if (slot2.kind === "memory" ? !isStoredTo(cx.out.slice(mark3), slot2) : assignedIn(cx.out.slice(mark3)).size === 0) return argument;
-  const before4 = cx.out[mark3 - 1];
+  const before5 = cx.out[mark3 - 1];
   return {
     ...argument,
     value: () => {
-      const found = before4 === void 0 ? 0 : cx.out.indexOf(before4) + 1;
-      if (before4 !== void 0 && found === 0) return argument.value();
+      const found = before5 === void 0 ? 0 : cx.out.indexOf(before5) + 1;
+      if (before5 !== void 0 && found === 0) return argument.value();
       const after = cx.out.splice(found);
       const read5 = argument.value();
       const end = cx.out.length;
@@ -24860,18 +25315,50 @@ var builtInOps = /* @__PURE__ */ new Map([
   ["fetch_max", "max"]
 ]);
 var builtIn = (cx, call2) => {
-  const op2 = builtInOps.get(/^__(?:nv|hip)_atomic_(\w+?)(?:_n)?$/.exec(call2.name)?.[1] ?? "");
+  const [, vendor, base = "", tail2] = /^__(nv|hip)_atomic_(\w+?)(_n)?$/.exec(call2.name) ?? [];
+  const op2 = builtInOps.get(base);
   const [where, ...rest] = call2.args;
+  const isThroughPointers = vendor === "nv" && tail2 === void 0 && ["load", "store", "exchange"].includes(base);
   const given2 = op2 === "load" ? [] : rest.slice(0, 1);
-  const [order2, scope2] = rest.slice(given2.length).map((arg) => textOf2(cx, arg));
+  const results = isThroughPointers && op2 !== "store" ? rest.slice(given2.length, given2.length + 1) : [];
+  const ordering2 = orderingOf(cx, rest.slice(given2.length + results.length));
+  if (op2 === void 0 || where === void 0 || ordering2 === null || given2.length !== (op2 === "load" ? 0 : 1) || isThroughPointers && op2 !== "store" && results.length === 0) return null;
+  const used = op2 === "load" || results.length > 0 || op2 !== "store" && cx.discarding !== call2.node;
+  const pointer2 = pointerOf(cx, cx.rules.value(cx, where));
+  const values = given2.map((operand5) => isThroughPointers ? readSlot(cx, slotBehind(cx, operand5), operand5) : cx.rules.value(cx, operand5));
+  const made4 = atomicOn(cx, dereference(pointer2), { op: op2, ...ordering2, values, used, call: call2 });
+  for (const result3 of results) writeSlot(cx, slotBehind(cx, result3), made4, result3);
+  return op2 === "store" || results.length > 0 ? voidValue : made4;
+};
+var slotBehind = (cx, node2) => dereference(pointerOf(cx, cx.rules.value(cx, node2)));
+function orderingOf(cx, args2) {
+  const [order2, scope2, ...more] = args2.map((arg) => textOf2(cx, arg));
+  if (more.length > 0) return null;
   const [knownOrder, knownScope] = [namedOrder(order2 ?? ""), namedScope(scope2)];
   const guess = knownScope === null || knownScope === "thread" ? ofAnyScope : isOfCluster(scope2) ? ofCluster : knownOrder === null ? guessed : {};
-  if (op2 === void 0 || where === void 0 || given2.length !== (op2 === "load" ? 0 : 1)) return null;
-  const used = op2 === "load" || op2 !== "store" && cx.discarding !== call2.node;
-  const pointer2 = pointerOf(cx, cx.rules.value(cx, where));
-  const values = given2.map((operand5) => cx.rules.value(cx, operand5));
-  const made4 = atomicOn(cx, dereference(pointer2), { op: op2, scope: knownScope === "thread" ? "block" : knownScope ?? "system", order: knownOrder ?? "seq_cst", ...guess, values, used, call: call2 });
-  return op2 === "store" ? voidValue : made4;
+  return { scope: knownScope === "thread" ? "block" : knownScope ?? "system", order: knownOrder ?? "seq_cst", ...guess };
+}
+var compareExchange = (cx, call2) => {
+  const isHip = call2.name.startsWith("__hip");
+  const [where, expected, desired, ...rest] = call2.args;
+  const [success2, failure, ...scope2] = isHip ? rest : rest.slice(1);
+  if (where === void 0 || expected === void 0 || desired === void 0 || success2 === void 0 || failure === void 0) return null;
+  const ordering2 = orderingOf(cx, [success2, ...scope2]);
+  if (ordering2 === null) return null;
+  const cell = dereference(pointerOf(cx, cx.rules.value(cx, where)));
+  const type = typeOfSlot(cell);
+  const own2 = slotBehind(cx, expected);
+  if (type?.kind !== "scalar") return null;
+  const hoped = pinnedExpr(cx, toScalar(cx, readSlot(cx, own2, expected), type.type, expected), "expected", expected);
+  const value2 = isHip || call2.name.endsWith("_n") ? cx.rules.value(cx, desired) : readSlot(cx, slotBehind(cx, desired), desired);
+  const args2 = [where, expected, desired];
+  const old = toScalar(cx, atomicOn(cx, cell, { op: "cas", ...ordering2, values: [scalarValue(hoped), value2], used: true, call: { ...call2, args: args2 } }), type.type, call2.node);
+  const isEqual = pinnedExpr(cx, combine("==", old, hoped), "exchanged", call2.node);
+  const otherwise = conditionally(cx, () => {
+    writeSlot(cx, own2, scalarValue(old), call2.node);
+  });
+  emit(cx, call2.node, { kind: "branch", when: isEqual, then: [], otherwise });
+  return scalarValue(isEqual);
 };
 function atomicOn(cx, slot2, what) {
   const { node: node2 } = what.call;
@@ -24989,7 +25476,8 @@ var builtInNames = [...builtInOps.keys()].flatMap((name3) => ["", "_n"].flatMap(
 var atomicIntrinsics = new Map([
   ...[...operations.keys()].flatMap((name3) => suffixes.map((suffix) => [`atomic${name3}${suffix}`, legacy])),
   ...["unsafeAtomicAdd", "safeAtomicAdd", "atomicAddNoRet"].map((name3) => [name3, addition]),
-  ...builtInNames.map((name3) => [name3, builtIn])
+  ...builtInNames.map((name3) => [name3, builtIn]),
+  ...["__nv_atomic_compare_exchange", "__nv_atomic_compare_exchange_n", "__hip_atomic_compare_exchange_strong", "__hip_atomic_compare_exchange_weak"].map((name3) => [name3, compareExchange])
 ]);
 
 // src/lower/synchronization/barriers.ts
@@ -25012,9 +25500,9 @@ var warpBarrier = (cx, call2) => {
   return voidValue;
 };
 var numbered = (cx, call2) => {
-  const [id, threads] = call2.args.map((arg) => toScalar(cx, cx.rules.value(cx, arg), u32, arg));
+  const [id, threads2] = call2.args.map((arg) => toScalar(cx, cx.rules.value(cx, arg), u32, arg));
   if (id === void 0) return null;
-  numberedBarrier(cx, { id, threads: threads ?? null, arrive: false, isAligned: false }, call2.node);
+  numberedBarrier(cx, { id, threads: threads2 ?? null, arrive: false, isAligned: false }, call2.node);
   return voidValue;
 };
 function numberedBarrier(cx, what, node2) {
@@ -25031,19 +25519,19 @@ function numberedBarrier(cx, what, node2) {
   else if (what.threads === null) block3();
   else whereWhole(cx, what.threads, node2, block3, named10);
 }
-function meetsOthers({ facts: { numbers: numbers2 }, numbered: uses2 }, number3, { threads, arrive: arrive2 }) {
+function meetsOthers({ facts: { numbers: numbers2 }, numbered: uses2 }, number3, { threads: threads2, arrive: arrive2 }) {
   if (arrive2) return true;
   if (number3 === 0n) return false;
-  if (number3 !== null && threads !== null) uses2.set(number3, (uses2.get(number3) ?? 0) + 1);
-  const [key, count2] = [`${number3 ?? "any"}`, threads === null ? "all" : `${constantOf2(threads) ?? "open"}`];
+  if (number3 !== null && threads2 !== null) uses2.set(number3, (uses2.get(number3) ?? 0) + 1);
+  const [key, count2] = [`${number3 ?? "any"}`, threads2 === null ? "all" : `${constantOf2(threads2) ?? "open"}`];
   const known7 = numbers2.get(key) ?? count2;
   numbers2.set(key, known7);
   return number3 !== null && (uses2.get(number3) ?? 0) > 1 || known7 !== count2 && known7 !== "open" && count2 !== "open" && number3 !== null || numbers2.has("any") && numbers2.size > 1;
 }
-function whereWhole(cx, threads, node2, whole3, part2) {
+function whereWhole(cx, threads2, node2, whole3, part2) {
   const then = conditionally(cx, whole3);
   const otherwise = conditionally(cx, part2);
-  emit(cx, node2, { kind: "branch", when: combine("==", threads, count("blockDim")), then, otherwise });
+  emit(cx, node2, { kind: "branch", when: combine("==", threads2, count("blockDim")), then, otherwise });
 }
 var fence = (scope2) => (cx, call2) => {
   emit(cx, call2.node, { kind: "fence", scope: scope2, order: "seq_cst" });
@@ -25293,7 +25781,7 @@ function defaultInitialize(cx, self2, struct, field, slot2) {
   const outer = { scope: cx.scope, frame: cx.frame };
   if (field.initializer === null || struct.body === null) return;
   cx.scope = { names: /* @__PURE__ */ new Map(), parent: struct.body.scope };
-  cx.frame = { ...cx.frame, self: self2, path: struct.body.path };
+  cx.frame = { ...cx.frame, self: self2, path: struct.body.path, builds: true };
   const value2 = field.initializer.type === "initializer_list" ? cx.rules.construct(cx, field.type, namedChildren(field.initializer), field.initializer) : cx.rules.coerce(cx, cx.rules.value(cx, field.initializer), field.type, field.initializer);
   writeSlot(cx, slot2, value2, field.initializer);
   cx.scope = outer.scope;
@@ -25329,10 +25817,10 @@ function constructEach(cx, slot2, of, extent, node2) {
   });
   if (effects3.length === 0) return;
   emit(cx, node2, { kind: "assign", target: counter, value: int(0) });
-  const step3 = capture(cx, () => {
+  const step4 = capture(cx, () => {
     emit(cx, node2, { kind: "assign", target: counter, value: combine("+", at5, int(1)) });
   });
-  emit(cx, node2, { kind: "loop", before: [], condition: combine("<", at5, int(extent)), body: body2, step: step3, testFirst: true });
+  emit(cx, node2, { kind: "loop", before: [], condition: combine("<", at5, int(extent)), body: body2, step: step4, testFirst: true });
 }
 function argumentsOf2(cx, list) {
   const nodes = namedChildren(list);
@@ -25393,27 +25881,27 @@ function barrierName(cx, slot2) {
 function initBarrier(cx, args2, node2) {
   const [first, second, completion] = args2;
   if (first === void 0 || second === void 0 || !/^&|[a-zA-Z_]/.test(textOf2(cx, first))) return null;
-  const before4 = { out: cx.out, nextStmt: cx.nextStmt };
+  const before5 = { out: cx.out, nextStmt: cx.nextStmt };
   cx.out = [];
   const slot2 = dereference(pointerOf(cx, cx.rules.value(cx, first)));
   const type = typeOfSlot(slot2);
   const made4 = cx.out;
-  cx.out = before4.out;
+  cx.out = before5.out;
   if (type?.kind !== "struct" || libraryClassOf(type.struct) !== "barrier") {
-    cx.nextStmt = before4.nextStmt;
+    cx.nextStmt = before5.nextStmt;
     return null;
   }
   cx.out.push(...made4);
-  const threads = toScalar(cx, cx.rules.value(cx, second), u32, second);
+  const threads2 = toScalar(cx, cx.rules.value(cx, second), u32, second);
   const name3 = barrierName(cx, slot2);
   const place2 = placeOfBarrier(cx, slot2);
   if (place2 === null) return notModelled(cx, node2, messages3.barrierObjectPlace, true);
   emit(cx, node2, { kind: "store", place: typedPlace(cx, place2, u64), value: int(0, u64) });
-  setExact(cx, node2, completion === void 0 ? { kind: "init", on: objectAt2(cx, place2), count: threads } : messages3.barrierCompletion);
+  setExact(cx, node2, completion === void 0 ? { kind: "init", on: objectAt2(cx, place2), count: threads2 } : messages3.barrierCompletion);
   if (name3 === null) return voidValue;
   setMark(cx, node2, { kind: "init", on: name3 });
   const isFirst = !cx.barrierCounts.has(name3);
-  cx.barrierCounts.set(name3, isFirst && completion === void 0 && isOfBlock2(cx, threads) ? threads : null);
+  cx.barrierCounts.set(name3, isFirst && completion === void 0 && isOfBlock2(cx, threads2) ? threads2 : null);
   return voidValue;
 }
 function isOfBlock2(cx, expr) {
@@ -25427,14 +25915,14 @@ function isOfBlock2(cx, expr) {
 function barrierMethod(cx, slot2, name3, args2, node2) {
   const on2 = barrierName(cx, slot2);
   const place2 = placeOfBarrier(cx, slot2);
-  const threads = on2 === null ? null : cx.barrierCounts.get(on2) ?? null;
+  const threads2 = on2 === null ? null : cx.barrierCounts.get(on2) ?? null;
   const scope2 = scopeOfBarrier(slot2);
   const isPlain4 = name3 === "arrive_and_wait" || name3 === "wait" || name3 === "arrive" && args2.length === 0;
   if (place2 === null) {
     for (const arg of args2) evaluateToken(cx, arg);
     return notModelled(cx, node2, fill(messages3.barrierObjectMemberPlace, { name: name3 }), true);
   }
-  if (on2 === null || threads === null || !isPlain4 || scope2 === "thread" || scope2 === "open") {
+  if (on2 === null || threads2 === null || !isPlain4 || scope2 === "thread" || scope2 === "open") {
     const given2 = args2.map((arg) => evaluateToken(cx, arg));
     setMark(cx, node2, { kind: "odd", on: on2 ?? `barrier ${place2.array}+` });
     if (scope2 === "thread") {
@@ -25442,7 +25930,7 @@ function barrierMethod(cx, slot2, name3, args2, node2) {
       return arrives.has(name3) ? scalarValue(int(0, u64)) : unknownOf(fill(messages3.barrierObjectMemberNotModelled, { name: name3 }));
     }
     standingIn(cx, () => {
-      orderNothing(cx, scope2 === "open" ? messages3.barrierObjectScope : on2 === null || threads === null ? messages3.barrierObjectCount : fill(messages3.barrierObjectMember, { name: name3 }), node2);
+      orderNothing(cx, scope2 === "open" ? messages3.barrierObjectScope : on2 === null || threads2 === null ? messages3.barrierObjectCount : fill(messages3.barrierObjectMember, { name: name3 }), node2);
     });
     if (scope2 === "open") setExact(cx, node2, messages3.barrierObjectScope);
     if (arrives.has(name3)) emitArrival(cx, place2, node2);
@@ -25462,7 +25950,7 @@ function barrierMethod(cx, slot2, name3, args2, node2) {
   setMark(cx, node2, { kind: "wait", on: on2, keep: 0 });
   whereWhole(
     cx,
-    threads,
+    threads2,
     node2,
     () => {
       setMark(cx, node2, { kind: "meet", on: on2, barrier: stmtId(cx.nextStmt + 1) });
@@ -25632,6 +26120,10 @@ var laneIntrinsics = new Map([
   ["__lane_id", laneNumber]
 ]);
 
+// src/base/barrier-numbers.ts
+var lastPtxBarrier = 15;
+var firstOwnBarrier = 1 << 12;
+
 // src/lower/groups/groups.ts
 var groupValue = (group) => ({ kind: "group", group });
 function groupFunction(cx, name3, explicit, args2, node2) {
@@ -25716,7 +26208,10 @@ function synchronize(cx, group, node2) {
   emit(cx, node2, { kind: "barrier", scope: scopeOf2(group), reduction: null });
   return voidValue;
 }
+var warpSize = 32;
+var firstOfTiles = (size) => firstOwnBarrier + size;
 function scopeOf2(group) {
+  if (group.kind === "tile" && group.size > warpSize) return { kind: "named", barrier: combine("+", int(firstOfTiles(group.size), u32), combine("/", rank("thread"), int(group.size, u32))), threads: int(group.size, u32), arrive: false };
   if (group.kind === "tile") return { kind: "tile", size: group.size };
   return group.kind === "lanes" ? { kind: "warp", mask: group.mask } : { kind: group.kind };
 }
@@ -25990,10 +26485,10 @@ function copyOfBulkGroup(cx, to, from2, bytes3, node2) {
     const body2 = capture(cx, () => {
       work(k);
     });
-    const step3 = capture(cx, () => {
+    const step4 = capture(cx, () => {
       emit(cx, node2, { kind: "assign", target: id, value: combine("+", k, int(1, i64)) });
     });
-    emit(cx, node2, { kind: "loop", before: [], condition: combine("<", k, int(size / BigInt(sizeOfType2(unit3)), i64)), body: body2, step: step3, testFirst: true });
+    emit(cx, node2, { kind: "loop", before: [], condition: combine("<", k, int(size / BigInt(sizeOfType2(unit3)), i64)), body: body2, step: step4, testFirst: true });
   };
   const part2 = (on2, pointer2, work) => {
     setExact(cx, node2, { kind: "issue", on: queueOf(cx, on2), bytes: null, isBulk: true });
@@ -26043,10 +26538,10 @@ function copyLoop(cx, pair, units, isCollective, node2) {
   const body2 = capture(cx, () => {
     copyUnit(cx, addToPointer(pair.to, k), addToPointer(pair.from, k), isCollective, node2);
   });
-  const step3 = capture(cx, () => {
+  const step4 = capture(cx, () => {
     emit(cx, node2, { kind: "assign", target: id, value: combine("+", k, int(1, i64)) });
   });
-  emit(cx, node2, { kind: "loop", before: [], condition: combine("<", k, units), body: body2, step: step3, testFirst: true });
+  emit(cx, node2, { kind: "loop", before: [], condition: combine("<", k, units), body: body2, step: step4, testFirst: true });
 }
 function copyUnit(cx, to, from2, isCollective, node2) {
   const value2 = readSlot(cx, dereference(from2), node2);
@@ -26090,14 +26585,14 @@ function atomicObject(slot2) {
   const name3 = struct === null ? null : libraryClassOf(struct);
   return name3 === "atomic" || name3 === "atomic_ref" ? struct : null;
 }
-function cellOf(cx, slot2, struct, node2) {
+function cellOf2(cx, slot2, struct, node2) {
   if (libraryClassOf(struct) === "atomic") return fieldSlot(slot2, "value");
   const field = fieldSlot(slot2, "object");
   const pointer2 = field === null ? null : readSlot(cx, field, node2);
   return pointer2?.kind === "pointer" ? dereference(pointer2.pointer) : null;
 }
 function access(cx, slot2, struct, what) {
-  const cell = cellOf(cx, slot2, struct, what.node);
+  const cell = cellOf2(cx, slot2, struct, what.node);
   const scope2 = memoryScopeOf(struct);
   if (cell === null || scope2 === null) return notModelled(cx, what.node, fill(messages3.memberNotModelled, { name: what.name, name2: struct.name }), true);
   const call2 = { name: what.name, args: [what.node, ...what.values.map(() => what.node)], node: what.node };
@@ -26132,7 +26627,7 @@ function atomicMethod(cx, slot2, struct, name3, args2, node2) {
       return unknownOf(messages3.lockFree, { kind: "scalar", type: bool });
     case "compare_exchange_strong":
     case "compare_exchange_weak":
-      if (first !== void 0 && second !== void 0) return compareExchange(cx, slot2, struct, { first, second, ...order2, name: name3, node: node2 });
+      if (first !== void 0 && second !== void 0) return compareExchange2(cx, slot2, struct, { first, second, ...order2, name: name3, node: node2 });
       break;
     default:
       break;
@@ -26141,20 +26636,20 @@ function atomicMethod(cx, slot2, struct, name3, args2, node2) {
   return notModelled(cx, node2, fill(messages3.memberNotModelled, { name: name3, name2: struct.name }), true);
 }
 function waitWhile(cx, slot2, struct, { first, name: name3, node: node2, ...order2 }) {
-  const type = scalarOf(cellOf(cx, slot2, struct, node2));
+  const type = scalarOf(cellOf2(cx, slot2, struct, node2));
   const given2 = cx.rules.value(cx, first);
   if (type === null || type.kind === "float") return notModelled(cx, node2, fill(messages3.memberNotModelled, { name: name3, name2: struct.name }), true);
   const old = pinnedExpr(cx, toScalar(cx, given2, type, first), "old", node2);
   let isOld = truth(true);
-  const before4 = conditionally(cx, () => {
+  const before5 = conditionally(cx, () => {
     isOld = combine("==", toScalar(cx, access(cx, slot2, struct, { op: "load", values: [], ...order2, name: name3, node: node2, used: true }), type, node2), old);
   });
-  emit(cx, node2, { kind: "loop", before: before4, condition: isOld, body: [], step: [], testFirst: true });
+  emit(cx, node2, { kind: "loop", before: before5, condition: isOld, body: [], step: [], testFirst: true });
   return voidValue;
 }
-function compareExchange(cx, slot2, struct, call2) {
+function compareExchange2(cx, slot2, struct, call2) {
   const { first, second, name: name3, node: node2, ...order2 } = call2;
-  const type = scalarOf(cellOf(cx, slot2, struct, node2));
+  const type = scalarOf(cellOf2(cx, slot2, struct, node2));
   const expected = cx.rules.slot(cx, first);
   if (type === null || expected === null) return notModelled(cx, node2, fill(messages3.memberNotModelled, { name: name3, name2: struct.name }), true);
   const wanted2 = pinnedExpr(cx, toScalar(cx, readSlot(cx, expected, first), type, first), "expected", node2);
@@ -26175,7 +26670,7 @@ function atomicCompound(cx, slot2, struct, operator2, value2, node2) {
   return unknownOf(messages3.atomicAssignmentValue);
 }
 function atomicUpdate(cx, slot2, struct, how, node2) {
-  const type = scalarOf(cellOf(cx, slot2, struct, node2));
+  const type = scalarOf(cellOf2(cx, slot2, struct, node2));
   const old = access(cx, slot2, struct, { op: how.down ? "sub" : "add", values: [scalarValue(int(1))], order: "seq_cst", name: how.down ? "operator--" : "operator++", node: node2, used: how.used });
   if (!how.prefix || type === null || old.kind !== "scalar") return old;
   return scalarValue(convert(combine(how.down ? "-" : "+", old.expr, int(1)), type));
@@ -26308,7 +26803,7 @@ function rankOfClasses(wanted2, actual) {
   return (formal?.body ?? given2?.body ?? null) === null ? "none" : "class";
 }
 function isOpen(...lists) {
-  return lists.some((list) => list.some((one3) => one3.kind === "type" ? one3.type.kind === "opaque" : one3.kind === "value" && constantOf2(one3.value) === null));
+  return lists.some((list) => list.some((one3) => one3.kind === "type" ? one3.type.kind === "opaque" && one3.template === void 0 : one3.kind === "value" && constantOf2(one3.value) === null));
 }
 function isBase(base, derived) {
   return base.kind === "struct" && derived.kind === "struct" && basePath(derived.struct, base.struct) !== null;
@@ -26421,11 +26916,20 @@ function returnsOnce(cx, block3) {
 }
 
 // src/lower/calls/fitting.ts
+function ownerOf4({ node: node2 }, self2) {
+  const type = typeOfSlot(self2);
+  const open4 = type?.kind === "struct" ? [type.struct] : [];
+  for (const struct of open4) {
+    if (struct.body !== null && struct.body.node.start <= node2.start && node2.end <= struct.body.node.end) return `self ${printCType({ kind: "struct", struct })}`;
+    for (const field of struct.fields) if (field.role === "base" && field.type.kind === "struct") open4.push(field.type.struct);
+  }
+  return "self";
+}
 function fitOf(cx, decl, args2, how, isPrototype2 = false) {
   const parameters = parametersOf2(cx, decl.declarator);
   const required = parameters.filter((parameter) => parameter.fallback === null).length;
   if (childIn(decl.node, "body") === null !== isPrototype2 || args2.length < required || args2.length > parameters.length) return null;
-  const explicit = fitsExplicit(cx, decl, how.explicit, (one3) => signatureOf2(cx, one3, how.scope));
+  const explicit = fitsExplicit(cx, decl, how.explicit, (one3) => signatureOf3(cx, one3, how.scope));
   const made4 = explicit === "fails" ? null : bindingsOf2(cx, decl, parameters, args2, how);
   if (made4 === null) return null;
   const { bound: bound3 } = made4;
@@ -26439,7 +26943,7 @@ function fitOf(cx, decl, args2, how, isPrototype2 = false) {
   }
   const possible2 = decl.template === null ? "fine" : inFileOf(cx, decl, scope2, () => worst([made4.possible, ...signature(decl, parameters).map((node2) => substitution(cx, node2))]));
   if (possible2 === "fails") return null;
-  const instance2 = `${decl.node.start} ${[...bound3.values()].map(bindingKey).join(",")} ${how.self === null ? "" : "self"}`;
+  const instance2 = `${decl.node.start} ${[...bound3.values()].map(bindingKey).join(",")} ${how.self === null ? "" : ownerOf4(decl, how.self)}`;
   const typesWith = (others2) => withoutTrace(cx, () => inFileOf(cx, decl, { names: others2, parent: how.scope }, () => parameters.map((parameter) => parameterType(cx, parameter))));
   return { decl, scope: scope2, parameters, types: types2, formals, typesWith, instance: instance2, isCertain: possible2 === "fine" && explicit === "fits" && !isConstrained(cx, decl.template) };
 }
@@ -26456,7 +26960,7 @@ function isClass4(parameter, actual) {
   const wanted2 = parameter?.kind === "reference" ? parameter.to : parameter;
   return actual !== null && (wanted2?.kind === "struct" || actual.kind === "struct");
 }
-function signatureOf2(cx, decl, scope2) {
+function signatureOf3(cx, decl, scope2) {
   return inFileOf(cx, decl, { names: /* @__PURE__ */ new Map(), parent: scope2 }, () => ({
     result: returnType2(cx, decl),
     parameters: parametersOf2(cx, decl.declarator).map((one3) => ({ node: one3.node, declarator: one3.declarator, type: parameterType(cx, one3) }))
@@ -26992,8 +27496,6 @@ function regrouped(cx, node2) {
     case "pointer_expression":
     case "cast_expression":
       return ofOperators(cx, node2);
-    case "assignment_expression":
-      return choiceOf(cx, node2) ?? ofOperators(cx, node2);
     case "update_expression":
       return node2.children[0]?.field === "operator" ? ofOperators(cx, node2) : castOfPostfix(cx, node2);
     case "call_expression":
@@ -27012,7 +27514,6 @@ function isAmbiguous(node2) {
     case "unary_expression":
     case "pointer_expression":
     case "cast_expression":
-    case "assignment_expression":
       return isAmbiguousOperand(node2, true);
     case "update_expression":
     case "call_expression":
@@ -27038,8 +27539,6 @@ function isAmbiguousOperand(node2, beforePrefix) {
     }
     case "call_expression":
       return childIn(node2, "function")?.type === "template_function";
-    case "assignment_expression":
-      return childIn(node2, "left")?.type === "template_function";
     default:
       return node2.type === "cast_expression" || node2.type === "template_function" || beforePrefix && node2.type === "parenthesized_expression" && namedChildren(node2)[0]?.type.endsWith("identifier") === true;
   }
@@ -27053,8 +27552,8 @@ function ofOperators(cx, node2) {
   const found = sequenceOf(cx, node2);
   if (found.closing !== null) return null;
   const merged4 = withCasts(cx, found);
-  const isSame7 = merged4.operands.length === found.operands.length && found.operands.length === plainLength(node2);
-  return isSame7 ? null : { ...grouped(cx, merged4), field: node2.field };
+  const isSame8 = merged4.operands.length === found.operands.length && found.operands.length === plainLength(node2);
+  return isSame8 ? null : { ...grouped(cx, merged4), field: node2.field };
 }
 function plainLength(node2) {
   if (node2.type !== "binary_expression") return 1;
@@ -27080,8 +27579,6 @@ function sequenceOf(cx, node2) {
       return castSequence(cx, node2) ?? underPrefix(cx, node2, "value");
     case "call_expression":
       return comparisonSequence(cx, node2) ?? alone;
-    case "assignment_expression":
-      return atLeastSequence(cx, node2) ?? alone;
     case "template_function":
       return lessThan(cx, node2) ?? alone;
     default:
@@ -27139,25 +27636,6 @@ function comparisonSequence(cx, node2) {
   const last2 = madeNode("parenthesized_expression", commaOf(namedChildren(args2)), args2);
   return joined3({ ...left, closing: null }, left.closing, single(last2));
 }
-function atLeastSequence(cx, node2) {
-  const template = childIn(node2, "left");
-  const operator2 = childIn(node2, "operator");
-  const right = childIn(node2, "right");
-  if (template?.type !== "template_function" || operator2?.type !== "=" || right === null || looserThanOperators.test(right.type)) return null;
-  const left = lessThan(cx, template);
-  if (left?.closing === null || left?.closing.end !== operator2.start) return null;
-  return joined3({ ...left, closing: null }, { ...operator2, type: ">=", start: left.closing.start }, sequenceOf(cx, right));
-}
-function choiceOf(cx, node2) {
-  const choice = childIn(node2, "right");
-  const first = choice?.type === "conditional_expression" ? childIn(choice, "condition") : null;
-  if (choice === null || first === null) return null;
-  const compared6 = atLeastSequence(cx, { ...node2, end: first.end, children: node2.children.map((child2) => child2 === choice ? { ...first, field: "right" } : child2) });
-  if (compared6 === null || compared6.closing !== null) return null;
-  const condition2 = { ...grouped(cx, withCasts(cx, compared6)), field: "condition" };
-  return { ...choice, start: node2.start, field: node2.field, children: choice.children.map((child2) => child2 === first ? condition2 : child2) };
-}
-var looserThanOperators = /^(conditional|assignment|lambda|co_await|throw|initializer)_|^(throw_statement|co_yield_statement)$/;
 function lessThan(cx, node2) {
   const name3 = childIn(node2, "name");
   const list = childIn(node2, "arguments");
@@ -27329,8 +27807,8 @@ function assign2(cx, node2, isDiscarded2 = false) {
   const slot2 = targetOf3(cx, left);
   const value2 = asOf(cx, first, mark3, right);
   if (slot2.kind === "pointer" && (op2 === "+" || op2 === "-")) {
-    const step3 = asIndex(cx, value2, right);
-    movePointer(cx, slot2.variable, op2 === "-" ? negatedIndex(step3) : step3, node2);
+    const step4 = asIndex(cx, value2, right);
+    movePointer(cx, slot2.variable, op2 === "-" ? negatedIndex(step4) : step4, node2);
     return { slot: slot2, value: readSlot(cx, slot2, node2) };
   }
   return compound(cx, slot2, op2, value2, { node: node2, left, right, text: text2, isDiscarded: isDiscarded2 });
@@ -27354,10 +27832,10 @@ function assignPlain(cx, left, right, node2, isDiscarded2) {
   if (type?.kind === "struct") {
     if (list) refuseTemporary(cx, type, right);
     const raw2 = given2 ?? cx.rules.construct(cx, type, right.children.filter((child2) => child2.named), right);
-    const isSame7 = raw2.kind === "struct" && sameCType(type, { kind: "struct", struct: raw2.type });
-    const made4 = isSame7 ? null : overloadedAssignment(cx, slot2, raw2, left, right, node2);
+    const isSame8 = raw2.kind === "struct" && sameCType(type, { kind: "struct", struct: raw2.type });
+    const made4 = isSame8 ? null : overloadedAssignment(cx, slot2, raw2, left, right, node2);
     if (made4 !== null) return made4;
-    const whole3 = isSame7 ? raw2 : cx.rules.coerce(cx, raw2, type, right);
+    const whole3 = isSame8 ? raw2 : cx.rules.coerce(cx, raw2, type, right);
     const value3 = isDiscarded2 ? whole3 : keptFor(cx, whole3, new Set(variablesIn(slot2)), node2);
     assignObject(cx, slot2, value3, type.struct, left);
     return { slot: slot2, value: value3 };
@@ -27386,8 +27864,8 @@ function selfMove(cx, left, right) {
   if (from2 === null || by === null || op2 === null || textOf2(cx, from2) !== textOf2(cx, left) || !/^[+-]$/.test(textOf2(cx, op2))) return null;
   const slot2 = cx.rules.slot(cx, left);
   if (slot2?.kind !== "pointer") return null;
-  const step3 = asIndex(cx, cx.rules.value(cx, by), by);
-  movePointer(cx, slot2.variable, textOf2(cx, op2) === "-" ? negatedIndex(step3) : step3, right);
+  const step4 = asIndex(cx, cx.rules.value(cx, by), by);
+  movePointer(cx, slot2.variable, textOf2(cx, op2) === "-" ? negatedIndex(step4) : step4, right);
   return { slot: slot2, value: readSlot(cx, slot2, right) };
 }
 function compound(cx, slot2, op2, value2, nodes) {
@@ -27434,9 +27912,9 @@ function update(cx, node2, isDiscarded2 = false) {
     writeSlot(cx, slot2, pointerValue(moved4), argument);
     return prefix2 ? pointerValue(moved4) : old;
   }
-  const before4 = old.kind === "scalar" ? old.expr : asScalar(cx, old, node2);
-  const kept5 = prefix2 || isDiscarded2 ? before4 : keep2(cx, before4, argument);
-  const after = combine(down ? "-" : "+", before4, unit(before4));
+  const before5 = old.kind === "scalar" ? old.expr : asScalar(cx, old, node2);
+  const kept5 = prefix2 || isDiscarded2 ? before5 : keep2(cx, before5, argument);
+  const after = combine(down ? "-" : "+", before5, unit(before5));
   const made4 = type?.kind === "scalar" ? convert(after, type.type) : after;
   const value2 = written4(cx, slot2, scalarValue(made4), { target: argument, use: prefix2 && !isDiscarded2 ? node2 : null });
   return prefix2 ? value2 : scalarValue(kept5);
@@ -27687,29 +28165,35 @@ function groupCollective(cx, name3, args2, node2) {
   const what = cx.rules.value(cx, value2);
   if (!isWithinWarp(group)) return notModelled(cx, node2, fill(messages3.largeGroup, { name: name3 }), true);
   const op2 = operator2 === void 0 ? "add" : operatorOf2(cx, operator2);
-  if (op2 === null && operator2 !== void 0) return byOwnOperator(cx, name3, what, operator2, node2);
+  if (op2 === null && operator2 !== void 0) return byOwnOperator(cx, name3, group, what, operator2, node2);
   return op2 === null ? null : combined2(cx, name3, op2, group, what, node2);
 }
 var isWithinWarp = (group) => group.kind === "lanes" || group.kind === "tile" && group.size <= 32;
 function operatorOf2(cx, node2) {
-  const name3 = /^(?:::)?(?:cooperative_groups|cg)::(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf2(cx, node2))?.[1] ?? "";
+  const name3 = /^(?:::)?cooperative_groups::(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf2(cx, node2))?.[1] ?? "";
   const bare7 = /^(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf2(cx, node2))?.[1] ?? "";
   const found = operators2.get(name3) ?? (cx.unit.declared.types.has(bare7) || cx.unit.declared.functions.has(bare7) ? void 0 : operators2.get(bare7));
   return found ?? null;
 }
-function byOwnOperator(cx, name3, what, operator2, node2) {
+function meet2(cx, group, node2) {
+  amongLanes(cx, "any", lanesOf(cx, group, node2), [{ kind: "bool", value: false }], i32, node2);
+}
+function byOwnOperator(cx, name3, group, what, operator2, node2) {
   const type = typeOfValue(what);
   const because5 = fill(messages3.customOperatorValue, { name: name3 });
   if (type === null || !isPureOperator(cx, operator2, type, node2)) return notModelled(cx, node2, fill(messages3.customOperator, { name: name3 }), true);
   note(cx, node2, because5);
+  meet2(cx, group, node2);
   return unknownOf(because5, type);
 }
 function combined2(cx, name3, op2, group, what, node2) {
   if (what.kind === "struct") {
+    meet2(cx, group, node2);
     note(cx, node2, fill(messages3.collectiveValueOf, { name: name3, name2: what.type.name }));
     return unknownOf(fill(messages3.collectiveValueOf, { name: name3, name2: what.type.name }), { kind: "struct", struct: what.type });
   }
   if (name3 !== "reduce") {
+    meet2(cx, group, node2);
     note(cx, node2, fill(messages3.collectiveValue, { name: name3 }));
     return unknownOf(fill(messages3.collectiveValue, { name: name3 }), typeOfValue(what));
   }
@@ -27825,7 +28309,7 @@ function castTo2(cx, type, value2, node2) {
   return coerce(cx, value2, type, node2);
 }
 function coerce(cx, value2, type, node2) {
-  if (value2.kind === "group" || value2.kind === "function" && isFunction2(type)) return value2;
+  if (value2.kind === "group" || (value2.kind === "function" || value2.kind === "functions") && isFunction2(type)) return value2;
   switch (type.kind) {
     case "reference":
       return coerce(cx, value2, type.to, node2);
@@ -28071,6 +28555,7 @@ function reached(cx, value2, touched2, node2) {
     case "group":
     case "lambda":
     case "function":
+    case "functions":
       return false;
     default:
       return assertNever(value2);
@@ -28122,8 +28607,8 @@ function functionValue(cx, node2) {
 function freeFunctions2(cx, node2, split2) {
   const { functions: functions2, prototypes } = cx.unit.declared;
   const all5 = visible([...functions2.get(split2.name) ?? [], ...prototypes.get(split2.name) ?? []], split2.scopes, cx.frame.path).filter((decl) => decl.path.at(-1) !== split2.name);
-  const before4 = functionsBefore(cx, all5, node2, split2.scopes.length > 0, () => []);
-  return split2.scopes.length === 0 && isHiddenByUsing(cx, before4) ? [] : before4;
+  const before5 = functionsBefore(cx, all5, node2, split2.scopes.length > 0, () => []);
+  return split2.scopes.length === 0 && isHiddenByUsing(cx, before5) ? [] : before5;
 }
 function callFunctionValue(cx, { decls, explicit, scope: scope2 }, args2, node2) {
   return cx.rules.invoke(cx, decls, callArguments(cx, args2), node2, { self: null, explicit, scope: scope2 });
@@ -28302,10 +28787,10 @@ function copyInLoop(cx, copy4, unit3, count2, node2) {
   const body2 = conditionally(cx, () => {
     writeUnit(cx, copy4.to, unit3, at5, unitValue(cx, copy4, unit3, at5, node2), node2);
   });
-  const step3 = conditionally(cx, () => {
+  const step4 = conditionally(cx, () => {
     emit(cx, node2, { kind: "assign", target: k, value: combine("+", at5, int(1, u64)) });
   });
-  emit(cx, node2, { kind: "loop", before: [], condition: combine("<", at5, end), body: body2, step: step3, testFirst: true });
+  emit(cx, node2, { kind: "loop", before: [], condition: combine("<", at5, end), body: body2, step: step4, testFirst: true });
 }
 function elementAt(pointer2, unit3, k) {
   const seen = pointer2.target.kind === "memory" ? { ...pointer2, to: unit3 } : pointer2;
@@ -28378,8 +28863,8 @@ function isOnlyCalled(text2, name3) {
   }
   return false;
 }
-function isUseAsFunction(before4, text2, at5) {
-  const statement2 = before4.slice(before4.lastIndexOf(";") + 1);
+function isUseAsFunction(before5, text2, at5) {
+  const statement2 = before5.slice(before5.lastIndexOf(";") + 1);
   if (text2[at5] === "(") return !/(?:[.>]|[^&]&|&\s*\w+\s*=)\s*$/.test(statement2) && /^\s*(?:[;,?:)}\]+/%<>*|^]|[-&][^>]|==|!=)/.test(text2.slice(closing(text2, at5), closing(text2, at5) + longest));
   return /^[\w\s:<>,]*=\s*$/.test(statement2) && /^\s*\.\s*[A-Za-z_]\w*\s*\(\s*\)\s*;/.test(text2.slice(at5, at5 + longest));
 }
@@ -28905,7 +29390,7 @@ var outputs = (inputs, given2, forced) => (cx, call2) => {
 var both = (fns) => fns.map((fn) => ({ fn, type: null }));
 var anInt = [{ fn: null, type: i32 }];
 var aNumber = [{ fn: null, type: null }];
-var clock = (type) => () => unknownOf("a clock is read", { kind: "scalar", type });
+var clock = (type) => (cx, { name: name3, node: node2 }) => scalarValue(givenAtWill(cx, `${name3}()`, type, "thread", node2));
 function* precisions() {
   for (const [table2, isKnown2] of [[known4, true], [unmodelled, false]]) {
     for (const [name3, count2] of Object.entries(table2)) {
@@ -29024,9 +29509,9 @@ function lookAt(cx, decl, place2, around2) {
 var typesIn = (node2) => node2.type === "type_identifier" ? [node2] : node2.children.flatMap(typesIn);
 function isPlainType(cx, decl, name3) {
   if (/^(?:u?int\d+_t|size_t|uint|ushort|uchar|ulong)$/.test(name3)) return true;
-  const declared3 = cx.unit.declared.types.get(name3) ?? [];
-  if (declared3.some((type) => type.kind === "struct")) return false;
-  if (declared3.length > 0) return declared3.every((type) => type.kind === "enum" || type.template === null && typesIn(type.node).every((inner3) => textOf2(cx, inner3) === name3 || isPlainType(cx, decl, textOf2(cx, inner3))));
+  const declared5 = cx.unit.declared.types.get(name3) ?? [];
+  if (declared5.some((type) => type.kind === "struct")) return false;
+  if (declared5.length > 0) return declared5.every((type) => type.kind === "enum" || type.template === null && typesIn(type.node).every((inner3) => textOf2(cx, inner3) === name3 || isPlainType(cx, decl, textOf2(cx, inner3))));
   return !mentions2(cx.unit, /\boperator\b/);
 }
 function returnsOldValue(cx, decl) {
@@ -29288,8 +29773,8 @@ function turns(run2, node2) {
     const outcome = body2 === null ? "next" : block(run2, [body2]);
     if (outcome === "break") return "next";
     if (outcome === "return" || outcome === "unknown") return outcome;
-    const step3 = childIn(node2, "update");
-    if (step3 !== null && !effect(run2, step3)) return "unknown";
+    const step4 = childIn(node2, "update");
+    if (step4 !== null && !effect(run2, step4)) return "unknown";
   }
 }
 function condition(run2, node2) {
@@ -29368,13 +29853,13 @@ function constant2(run2, node2) {
 }
 function constantOfAny({ cx }, node2, evaluate5) {
   if (++cx.constantSteps > maxSteps5 || hasEffect(node2)) return null;
-  const [before4, noted, declared3] = [cx.out.length, cx.notes.length, cx.scalars.size];
+  const [before5, noted, declared5] = [cx.out.length, cx.notes.length, cx.scalars.size];
   const value2 = evaluate5();
   if (cx.failed !== null) return null;
-  if (cx.out.length === before4) return constantValue2(value2, /* @__PURE__ */ new Map());
+  if (cx.out.length === before5) return constantValue2(value2, /* @__PURE__ */ new Map());
   if (cx.notes.length !== noted) return null;
-  const own2 = new Set([...cx.scalars.keys()].slice(declared3));
-  const known7 = constantsAfter(cx.out.slice(before4), cx.scalars, (id) => own2.has(id));
+  const own2 = new Set([...cx.scalars.keys()].slice(declared5));
+  const known7 = constantsAfter(cx.out.slice(before5), cx.scalars, (id) => own2.has(id));
   return known7 === null ? null : constantValue2(value2, known7);
 }
 var hasEffect = (node2) => node2.type === "assignment_expression" || node2.type === "update_expression" || node2.children.some(hasEffect);
@@ -29387,7 +29872,7 @@ function withoutTailJumps(body2, isJump) {
   if (isJump(stmt)) return body2.slice(0, at5);
   if (stmt.kind !== "branch") return body2;
   const rest = body2.slice(at5 + 1);
-  const before4 = body2.slice(0, at5);
+  const before5 = body2.slice(0, at5);
   const then = alwaysJumps(stmt.then, isJump);
   const otherwise = alwaysJumps(stmt.otherwise, isJump);
   const made4 = {
@@ -29395,7 +29880,7 @@ function withoutTailJumps(body2, isJump) {
     then: withoutTailJumps(then ? stmt.then : [...stmt.then, ...otherwise ? rest : []], isJump),
     otherwise: withoutTailJumps(otherwise ? stmt.otherwise : [...stmt.otherwise, ...then ? rest : []], isJump)
   };
-  return [...before4, made4];
+  return [...before5, made4];
 }
 function tail(body2, isJump) {
   const last2 = body2.at(-1);
@@ -29408,26 +29893,26 @@ function alwaysJumps(body2, isJump) {
 function hasJump2(body2, isJump) {
   return body2.some((stmt) => isJump(stmt) || stmt.kind === "branch" && (hasJump2(stmt.then, isJump) || hasJump2(stmt.otherwise, isJump)));
 }
-function withoutJumps(body2, isJump, tools) {
+function withoutJumps(body2, isJump, tools2) {
   const restructured = withoutTailJumps(body2, isJump);
   const first = restructured[0];
   if (first === void 0 || !hasJump2(restructured, isJump)) return restructured;
-  const flag = tools.flag();
-  const start4 = { kind: "assign", target: flag, value: truth(false), id: tools.nextId(), span: first.span, source: first.source };
-  return [start4, ...guarded(restructured, isJump, flag, tools)];
+  const flag = tools2.flag();
+  const start4 = { kind: "assign", target: flag, value: truth(false), id: tools2.nextId(), span: first.span, source: first.source };
+  return [start4, ...guarded(restructured, isJump, flag, tools2)];
 }
-function guarded(body2, isJump, flag, tools) {
+function guarded(body2, isJump, flag, tools2) {
   const at5 = body2.findIndex((stmt2) => isJump(stmt2) || stmt2.kind === "branch" && hasJump2([stmt2], isJump));
   const stmt = body2[at5];
   if (stmt === void 0) return body2;
-  const before4 = body2.slice(0, at5);
-  if (stmt.kind !== "branch") return [...before4, { kind: "assign", target: flag, value: truth(true), id: stmt.id, span: stmt.span, source: stmt.source }];
-  const made4 = { ...stmt, then: guarded(stmt.then, isJump, flag, tools), otherwise: guarded(stmt.otherwise, isJump, flag, tools) };
-  const rest = guarded(body2.slice(at5 + 1), isJump, flag, tools);
+  const before5 = body2.slice(0, at5);
+  if (stmt.kind !== "branch") return [...before5, { kind: "assign", target: flag, value: truth(true), id: stmt.id, span: stmt.span, source: stmt.source }];
+  const made4 = { ...stmt, then: guarded(stmt.then, isJump, flag, tools2), otherwise: guarded(stmt.otherwise, isJump, flag, tools2) };
+  const rest = guarded(body2.slice(at5 + 1), isJump, flag, tools2);
   const next = rest[0];
-  if (next === void 0) return [...before4, made4];
-  const guard = { kind: "branch", when: not(variable(flag, bool)), then: rest, otherwise: [], id: tools.nextId(), span: next.span, source: next.source };
-  return [...before4, made4, guard];
+  if (next === void 0) return [...before5, made4];
+  const guard = { kind: "branch", when: not(variable(flag, bool)), then: rest, otherwise: [], id: tools2.nextId(), span: next.span, source: next.source };
+  return [...before5, made4, guard];
 }
 
 // src/lower/calls/recursion.ts
@@ -29518,9 +30003,9 @@ function look(cx, node2, reached2) {
 var isDeclaredHere = (node2) => node2.field === "name";
 function lookAtCall(cx, callee, reached2) {
   const { name: name3 } = splitName(callee, (inner3) => textOf2(cx, inner3));
-  const declared3 = cx.unit.declared.functions.get(name3) ?? [];
-  if (callee.type === "identifier" && declared3.length > 0) {
-    for (const decl of declared3) reachedFrom(cx, decl, reached2);
+  const declared5 = cx.unit.declared.functions.get(name3) ?? [];
+  if (callee.type === "identifier" && declared5.length > 0) {
+    for (const decl of declared5) reachedFrom(cx, decl, reached2);
     return;
   }
   if (callee.type === "primitive_type" || callee.type === "sized_type_specifier" || /^(?:printf|assert|(?:static|reinterpret|const)_cast)$/.test(name3)) return;
@@ -29587,12 +30072,12 @@ function evaluated4(arg) {
 }
 var isConstMember = ({ declarator }) => hasWord(declarator, "const");
 function definedElsewhere(cx, candidates, defined3, args2, how) {
-  const isSame7 = (a, b) => a.types.length === b.types.length && isConstMember(a.decl) === isConstMember(b.decl) && a.types.every((type, k) => {
+  const isSame8 = (a, b) => a.types.length === b.types.length && isConstMember(a.decl) === isConstMember(b.decl) && a.types.every((type, k) => {
     const other3 = b.types[k] ?? null;
     return type === null || other3 === null || sameCType(type, other3);
   });
   const prototypes = candidates.filter((decl) => childIn(decl.node, "body") === null && decl.node.type !== "function_definition" && decl.specialization === null && !isInLibrary(decl.node));
-  return prototypes.flatMap((decl) => fitOf(cx, decl, args2, how, true) ?? []).filter((one3) => !defined3.some((other3) => isSame7(one3, other3)));
+  return prototypes.flatMap((decl) => fitOf(cx, decl, args2, how, true) ?? []).filter((one3) => !defined3.some((other3) => isSame8(one3, other3)));
 }
 function libraryCandidates(cx, candidates) {
   return [...new Map(candidates.filter((decl) => isInLibrary(decl.node)).map((decl) => [textOf2(cx, decl.node), decl])).values()];
@@ -29653,7 +30138,7 @@ function inlined(cx, chosen5, args2, node2, how) {
   const body2 = capture(cx, () => {
     initializeMembers(cx, decl);
     const block3 = childIn(decl.node, "body");
-    if (block3 !== null) for (const child2 of namedChildren(block3)) cx.rules.statement(cx, child2, true);
+    if (block3 !== null) cx.rules.list(cx, namedChildren(block3));
     cx.rules.leaveScope(cx, frame.living);
   });
   library.calledFrom = calledFrom;
@@ -29680,12 +30165,12 @@ function constantCall(cx, chosen5, args2) {
   const known7 = given2.filter((one3) => one3 !== null);
   if (known7.length < given2.length) return null;
   const key = decl.template === null && chosen5.scope.parent === null ? `${decl.node.start}(${known7.map(({ value: value2 }) => printExpr(value2)).join()})` : null;
-  const before4 = key === null ? void 0 : cx.constantCalls.get(key);
-  if (before4 !== void 0) return before4;
-  const isOutermost = cx.constantDepth === 0;
+  const before5 = key === null ? void 0 : cx.constantCalls.get(key);
+  if (before5 !== void 0) return before5;
+  const isOutermost2 = cx.constantDepth === 0;
   const scope2 = { names: /* @__PURE__ */ new Map(), parent: chosen5.scope };
   const made4 = inFileOf(cx, decl, scope2, () => evaluatedConstant(cx, decl.node, known7, returnType2(cx, decl)));
-  if (key !== null && (made4 !== null || isOutermost)) cx.constantCalls.set(key, made4);
+  if (key !== null && (made4 !== null || isOutermost2)) cx.constantCalls.set(key, made4);
   return made4;
 }
 function bindArguments(cx, chosen5, args2, node2, key) {
@@ -29716,8 +30201,8 @@ function bindArgument(cx, parameter, type, arg, key) {
     const base = arg.slot === null || type.to.kind !== "struct" ? null : baseOrDerived(cx, arg.slot, type.to.struct);
     if (arg.slot !== null && refersDirectly(type.to, arg.type)) return pinnedSlot(cx, base ?? arg.slot, parameter.name, arg.node);
     const value3 = arg.value();
-    const isSame7 = value3.kind === "struct" && type.to.kind === "struct" && sameCType(type.to, { kind: "struct", struct: value3.type });
-    return isSame7 ? newSlot(cx, type.to, parameter.name, key, value3, arg.node) : byValue(cx, parameter, type.to, value3, key, arg.node);
+    const isSame8 = value3.kind === "struct" && type.to.kind === "struct" && sameCType(type.to, { kind: "struct", struct: value3.type });
+    return isSame8 ? newSlot(cx, type.to, parameter.name, key, value3, arg.node) : byValue(cx, parameter, type.to, value3, key, arg.node);
   }
   if (arg.slot?.kind === "unknown" && arg.slot.parameter !== void 0) return arg.slot;
   const value2 = arg.value();
@@ -29758,7 +30243,8 @@ function frameFor(cx, chosen5, name3, key, how, node2, scope2) {
     living: cx.living.length,
     callersBreaks: cx.breaks.length,
     isBroken: keep(cx.unit.kept.broken, decl.node, isBroken),
-    isAtomic: isOwnAtomic(cx, decl)
+    isAtomic: isOwnAtomic(cx, decl),
+    builds: cx.frame.builds || decl.node.type === "function_definition" && childIn(decl.node, "type") === null
   };
 }
 
@@ -29813,212 +30299,6 @@ var libraryPrimitives = new Map([
   ["__sw_apply", applied3],
   ["__sw_acts", acts]
 ]);
-
-// src/lower/classes/dynamic-types.ts
-var maxTypes = 16;
-function dynamicTypes(cx, struct) {
-  const classes4 = classesDerivedFrom(cx, struct);
-  if (classes4 === null) return null;
-  const missed = new Set(classes4);
-  const found = [{ struct, path: [] }];
-  for (const at5 of found) {
-    for (const node2 of classes4) {
-      const made4 = derivedOf(cx, node2, at5.struct);
-      if (made4 === "not understood" || found.length > maxTypes) return null;
-      if (made4 === null) continue;
-      missed.delete(node2);
-      found.push({ struct: made4.struct, path: [made4.field, ...at5.path] });
-    }
-  }
-  return missed.size === 0 && found.every((one3) => one3.struct.sized) ? found : null;
-}
-function derivedOf(cx, node2, base) {
-  const [named10, second] = basesNamed(cx, node2, base.template?.name ?? base.name);
-  if (named10 === void 0) return null;
-  const name3 = childIn(node2, "name");
-  const declared3 = name3?.type === "type_identifier" ? (cx.unit.declared.types.get(textOf2(cx, name3)) ?? []).filter((one3) => one3.kind === "struct" && childIn(one3.node, "body") !== null) : [];
-  const [decl] = declared3;
-  const isNested = decl?.path.some((part2) => cx.unit.declared.types.has(part2));
-  if (second !== void 0 || declared3.length !== 1 || decl?.node !== node2 || decl.specialization !== null || isNested === true) return "not understood";
-  const given2 = decl.template === null ? [] : argumentsFor(cx, decl.template, named10, base);
-  const made4 = given2 === null ? null : instanceOf(cx, decl, given2);
-  if (made4?.kind !== "struct") return "not understood";
-  const field = made4.struct.fields.find((one3) => one3.role === "base" && isSameClass3(one3.type, base));
-  const [first] = basesOf(made4.struct);
-  const isFirst = first !== void 0 && (isPolymorphic(first) || !basesOf(made4.struct).some(isPolymorphic));
-  return field === void 0 || !isFirst ? "not understood" : { struct: made4.struct, field };
-}
-function isSameClass3(type, struct) {
-  if (type.kind !== "struct" || type.struct.body?.node !== struct.body?.node || struct.body === null) return false;
-  return type.struct === struct || sameCType(type, { kind: "struct", struct });
-}
-function argumentsFor(cx, template, named10, base) {
-  const list = childIn(named10, "arguments");
-  const written5 = named10.type === "template_type" && list !== null ? namedChildren(list).map((one3) => textOf2(cx, one3)) : [];
-  const known7 = base.template?.arguments ?? [];
-  const parameters = templateParameters(cx, template);
-  if (written5.length !== known7.length || written5.some((one3) => !parameters.some(({ name: name3 }) => name3 === one3))) return null;
-  const given2 = parameters.flatMap(({ name: name3, kind: kind2 }) => {
-    const own2 = known7[written5.indexOf(name3)];
-    return own2 === void 0 || own2.kind !== kind2 ? [] : [own2];
-  });
-  return given2.length === parameters.length ? given2 : null;
-}
-
-// src/lower/classes/virtual-pointers.ts
-function virtualPointers(object, struct) {
-  if (object.kind === "chosen") {
-    const last2 = virtualPointers(object.last, struct);
-    const cases = object.cases.map((one3) => ({ when: one3.when, slots: virtualPointers(one3.slot, struct) }));
-    return last2.flatMap((slot2, k) => {
-      const others2 = cases.flatMap(({ when, slots }) => slots[k] === void 0 ? [] : [{ when, slot: slots[k] }]);
-      return others2.length === cases.length ? [{ kind: "chosen", cases: others2, last: slot2 }] : [];
-    });
-  }
-  if (object.kind !== "memory") return [];
-  const { place: place2 } = object;
-  return offsetsIn(struct).map((offset) => ({ kind: "memory", place: { ...place2, offset: place2.offset + offset }, type: scalar(u64) }));
-}
-function offsetsIn(struct) {
-  const own2 = isPolymorphic(struct) && !basesOf(struct).some(isPolymorphic) ? [0] : [];
-  return [...own2, ...struct.fields.flatMap((field) => offsetsOf(field.type).map((offset) => field.offset + offset))];
-}
-function offsetsOf(type) {
-  if (type.kind === "struct") return offsetsIn(type.struct);
-  if (type.kind !== "array" || type.extent === null) return [];
-  const { of } = type;
-  const inner3 = offsetsOf(of);
-  const size = of.kind === "struct" ? of.struct.size : 0;
-  return inner3.length === 0 ? [] : Array.from({ length: type.extent }, (_, k) => inner3.map((offset) => k * size + offset)).flat();
-}
-function writeVirtualPointers(cx, object, struct, node2) {
-  for (const slot2 of virtualPointers(object, struct)) writeSlot(cx, slot2, unknownOf(messages3.virtualAddress), node2);
-}
-function asDynamic(part2, struct, distance) {
-  if (part2.kind === "memory") return { ...part2, place: { ...part2.place, offset: part2.place.offset - distance }, type: { kind: "struct", struct } };
-  if (part2.kind !== "chosen") return null;
-  const last2 = asDynamic(part2.last, struct, distance);
-  const cases = part2.cases.flatMap((one3) => {
-    const slot2 = asDynamic(one3.slot, struct, distance);
-    return slot2 === null ? [] : [{ when: one3.when, slot: slot2 }];
-  });
-  return last2 === null || cases.length < part2.cases.length ? null : { kind: "chosen", cases, last: last2 };
-}
-
-// src/lower/calls/virtual-calls.ts
-var maxOverriders = 8;
-function virtualCall(cx, object, struct, name3, args2, node2) {
-  const overriders = overridersOf(cx, struct, name3);
-  const [first] = overriders ?? [];
-  if (overriders === null || first === void 0 || overriders.length > 1 && overriders.some(({ decl }) => returnsReference2(decl))) return null;
-  const self2 = pinnedSlot(cx, object, "object", node2);
-  const parts3 = overriders.map((one3) => asDynamic(self2, one3.owner, one3.distance));
-  const tables = virtualPointers(self2, struct).slice(0, 1);
-  if (parts3.includes(null) || tables.length === 0) return null;
-  note(cx, node2, fill(messages3.takenAsMember, { name: name3 }));
-  for (const table2 of tables) readSlot(cx, table2, node2);
-  const call2 = (one3, part2) => (part2 === null ? null : cx.rules.invoke(cx, [one3.decl], args2, node2, { self: part2, explicit: [], scope: one3.owner.body?.scope ?? null })) ?? notFitting(cx, name3, node2);
-  if (overriders.length === 1) return call2(first, parts3[0] ?? null);
-  const which = unknownScalar(cx, i32, fill(messages3.virtualTarget, { name: name3 }), node2);
-  const results = [];
-  const bodies = overriders.map((one3, k) => conditionally(cx, () => {
-    const made4 = call2(one3, parts3[k] ?? null);
-    const type = made4.kind === "value" && made4.value.kind === "void" ? null : typeOfSlot(made4);
-    if (type === null) return;
-    const [result3] = results;
-    const into = result3 ?? newSlot(cx, type, name3, `${cx.frame.key}:virtual ${node2.start}`, null, node2);
-    if (result3 === void 0) results.push(into);
-    writeSlot(cx, into, readSlot(cx, made4, node2), node2);
-  }));
-  branchOn(cx, which, bodies, node2);
-  return results[0] ?? valueSlot(voidValue);
-}
-function branchOn(cx, which, bodies, node2) {
-  let rest = bodies.at(-1) ?? [];
-  for (let k = bodies.length - 2; k >= 0; k--) {
-    const otherwise = rest;
-    rest = conditionally(cx, () => {
-      emit(cx, node2, { kind: "branch", when: combine("==", which, int(k)), then: bodies[k] ?? [], otherwise });
-    });
-  }
-  cx.out.push(...rest);
-}
-function notFitting(cx, name3, node2) {
-  const because5 = fill(messages3.virtualArguments, { name: name3 });
-  emit(cx, node2, { kind: "unknown", because: because5, footprint: cx.everything, synchronizes: true });
-  return valueSlot({ kind: "unknown", because: because5, type: null });
-}
-var returnsReference2 = (decl) => childIn(decl.node, "declarator")?.type === "reference_declarator";
-function overridersOf(cx, struct, name3) {
-  const types2 = dynamicTypes(cx, struct);
-  const declared3 = declarationIn(cx, struct, name3);
-  const isAlone = types2?.length === 1 && basesOf(struct).length === 0;
-  if (types2 === null || isAlone || declared3 === null) return null;
-  const found = [];
-  for (const type of types2) {
-    const made4 = overriderOf(cx, type, name3, declared3);
-    if (made4 === null) return null;
-    if (made4 !== "pure" && !found.some((one3) => one3.decl.node === made4.decl.node && one3.owner === made4.owner && one3.distance === made4.distance)) found.push(made4);
-  }
-  return found.length > maxOverriders ? null : found;
-}
-function declarationIn(cx, struct, name3) {
-  const own2 = membersNamed(cx, struct, name3);
-  const [member4] = own2;
-  if (member4 !== void 0) return own2.length === 1 && member4.type !== "template_declaration" ? { member: member4, owner: struct, distance: 0 } : null;
-  const above = struct.fields.flatMap((field) => {
-    const found = field.role === "base" && field.type.kind === "struct" && isDeclared3(cx, field.type.struct, name3) ? declarationIn(cx, field.type.struct, name3) : void 0;
-    return found === void 0 ? [] : [found === null ? null : { ...found, distance: found.distance - field.offset }];
-  });
-  return above.length === 1 ? above[0] ?? null : null;
-}
-function isDeclared3(cx, struct, name3) {
-  return membersNamed(cx, struct, name3).length > 0 || basesOf(struct).some((base) => isDeclared3(cx, base, name3));
-}
-function membersNamed(cx, struct, name3) {
-  const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
-  return (body2 === null ? [] : namedChildren(body2)).filter((member4) => {
-    const inner3 = member4.type === "template_declaration" ? namedChildren(member4).at(-1) ?? member4 : member4;
-    const declarator = functionDeclarator(childIn(inner3, "declarator"));
-    const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    return own2 !== null && textOf2(cx, own2).replace(/\s+/g, "") === name3;
-  });
-}
-function overriderOf(cx, { struct, path }, name3, declared3) {
-  const total = path.reduce((sum7, field) => sum7 + field.offset, 0);
-  let [at5, before4] = [struct, total];
-  for (const field of path) {
-    if (membersNamed(cx, at5, name3).length > 0) break;
-    if (field.type.kind !== "struct") return null;
-    before4 -= field.offset;
-    at5 = field.type.struct;
-  }
-  const found = declarationIn(cx, at5, name3);
-  if (found === null || !isSameFunction2(cx, found, declared3)) return null;
-  if (/=\s*0\s*;?\s*$/.test(textOf2(cx, found.member))) return "pure";
-  const methods = methodsOf2(cx, found.owner, name3);
-  const [decl, other3] = methods.decls.filter((one3) => childIn(one3.node, "body") !== null);
-  if (methods.owner !== found.owner || decl === void 0 || other3 !== void 0 || decl.template !== null) return null;
-  return { decl, owner: found.owner, distance: before4 + found.distance };
-}
-function isSameFunction2(cx, a, b) {
-  if (a.member === b.member) return true;
-  const [one3, other3] = [signatureOf3(cx, a), signatureOf3(cx, b)];
-  if (one3 === null || other3 === null || one3.isConst !== other3.isConst || one3.types.length !== other3.types.length) return false;
-  return one3.types.every((type, k) => {
-    const against = other3.types[k];
-    return type !== null && against !== null && against !== void 0 && sameCType(type, against);
-  });
-}
-function signatureOf3(cx, { member: member4, owner }) {
-  const declarator = functionDeclarator(childIn(member4, "declarator"));
-  if (declarator === null || owner.body === null) return null;
-  const { frame } = cx;
-  cx.frame = { ...frame, path: owner.body.path };
-  const types2 = within3(cx, owner.body.scope, () => parametersOf2(cx, declarator).map((parameter) => parameterType(cx, parameter)));
-  cx.frame = frame;
-  return { types: types2, isConst: hasWord(declarator, "const") };
-}
 
 // src/lower/calls/calls.ts
 var firstIntrinsics = new Map([
@@ -30097,7 +30377,7 @@ function namedCall(cx, fn, args2, node2) {
   if (member4 !== null) return callObject(cx, member4, args2, node2);
   const primitive = isInLibrary(fn) ? libraryPrimitives.get(name3) : void 0;
   if (primitive !== void 0) return valueSlot(primitive(cx, { name: name3, template: split2.arguments, args: args2, node: node2 }) ?? unknownOf(fill(messages3.misused, { name: name3 })));
-  const isForeign = split2.scopes.some((scope2) => !/^(?:std|cuda|cooperative_groups|cg|)$/.test(scope2));
+  const isForeign = split2.scopes.some((scope2) => !/^(?:std|cuda|cooperative_groups|)$/.test(scope2));
   const built = isForeign ? void 0 : firstIntrinsics.get(name3);
   const first = built === void 0 || isOverridden(cx, name3) ? null : watching(cx, args2, node2, () => built(cx, { name: name3, template: split2.arguments, args: args2, node: node2 }));
   if (first !== null) return valueSlot(isOwnValue(cx, name3, args2[0]) ? unknownOf(fill(messages3.ownFunctionResult, { name: name3 })) : first);
@@ -30124,8 +30404,8 @@ function namedCall(cx, fn, args2, node2) {
   if (vector5 !== null) return valueSlot(cx.rules.construct(cx, { kind: "struct", struct: vector5 }, args2, node2));
   if (cx.unit.declared.types.has(name3) || vectorNamed(name3) !== null || scalarNamed2(name3) !== null) return valueSlot(cx.rules.construct(cx, cx.rules.type(cx, fn), args2, node2));
   if (unfitting(cx, name3, split2.scopes).length > 0) return unclearCall(cx, name3, callArguments(cx, args2), node2, { self: cx.frame.self });
-  const held2 = fn.type === "identifier" || fn.type === "qualified_identifier" ? resolveName(cx, fn) : null;
-  if (held2 !== null && isFunction2(typeOfSlot(held2) ?? { kind: "void" })) return callObject(cx, held2, args2, node2);
+  const held = fn.type === "identifier" || fn.type === "qualified_identifier" ? resolveName(cx, fn) : null;
+  if (held !== null && isFunction2(typeOfSlot(held) ?? { kind: "void" })) return callObject(cx, held, args2, node2);
   return valueSlot(unknownCall(cx, name3, callArguments(cx, args2), node2));
 }
 function heldObject(cx, name3) {
@@ -30226,8 +30506,8 @@ function methodCall2(cx, fn, args2, node2) {
     const made4 = attempt(cx, found.decls, args2, node2, { self: found.self, explicit, scope: found.scope });
     if (made4 !== null) return made4;
     if (found.decls.some((decl) => childIn(decl.node, "body") !== null)) return unclearCall(cx, split2.name, callArguments(cx, args2), node2, found);
-    const held2 = named10 === void 0 && found.decls.length === 0 ? fieldSlot(object, split2.name) : null;
-    if (held2 !== null && isCallable(held2)) return callObject(cx, held2, args2, node2);
+    const held = named10 === void 0 && found.decls.length === 0 ? fieldSlot(object, split2.name) : null;
+    if (held !== null && isCallable(held)) return callObject(cx, held, args2, node2);
   }
   if (object.kind !== "value" || object.value.kind !== "struct") clobber(cx, object, fill(messages3.unknownMemberFunction, { name: split2.name }), node2);
   return valueSlot(unknownCall(cx, split2.name, callArguments(cx, args2), node2));
@@ -30257,6 +30537,8 @@ function callObject(cx, object, args2, node2) {
   if (object.kind === "value" && object.value.kind === "function") {
     return callFunctionValue(cx, object.value, args2, node2) ?? unclearCall(cx, object.value.name, callArguments(cx, args2), node2, { self: null });
   }
+  const several = callOfSeveral(cx, object, args2, node2);
+  if (several !== null) return several;
   const type = typeOfSlot(object);
   const struct = type?.kind === "struct" ? type.struct : object.kind === "value" && object.value.kind === "struct" ? object.value.type : null;
   if (struct !== null && struct.body !== null) {
@@ -30272,6 +30554,23 @@ function callObject(cx, object, args2, node2) {
   if (struct === null && !isEmpty2) emit(cx, node2, { kind: "unknown", because: messages3.unknownFunctionObject, footprint: cx.everything, synchronizes: false });
   return valueSlot(unknownCall(cx, struct?.name ?? (isEmpty2 ? callOperatorOf2(object) : functionObject), given2, node2));
 }
+function callOfSeveral(cx, object, args2, node2) {
+  if (object.kind === "chosen") {
+    const slots = [...object.cases.map(({ slot: slot2 }) => slot2), object.last];
+    if (!slots.every((slot2) => slot2.kind === "value" && isOneOfFunctions(slot2.value))) return null;
+    const whens = object.cases.map(({ when }) => pinnedExpr(cx, when, "which", node2));
+    return callInBranches(cx, "called", slots.map((slot2) => () => callObject(cx, slot2, args2, node2)), (bodies) => {
+      branchByCases(cx, whens, bodies, node2);
+    }, node2);
+  }
+  if (object.kind !== "value" || object.value.kind !== "functions" || !isOneOfFunctions(object.value)) return null;
+  const which = pinnedExpr(cx, object.value.which, "which", node2);
+  const calls = object.value.of.map((value2) => () => callObject(cx, { ...valueSlot(value2) }, args2, node2));
+  return callInBranches(cx, "called", calls, (bodies) => {
+    branchOn(cx, which, bodies, node2);
+  }, node2);
+}
+var isOneOfFunctions = (value2) => value2.kind === "function" ? !value2.decls.some(returnsReference2) : value2.kind === "functions" && value2.of.every(isOneOfFunctions);
 function lambdaCall(cx, lambda, args2, node2) {
   const made4 = cx.rules.invoke(cx, [lambdaDecl(lambda)], callArguments(cx, args2), node2, { self: lambda.self, explicit: [], scope: lambda.scope });
   return made4 ?? valueSlot(notModelled(cx, node2, messages3.lambdaCall, true));
@@ -30356,18 +30655,21 @@ function operandNumber(m, text2) {
   return number3 !== void 0 && number3 < m.operands.length ? number3 : null;
 }
 var registerName = (text2) => text2.replace(/^%+/, "");
-function valueOf4(m, text2) {
+function valueOf4(cx, m, text2) {
   const number3 = operandNumber(m, text2);
   if (number3 !== null) return m.held.get(number3) ?? m.operands[number3]?.value ?? null;
   const register = m.registers.get(registerName(text2));
   if (register !== void 0) return register;
   const literal5 = /^-?(?:0[xX][0-9a-fA-F]+|\d+)U?$/.test(text2) ? BigInt(text2.replace(/^-/, "").replace(/U$/, "")) : null;
   if (literal5 !== null) return scalarValue(int(BigInt.asIntN(64, text2.startsWith("-") ? -literal5 : literal5), i64));
-  const special2 = specialRegister(text2.replace(/^%%?/, ""));
-  return special2 === null || !text2.startsWith("%") ? null : scalarValue(special2);
+  if (!text2.startsWith("%")) return null;
+  const name3 = text2.replace(/^%%?/, "");
+  const by = atWill.get(name3);
+  const special2 = by === void 0 ? specialRegister(name3) : givenAtWill(cx, `%${name3}`, name3.endsWith("64") || name3 === "globaltimer" ? i64 : u32, by, m.node);
+  return special2 === null ? null : scalarValue(special2);
 }
 function read4(cx, m, text2, type) {
-  const value2 = text2 === void 0 ? null : valueOf4(m, text2);
+  const value2 = text2 === void 0 ? null : valueOf4(cx, m, text2);
   if (value2 === null || value2.kind === "pointer") return null;
   if (value2.kind === "scalar" && typeOf(value2.expr).kind === "float" !== (type.kind === "float")) return null;
   return toScalar(cx, value2, type, m.node);
@@ -30406,6 +30708,16 @@ function kept2(cx, m, expr) {
   emit(cx, m.node, { kind: "assign", target: made4.id, value: expr });
   return made4.expr;
 }
+var atWill = /* @__PURE__ */ new Map([
+  ["clock", "thread"],
+  ["clock64", "thread"],
+  ["clock_hi", "thread"],
+  ["globaltimer", "thread"],
+  ["globaltimer_lo", "thread"],
+  ["globaltimer_hi", "thread"],
+  ["smid", "block"],
+  ["warpid", "warp"]
+]);
 function specialRegister(name3) {
   const [base = "", axis] = name3.split(".");
   const vectors = { tid: "threadIdx", ntid: "blockDim", ctaid: "blockIdx", nctaid: "gridDim" };
@@ -30425,9 +30737,9 @@ function orderOf(one3) {
 }
 
 // src/lower/assembly/memory.ts
-function addressOf3(m, text2, type) {
+function addressOf3(cx, m, text2, type) {
   const match3 = /^\[\s*([^\s+\]]+)\s*(?:\+\s*(-?\d+)\s*)?\]$/.exec(text2 ?? "");
-  const value2 = match3?.[1] === void 0 ? null : valueOf4(m, match3[1]);
+  const value2 = match3?.[1] === void 0 ? null : valueOf4(cx, m, match3[1]);
   if (value2?.kind !== "pointer") return null;
   const bytes3 = addToPointer({ ...value2.pointer, to: scalar({ kind: "int", bits: 8, signed: false }) }, int(Number(match3?.[2] ?? 0)));
   return { ...bytes3, to: scalar(type) };
@@ -30464,7 +30776,7 @@ function plainOrOrdered(cx, m, one3) {
   const isStore = one3.opcode === "st";
   const [list, address2] = isStore ? [one3.operands[1], one3.operands[0]] : one3.operands;
   const names5 = namesIn3(list);
-  const start4 = type === null ? null : addressOf3(m, address2, type);
+  const start4 = type === null ? null : addressOf3(cx, m, address2, type);
   if (type === null || start4 === null || one3.operands.length !== 2 || one3.modifiers.includes("param")) return false;
   const order2 = orderOf(one3);
   const scope2 = scopeIn2(one3) ?? "system";
@@ -30495,7 +30807,7 @@ function matrixInstruction(cx, m, one3) {
   if (one3.opcode !== "ldmatrix" && !isStore) return null;
   const [address2, fragments] = isStore ? one3.operands : [one3.operands[1], one3.operands[0]];
   const lanes2 = one3.modifiers.flatMap((word) => lanesOfRows.get(word) ?? [])[0];
-  const row = addressOf3(m, address2, u32);
+  const row = addressOf3(cx, m, address2, u32);
   if (lanes2 === void 0 || row === null || one3.operands.length !== 2 || !one3.modifiers.includes("m8n8") || one3.modifiers.at(-1) !== "b16") return false;
   waitForLanes(cx, m, wholeWarp);
   const accesses = conditionally(cx, () => {
@@ -30512,7 +30824,7 @@ function readModifyWrite(cx, m, one3) {
   const type = typeNamed3(one3);
   const op2 = one3.modifiers.flatMap((word) => operations3.get(word) ?? [])[0];
   const [to, address2, ...rest] = one3.opcode === "atom" ? one3.operands : ["_", ...one3.operands];
-  const at5 = type === null ? null : addressOf3(m, address2, type);
+  const at5 = type === null ? null : addressOf3(cx, m, address2, type);
   if (type === null || op2 === void 0 || at5 === null || sizeOf(type) < 4 || rest.length !== (op2 === "cas" ? 2 : 1)) return false;
   const values = rest.map((text2) => read4(cx, m, text2, type));
   if (values.includes(null)) return false;
@@ -30549,8 +30861,8 @@ function asyncInstruction(cx, m, one3) {
     awaitBatches(cx, ownBatches, known7 === null ? null : Number(known7), m.node);
   } else if (kind2 === "ca" || kind2 === "cg") {
     const [to, from2, size] = one3.operands;
-    const target = addressOf3(m, to, u32);
-    const source = addressOf3(m, from2, u32);
+    const target = addressOf3(cx, m, to, u32);
+    const source = addressOf3(cx, m, from2, u32);
     const bytes3 = read4(cx, m, size, u32);
     if (target === null || source === null || bytes3 === null) return false;
     emitCopy(cx, target, source, bytes3, ownCopy, m.node);
@@ -30558,7 +30870,7 @@ function asyncInstruction(cx, m, one3) {
   return true;
 }
 function objectAt3(cx, m, text2) {
-  const pointer2 = addressOf3(m, text2, u64);
+  const pointer2 = addressOf3(cx, m, text2, u64);
   const slot2 = pointer2 === null ? null : dereference(pointer2);
   return slot2?.kind === "memory" && cx.arrays.get(slot2.place.array)?.space === "shared" ? { kind: "at", place: typedPlace(cx, slot2.place, u64) } : null;
 }
@@ -30600,7 +30912,7 @@ function barrierInstruction(cx, m, one3) {
     case "try_wait":
     case "test_wait": {
       const isParity = more.includes("parity");
-      const raw = rest[0] === void 0 ? null : valueOf4(m, rest[0]);
+      const raw = rest[0] === void 0 ? null : valueOf4(cx, m, rest[0]);
       if (first === void 0 || raw?.kind !== "scalar" || typeOf(raw.expr).kind !== "int") return false;
       setExact(cx, m.node, one3.isRepeated === true ? { kind: "await-phase", on: on2, phase: convert(raw.expr, u64), isParity } : fill(messages3.singleLook, { kind: kind2 }));
       return one3.isRepeated === true ? give({ kind: "bool", value: true }) : result3 === "_" || write2(cx, m, result3, null);
@@ -30622,8 +30934,8 @@ function bulkInstruction(cx, m, one3) {
     return true;
   }
   const [to, from2, size, object] = one3.operands;
-  const target = addressOf3(m, to, u32);
-  const source = addressOf3(m, from2, u32);
+  const target = addressOf3(cx, m, to, u32);
+  const source = addressOf3(cx, m, from2, u32);
   const bytes3 = read4(cx, m, size, u32);
   if (words3.includes("tensor") || words3.includes("multicast") || words3.includes("reduce") || words3.includes("prefetch") || target === null || source === null || bytes3 === null) return false;
   if (words3.includes("bulk_group") && one3.operands.length === 3) {
@@ -30643,14 +30955,14 @@ function execute2(cx, m, one3) {
 }
 function guarded2(cx, m, { register, isNegated }, run2) {
   const predicate = read4(cx, m, register, bool) ?? unknownScalar(cx, bool, messages3.assemblyResult, m.node);
-  const before4 = { held: new Map(m.held), registers: new Map(m.registers) };
+  const before5 = { held: new Map(m.held), registers: new Map(m.registers) };
   const known7 = [];
   const body2 = [...conditionally(cx, () => {
     known7.push(run2());
   })];
   if (known7.includes(false)) return false;
-  body2.push(...merged2(cx, m, m.held, (key) => before4.held.get(key) ?? givenOf(m, key)));
-  body2.push(...merged2(cx, m, m.registers, (key) => before4.registers.get(key) ?? null));
+  body2.push(...merged2(cx, m, m.held, (key) => before5.held.get(key) ?? givenOf(m, key)));
+  body2.push(...merged2(cx, m, m.registers, (key) => before5.registers.get(key) ?? null));
   emit(cx, m.node, { kind: "branch", when: isNegated ? negation(predicate) : predicate, then: body2, otherwise: [] });
   return true;
 }
@@ -30679,9 +30991,9 @@ function synchronize2(cx, m, one3) {
     case "barrier": {
       if (words3[0] === "warp" && words3[1] === "sync") return warpBarrier2(cx, m, one3);
       const isAligned = one3.opcode === "bar" || one3.modifiers.includes("aligned");
-      const [id, threads] = one3.operands.map((text2) => read4(cx, m, text2, u32));
-      if (words3.length !== 1 || words3[0] !== "sync" && words3[0] !== "arrive" || id === void 0 || id === null || threads === null) return false;
-      numberedBarrier(cx, { id, threads: threads ?? null, arrive: words3[0] === "arrive", isAligned }, m.node);
+      const [id, threads2] = one3.operands.map((text2) => read4(cx, m, text2, u32));
+      if (words3.length !== 1 || words3[0] !== "sync" && words3[0] !== "arrive" || id === void 0 || id === null || threads2 === null) return false;
+      numberedBarrier(cx, { id, threads: threads2 ?? null, arrive: words3[0] === "arrive", isAligned }, m.node);
       return true;
     }
     case "membar":
@@ -30753,14 +31065,14 @@ function exchange4(cx, m, one3) {
   if (one3.opcode === "activemask") return write2(cx, m, to, amongLanes(cx, "activemask", null, [], u32, m.node));
   if (one3.opcode !== "shfl") return reduceLanes(cx, m, one3);
   const op2 = one3.modifiers.flatMap((word) => shuffles2.get(word) ?? [])[0];
-  const held2 = value2 === void 0 ? null : valueOf4(m, value2);
+  const held = value2 === void 0 ? null : valueOf4(cx, m, value2);
   const shift = read4(cx, m, by, op2 === "shfl_up" || op2 === "shfl_down" ? u32 : i32);
   const segment = read4(cx, m, clamp, u32);
   const over = one3.modifiers.includes("sync") ? read4(cx, m, mask, u32) : null;
   const control = segment === null ? null : constantOf2(segment);
   const isWhole3 = control !== null && control === (op2 === "shfl_up" ? 0n : 31n);
-  if (op2 === void 0 || held2?.kind !== "scalar" || shift === null || !isWhole3) return false;
-  return write2(cx, m, to, amongLanes(cx, op2, over, [held2.expr, shift], typeOf(held2.expr), m.node));
+  if (op2 === void 0 || held?.kind !== "scalar" || shift === null || !isWhole3) return false;
+  return write2(cx, m, to, amongLanes(cx, op2, over, [held.expr, shift], typeOf(held.expr), m.node));
 }
 var comparisons2 = /* @__PURE__ */ new Map([
   ["eq", "=="],
@@ -30791,9 +31103,9 @@ function choose3(cx, m, one3) {
     case "cvt":
     case "cvta":
     case "mov": {
-      const held2 = valueOf4(m, first);
+      const held = valueOf4(cx, m, first);
       if (one3.operands.length !== 2) return null;
-      if (held2?.kind === "pointer") return writeAddress(cx, m, to, held2) ? true : null;
+      if (held?.kind === "pointer") return writeAddress(cx, m, to, held) ? true : null;
       const from2 = one3.opcode === "cvt" && one3.modifiers.length === 2 ? namedType4(one3.modifiers[1]) : null;
       const value2 = from2?.kind === "int" && type.kind === "int" ? read4(cx, m, first, from2) : null;
       return value2 === null ? null : write2(cx, m, to, convert(value2, type));
@@ -30935,7 +31247,7 @@ function pure(cx, m, one3) {
 
 // src/lower/assembly/syntax.ts
 function instructionsOf(text2) {
-  const bare7 = text2.replace(/\/\*[^]*?\*\//g, " ").replace(/\/\/[^\n]*/g, " ");
+  const bare7 = text2.replace(/\/\*[^]*?(?:\*\/|$)/g, (found) => found.length > 3 && found.endsWith("*/") ? " " : found).replace(/\/\/[^\n]*/g, " ");
   const made4 = [];
   for (const part2 of withoutBlocks(withoutWaits(bare7)).split(";")) {
     const isRepeated = part2.includes(repeated);
@@ -30956,7 +31268,7 @@ function instructionsOf(text2) {
 }
 var repeated = " .repeated";
 function withoutWaits(text2) {
-  const look2 = String.raw`([\w$]+)\s*:\s*(mbarrier\.(?:try|test)_wait[^;]*?\s([%\w$]+)\s*,[^;]*);`;
+  const look2 = String.raw`(?<![\w$])([\w$]+)\s*:\s*(mbarrier\.(?:try|test)_wait[^;]*?\s([%\w$]+)\s*,[^;]*);`;
   return text2.replace(new RegExp(`${look2}\\s*@([%\\w$]+)\\s+bra(?:\\.uni)?\\s+([\\w$]+)\\s*;\\s*bra(?:\\.uni)?\\s+([\\w$]+)\\s*;\\s*([\\w$]+)\\s*:`, "g"), (all5, again2, wait, p, q, done, back, end) => p === q && back === again2 && done === end ? `${wait}${repeated};` : all5).replace(new RegExp(`${look2}\\s*@!([%\\w$]+)\\s+bra(?:\\.uni)?\\s+([\\w$]+)\\s*;`, "g"), (all5, again2, wait, p, q, back) => p === q && back === again2 ? `${wait}${repeated};` : all5);
 }
 function withoutBlocks(text2) {
@@ -30993,8 +31305,8 @@ function lowerAssembly(cx, node2) {
   if (isKnown2) {
     cx.out.push(...made4);
     machine.operands.forEach((operand5, k) => {
-      const held2 = machine.held.get(k);
-      if (operand5.slot !== null && held2 !== void 0) writeSlot(cx, operand5.slot, held2, operand5.node);
+      const held = machine.held.get(k);
+      if (operand5.slot !== null && held !== void 0) writeSlot(cx, operand5.slot, held, operand5.node);
     });
   } else {
     cx.nextStmt = nextStmt;
@@ -31357,6 +31669,159 @@ function compoundLiteral(cx, node2) {
   return cx.rules.construct(cx, type, namedChildren(list), node2);
 }
 
+// src/lower/statements/gotos.ts
+function lowerList(cx, statements) {
+  const labels = /* @__PURE__ */ new Map();
+  statements.forEach((statement2, at5) => {
+    for (const name3 of labelsOf(cx, statement2)) if (statements.some((one3) => jumpsTo(cx, one3, name3))) labels.set(name3, { at: at5, living: null });
+  });
+  if (labels.size === 0) {
+    for (const statement2 of statements) cx.rules.statement(cx, statement2, true);
+    return;
+  }
+  const list = { labels, key: cx.frame.key, breaks: cx.breaks.length, living: { count: cx.living.length } };
+  cx.lists.push(list);
+  const items = statements.map((statement2, at5) => {
+    list.living.count = cx.living.length;
+    for (const label of labels.values()) if (label.at === at5) label.living = cx.living.length;
+    return conditionally(cx, () => {
+      cx.rules.statement(cx, statement2, true);
+    });
+  });
+  cx.lists.pop();
+  const made4 = structured(cx, items.map((item) => leftFromLoops(cx, item)), [...labels.values()]);
+  const isOwn2 = (stmt) => {
+    const goal = cx.leaps.get(stmt.id);
+    return goal?.kind === "label" && [...labels.values()].includes(goal.label);
+  };
+  const [first] = statements;
+  if (someStmt(made4, isOwn2) && first !== void 0) fail2(cx, first, messages3.goto);
+  cx.out.push(...made4);
+}
+function labelsOf(cx, statement2) {
+  if (statement2.type !== "labeled_statement") return [];
+  const label = childIn(statement2, "label");
+  const inner3 = namedChildren(statement2).at(-1);
+  return [...label === null ? [] : [textOf2(cx, label)], ...inner3 === void 0 ? [] : labelsOf(cx, inner3)];
+}
+function jumpsTo(cx, node2, name3) {
+  if (node2.type === "lambda_expression") return false;
+  if (node2.type === "goto_statement") return labelOf(cx, node2) === name3;
+  return node2.children.some((child2) => child2.children.length > 0 && jumpsTo(cx, child2, name3));
+}
+function labelOf(cx, node2) {
+  const label = childIn(node2, "label");
+  return label === null ? null : textOf2(cx, label);
+}
+function gotoStatement(cx, node2) {
+  const name3 = labelOf(cx, node2);
+  const list = cx.lists.findLast((one3) => one3.key === cx.frame.key && name3 !== null && one3.labels.has(name3));
+  const label = name3 === null ? void 0 : list?.labels.get(name3);
+  if (list === void 0 || label === void 0) {
+    fail2(cx, node2, messages3.goto);
+    return;
+  }
+  endSince(cx, label.living ?? list.living.count);
+  emit(cx, node2, { kind: "jump", to: "break" });
+  const last2 = cx.out.at(-1);
+  if (last2 !== void 0) cx.leaps.set(last2.id, { kind: "label", label });
+}
+function leavesLists(cx, jump, left) {
+  const depth = cx.breaks.indexOf(left);
+  if (jump.kind !== "jump" || jump.to !== "break" && jump.to !== "continue") return;
+  if (cx.lists.some(({ breaks }) => breaks > depth)) cx.leaps.set(jump.id, { kind: jump.to, left });
+}
+function isSame5(a, b) {
+  if (a.kind === "label") return b.kind === "label" && a.label === b.label;
+  return b.kind !== "label" && a.kind === b.kind && a.left === b.left;
+}
+function jumpTo(cx, goal, like) {
+  const id = stmtId(cx.nextStmt++);
+  cx.leaps.set(id, goal);
+  if (goal.kind === "break" && goal.left.kind === "switch") goal.left.jumps.add(id);
+  return { kind: "jump", to: goal.kind === "continue" ? "continue" : "break", id, span: like.span, source: like.source };
+}
+var step3 = (cx, like) => ({ id: stmtId(cx.nextStmt++), span: like.span, source: like.source });
+function leftFromLoops(cx, body2) {
+  return body2.flatMap((stmt) => {
+    if (stmt.kind === "branch") return [{ ...stmt, then: leftFromLoops(cx, stmt.then), otherwise: leftFromLoops(cx, stmt.otherwise) }];
+    if (stmt.kind !== "loop") return [stmt];
+    return leaving2(cx, { ...stmt, body: leftFromLoops(cx, stmt.body) }, (goal) => goal.kind === "label");
+  });
+}
+function leaving2(cx, loop3, isOutside) {
+  const goals = [];
+  const body2 = withLeaps(cx, loop3.body, (stmt, goal) => {
+    if (!isOutside(goal)) return [stmt];
+    let known7 = goals.find((one3) => isSame5(one3.goal, goal));
+    if (known7 === void 0) goals.push(known7 = { goal, flag: temporary(cx, "left", bool).id });
+    return [{ kind: "assign", target: known7.flag, value: truth(true), ...step3(cx, stmt) }, { kind: "jump", to: "break", ...step3(cx, stmt) }];
+  });
+  return [
+    ...goals.map(({ flag }) => ({ kind: "assign", target: flag, value: truth(false), ...step3(cx, loop3) })),
+    { ...loop3, body: body2 },
+    ...goals.map(({ goal, flag }) => ({ kind: "branch", when: variable(flag, bool), then: [jumpTo(cx, goal, loop3)], otherwise: [], ...step3(cx, loop3) }))
+  ];
+}
+function withLeaps(cx, body2, change2) {
+  return body2.flatMap((stmt) => {
+    const goal = cx.leaps.get(stmt.id);
+    if (goal !== void 0) return change2(stmt, goal);
+    return stmt.kind === "branch" ? [{ ...stmt, then: withLeaps(cx, stmt.then, change2), otherwise: withLeaps(cx, stmt.otherwise, change2) }] : [stmt];
+  });
+}
+var leadsTo = (cx, body2, is) => someStmt(body2, (stmt) => {
+  const goal = cx.leaps.get(stmt.id);
+  return goal !== void 0 && is(goal);
+});
+function structured(cx, items, labels) {
+  const goesTo = (item, at5) => leadsTo(cx, item ?? [], (goal) => goal.kind === "label" && goal.label.at === at5 && labels.includes(goal.label));
+  const places2 = [...new Set(labels.map(({ at: at5 }) => at5))].toSorted((a, b) => a - b);
+  const ends = new Map(places2.map((at5) => [at5, items.findLastIndex((item, k) => k >= at5 && goesTo(item, at5))]));
+  for (const at5 of places2.toReversed()) {
+    for (let end = ends.get(at5) ?? -1, before5 = -2; end !== before5 && end >= at5; ) {
+      before5 = end;
+      for (const other3 of places2) if (other3 > at5 && other3 <= end) end = Math.max(end, ends.get(other3) ?? -1);
+      ends.set(at5, end);
+    }
+  }
+  const sequence = (from2, to, inner3) => {
+    let made4 = [];
+    for (let k = from2; k < to; ) {
+      if (k > from2 && places2.includes(k)) made4 = withoutJumps(made4, (stmt) => goesTo([stmt], k) && stmt.kind === "jump", tools(cx));
+      const end = k === inner3 ? -1 : ends.get(k) ?? -1;
+      made4 = [...made4, ...end < k ? items[k] ?? [] : repeated2(cx, sequence(k, end + 1, k), (goal) => goal.kind === "label" && goal.label.at === k && labels.includes(goal.label))];
+      k = Math.max(end, k) + 1;
+    }
+    return made4;
+  };
+  return sequence(0, items.length, null);
+}
+var tools = (cx) => ({ flag: () => temporary(cx, "left", bool).id, nextId: () => stmtId(cx.nextStmt++) });
+function repeated2(cx, body2, isBack) {
+  const [first] = body2;
+  if (first === void 0) return [];
+  const isJumpBack = (stmt) => {
+    const goal = cx.leaps.get(stmt.id);
+    return stmt.kind === "jump" && goal !== void 0 && isBack(goal);
+  };
+  const end = { kind: "jump", to: "break", ...step3(cx, first) };
+  const made4 = withoutTailJumps([...body2, end], isJumpBack);
+  const [before5, last2] = [made4.slice(0, -1), made4.at(-1)];
+  const bare7 = { kind: "loop", ...step3(cx, first) };
+  const endless = { ...bare7, before: [], condition: truth(true), body: made4, step: [], testFirst: true };
+  const loop3 = last2?.kind === "branch" ? tested(bare7, before5, last2, end, (stmts) => leadsTo(cx, stmts, () => true)) ?? endless : endless;
+  const looped2 = leaving2(cx, loop3, (goal) => !isBack(goal));
+  return looped2.map((stmt) => stmt.kind === "loop" && stmt.id === loop3.id ? { ...stmt, body: withLeaps(cx, stmt.body, (jump, goal) => isBack(goal) ? [{ kind: "jump", to: "continue", ...step3(cx, jump) }] : [jump]) } : stmt);
+}
+function tested(bare7, before5, last2, end, jumps2) {
+  const leaves3 = (arm) => arm.length === 1 && arm[0]?.id === end.id;
+  const [condition2, goesOn3] = leaves3(last2.otherwise) ? [last2.when, last2.then] : [not(last2.when), last2.otherwise];
+  if (!leaves3(last2.otherwise) && !leaves3(last2.then) || jumps2(before5)) return null;
+  if (goesOn3.length === 0) return { ...bare7, before: [], condition: condition2, body: before5, step: [], testFirst: false };
+  return someStmt(before5, ({ kind: kind2 }) => kind2 === "jump") ? null : { ...bare7, before: before5, condition: condition2, body: goesOn3, step: [], testFirst: true };
+}
+
 // src/lower/statements/declaration-ambiguity.ts
 function asDeclaration(cx, statement2) {
   const expression = namedChildren(statement2)[0];
@@ -31438,13 +31903,59 @@ function numberedOf(stmt) {
   const { number: number3 } = stmt.scope;
   if (number3 === void 0) return null;
   if (stmt.scope.kind === "block") return { stmt, number: number3, key: `${number3.barrier}` };
-  const threads = stmt.scope.threads === null ? "all" : constantOf2(stmt.scope.threads);
-  return threads === null ? null : { stmt, number: number3, key: `${number3.barrier}, ${threads}, ${stmt.scope.arrive}` };
+  const threads2 = stmt.scope.threads === null ? "all" : constantOf2(stmt.scope.threads);
+  return threads2 === null ? null : { stmt, number: number3, key: `${number3.barrier}, ${threads2}, ${stmt.scope.arrive}` };
 }
 var flat = (stmts) => stmts.flatMap((stmt) => stmt.kind === "call" && !stmt.body.some((inner3) => mayLeave(inner3, false, false)) ? flat(stmt.body) : [stmt]);
 function mayLeave(stmt, isInLoop3, isInCall) {
   if (stmt.kind === "jump") return stmt.to === "exit" || (stmt.to === "return" ? !isInCall : !isInLoop3);
   return bodiesOf(stmt).flat().some((inner3) => mayLeave(inner3, isInLoop3 || stmt.kind === "loop", isInCall || stmt.kind === "call"));
+}
+
+// src/parse/initializers.ts
+var maxLength2 = 4e3;
+var before2 = "void f() {";
+var declared4 = /^[\w:<>,\s*&]+$/;
+function withInitializers(statements, text2, read5) {
+  const found = [];
+  for (let k = 0; k < statements.length; k++) {
+    const statement2 = statements[k];
+    if (statement2 === void 0) break;
+    const isOpen8 = statement2.type === "ERROR" || statement2.type === "declaration" && isBroken(statement2);
+    const last2 = isOpen8 ? statements.findIndex(({ end }, at5) => at5 >= k && text2.charAt(end - 1) === ";") : -1;
+    const made4 = last2 < 0 ? null : declarationIn2(text2, statement2.start, statements[last2]?.end ?? statement2.end, read5);
+    found.push(made4 ?? statement2);
+    if (made4 !== null) k = last2;
+  }
+  return found.every((one3, k) => one3 === statements[k]) ? statements : found;
+}
+function declarationIn2(text2, start4, end, read5) {
+  if (end - start4 > maxLength2) return null;
+  const written5 = text2.slice(start4, end);
+  const head = written5.indexOf("(");
+  const foot = written5.slice(0, -1).trimEnd().length - 1;
+  if (foot <= head || written5.charAt(foot) !== ")" || !declared4.test(written5.slice(0, Math.max(head, 0)))) return null;
+  const tree = read5(`${before2}${written5.slice(0, head)}{${written5.slice(head + 1, foot)}}${written5.slice(foot + 1)}}`);
+  const block3 = blockIn(tree);
+  const [, declaration2] = block3?.children ?? [];
+  if (block3 === null || declaration2?.type !== "declaration" || block3.children.length !== 3 || isBroken(tree)) return null;
+  const made4 = moved(declaration2, start4 - before2.length);
+  const isOne4 = made4.children.some((one3) => one3.type === "init_declarator" && childIn(one3, "value")?.start === start4 + head);
+  return isOne4 ? inParentheses(made4, start4 + head) : null;
+}
+function inParentheses(node2, at5) {
+  if (node2.type !== "initializer_list" || node2.start !== at5) return { ...node2, children: node2.children.map((child2) => inParentheses(child2, at5)) };
+  const brackets = { "{": "(", "}": ")" };
+  return { ...node2, type: "argument_list", children: node2.children.map((child2) => ({ ...child2, type: brackets[child2.type] ?? child2.type })) };
+}
+var blockIn = (node2) => node2.type === "compound_statement" ? node2 : node2.children.reduce((found, child2) => found ?? blockIn(child2), null);
+function initializedBy(declarator, args2) {
+  return { ...declarator, type: "init_declarator", children: [{ ...withoutParameters(declarator), field: "declarator" }, { ...args2, field: "value" }] };
+}
+function withoutParameters(declarator) {
+  if (declarator.type === "function_declarator") return childIn(declarator, "declarator") ?? declarator;
+  const children = declarator.children.map((child2) => child2.type.endsWith("_declarator") ? { ...withoutParameters(child2), field: child2.field } : child2);
+  return { ...declarator, end: children.at(-1)?.end ?? declarator.end, children };
 }
 
 // src/lower/statements/structured-bindings.ts
@@ -31458,7 +31969,7 @@ function bindParts(cx, binding, declarator, value2) {
   const list = value2?.type === "argument_list" || value2?.type === "initializer_list" ? namedChildren(value2)[0] : void 0;
   const given2 = list ?? value2;
   if (mentions2(cx.unit, /\btuple_size\s*</)) fail2(cx, declarator, messages3.bindingWithOwnTuples);
-  const whole3 = given2 === null ? null : wholeOf3(cx, given2, inner3?.type === "reference_declarator", declarator);
+  const whole3 = given2 === null ? null : wholeOf4(cx, given2, inner3?.type === "reference_declarator", declarator);
   bindSlots(cx, binding, whole3);
 }
 function bindSlots(cx, binding, whole3) {
@@ -31468,7 +31979,7 @@ function bindSlots(cx, binding, whole3) {
     cx.scope.names.set(textOf2(cx, name3), { kind: "slot", slot: slot2, key: `${cx.frame.key}:${name3.start}` });
   });
 }
-function wholeOf3(cx, given2, byReference, declarator) {
+function wholeOf4(cx, given2, byReference, declarator) {
   const slot2 = cx.rules.slot(cx, given2);
   if (byReference && slot2 !== null) return pinnedSlot(cx, slot2, "bound", declarator);
   const raw = slot2 === null ? cx.rules.value(cx, given2) : readWholeSlot(cx, slot2, given2);
@@ -31493,6 +32004,13 @@ function partsOf7(whole3) {
 }
 
 // src/lower/statements/local-declarations.ts
+function asInitialized(cx, declarator) {
+  const fn = functionDeclarator(declarator);
+  const list = fn === null ? null : childIn(fn, "parameters");
+  const args2 = fn === null ? null : argumentsLikeParameters(cx, fn);
+  if (list === null || args2 === null) return null;
+  return initializedBy(declarator, madeNode("argument_list", args2.map((arg) => ({ ...arg, field: null })), list));
+}
 function declareLocals(cx, node2) {
   const typeNode = childIn(node2, "type");
   if (typeNode?.type === "enum_specifier") declareEnum(cx, typeNode, cx.scope);
@@ -31517,13 +32035,9 @@ function declareLocal2(cx, node2, declarator, base, value2) {
   const nameNode = declaredName2(declarator);
   if (nameNode === null) return;
   const name3 = textOf2(cx, nameNode);
-  const args2 = functionDeclarator(declarator) === null ? null : argumentsLikeParameters(cx, declarator);
-  if (args2 !== null && base !== null) {
-    const key2 = `${cx.frame.key}:${declarator.start}`;
-    const made4 = { name: name3, key: key2, isConst: false, declarator };
-    const slot2 = base.kind === "struct" && declaresConstructor(cx, base.struct) ? constructed2(cx, base, callArguments(cx, args2), made4) : newSlot(cx, base, name3, key2, initializing(cx, declarator, () => cx.rules.construct(cx, base, args2, declarator)), declarator);
-    cx.scope.names.set(name3, { kind: "slot", slot: slot2, key: key2 });
-    if (base.kind !== "struct" || !declaresConstructor(cx, base.struct)) endsWithScope(cx, slot2, base, declarator);
+  const initialized3 = asInitialized(cx, declarator);
+  if (initialized3 !== null) {
+    declareLocal2(cx, node2, initialized3, base, childIn(initialized3, "value"));
     return;
   }
   if (functionDeclarator(declarator) !== null) {
@@ -31714,23 +32228,23 @@ function declareTypes(cx, node2) {
 function lowerLoop(cx, node2, parts3) {
   cx.breaks.push({ kind: "loop", living: cx.living.length });
   let condition2 = truth(true);
-  let before4 = [];
+  let before5 = [];
   const test = () => {
-    before4 = conditionally(cx, () => {
+    before5 = conditionally(cx, () => {
       if (parts3.condition !== null) condition2 = cx.rules.condition(cx, parts3.condition);
     });
   };
   if (parts3.testFirst) test();
-  const never2 = parts3.testFirst && before4.length === 0 && constantOf2(condition2) === 0n;
+  const never2 = parts3.testFirst && before5.length === 0 && constantOf2(condition2) === 0n;
   const body2 = never2 ? [] : conditionally(cx, () => {
     cx.rules.body(cx, parts3.body);
   });
-  const step3 = never2 ? [] : conditionally(cx, () => {
+  const step4 = never2 ? [] : conditionally(cx, () => {
     discarded(cx, parts3.step);
   });
   if (!parts3.testFirst) test();
   cx.breaks.pop();
-  if (!never2) emit(cx, node2, { kind: "loop", before: before4, condition: condition2, body: body2, step: step3, testFirst: parts3.testFirst });
+  if (!never2) emit(cx, node2, { kind: "loop", before: before5, condition: condition2, body: body2, step: step4, testFirst: parts3.testFirst });
 }
 function forLoop(cx, node2) {
   inScope(cx, () => {
@@ -31800,15 +32314,15 @@ function overArray(cx, node2, range2, count2) {
 function emitLoop(cx, node2, parts3) {
   cx.breaks.push({ kind: "loop", living: cx.living.length });
   let condition2 = truth(true);
-  const before4 = conditionally(cx, () => {
+  const before5 = conditionally(cx, () => {
     condition2 = parts3.test();
   });
   const body2 = conditionally(cx, () => {
     inScope(cx, parts3.body);
   });
-  const step3 = conditionally(cx, parts3.step);
+  const step4 = conditionally(cx, parts3.step);
   cx.breaks.pop();
-  emit(cx, node2, { kind: "loop", before: before4, condition: condition2, body: body2, step: step3, testFirst: true });
+  emit(cx, node2, { kind: "loop", before: before5, condition: condition2, body: body2, step: step4, testFirst: true });
 }
 function overIterators(cx, node2, range2) {
   const first = iterator(cx, node2, range2, "begin");
@@ -31940,7 +32454,7 @@ function switchStatement(cx, node2) {
   });
 }
 function lowerCases(cx, node2, cases, subject) {
-  const labels = cases.map((one3) => labelOf(cx, one3, subject));
+  const labels = cases.map((one3) => labelOf2(cx, one3, subject));
   if (labels.includes("unknown")) {
     fail2(cx, node2, messages3.caseLabel);
     return;
@@ -31986,7 +32500,7 @@ function joinedLabels(labels, cases, k) {
   }
   return when === void 0 || typeof when === "string" ? { kind: "bool", value: false } : when;
 }
-function labelOf(cx, node2, subject) {
+function labelOf2(cx, node2, subject) {
   const value2 = childIn(node2, "value");
   if (value2 === null) return "default";
   const made4 = cx.rules.value(cx, value2);
@@ -32008,13 +32522,12 @@ function lowerChain(cx, cases, labels) {
   lowerBody(cx, () => {
     cases.forEach((one3, k) => {
       if (statementsOf2(one3).length === 0) return;
-      const run2 = () => {
-        for (const statement2 of statementsOf2(one3)) cx.rules.statement(cx, statement2, true);
-      };
       const comesAt = (from2, to) => labels.slice(from2, to).filter((label) => typeof label !== "string");
-      const before4 = any(comesAt(0, k + 1));
-      const when = labels.slice(0, k + 1).includes("default") ? negated5(any(comesAt(k + 1, labels.length))) : before4;
-      const then = conditionally(cx, run2);
+      const before5 = any(comesAt(0, k + 1));
+      const when = labels.slice(0, k + 1).includes("default") ? negated5(any(comesAt(k + 1, labels.length))) : before5;
+      const then = conditionally(cx, () => {
+        cx.rules.list(cx, statementsOf2(one3));
+      });
       if (constantOf2(when) === 1n) cx.out.push(...then);
       else emit(cx, one3, { kind: "branch", when, then, otherwise: [] });
     });
@@ -32025,7 +32538,7 @@ var any = (conditions) => conditions.reduce((a, b) => combine("||", a, b), truth
 function lowerFrom(cx, cases, k) {
   lowerBody(cx, () => {
     for (const one3 of cases.slice(k)) {
-      for (const statement2 of statementsOf2(one3)) cx.rules.statement(cx, statement2, true);
+      cx.rules.list(cx, statementsOf2(one3));
       const last2 = cx.out.at(-1);
       if (last2?.kind === "jump") break;
     }
@@ -32040,8 +32553,8 @@ function lowerBody(cx, run2) {
   const body2 = cx.out;
   cx.out = outer;
   cx.breaks.pop();
-  const tools = { flag: () => temporary(cx, "left", bool).id, nextId: () => stmtId(cx.nextStmt++) };
-  cx.out.push(...withoutJumps(body2, (stmt) => jumps2.has(stmt.id), tools));
+  const tools2 = { flag: () => temporary(cx, "left", bool).id, nextId: () => stmtId(cx.nextStmt++) };
+  cx.out.push(...withoutJumps(body2, (stmt) => jumps2.has(stmt.id), tools2));
 }
 
 // src/lower/statements/statements.ts
@@ -32068,7 +32581,7 @@ function isSilent(node2) {
 }
 function lowerBlock(cx, node2) {
   inScope(cx, () => {
-    for (const child2 of namedChildren(node2)) lowerStatement(cx, child2, true);
+    lowerList(cx, namedChildren(node2));
   });
 }
 function lowerBody2(cx, node2) {
@@ -32127,7 +32640,7 @@ function lowerNode(cx, node2) {
       return;
     }
     case "goto_statement":
-      fail2(cx, node2, messages3.goto);
+      gotoStatement(cx, node2);
       return;
     case "ERROR":
       unreadable(cx, node2);
@@ -32201,11 +32714,10 @@ function jumpStatement(cx, node2) {
   }
   endSince(cx, left.living);
   emit(cx, node2, { kind: "jump", to: node2.type === "break_statement" ? "break" : "continue" });
-  const inner3 = cx.breaks.at(-1);
-  if (node2.type === "break_statement" && inner3?.kind === "switch") {
-    const last2 = cx.out.at(-1);
-    if (last2 !== void 0) inner3.jumps.add(last2.id);
-  }
+  const last2 = cx.out.at(-1);
+  if (last2 === void 0) return;
+  if (node2.type === "break_statement" && left.kind === "switch") left.jumps.add(last2.id);
+  leavesLists(cx, last2, left);
 }
 function returnStatement(cx, node2, value2) {
   const { frame } = cx;
@@ -32242,20 +32754,21 @@ function returnValue(cx, node2) {
   const value2 = cx.living.length > cx.frame.living ? keptValue3(cx, made4, node2) : made4;
   const isDirect = returned2.direct && (result3 === null || value2.kind === "scalar" && constantOf2(value2.expr) !== null);
   if (isDirect) {
-    const kept5 = value2.kind === "pointer" ? pointerValue(pinned(cx, value2.pointer, "result", node2)) : value2;
+    const which = value2.kind === "functions" ? pinnedExpr(cx, value2.which, "result", node2) : null;
+    const kept5 = value2.kind === "pointer" ? pointerValue(pinned(cx, value2.pointer, "result", node2)) : value2.kind === "functions" && which !== null ? { ...value2, which } : value2;
     returned2.slot = { kind: "value", value: kept5, type };
   } else if (result3 !== null) writeSlot(cx, result3, value2, node2);
   else if (returned2.deduce) returnDeduced(cx, value2, node2);
 }
 function returnedObject(cx, slot2, node2) {
-  const { slot: before4, several } = cx.frame.returned;
-  if (several === null) return before4 === null ? pinnedSlot(cx, slot2, "reference", node2) : null;
-  if (before4 !== null && several.slots.length === 0) return null;
+  const { slot: before5, several } = cx.frame.returned;
+  if (several === null) return before5 === null ? pinnedSlot(cx, slot2, "reference", node2) : null;
+  if (before5 !== null && several.slots.length === 0) return null;
   const own2 = pinnedSlot(cx, slot2, "reference", node2);
   emit(cx, node2, { kind: "assign", target: several.which, value: int(several.slots.length) });
   const others2 = several.slots.map((other3, k) => ({ when: combine("==", variable(several.which, i32), int(k)), slot: other3 }));
   several.slots.push(own2);
-  return before4?.kind === "unknown" ? null : others2.length === 0 ? own2 : { kind: "chosen", cases: others2, last: own2 };
+  return before5?.kind === "unknown" ? null : others2.length === 0 ? own2 : { kind: "chosen", cases: others2, last: own2 };
 }
 function returnDeduced(cx, value2, node2) {
   const { returned: returned2 } = cx.frame;
@@ -32279,6 +32792,7 @@ var rules = {
   slot: slotOf,
   discard: discarded,
   statement: lowerStatement,
+  list: lowerList,
   body: lowerBody2,
   condition: lowerCondition,
   init: lowerInit,
@@ -32297,12 +32811,12 @@ function lowerUnit(input) {
   const { file, tree, library, options } = input;
   const source = besideLibraries(input.source);
   const trees = [tree, library.tree];
-  const declared3 = trees.map((root) => collect(root, (node2) => textIn({ source, library }, node2.start, node2.end))).reduce(joined4);
+  const declared5 = trees.map((root) => collect(root, (node2) => textIn({ source, library }, node2.start, node2.end))).reduce(joined4);
   const unit3 = {
     file,
     source,
     trees,
-    declared: declared3,
+    declared: declared5,
     templateValues: options.templateValues,
     structs: /* @__PURE__ */ new Map(),
     openStructs: /* @__PURE__ */ new Set(),
@@ -32316,7 +32830,7 @@ function lowerUnit(input) {
   const probe = () => newContext(unit3, rules, null, noFacts());
   const launches2 = options.launches.filter((one3) => mayBeWanted(options.wanted, source.text.slice(one3.name.start, one3.name.end)));
   const asked4 = askedInstances(probe(), tree, launches2);
-  const made4 = declared3.kernels.filter((decl) => (options.wanted === null || options.wanted.has(decl.name)) && !isReplaced(decl, asked4)).flatMap((decl) => {
+  const made4 = declared5.kernels.filter((decl) => (options.wanted === null || options.wanted.has(decl.name)) && !isReplaced(decl, asked4)).flatMap((decl) => {
     const own2 = instancesOf(decl, asked4.filter((one3) => one3.decl === decl), options.templateValues, probe);
     const lowered = own2.instances.flatMap((instance2) => loweredApart(unit3, decl, instance2));
     const refused2 = own2.leftOut === null ? [] : [{ kernel: refusedKernel(unit3, rules, decl, own2.leftOut.name, own2.leftOut.because), launches: own2.leftOut.launches }];
@@ -32327,11 +32841,11 @@ function lowerUnit(input) {
   return {
     file,
     kernels: made4.map(({ kernel }) => kernel),
-    names: declared3.kernels.map(({ name: name3 }) => name3),
+    names: declared5.kernels.map(({ name: name3 }) => name3),
     launched: new Map(made4.map(({ kernel, launches: ids }) => [kernel, ids])),
     signatures: new Map(made4.map(({ kernel, signature: signature2 }) => [kernel, signature2])),
     awaited: awaitedKernels(probe(), tree, launches2, ({ node: node2 }) => linked.includes(source.spanOf(node2.start, node2.end).file)),
-    notes: errorNotes(declared3.errors, source)
+    notes: errorNotes(declared5.errors, source)
   };
 }
 function loweredApart(unit3, decl, instance2, share2 = maxOpenValues) {
@@ -32369,8 +32883,8 @@ function errorNotes(errors, source) {
 }
 
 // src/pipeline/separate-texts.ts
-function meansTheSame(alone, before4, after) {
-  const [own2, first, all5] = [alone, before4, after].map(textByFile);
+function meansTheSame(alone, before5, after) {
+  const [own2, first, all5] = [alone, before5, after].map(textByFile);
   if (own2 === void 0 || first === void 0 || all5 === void 0 || ![...own2].every(([file, text2]) => all5.get(file) === text2)) return false;
   const textOf15 = (texts, isIn5) => [...texts].flatMap(([file, text2]) => isIn5(file) ? [text2] : []).join("\n");
   const others2 = textOf15(first, (file) => !own2.has(file));
@@ -32394,8 +32908,8 @@ function textByFile({ source: { text: text2, spanOf: spanOf4 } }) {
 function areSeparate(others2, linked, shared) {
   if ([others2, linked].some((text2) => /\boperator\b/.test(text2)) || directives(others2).some((one3) => !directives(linked).includes(one3)) || directives(linked).some((one3) => !directives(others2).includes(one3))) return false;
   const [used, usedBehind] = [wordsOf2(others2), wordsOf2(linked)];
-  const [declared3, declaredBehind] = [namesDeclared(others2), namesDeclared(linked)];
-  return ![...declared3].some((name3) => usedBehind.has(name3)) && ![...declaredBehind].some((name3) => used.has(name3) && !shared.has(name3));
+  const [declared5, declaredBehind] = [namesDeclared(others2), namesDeclared(linked)];
+  return ![...declared5].some((name3) => usedBehind.has(name3)) && ![...declaredBehind].some((name3) => used.has(name3) && !shared.has(name3));
 }
 var directives = (text2) => [...text2.matchAll(/\busing\s+namespace\s+([\w:\s]+);/g)].map(([, name3 = ""]) => name3.replace(/\s+/g, "")).filter((name3) => !/^(?:std|cooperative_groups|cub|thrust|nvcuda|cuda)(?:::|$)/.test(name3));
 var wordsOf2 = (text2) => new Set(text2.match(/\b[A-Za-z_]\w*/g) ?? []);
@@ -32431,8 +32945,8 @@ function earlyEnds(root) {
   });
 }
 var certain = /* @__PURE__ */ new Set(["if_statement", "for_statement", "for_range_loop", "while_statement", "do_statement", "switch_statement", "return_statement", "break_statement", "continue_statement", "goto_statement"]);
-function isStatementOutside(node2, before4) {
-  if (node2.type === "compound_statement") return before4?.type === "function_definition" || before4?.type === "template_declaration" && before4.children.some(({ type }) => type === "function_definition");
+function isStatementOutside(node2, before5) {
+  if (node2.type === "compound_statement") return before5?.type === "function_definition" || before5?.type === "template_declaration" && before5.children.some(({ type }) => type === "function_definition");
   return certain.has(node2.type) || node2.type === "expression_statement" && node2.children[0]?.type === "assignment_expression";
 }
 var isFileLevel = ({ type }) => type === "translation_unit" || type === "declaration_list";
@@ -32447,10 +32961,10 @@ function strayBraceIn(node2) {
 var levels2 = /* @__PURE__ */ new Set(["translation_unit", "namespace_definition", "declaration_list", "linkage_specification", "template_declaration", "class_specifier", "struct_specifier", "union_specifier", "field_declaration_list"]);
 var ignored2 = /* @__PURE__ */ new Set(["comment", "access_specifier", "using_declaration", "template_parameter_list", "type_identifier", "namespace_identifier", "base_class_clause", "string_literal", "requires_clause"]);
 function* itemsIn(node2) {
-  let before4 = null;
+  let before5 = null;
   for (const child2 of node2.children) {
-    const isStatement = isFileLevel(node2) && isStatementOutside(child2, before4);
-    if (child2.type !== "comment") before4 = child2;
+    const isStatement = isFileLevel(node2) && isStatementOutside(child2, before5);
+    if (child2.type !== "comment") before5 = child2;
     if (isStatement) yield { kind: "stray", start: child2.start, what: "statement" };
     else if (levels2.has(child2.type)) yield* itemsIn(child2);
     else if (child2.type === "function_definition") yield { kind: "function", end: child2.end };
@@ -32490,10 +33004,10 @@ function parseProblems(root) {
       problems.push({ start: node2.start, end: node2.end, text: text2, brace: braceIn(node2, text2) });
       return;
     }
-    let before4 = null;
+    let before5 = null;
     for (const child2 of node2.children) {
-      if (isFileLevel(node2) && isStatementOutside(child2, before4)) problems.push({ start: child2.start, end: child2.end, text: messages4.strayStatement, brace: null });
-      if (child2.type !== "comment") before4 = child2;
+      if (isFileLevel(node2) && isStatementOutside(child2, before5)) problems.push({ start: child2.start, end: child2.end, text: messages4.strayStatement, brace: null });
+      if (child2.type !== "comment") before5 = child2;
       if (!isGrammarsGap(node2, child2)) walk2(child2, depth + 1, inBody || node2.type === "compound_statement", node2);
     }
   };
@@ -32530,6 +33044,42 @@ var kernelMarks = () => new RegExp(`__global__|${attribute2}`, "g");
 var hasKernelMark = (text2) => text2.includes("__global__") || text2.includes("global") && kernelMarks().test(text2);
 var countKernelMarks = (text2) => [...text2.matchAll(kernelMarks())].length;
 
+// src/base/comments.ts
+function withoutComments(text2, literals = "kept") {
+  const parts3 = [];
+  let done = 0;
+  const blank2 = (start4, end) => {
+    parts3.push(text2.slice(done, start4), text2.slice(start4, end).replace(/[^\n]/g, " "));
+    done = end;
+  };
+  for (const { index } of text2.matchAll(/\/[/*]|["']/g)) {
+    if (index < done) continue;
+    const start4 = text2.slice(index, index + 2);
+    if (start4 === "//") blank2(index, foundOr(text2.indexOf("\n", index), text2.length));
+    else if (start4 === "/*") blank2(index, foundOr(text2.indexOf("*/", index + 2), text2.length - 2) + 2);
+    else {
+      const end = literalEnd(text2, index);
+      if (literals === "blank") blank2(index, end);
+      else {
+        parts3.push(text2.slice(done, end));
+        done = end;
+      }
+    }
+  }
+  return parts3.join("") + text2.slice(done);
+}
+var foundOr = (at5, otherwise) => at5 < 0 ? otherwise : at5;
+function literalEnd(text2, start4) {
+  const quote2 = text2[start4];
+  if (quote2 === "'" && /[0-9A-Za-z_]/.test(text2[start4 - 1] ?? "")) return start4 + 1;
+  for (let k = start4 + 1; k < text2.length; k++) {
+    if (text2[k] === "\\") k++;
+    else if (text2[k] === quote2) return k + 1;
+    else if (text2[k] === "\n") return k;
+  }
+  return text2.length;
+}
+
 // src/pipeline/unread.ts
 function unreadKernels(files, kernel, isKnown2) {
   const named10 = files.flatMap((from2) => namesOf(from2).filter(({ name: name3 }) => kernel === null || name3 === kernel).map((one3) => answer(from2, one3)));
@@ -32555,7 +33105,6 @@ function namesOf({ file, text: text2 }) {
   return found;
 }
 var maxHead = 1e3;
-var withoutComments = (text2) => text2.replace(/\/\/[^\n]*|\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " "));
 function lineOf(text2, place2, from2) {
   let at5 = from2;
   for (let next = text2.indexOf("\n", at5.start); next !== -1 && next < place2; next = text2.indexOf("\n", at5.start)) at5 = { line: at5.line + 1, start: next + 1 };
@@ -32810,7 +33359,7 @@ function numberEnd(text2, at5) {
     else return end;
   }
 }
-function literalEnd(text2, at5) {
+function literalEnd2(text2, at5) {
   const closing3 = text2.charCodeAt(at5);
   let end = at5 + 1;
   for (; ; ) {
@@ -32823,16 +33372,16 @@ function literalEnd(text2, at5) {
 }
 function rawLiteralEnd(text2, at5) {
   const open4 = text2.indexOf("(", at5);
-  if (open4 < 0 || open4 - at5 > 17) return literalEnd(text2, at5);
+  if (open4 < 0 || open4 - at5 > 17) return literalEnd2(text2, at5);
   const close = text2.indexOf(`)${text2.slice(at5 + 1, open4)}"`, open4);
-  return close < 0 ? literalEnd(text2, at5) : close + (open4 - at5) + 1;
+  return close < 0 ? literalEnd2(text2, at5) : close + (open4 - at5) + 1;
 }
 function prefixedLiteralEnd(text2, at5, end) {
   const code = text2.charCodeAt(end);
   if (code !== quote && code !== apostrophe || end - at5 > 3) return null;
   const prefix2 = text2.slice(at5, end);
   if (code === quote && /^(?:u8|[uUL])?R$/.test(prefix2)) return rawLiteralEnd(text2, end);
-  return /^(?:u8|[uUL])$/.test(prefix2) ? literalEnd(text2, end) : null;
+  return /^(?:u8|[uUL])$/.test(prefix2) ? literalEnd2(text2, end) : null;
 }
 function commentEnd(text2, at5) {
   const second = text2.charCodeAt(at5 + 1);
@@ -32849,9 +33398,9 @@ function commentEnd(text2, at5) {
   }
 }
 function endsContinued(text2, at5) {
-  let before4 = at5 - 1;
-  while (isBlank(text2.charCodeAt(before4))) before4--;
-  return text2.charCodeAt(before4) === backslash;
+  let before5 = at5 - 1;
+  while (isBlank(text2.charCodeAt(before5))) before5--;
+  return text2.charCodeAt(before5) === backslash;
 }
 function joinEnd(text2, at5) {
   if (text2.charCodeAt(at5) !== backslash) return at5;
@@ -32875,8 +33424,8 @@ function tokenAt(text2, at5) {
     return { kind: text2.charCodeAt(literal5 - 1) === apostrophe ? "char" : "string", end: literal5 };
   }
   if (isDigit(code) || code === 46 && isDigit(text2.charCodeAt(at5 + 1))) return { kind: "number", end: numberEnd(text2, at5) };
-  if (code === quote) return { kind: "string", end: literalEnd(text2, at5) };
-  if (code === apostrophe) return { kind: "char", end: literalEnd(text2, at5) };
+  if (code === quote) return { kind: "string", end: literalEnd2(text2, at5) };
+  if (code === apostrophe) return { kind: "char", end: literalEnd2(text2, at5) };
   return { kind: "punct", end: punctEnd(text2, at5) };
 }
 function isBlank(code) {
@@ -32905,10 +33454,10 @@ function tokenize(text2, start4, end) {
 function spell(tokens2) {
   return tokens2.map((token, k) => token.space && k > 0 ? ` ${token.text}` : token.text).join("");
 }
-function wouldMerge(before4, after) {
-  const last2 = before4.charAt(before4.length - 1);
+function wouldMerge(before5, after) {
+  const last2 = before5.charAt(before5.length - 1);
   const first = after.charAt(0);
-  if (isWord.test(last2)) return isWord.test(first) || first === '"' || first === "'" || /^\.?\d/.test(before4) && (first === "." || /[eEpP]$/.test(before4) && "+-".includes(first));
+  if (isWord.test(last2)) return isWord.test(first) || first === '"' || first === "'" || /^\.?\d/.test(before5) && (first === "." || /[eEpP]$/.test(before5) && "+-".includes(first));
   if (last2 === ".") return first === "." || first === "*" || /\d/.test(first);
   if (first === "=") return "+-*/%<>=!&|^".includes(last2);
   return merging.has(last2 + first);
@@ -33254,7 +33803,7 @@ function define(found, text2) {
   const [, name3, parameters = "", value2] = /^([A-Za-z_]\w*)(\([^()]*\))?(?:=([^]*))?$/.exec(text2) ?? [];
   if (name3 === void 0) return;
   found.macros.delete(name3);
-  found.macros.set(name3, `${name3}${parameters} ${(value2 ?? "1").replace(/\s*\n\s*/g, " ")}`);
+  found.macros.set(name3, `${name3}${parameters} ${(value2 ?? "1").replace(/\s+/g, (blank2) => blank2.includes("\n") ? " " : blank2)}`);
 }
 function undefine(found, name3) {
   if (/^[A-Za-z_]\w*$/.test(name3)) found.macros.set(name3, null);
@@ -33430,8 +33979,8 @@ function macrosOf({ macros, cplusplus, architectures }, stretch, remark) {
 // src/preprocess/rules-of-build.ts
 function agreed2(file, rules2) {
   const each = rules2.map((rule) => factsOf(file, rule));
-  const isSame7 = (a, b) => a.name === b.name && a.parameters === b.parameters && a.value === b.value;
-  const macros = (each[0]?.macros ?? []).filter((macro) => each.every((other3) => other3.macros.some((one3) => isSame7(one3, macro))));
+  const isSame8 = (a, b) => a.name === b.name && a.parameters === b.parameters && a.value === b.value;
+  const macros = (each[0]?.macros ?? []).filter((macro) => each.every((other3) => other3.macros.some((one3) => isSame8(one3, macro))));
   const undefinedNames = (each[0]?.undefined ?? []).filter((name3) => each.every((other3) => other3.undefined.includes(name3)));
   const includeDirs = [...new Set(each.flatMap((one3) => one3.includeDirs))];
   return macros.length + undefinedNames.length + includeDirs.length === 0 ? null : { file, macros, undefined: undefinedNames, includeDirs, isWhole: false };
@@ -33725,7 +34274,7 @@ function makeLines(text2) {
   const lines = [];
   let depth = 0;
   for (const match3 of text2.replace(/\\\r?\n/g, (join4) => " ".repeat(join4.length)).matchAll(/[^\n]+/g)) {
-    const words3 = match3[0].replace(/(^|[^\\])#.*$/, "$1");
+    const words3 = match3[0].replace(/(^|[^\\])#[^]*$/, "$1");
     if (/^\s*endif\b/.test(words3)) depth--;
     lines.push({ text: words3, at: match3.index, isConditional: depth > 0 });
     if (/^\s*if(?:n?eq|n?def)\b/.test(words3)) depth++;
@@ -33736,7 +34285,7 @@ function cmakeLines(text2) {
   const lines = [];
   let depth = 0;
   const plain6 = text2.replace(/#[^\n]*/g, (comment) => " ".repeat(comment.length));
-  for (const match3 of plain6.matchAll(/(\w+)\s*\(([^()]*)\)/g)) {
+  for (const match3 of plain6.matchAll(/\b(\w+)\s*\(([^()]*)\)/g)) {
     const command = (match3[1] ?? "").toLowerCase();
     if (command === "endif" || command === "endforeach" || command === "endfunction") depth--;
     lines.push({ text: match3[0], at: match3.index, isConditional: depth > 0 });
@@ -33757,9 +34306,9 @@ function wordsOf3(line, isCMake) {
 function variablesOf(lines) {
   const variables = /* @__PURE__ */ new Map();
   for (const { text: text2, isConditional } of lines) {
-    const [, name3, sign, value2 = ""] = /^\s*(\w+)\s*([:?+]?)=\s*(.*?)\s*$/.exec(text2) ?? [];
+    const [, name3, sign, value2 = ""] = /^\s*(\w+)\s*([:?+]?)=([^]*)$/.exec(text2) ?? [];
     if (name3 === void 0) continue;
-    variables.set(name3, variables.has(name3) || isConditional || sign === "+" ? null : value2);
+    variables.set(name3, variables.has(name3) || isConditional || sign === "+" ? null : value2.trim());
   }
   return variables;
 }
@@ -33896,7 +34445,7 @@ function elementsIn(text2) {
   const found = [];
   let depth = 0;
   let start4 = 0;
-  for (const { 0: token, index } of text2.matchAll(/"(?:[^"\\]|\\[^])*"|[{}[\]]/g)) {
+  for (const { 0: token, index } of text2.matchAll(/"(?:[^"\\]|\\[^])*(?:"|$)|[{}[\]]/g)) {
     if (token === "{" || token === "[") {
       if (depth++ === 1) start4 = index;
     } else if ((token === "}" || token === "]") && --depth === 1) found.push({ start: start4, end: index + 1 });
@@ -34066,7 +34615,7 @@ function choicesOf(state2) {
   for (const conditional2 of state2.conditionals) {
     const span = conditional2.file.span(conditional2.start, conditional2.end);
     const undefinedNames = [...conditional2.names].filter((name3) => !state2.defined.has(name3) && !isReservedName(name3));
-    const placed6 = (textAt, isOne4 = false) => add6({ text: textAt(placeOf3(state2, conditional2, span.line)), abroad: textAt(`${span.file}:${span.line}`), span, ...whole3 === null || isOne4 ? {} : { isBuilt: true } });
+    const placed6 = (textAt, isOne4 = false) => add6({ text: textAt(placeOf4(state2, conditional2, span.line)), abroad: textAt(`${span.file}:${span.line}`), span, ...whole3 === null || isOne4 ? {} : { isBuilt: true } });
     if (undefinedNames.length > 0) {
       const names5 = listed(undefinedNames.map((name3) => `\`${name3}\``));
       const them = undefinedNames.length === 1 ? "it" : "them";
@@ -34096,7 +34645,7 @@ function givenChoice(build, definition, span) {
   const { remark = "" } = build?.macros.find(({ name: name3 }) => name3 === definition.name) ?? {};
   return { text: `${givenText(definition)}${remark === "" ? "" : ` (${remark})`}`, span, ...build?.isWhole === true && remark === "" ? { isBuilt: true } : {} };
 }
-function placeOf3(state2, { file }, line) {
+function placeOf4(state2, { file }, line) {
   return file === state2.files[0] ? `line ${line}` : `${file.path}:${line}`;
 }
 function givenText({ name: name3, body: body2, span }) {
@@ -34230,6 +34779,37 @@ function lastBefore(segments, at5) {
   return low;
 }
 
+// src/preprocess/namespace-aliases.ts
+var conventionalAliases = () => /* @__PURE__ */ new Map([["cg", { target: "cooperative_groups", isGiven: false }]]);
+var opening = /namespace\s+(\w+)\s*(?:=\s*((?:::\s*)?\w+(?:\s*::\s*\w+)*)\s*;|\{|::)/y;
+function noteNamespace(aliases, { text: text2 }, at5) {
+  opening.lastIndex = at5;
+  const [, name3, target] = opening.exec(text2) ?? [];
+  if (name3 === void 0) return;
+  const before5 = aliases.get(name3);
+  if (target === void 0) {
+    if (before5 !== void 0) aliases.set(name3, { target: null, isGiven: true });
+    return;
+  }
+  const [first = "", ...rest] = target.replace(/\s+/g, "").split("::");
+  const meaning = [aliases.get(first)?.target ?? first, ...rest].join("::");
+  if (meaning === name3) return;
+  const isOnly = before5?.isGiven !== true || before5.target === meaning;
+  aliases.set(name3, { target: isOnly ? meaning : null, isGiven: true });
+}
+function aliasedAt(aliases, text2, start4, end) {
+  const target = aliases.get(text2.slice(start4, end))?.target ?? null;
+  return target !== null && /^\s*::/.test(text2.slice(end, end + 40)) && isOutermost(text2.slice(Math.max(0, start4 - 40), start4)) ? target : null;
+}
+var isOutermost = (before5) => !/[\w>]\s*::\s*$|\bnamespace\s+$|(?:\.|->)\s*$/.test(before5);
+function aliasedToken(aliases, tokens2, k) {
+  const target = aliases.get(tokens2[k]?.text ?? "")?.target ?? null;
+  if (target === null || tokens2[k + 1]?.text !== "::") return null;
+  const before5 = tokens2[k - 1];
+  const isInScope = before5?.text === "::" && /[\w>]$/.test(tokens2[k - 2]?.text ?? "");
+  return isInScope || before5?.text === "namespace" || before5?.text === "." || before5?.text === "->" ? null : target;
+}
+
 // src/preprocess/packing.ts
 var noPacking = () => ({ bytes: null, pushed: [], changes: [] });
 function pack(packing, text2, out2) {
@@ -34243,17 +34823,17 @@ function pack(packing, text2, out2) {
   const given2 = words3.find((word) => /^(?:1|2|4|8|16)$/.test(word)) ?? null;
   if (words3.length !== (name3 === null ? 0 : 1) + (given2 === null ? 0 : 1) || !isStack && name3 !== null) return false;
   if (first === "push") packing.pushed.push({ name: name3, bytes: packing.bytes });
-  const before4 = first === "pop" ? popped(packing, name3) : first === "push" ? packing.bytes : null;
-  packing.bytes = given2 === null ? before4 : Number(given2);
+  const before5 = first === "pop" ? popped(packing, name3) : first === "push" ? packing.bytes : null;
+  packing.bytes = given2 === null ? before5 : Number(given2);
   packing.changes.push({ out: out2, bytes: packing.bytes });
   return true;
 }
 function popped({ pushed, bytes: bytes3 }, name3) {
   const at5 = name3 === null ? pushed.length - 1 : pushed.findLastIndex((one3) => one3.name === name3);
-  const before4 = pushed[at5];
-  if (before4 === void 0) return bytes3;
+  const before5 = pushed[at5];
+  if (before5 === void 0) return bytes3;
   pushed.splice(at5);
-  return before4.bytes;
+  return before5.bytes;
 }
 var packingAt = ({ changes: changes2 }, at5, length2) => at5 < length2 ? changes2.findLast(({ out: out2 }) => out2 <= at5)?.bytes ?? null : null;
 
@@ -34804,7 +35384,7 @@ function slowLine(text2, from2) {
   return { text: parts3.join("").replace(/\\[ \t\v\f\r]*\n/g, ""), end: at5 };
 }
 function endOfLiteral(text2, at5) {
-  const end = literalEnd(text2, at5);
+  const end = literalEnd2(text2, at5);
   return text2.charCodeAt(end - 1) === text2.charCodeAt(at5) ? end : at5 + 1;
 }
 
@@ -35051,7 +35631,9 @@ function respell(state2, tokens2) {
     if (token === void 0) break;
     const respelled2 = token.kind !== "name" || state2.macros.has(token.text) ? void 0 : respelledWords.get(token.text);
     const isSpecifier = isExecutionSpace(token.text) && kept5.at(-1)?.text === "]" && kept5.at(-2)?.text !== "]";
+    const aliased = token.kind === "name" ? aliasedToken(state2.aliases, tokens2, k) : null;
     if (respelled2?.kind === "as") kept5.push({ ...token, text: respelled2.text });
+    else if (aliased !== null) kept5.push({ ...token, text: aliased });
     else if (respelled2 === void 0 && !isSpecifier) kept5.push(token);
     else if (respelled2 !== void 0 && respelled2.kind !== "alone" && tokens2[k + 1]?.text === "(") {
       const close = closing2(tokens2, k + 1);
@@ -35122,12 +35704,12 @@ function readText(state2, frame) {
       checkSize(state2, frame);
       return;
     } else {
-      const joined10 = joinEnd(text2, frame.at);
-      if (joined10 > frame.at) {
+      const joined11 = joinEnd(text2, frame.at);
+      if (joined11 > frame.at) {
         flush();
         blank(state2, frame, frame.at + 1);
         copied4 = frame.at;
-        frame.at = joined10;
+        frame.at = joined11;
       } else {
         frame.lineStart = false;
         frame.at = plainEnd(text2, frame.at, code);
@@ -35149,7 +35731,7 @@ function noteUnclearEnd(state2, file, at5, end) {
 var isUnclosed = (text2, at5, end) => end === text2.length && text2.charCodeAt(at5 + 1) === 42 && (end < at5 + 4 || !text2.endsWith("*/"));
 function plainEnd(text2, at5, code) {
   if (isDigit(code) || code === 46 && isDigit(text2.charCodeAt(at5 + 1))) return numberEnd(text2, at5);
-  return code === 34 || code === 39 ? Math.max(at5 + 1, literalEnd(text2, at5)) : at5 + 1;
+  return code === 34 || code === 39 ? Math.max(at5 + 1, literalEnd2(text2, at5)) : at5 + 1;
 }
 function isPlainName2(state2, frame, end) {
   const { text: text2 } = frame.file;
@@ -35164,7 +35746,8 @@ function isPlainName2(state2, frame, end) {
   const isSplit = after === 92 && /^\\\r?\n[\w$]/.test(text2.slice(end, end + 4));
   if (isSplit) return false;
   const name3 = text2.slice(frame.at, end);
-  if (state2.macros.has(name3) || respelledWords.has(name3) || isLambdaSpecifier(text2, frame.at, name3)) return false;
+  if (name3 === "namespace") noteNamespace(state2.aliases, frame.file, frame.at);
+  if (state2.macros.has(name3) || respelledWords.has(name3) || state2.aliases.has(name3) || isLambdaSpecifier(text2, frame.at, name3)) return false;
   frame.at = end;
   return true;
 }
@@ -35187,7 +35770,9 @@ function special(state2, frame, firstEnd) {
   }
   const respelled2 = macro === void 0 ? respelledWords.get(name3) : void 0;
   if (respelled2 === void 0 && !isLambdaSpecifier(text2, start4, name3)) {
-    if (nameStop === firstEnd) copy3(state2.output, file, start4, name3);
+    const aliased = aliasedAt(state2.aliases, text2, start4, nameStop);
+    if (aliased !== null) writeGlued(state2.output, file, start4, nameStop, aliased);
+    else if (nameStop === firstEnd) copy3(state2.output, file, start4, name3);
     else writeGlued(state2.output, file, start4, nameStop, name3);
     return;
   }
@@ -35337,6 +35922,7 @@ function preprocess(file, read5, options) {
     build,
     given: given2,
     macros: new Map([...knownMacros(), ...given2]),
+    aliases: conventionalAliases(),
     disabled: /* @__PURE__ */ new Set(),
     defined: /* @__PURE__ */ new Map(),
     files: [main],
@@ -35576,8 +36162,8 @@ var mayMatter = ({ kind: kind2 }) => ["store", "atomic", "barrier", "unknown"].i
 function countableAxes(config) {
   return ["x", "y", "z"].flatMap((axis, k) => {
     if ((config.grid[k] ?? null) !== null) return [];
-    const threads = binary2("*", cast(i64, builtin(`gridDim.${axis}`)), cast(i64, builtin(`blockDim.${axis}`)));
-    return [{ condition: binary2("<=", threads, int(2147483647n, i64)), text: fill(messages6.fitsInt, { axis }) }];
+    const threads2 = binary2("*", cast(i64, builtin(`gridDim.${axis}`)), cast(i64, builtin(`blockDim.${axis}`)));
+    return [{ condition: binary2("<=", threads2, int(2147483647n, i64)), text: fill(messages6.fitsInt, { axis }) }];
   });
 }
 function builtinsRead(kernel) {
@@ -35618,8 +36204,8 @@ var maxAliasings = 8;
 function classesOf2(pairs2) {
   let classes4 = [];
   for (const [a, b] of pairs2) {
-    const joined10 = classes4.filter((names5) => names5.includes(a) || names5.includes(b));
-    classes4 = [...classes4.filter((names5) => !joined10.includes(names5)), [.../* @__PURE__ */ new Set([...joined10.flat(), a, b])]];
+    const joined11 = classes4.filter((names5) => names5.includes(a) || names5.includes(b));
+    classes4 = [...classes4.filter((names5) => !joined11.includes(names5)), [.../* @__PURE__ */ new Set([...joined11.flat(), a, b])]];
   }
   return classes4;
 }
@@ -35628,8 +36214,8 @@ function aliasingsOf({ aliases, either: either4 = [] }) {
   const known7 = aliases.flatMap(([first = "", ...others2]) => others2.map((other3) => [first, other3]));
   const found = /* @__PURE__ */ new Map();
   for (let some = 1; some < 2 ** either4.length; some++) {
-    const joined10 = classesOf2([...known7, ...either4.filter((_, k) => (some & 2 ** k) !== 0)]);
-    found.set(joined10.map((names5) => [...names5].sort().join(" = ")).sort().join("; "), joined10);
+    const joined11 = classesOf2([...known7, ...either4.filter((_, k) => (some & 2 ** k) !== 0)]);
+    found.set(joined11.map((names5) => [...names5].sort().join(" = ")).sort().join("; "), joined11);
   }
   return found.size > maxAliasings ? null : [...found.values()];
 }
@@ -35675,14 +36261,14 @@ function canMerge(kernel, names5) {
 function mergeArrays(kernel, classes4, shifts = []) {
   const first = /* @__PURE__ */ new Map();
   const moved4 = /* @__PURE__ */ new Map();
-  const before4 = [];
+  const before5 = [];
   const scalars2 = new Map(kernel.scalars);
   for (const names5 of classes4) {
     if (!canMerge(kernel, names5)) return null;
     const [kept5] = names5.flatMap((name3) => arraysNamed(kernel, name3));
     for (const name3 of names5) {
       const shift = shifts.find((one3) => one3.name === name3);
-      const by = shift === void 0 ? null : movedBy(shift, kernel, scalars2, before4);
+      const by = shift === void 0 ? null : movedBy(shift, kernel, scalars2, before5);
       for (const { id } of arraysNamed(kernel, name3)) {
         if (kept5 !== void 0 && id !== kept5.id) first.set(id, kept5.id);
         if (by !== null) moved4.set(id, by);
@@ -35719,14 +36305,14 @@ function mergeArrays(kernel, classes4, shifts = []) {
         return stmt;
     }
   };
-  return { ...kernel, scalars: scalars2, body: [...before4, ...mapStmts(kernel.body, (stmt) => [renamed(stmt)])] };
+  return { ...kernel, scalars: scalars2, body: [...before5, ...mapStmts(kernel.body, (stmt) => [renamed(stmt)])] };
 }
-function movedBy(shift, kernel, scalars2, before4) {
+function movedBy(shift, kernel, scalars2, before5) {
   const source = [...kernel.sources.keys()][0] ?? sourceId(0);
   const subscripts2 = shift.terms.map(({ index, stride }, k) => {
     const id = varId(`${shift.name} shift ${k}`);
     scalars2.set(id, { id, name: `${shift.name}'s start`, type: i64, role: "temporary" });
-    before4.push({ kind: "assign", id: stmtId(nextId(kernel) + before4.length), span: kernel.span, source, target: id, value: index });
+    before5.push({ kind: "assign", id: stmtId(nextId(kernel) + before5.length), span: kernel.span, source, target: id, value: index });
     return { index: variable(id, i64), stride: bytes(Number(stride)), extent: null };
   });
   return { offset: bytes(Number(shift.bytes)), subscripts: subscripts2 };
@@ -35915,8 +36501,8 @@ function powersAround(k, x) {
   return [binary2("<=", int(0, i64), log2), binary2("<", log2, int(32, i64)), binary2("<=", power(log2), of), binary2("<", of, power(binary2("+", log2, int(1, i64))))];
 }
 function filledBy(name3, extent, given2) {
-  const threads = (expr) => expr.kind === "builtin" ? expr : expr.kind === "cast" && expr.to.kind === "int" && expr.to.bits >= 32 ? threads(expr.operand) : null;
-  const by = extent?.kind === "binary" && extent.op === "/" ? threads(extent.right) : null;
+  const threads2 = (expr) => expr.kind === "builtin" ? expr : expr.kind === "cast" && expr.to.kind === "int" && expr.to.bits >= 32 ? threads2(expr.operand) : null;
+  const by = extent?.kind === "binary" && extent.op === "/" ? threads2(extent.right) : null;
   if (extent?.kind !== "binary" || by === null || !isOfIntegers(extent.left) || !isLinear(extent.left)) return [];
   const [blocks3, size, of] = [cast(i64, builtin(name3)), cast(i64, by), cast(i64, extent.left)];
   return [binary2("<=", binary2("*", blocks3, size), of), binary2("<=", size, of)].map((condition2) => ({ condition: condition2, text: printFact(condition2, given2) }));
@@ -36133,8 +36719,8 @@ function overridden(kernel, config, options) {
 }
 function withBounds(kernel, config) {
   if (kernel.maxThreads === null || config.block.every((axis) => axis !== null)) return config;
-  const threads = ["x", "y", "z"].map((axis) => builtin(`blockDim.${axis}`)).reduce((a, b) => binary2("*", a, b));
-  const condition2 = binary2("<=", threads, int(kernel.maxThreads, u32));
+  const threads2 = ["x", "y", "z"].map((axis) => builtin(`blockDim.${axis}`)).reduce((a, b) => binary2("*", a, b));
+  const condition2 = binary2("<=", threads2, int(kernel.maxThreads, u32));
   return { ...config, facts: [...config.facts, { condition: condition2, text: `__launch_bounds__(${kernel.maxThreads})` }] };
 }
 function merged3(configs) {
@@ -36190,8 +36776,8 @@ function unusualAssumptions({ closed, decisions, partings }, input) {
 var takenAsCooperative = (decisions, kernel) => synchronizesGrid(kernel.body) && decisions.some(({ config }) => !config.cooperative) ? [messages.cooperativeLaunch] : [];
 var oversizedBlocks = (decisions) => [...new Set(decisions.flatMap(({ config }) => oversized(config)))];
 function oversized({ block: block3 }) {
-  const threads = volumeOf(closedDimensions(block3, [1, 1, 1]));
-  return threads > deviceLimits.threadsPerBlock ? [fill(messages.blockTooLarge, { threads, threadsPerBlock: deviceLimits.threadsPerBlock })] : [];
+  const threads2 = volumeOf(closedDimensions(block3, [1, 1, 1]));
+  return threads2 > deviceLimits.threadsPerBlock ? [fill(messages.blockTooLarge, { threads: threads2, threadsPerBlock: deviceLimits.threadsPerBlock })] : [];
 }
 
 // src/ir/overwritten.ts
@@ -36202,20 +36788,20 @@ function overwrittenValues(body2) {
     if (stmt.kind === "unknown-value") given2.set(stmt.id, stmt.target);
   });
   const search3 = { followed: new Set(given2.values()), read: /* @__PURE__ */ new Set() };
-  if (given2.size > 0) before2(search3, body2, nothing6, { break: nothing6, continue: nothing6, return: nothing6 });
+  if (given2.size > 0) before3(search3, body2, nothing6, { break: nothing6, continue: nothing6, return: nothing6 });
   return new Set([...given2.keys()].filter((id) => !search3.read.has(id)));
 }
-function before2(search3, body2, after, targets) {
+function before3(search3, body2, after, targets) {
   return body2.reduceRight((live, stmt) => beforeOne(search3, stmt, live, targets), after);
 }
 function beforeOne(search3, stmt, after, targets) {
   switch (stmt.kind) {
     case "branch":
-      return withReads(search3, [stmt.when], union(before2(search3, stmt.then, after, targets), before2(search3, stmt.otherwise, after, targets)));
+      return withReads(search3, [stmt.when], union(before3(search3, stmt.then, after, targets), before3(search3, stmt.otherwise, after, targets)));
     case "loop":
       return beforeLoop(search3, stmt, after, targets);
     case "call":
-      return before2(search3, stmt.body, after, { ...targets, return: after });
+      return before3(search3, stmt.body, after, { ...targets, return: after });
     case "jump":
       return stmt.to === "exit" ? nothing6 : targets[stmt.to];
     case "unknown-value":
@@ -36239,10 +36825,10 @@ function beforeOne(search3, stmt, after, targets) {
 function beforeLoop(search3, loop3, after, targets) {
   let head = nothing6;
   for (; ; ) {
-    const step3 = before2(search3, loop3.step, head, targets);
-    const test = (staying2) => before2(search3, loop3.before, withReads(search3, [loop3.condition], union(after, staying2)), targets);
-    const inside = (next) => before2(search3, loop3.body, next, { ...targets, break: after, continue: next });
-    const known7 = loop3.testFirst ? test(inside(step3)) : inside(test(step3));
+    const step4 = before3(search3, loop3.step, head, targets);
+    const test = (staying2) => before3(search3, loop3.before, withReads(search3, [loop3.condition], union(after, staying2)), targets);
+    const inside = (next) => before3(search3, loop3.body, next, { ...targets, break: after, continue: next });
+    const known7 = loop3.testFirst ? test(inside(step4)) : inside(test(step4));
     if (known7.size === head.size) return known7;
     head = known7;
   }
@@ -36548,9 +37134,9 @@ var bytePerm = (x, y, selector) => {
   return out2;
 };
 var nthSetBit = (mask, base, offset) => {
-  const step3 = offset < 0 ? -1 : 1;
+  const step4 = offset < 0 ? -1 : 1;
   let left = Math.abs(offset);
-  for (let at5 = base >>> 0; at5 >= 0 && at5 < 32; at5 += step3) {
+  for (let at5 = base >>> 0; at5 >= 0 && at5 < 32; at5 += step4) {
     const isSet2 = (mask >>> at5 & 1) === 1;
     if (offset === 0) return isSet2 ? at5 : -1;
     if (isSet2 && --left === 0) return at5;
@@ -36781,7 +37367,7 @@ function compileApply(c, fn, args2, type, target) {
   const plain6 = wide2 && args2.some((arg) => arg.type.kind === "int" && arg.type.bits === 64) ? null : functionOfNumbers(fn, type.kind === "float" && type.bits === 32);
   if (plain6 === null) return c.unmodelled(fill(messages7.unknownFunction, { fn }));
   const [a, b, d] = [readNumber(args2[0]), readNumber(args2[1]), readNumber(args2[2])];
-  const write4 = writeNumber(type, target, args2.some((arg) => arg.type.kind === "float") && !fn.includes("_as_"));
+  const write4 = writeNumber2(type, target, args2.some((arg) => arg.type.kind === "float") && !fn.includes("_as_"));
   return c.asm.native((f, base) => write4(f, base, plain6(a(f, base), b(f, base), d(f, base))));
 }
 function readNumber(arg) {
@@ -36800,7 +37386,7 @@ function readBig(arg) {
   const read5 = readNumber(arg);
   return (f, base) => BigInt(read5(f, base));
 }
-function writeNumber(type, slot2, saturates) {
+function writeNumber2(type, slot2, saturates) {
   if (type.kind === "float") return (f, base, value2) => f.setFloat64(base + slot2, roundFloat(value2, type.bits), true);
   if (type.kind === "bool") return (f, base, value2) => f.setInt32(base + slot2, value2 !== 0 ? 1 : 0, true);
   if (type.bits === 64) return (f, base, value2) => f.setBigInt64(base + slot2, BigInt.asIntN(64, floatToBig(value2, type)), true);
@@ -37971,14 +38557,14 @@ function lackedBy({ taken, released }, a, b, isBetweenBlocks, { timeline }) {
   if ([a, b].some(({ at: at5 }) => at5 === released.at) && isPlain4 && [a, b].every(({ stmt }) => placeOf(stmt)?.array === taken.stmt.place.array)) return "atomic-release";
   const isInside = ({ at: at5 }) => at5 > taken.at && at5 < released.at;
   if (!isInside(a) || !isInside(b)) return null;
-  const before4 = [a, b].map((one3) => reachOf(released.stmt, fencedBetween(timeline, one3, released), "release"));
+  const before5 = [a, b].map((one3) => reachOf(released.stmt, fencedBetween(timeline, one3, released), "release"));
   const after = [a, b].map((one3) => reachOf(taken.stmt, fencedBetween(timeline, taken, one3), "acquire"));
-  return lackedOf(before4, after, isBetweenBlocks);
+  return lackedOf(before5, after, isBetweenBlocks);
 }
-function lackedOf(before4, after, isBetweenBlocks) {
-  if (before4.includes("nothing")) return "fence-before";
+function lackedOf(before5, after, isBetweenBlocks) {
+  if (before5.includes("nothing")) return "fence-before";
   if (after.includes("nothing")) return "fence-after";
-  return isBetweenBlocks && [...before4, ...after].includes("block") ? "wide-fence" : null;
+  return isBetweenBlocks && [...before5, ...after].includes("block") ? "wide-fence" : null;
 }
 function ofFlags(data, later, isBetweenBlocks, context) {
   const array = placeOf(data.stmt)?.array;
@@ -37989,9 +38575,9 @@ function ofFlags(data, later, isBetweenBlocks, context) {
     for (const given2 of accessesTo(context.timeline, stmt.place.array)) {
       if (given2.at <= data.at || areExclusive(data, given2) || !isSet(given2.stmt) || !onlyReads2(stmt) && given2.at > taken.at) continue;
       const handover = { by: kindOf2(given2, stmt), array: stmt.place.array, given: given2.stmt.span, taken: stmt.span };
-      const before4 = reachOf(given2.stmt, fencedBetween(context.timeline, data, given2), "release");
+      const before5 = reachOf(given2.stmt, fencedBetween(context.timeline, data, given2), "release");
       const after = onlyReads2(stmt) ? reachOf(stmt, fencedBetween(context.timeline, taken, later), "acquire", hasBarrier(context.timeline, taken, later)) : "device";
-      const lacks = lackedOf([before4], [after], isBetweenBlocks);
+      const lacks = lackedOf([before5], [after], isBetweenBlocks);
       if (lacks === null) return null;
       found ??= { ...handover, lacks };
     }
@@ -38132,16 +38718,7 @@ function restsOnTable(obligation, split2, kernel) {
 var unknownFlow = memoized(flowOf);
 function flowOf(kernel) {
   const overwritten = overwrittenValues(kernel.body);
-  const found = { scalars: /* @__PURE__ */ new Set(), arrays: /* @__PURE__ */ new Set(), writers: /* @__PURE__ */ new Set(), steered: /* @__PURE__ */ new Set() };
-  eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "lanes" || stmt.kind === "unknown-value" && !overwritten.has(stmt.id)) found.scalars.add(stmt.target);
-  });
-  for (let size = -1; size !== sizeOf5(found); ) {
-    size = sizeOf5(found);
-    eachStmt(kernel.body, (stmt) => {
-      pass(found, stmt);
-    });
-  }
+  const found = spread(kernel, (stmt) => stmt.kind === "lanes" || stmt.kind === "unknown-value" && !overwritten.has(stmt.id));
   const isAssumed = kernel.assumptions.some(({ condition: condition2 }) => holds2(found, [condition2]));
   const order2 = orderOf2(kernel.body);
   let first = isAssumed ? -1 : Infinity;
@@ -38150,7 +38727,22 @@ function flowOf(kernel) {
   });
   return { leadsTo: (id) => found.steered.has(id) || first <= (order2.get(id)?.until ?? Infinity), writers: found.writers };
 }
-var sizeOf5 = ({ scalars: scalars2, arrays: arrays2, writers, steered }) => scalars2.size + arrays2.size + writers.size + steered.size;
+var inventedArrays = memoized((kernel) => spread(kernel, isUnmodelled).arrays);
+function spread({ body: body2 }, isSource) {
+  const found = { scalars: /* @__PURE__ */ new Set(), arrays: /* @__PURE__ */ new Set(), writers: /* @__PURE__ */ new Set(), steered: /* @__PURE__ */ new Set() };
+  eachStmt(body2, (stmt) => {
+    const target = isSource(stmt) ? targetOf(stmt) : null;
+    if (target !== null) found.scalars.add(target);
+  });
+  for (let size = -1; size !== sizeOf6(found); ) {
+    size = sizeOf6(found);
+    eachStmt(body2, (stmt) => {
+      pass(found, stmt);
+    });
+  }
+  return found;
+}
+var sizeOf6 = ({ scalars: scalars2, arrays: arrays2, writers, steered }) => scalars2.size + arrays2.size + writers.size + steered.size;
 var holds2 = ({ scalars: scalars2 }, exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars2.has(id)));
 function orderOf2(body2) {
   const order2 = /* @__PURE__ */ new Map();
@@ -38241,8 +38833,8 @@ function mayRestOnMadeUp({ first, second }, of) {
   return mayBeLed(pair, of) || isOfValues && mayMakeUp(pair, of.kernel);
 }
 function mayBeLed(statements, { run: run2, kernel }) {
-  const { leadsTo } = unknownFlow(kernel);
-  return statements.some(leadsTo) || kernel.params.some((param) => param.kind === "scalar" && !run2.scalars.has(param.name));
+  const { leadsTo: leadsTo2 } = unknownFlow(kernel);
+  return statements.some(leadsTo2) || kernel.params.some((param) => param.kind === "scalar" && !run2.scalars.has(param.name));
 }
 var mayMakeUp = (statements, kernel) => statements.some((id) => unknownFlow(kernel).writers.has(id));
 var confirmable = (obligation, { kernel, split: split2, warpModel }) => !mayBeFenced(obligation, kernel, warpModel) && !restsOnTable(obligation, split2, kernel);
@@ -38315,7 +38907,7 @@ function rangeOfType(type) {
 }
 var isEmpty = (r) => r.lo !== null && r.hi !== null && r.lo > r.hi;
 var within6 = (inner3, outer) => (outer.lo === null || inner3.lo !== null && inner3.lo >= outer.lo) && (outer.hi === null || inner3.hi !== null && inner3.hi <= outer.hi);
-var meet2 = (a, b) => ({
+var meet3 = (a, b) => ({
   lo: a.lo === null ? b.lo : b.lo === null ? a.lo : a.lo > b.lo ? a.lo : b.lo,
   hi: a.hi === null ? b.hi : b.hi === null ? a.hi : a.hi < b.hi ? a.hi : b.hi
 });
@@ -38511,13 +39103,13 @@ function comeAfter(thread2, clock2) {
 // src/machine/needs.ts
 function createNeeds({ rendezvous }) {
   const first = /* @__PURE__ */ new Map();
-  const placeOf7 = Int32Array.from(rendezvous, ({ site: { span } }, index) => {
+  const placeOf8 = Int32Array.from(rendezvous, ({ site: { span } }, index) => {
     const key = `${span.file}:${span.start}`;
     const known7 = first.get(key) ?? index;
     first.set(key, known7);
     return known7;
   });
-  return { placeOf: placeOf7, needed: new Uint8Array(rendezvous.length) };
+  return { placeOf: placeOf8, needed: new Uint8Array(rendezvous.length) };
 }
 function passBarrier(m, block3, thread2) {
   const passed3 = thread2 === void 0 ? -1 : m.needs.placeOf[thread2.meeting] ?? -1;
@@ -38529,8 +39121,8 @@ var isOpenNeed = (m, block3, interval) => block3.passed >= 0 && interval >= bloc
 function recordNeed(m, { passed: passed3 }) {
   m.needs.needed[passed3] = 1;
 }
-function neededBarriers({ placeOf: placeOf7, needed }, { rendezvous }) {
-  return new Set(rendezvous.flatMap(({ site }, index) => needed[placeOf7[index] ?? index] === 1 ? [site.stmt] : []));
+function neededBarriers({ placeOf: placeOf8, needed }, { rendezvous }) {
+  return new Set(rendezvous.flatMap(({ site }, index) => needed[placeOf8[index] ?? index] === 1 ? [site.stmt] : []));
 }
 
 // src/machine/order.ts
@@ -38552,7 +39144,7 @@ function acquire(m, { order: order2 }, scope2) {
   const { own: own2, others: others2 } = order2.observed;
   order2.after = joined6(m, order2.after, scope2 === "block" ? [own2] : [own2, others2]);
 }
-function publishedBy(m, thread2, scope2, before4) {
+function publishedBy(m, thread2, scope2, before5) {
   const { block: block3, linear, order: order2 } = thread2;
   const clock2 = new Map(order2.after);
   const add6 = (key, value2) => void clock2.set(key, Math.max(clock2.get(key) ?? 0, value2));
@@ -38566,7 +39158,7 @@ function publishedBy(m, thread2, scope2, before4) {
   }
   add6(thread2.index, thread2.epoch);
   m.steps += clock2.size;
-  return scope2 === "block" ? { ...before4, narrow: clock2 } : { wide: clock2, narrow: clock2 };
+  return scope2 === "block" ? { ...before5, narrow: clock2 } : { wide: clock2, narrow: clock2 };
 }
 function joined6(m, first, more) {
   const others2 = more.filter((one3) => one3 !== first && !covers(first, one3));
@@ -38603,9 +39195,9 @@ function passAccess(m, thread2, site, store3, address2, { hasRead, hasWritten, h
   if (releases(order2)) thread2.epoch++;
   const seen = scope2 === "block" ? { wide: nothing7, narrow: own2.narrow } : own2;
   if (seen.narrow.size === 0 && (known7 === void 0 || !hasRead)) return void cells?.delete(address2);
-  const before4 = hasRead ? known7 ?? /* @__PURE__ */ new Map() : /* @__PURE__ */ new Map();
-  const last2 = before4.get(thread2.block) ?? unpublished;
-  const next = new Map(before4).set(thread2.block, { wide: joined6(m, last2.wide, [seen.wide]), narrow: joined6(m, last2.narrow, [seen.narrow, seen.wide]) });
+  const before5 = hasRead ? known7 ?? /* @__PURE__ */ new Map() : /* @__PURE__ */ new Map();
+  const last2 = before5.get(thread2.block) ?? unpublished;
+  const next = new Map(before5).set(thread2.block, { wide: joined6(m, last2.wide, [seen.wide]), narrow: joined6(m, last2.narrow, [seen.narrow, seen.wide]) });
   if (cells === void 0) m.releases.set(store3, /* @__PURE__ */ new Map([[address2, next]]));
   else cells.set(address2, next);
 }
@@ -38627,11 +39219,11 @@ function goOnFrom(m, { order: order2 }, { after, released }) {
   order2.after = joined6(m, order2.after, [after]);
   order2.released = { wide: joined6(m, order2.released.wide, [released]), narrow: joined6(m, order2.released.narrow, [released]) };
 }
-function meetInOrder(m, threads) {
+function meetInOrder(m, threads2) {
   if (m.releases === null) return;
   const all5 = { after: nothing7, released: nothing7 };
-  for (const thread2 of threads) gather2(m, thread2, all5);
-  for (const thread2 of threads) goOnFrom(m, thread2, all5);
+  for (const thread2 of threads2) gather2(m, thread2, all5);
+  for (const thread2 of threads2) goOnFrom(m, thread2, all5);
 }
 
 // src/machine/pool.ts
@@ -38936,9 +39528,9 @@ function currentAccess(m, { thread: thread2, site, low, high }) {
   };
 }
 function addNode(m, access2, next, offset) {
-  const before4 = m.log.nodes.allocated;
+  const before5 = m.log.nodes.allocated;
   const at5 = m.log.nodes.take();
-  if (m.log.nodes.allocated !== before4) countBytes(m, m.log.nodes.allocated - before4);
+  if (m.log.nodes.allocated !== before5) countBytes(m, m.log.nodes.allocated - before5);
   const view = m.log.nodes.view;
   view.setInt32(at5 + node.next, next, true);
   view.setInt32(at5 + node.first, newSlot2(m, access2, 0, offset), true);
@@ -38982,8 +39574,8 @@ function keepCopy(m, access2, at5, offset) {
     const agent = view.getInt32(s + slot.agent, true);
     const isOfObject = agent === 1 + (access2.thread.agent?.column ?? -1) && agent > m.threadsPerBlock * (1 + m.compiled.queues) && epochIn(m, s) === access2.thread.agent?.epoch;
     if (isOfObject && isOneCopy(m, access2, s, index - blockStart, access2.site.index)) return;
-    const isSame7 = index === access2.thread.index && agent === 1 + (access2.thread.agent?.column ?? -1) && epochIn(m, s) === access2.thread.agent?.epoch;
-    if (isSame7 || index >= blockStart && isPastEntry(access2.thread, agent - 1, epochIn(m, s))) return fillSlot(m, s, access2, offset);
+    const isSame8 = index === access2.thread.index && agent === 1 + (access2.thread.agent?.column ?? -1) && epochIn(m, s) === access2.thread.agent?.epoch;
+    if (isSame8 || index >= blockStart && isPastEntry(access2.thread, agent - 1, epochIn(m, s))) return fillSlot(m, s, access2, offset);
   }
   const added = newSlot2(m, access2, view.getInt32(first + slot.next, true), offset);
   m.log.slots.view.setInt32(first + slot.next, added, true);
@@ -39022,9 +39614,9 @@ function keepSlot(m, access2, at5, offset, cellBytes) {
   } else if (replaced !== 0) fillSlot(m, replaced, access2, offset);
 }
 function newSlot2(m, access2, next, offset) {
-  const before4 = m.log.slots.allocated;
+  const before5 = m.log.slots.allocated;
   const s = m.log.slots.take();
-  if (m.log.slots.allocated !== before4) countBytes(m, m.log.slots.allocated - before4);
+  if (m.log.slots.allocated !== before5) countBytes(m, m.log.slots.allocated - before5);
   m.log.slots.view.setInt32(s + slot.next, next, true);
   fillSlot(m, s, access2, offset);
   return s;
@@ -39044,7 +39636,7 @@ function fillSlot(m, s, { thread: thread2, site, low, high }, offset) {
 
 // src/machine/footsteps.ts
 var footstepLimit = 1 << 15;
-var createFootsteps = (threads) => ({ threads, steps: [], leftOut: { count: 0 } });
+var createFootsteps = (threads2) => ({ threads: threads2, steps: [], leftOut: { count: 0 } });
 function recordStep(m, thread2, site, did) {
   if (m.footsteps === null) return;
   const who = m.footsteps.threads.findIndex((one3) => one3.block === thread2.block.id && one3.thread === thread2.linear);
@@ -39058,11 +39650,11 @@ function recordStep(m, thread2, site, did) {
   const turns2 = site?.loops.map(({ loop: loop3, turn }) => ({ loop: loop3, turn: frames.getInt32(thread2.base + turn, true) })) ?? [];
   steps.push({ who, stmt: site?.stmt ?? null, span: site?.span ?? null, turns: turns2, interval, did });
 }
-function recordAccess(m, thread2, site, address2, before4, after) {
+function recordAccess(m, thread2, site, address2, before5, after) {
   const info2 = m.compiled.arrays[site.array];
   if (m.footsteps === null || info2 === void 0 || site.isLocal) return;
   const text2 = (bits2) => formatValue(site.type, Number(BigInt.asIntN(32, bits2)), Number(BigInt.asIntN(32, bits2 >> 32n)));
-  recordStep(m, thread2, site.site, { kind: "access", mode: site.mode, array: info2.id, address: address2, size: site.size, value: text2(after), before: before4 === null ? null : text2(before4) });
+  recordStep(m, thread2, site.site, { kind: "access", mode: site.mode, array: info2.id, address: address2, size: site.size, value: text2(after), before: before5 === null ? null : text2(before5) });
 }
 
 // src/machine/meeting.ts
@@ -39093,11 +39685,11 @@ function recordPassing(m, thread2) {
 var maxObjects = 128;
 var keptPhases = 2;
 var entriesPerStep = 8;
-function columnsFor(threads, compiled) {
-  if (!compiled.isAsync) return threads;
-  return (threads * (1 + compiled.queues) + maxObjects) * (compiled.isBulk ? 2 : 1);
+function columnsFor(threads2, compiled) {
+  if (!compiled.isAsync) return threads2;
+  return (threads2 * (1 + compiled.queues) + maxObjects) * (compiled.isBulk ? 2 : 1);
 }
-var createAgents = (threads, queues) => ({ objects: /* @__PURE__ */ new Map(), open: new Int32Array(threads * queues).fill(1), commits: /* @__PURE__ */ new Map(), oldest: new Int32Array(threads * queues) });
+var createAgents = (threads2, queues) => ({ objects: /* @__PURE__ */ new Map(), open: new Int32Array(threads2 * queues).fill(1), commits: /* @__PURE__ */ new Map(), oldest: new Int32Array(threads2 * queues) });
 function performAsync(m, thread2) {
   const { async } = meetingOf(m, thread2);
   invariant(async !== null, "asynchronous steps say what they do");
@@ -39212,8 +39804,8 @@ function initialize3(m, thread2, async) {
 }
 var isPast = (thread2, { linear, epoch }) => linear === thread2.linear || isAfter(thread2, linear, epoch);
 function comesInPhase(m, thread2, { phase, ended: ended2 }) {
-  const before4 = ended2.get(phase - 1);
-  if (before4 !== void 0 && !isAfterAll(thread2, before4)) m.openPhase ??= meetingOf(m, thread2).site.span;
+  const before5 = ended2.get(phase - 1);
+  if (before5 !== void 0 && !isAfterAll(thread2, before5)) m.openPhase ??= meetingOf(m, thread2).site.span;
 }
 function arriveAt2(m, thread2, async, drops) {
   const object = objectFor(m, thread2, async);
@@ -39287,8 +39879,8 @@ function awaitPhase2(m, thread2, async, isParity) {
   const { phase } = object;
   const wanted2 = isParity ? (phase & 1) === (given2 & 1) ? phase : phase - 1 : given2;
   if (wanted2 < phase - keptPhases || wanted2 > phase) return endRun(m, { kind: "unmodelled", because: messages7.phaseLongPast, span: meetingOf(m, thread2).site.span });
-  const before4 = object.ended.get(wanted2 - 1);
-  if (wanted2 < phase - 1 || isParity && before4 !== void 0 && !isAfterAll(thread2, before4)) m.openPhase ??= meetingOf(m, thread2).site.span;
+  const before5 = object.ended.get(wanted2 - 1);
+  if (wanted2 < phase - 1 || isParity && before5 !== void 0 && !isAfterAll(thread2, before5)) m.openPhase ??= meetingOf(m, thread2).site.span;
   m.openAt = meetingOf(m, thread2).site.span;
   if (wanted2 < phase) {
     m.steps += thread2.block.clockWidth / entriesPerStep;
@@ -39307,20 +39899,20 @@ function stuckObject(m) {
   return null;
 }
 function orderBlock(m, block3, arrived) {
-  const joined10 = new Int32Array(block3.clockWidth);
+  const joined11 = new Int32Array(block3.clockWidth);
   m.steps += 2 * arrived.length * block3.clockWidth / entriesPerStep;
-  for (const thread2 of arrived) addTo(joined10, thread2);
-  for (const thread2 of arrived) comeAfter(thread2, joined10);
+  for (const thread2 of arrived) addTo(joined11, thread2);
+  for (const thread2 of arrived) comeAfter(thread2, joined11);
 }
 
 // src/machine/memory.ts
 var denseBytes = 1 << 16;
 var sparseBytes = 1 << 14;
 var emptyPage = { base: 0, size: 0, view: new DataView(new ArrayBuffer(0)), marks: new Uint8Array(0), heads: new Int32Array(0) };
-function createStore(info2, initial2, threads) {
+function createStore(info2, initial2, threads2) {
   const given2 = initial2 === null || initial2.elements === null ? null : initial2.elements * info2.elementBytes;
   const own2 = info2.bytes ?? given2 ?? Infinity;
-  const size = own2 * threads;
+  const size = own2 * threads2;
   const pageBytes = size <= denseBytes ? Math.max(8, Math.ceil(size / 8) * 8) : sparseBytes;
   const isDefined = (info2.space === "global" || info2.space === "constant") && initial2?.fill !== "uninitialized";
   const values = /* @__PURE__ */ new Map();
@@ -39464,7 +40056,7 @@ function startBlock(m, ordinal) {
     bytes3.set(m.template, t * frameBytes);
     fillIndices(m, frames, t, t * frameBytes, index);
   }
-  const threads = [];
+  const threads2 = [];
   const warps = Array.from({ length: Math.ceil(count2 / 32) }, () => []);
   const clockWidth = m.compiled.isNumbered ? Math.max(columnsFor(count2, m.compiled), warpClock + 1) : warpClock;
   const block3 = {
@@ -39472,7 +40064,7 @@ function startBlock(m, ordinal) {
     id,
     index,
     frames,
-    threads,
+    threads: threads2,
     warps,
     stores: m.compiled.arrays.map((info2) => m.globals[info2.index] ?? createStore(info2, initialOf2(m.run, info2), info2.space === "local" ? count2 : 1)),
     arrived: 0,
@@ -39488,7 +40080,7 @@ function startBlock(m, ordinal) {
     passedNumbers: /* @__PURE__ */ new Map()
   };
   for (let t = 0; t < count2; t++) {
-    threads.push({
+    threads2.push({
       index: ordinal * count2 + t,
       linear: t,
       lane: t & 31,
@@ -39511,7 +40103,7 @@ function startBlock(m, ordinal) {
       order: newThreadOrder()
     });
   }
-  for (let w = 0; w < warps.length; w++) warps[w] = threads.slice(w * 32, w * 32 + 32);
+  for (let w = 0; w < warps.length; w++) warps[w] = threads2.slice(w * 32, w * 32 + 32);
   m.blocks[ordinal] = block3;
   countBytes(m, bytes3.length + block3.clocks.byteLength + count2 * 200);
   return block3;
@@ -39533,7 +40125,7 @@ function initialOf2(run2, info2) {
 
 // src/machine/endless.ts
 var longest2 = 256;
-function endlessWait(m, step3) {
+function endlessWait(m, step4) {
   const turns2 = turnSlots(m.compiled);
   let found = null;
   for (const block3 of m.blocks) {
@@ -39541,7 +40133,7 @@ function endlessWait(m, step3) {
       const unit3 = lanes2.find(({ status }) => status === "runnable");
       if (unit3 === void 0) continue;
       const poll = roundTrip(m, lanes2, turns2, () => {
-        step3(unit3);
+        step4(unit3);
       });
       if (poll === null) return null;
       found ??= poll;
@@ -39551,7 +40143,7 @@ function endlessWait(m, step3) {
 }
 function roundTrip(m, lanes2, turns2, move2) {
   const { changes: changes2, exited, wakeups } = m;
-  const before4 = stateOf(m, lanes2, turns2);
+  const before5 = stateOf(m, lanes2, turns2);
   const start4 = lanes2.map(({ visible: visible2 }) => visible2);
   let poll = null;
   for (let k = 0; k < longest2; k++) {
@@ -39559,7 +40151,7 @@ function roundTrip(m, lanes2, turns2, move2) {
     move2();
     if (m.outcome !== null || m.changes !== changes2 || m.exited !== exited || m.wakeups !== wakeups || lanes2.every(({ status }) => status !== "runnable")) return null;
     poll ??= next.find(({ lane: lane3, visible: visible2, looks }) => looks !== null && lane3.visible > visible2)?.looks ?? null;
-    if (poll !== null && stateOf(m, lanes2, turns2) === before4) return { ...poll, starved: starvedOf(m, lanes2.find(({ status, visible: visible2 }, at5) => status === "runnable" && visible2 === start4[at5])) };
+    if (poll !== null && stateOf(m, lanes2, turns2) === before5) return { ...poll, starved: starvedOf(m, lanes2.find(({ status, visible: visible2 }, at5) => status === "runnable" && visible2 === start4[at5])) };
   }
   return null;
 }
@@ -39622,8 +40214,8 @@ function record4(m, waiting, other3, otherAt) {
   if (m.budget.sought?.divergence(divergence2) === true) endSoon(m, "sought");
 }
 function recordMoment(m, waiting, other3) {
-  const { threads } = waiting.block;
-  const did = { kind: "diverges", arrived: threads.filter(({ status }) => status === "waiting").length, exited: threads.filter(({ status }) => status === "exited").length };
+  const { threads: threads2 } = waiting.block;
+  const did = { kind: "diverges", arrived: threads2.filter(({ status }) => status === "waiting").length, exited: threads2.filter(({ status }) => status === "exited").length };
   for (const thread2 of [waiting, other3]) recordStep(m, thread2, null, did);
 }
 function sameTurns(m, a, b) {
@@ -39797,7 +40389,7 @@ function expectedBits(thread2, { atomic: atomic2, format: format2, size }) {
   writeFromSlot(scratch, 0, format2, thread2.block.frames, thread2.base + slot2);
   return bitsAt(scratch, 0, size);
 }
-function traceAccess(m, thread2, site, address2, before4, after, expected = null) {
+function traceAccess(m, thread2, site, address2, before5, after, expected = null) {
   if (m.trace === null) return;
   if (m.trace.length >= traceLimit) return endRun(m, { kind: "budget", which: "steps" });
   const info2 = m.compiled.arrays[site.array];
@@ -39819,9 +40411,9 @@ function traceAccess(m, thread2, site, address2, before4, after, expected = null
     op: op2,
     isKept: isKept4,
     commutes: op2 !== null && !isKept4 && commutes(op2),
-    before: before4,
+    before: before5,
     after,
-    isSwapped: expected === before4,
+    isSwapped: expected === before5,
     interval: thread2.block.interval,
     grid: m.gridEpoch
   });
@@ -39863,15 +40455,15 @@ function performStore(m, thread2, site, slot2, address2) {
     offset = at5 - page.base;
     if (offset + site.size > page.size) return storeAcross(m, thread2, site, store3, slot2, at5);
   }
-  const before4 = m.trace === null && m.footsteps === null ? 0n : bitsAt(page.view, offset, site.size);
+  const before5 = m.trace === null && m.footsteps === null ? 0n : bitsAt(page.view, offset, site.size);
   writeFromSlot(page.view, offset, site.format, frames, thread2.base + slot2);
   mark(store3.info, page, offset, site.size);
   m.changes++;
-  if (m.footsteps !== null) recordAccess(m, thread2, site, page.base + offset, before4, bitsAt(page.view, offset, site.size));
+  if (m.footsteps !== null) recordAccess(m, thread2, site, page.base + offset, before5, bitsAt(page.view, offset, site.size));
   if (!site.isLogged) return;
   log(m, thread2, site, store3.info, page, offset);
   passAccess(m, thread2, site, store3, at5, writing3);
-  if (m.trace !== null) traceAccess(m, thread2, site, page.base + offset, before4, bitsAt(page.view, offset, site.size));
+  if (m.trace !== null) traceAccess(m, thread2, site, page.base + offset, before5, bitsAt(page.view, offset, site.size));
 }
 function performAtomicAccess(m, thread2, site, address2) {
   const store3 = storeOf(thread2, site);
@@ -39884,19 +40476,19 @@ function performAtomicAccess(m, thread2, site, address2) {
   }
   const offset = at5 - page.base;
   if (!store3.initial.isDefined && site.atomic?.op !== "store" && site.atomic?.op !== "exch") checkSet(m, thread2, site, store3.info, page, offset, address2);
-  const before4 = m.watchesChanges || m.releases !== null ? bitsAt(page.view, offset, site.size) : 0n;
+  const before5 = m.watchesChanges || m.releases !== null ? bitsAt(page.view, offset, site.size) : 0n;
   const expected = m.trace === null && m.releases === null ? null : expectedBits(thread2, site);
   performAtomic(site, page.view, offset, thread2.block.frames, thread2.base);
   if (site.atomic?.op !== "load") mark(store3.info, page, offset, site.size);
   const after = m.watchesChanges || m.releases !== null ? bitsAt(page.view, offset, site.size) : 0n;
-  if (before4 !== after) m.changes++;
-  if (m.footsteps !== null) recordAccess(m, thread2, site, page.base + offset, before4, after);
+  if (before5 !== after) m.changes++;
+  if (m.footsteps !== null) recordAccess(m, thread2, site, page.base + offset, before5, after);
   if (!site.isLogged) return;
   log(m, thread2, site, store3.info, page, offset);
-  passAccess(m, thread2, site, store3, at5, { hasRead: site.atomic?.op !== "store", hasWritten: isWritten2(site, before4, expected), hasChanged: before4 !== after });
-  if (m.trace !== null) traceAccess(m, thread2, site, page.base + offset, before4, after, expected);
+  passAccess(m, thread2, site, store3, at5, { hasRead: site.atomic?.op !== "store", hasWritten: isWritten2(site, before5, expected), hasChanged: before5 !== after });
+  if (m.trace !== null) traceAccess(m, thread2, site, page.base + offset, before5, after, expected);
 }
-var isWritten2 = ({ atomic: atomic2 }, before4, expected) => atomic2?.op !== "load" && (atomic2?.op !== "cas" || expected === before4);
+var isWritten2 = ({ atomic: atomic2 }, before5, expected) => atomic2?.op !== "load" && (atomic2?.op !== "cas" || expected === before5);
 var reading2 = { hasRead: true, hasWritten: false, hasChanged: false };
 var writing3 = { hasRead: false, hasWritten: true, hasChanged: true };
 function traceRead(m, thread2, site, page, offset) {
@@ -39916,9 +40508,9 @@ function findPage(m, thread2, site, store3, address2) {
     if (address2 === address2) reportOutside(m, thread2, site, store3, address2, store3.size);
     return null;
   }
-  const before4 = store3.allocated;
+  const before5 = store3.allocated;
   const page = turnToPage(store3, address2);
-  if (store3.allocated !== before4) countBytes(m, store3.allocated - before4);
+  if (store3.allocated !== before5) countBytes(m, store3.allocated - before5);
   return page;
 }
 function localAddress(m, thread2, site, store3, address2) {
@@ -39974,12 +40566,12 @@ function storeAcross(m, thread2, site, store3, slot2, address2) {
   logAcross(m, thread2, site, store3, scratch, address2);
 }
 function eachByte(m, store3, address2, size, visit4) {
-  const before4 = store3.allocated;
+  const before5 = store3.allocated;
   for (let k = 0; k < size; k++) {
     const page = turnToPage(store3, address2 + k);
     visit4(page, address2 + k - page.base, k);
   }
-  countBytes(m, store3.allocated - before4);
+  countBytes(m, store3.allocated - before5);
 }
 function logAcross(m, thread2, site, store3, scratch, address2) {
   if (!site.isLogged) return;
@@ -39997,20 +40589,19 @@ function logAcross(m, thread2, site, store3, scratch, address2) {
 
 // src/machine/numbered.ts
 var entriesPerStep2 = 8;
-var lastBarrier = 15;
 function arriveAtNumber(m, thread2) {
   const { number: number3, site } = meetingOf(m, thread2);
   const { block: block3, base } = thread2;
   if (number3 === null) return;
   const barrier = block3.frames.getUint32(base + number3.barrier, true);
-  const threads = number3.threads === null ? m.threadsPerBlock : block3.frames.getUint32(base + number3.threads, true);
+  const threads2 = number3.threads === null ? m.threadsPerBlock : block3.frames.getUint32(base + number3.threads, true);
   const refuse2 = (because5) => {
     endRun(m, { kind: "unmodelled", because: because5, span: site.span });
   };
-  if (barrier > lastBarrier || barrier === 0 && m.compiled.rendezvous.some(({ scope: scope2 }) => scope2 === "block")) return refuse2(fill(messages7.partialBarrier, { barrier }));
-  if (threads === 0 || threads % 32 !== 0) return refuse2(fill(messages7.notWholeWarps, { barrier, threads }));
-  const pending = block3.numbered.get(barrier) ?? { threads, arrived: 0, waiting: [], clock: new Int32Array(block3.clockWidth), lanes: new Int32Array(block3.warps.length), order: { after: nothing7, released: nothing7 } };
-  if (pending.threads !== threads) return refuse2(fill(messages7.twoCounts, { barrier, threads: pending.threads, threads2: threads }));
+  if (barrier > lastPtxBarrier && barrier < firstOwnBarrier || barrier === 0 && m.compiled.rendezvous.some(({ scope: scope2 }) => scope2 === "block")) return refuse2(fill(messages7.partialBarrier, { barrier }));
+  if (threads2 === 0 || threads2 % 32 !== 0) return refuse2(fill(messages7.notWholeWarps, { barrier, threads: threads2 }));
+  const pending = block3.numbered.get(barrier) ?? { threads: threads2, arrived: 0, waiting: [], clock: new Int32Array(block3.clockWidth), lanes: new Int32Array(block3.warps.length), order: { after: nothing7, released: nothing7 } };
+  if (pending.threads !== threads2) return refuse2(fill(messages7.twoCounts, { barrier, threads: pending.threads, threads2 }));
   block3.numbered.set(barrier, pending);
   m.steps += block3.clockWidth / entriesPerStep2;
   const last2 = block3.passedNumbers.get(barrier);
@@ -40022,7 +40613,7 @@ function arriveAtNumber(m, thread2) {
   pending.lanes[warp3] = (pending.lanes[warp3] ?? 0) + 1;
   if (number3.arrive) thread2.status = "runnable";
   else pending.waiting.push(thread2);
-  if (pending.arrived < threads) return;
+  if (pending.arrived < threads2) return;
   if (pending.lanes.some((lanes2) => lanes2 % 32 !== 0)) return refuse2(fill(messages7.partialWarps, { barrier }));
   block3.numbered.delete(barrier);
   block3.passedNumbers.set(barrier, { clock: pending.clock, interval: block3.interval });
@@ -40035,8 +40626,8 @@ function arriveAtNumber(m, thread2) {
 }
 function inVain(m) {
   for (const block3 of m.blocks) {
-    for (const [barrier, { waiting: [first], arrived, threads }] of block3?.numbered ?? []) {
-      if (first !== void 0) return { kind: "unmodelled", because: fill(messages7.tooFew, { arrived, threads, barrier }), span: meetingOf(m, first).site.span };
+    for (const [barrier, { waiting: [first], arrived, threads: threads2 }] of block3?.numbered ?? []) {
+      if (first !== void 0) return { kind: "unmodelled", because: fill(messages7.tooFew, { arrived, threads: threads2, barrier }), span: meetingOf(m, first).site.span };
     }
   }
   return null;
@@ -40085,9 +40676,9 @@ function release(m, meeting, group, present2) {
 function orderLanes(m, group) {
   if (m.lockstep) return;
   meetInOrder(m, group);
-  const joined10 = new Int32Array(group[0]?.block.clockWidth ?? 0);
-  for (const thread2 of group) addTo(joined10, thread2);
-  for (const thread2 of group) comeAfter(thread2, joined10);
+  const joined11 = new Int32Array(group[0]?.block.clockWidth ?? 0);
+  for (const thread2 of group) addTo(joined11, thread2);
+  for (const thread2 of group) comeAfter(thread2, joined11);
 }
 function exchange5(m, meeting, group, present2) {
   const { lanes: lanes2 } = meeting;
@@ -40680,15 +41271,15 @@ function stepWarp(m, lane3, advance3) {
   const warp3 = lane3.block.warps[lane3.linear >> 5] ?? [];
   for (const thread2 of warp3) if (thread2.status === "runnable" && !isAtStop(m, thread2)) advance3(m, thread2, 0);
   let first = Infinity;
-  let step3 = 0;
+  let step4 = 0;
   for (const thread2 of warp3) {
-    step3 = Math.max(step3, thread2.epoch);
+    step4 = Math.max(step4, thread2.epoch);
     if (thread2.status === "runnable") first = Math.min(first, thread2.pc);
   }
   if (first === Infinity) return releaseWarp(m, lane3, "stuck");
   const group = warp3.filter((thread2) => thread2.status === "runnable" && thread2.pc === first && isAtStop(m, thread2));
   for (const thread2 of group) {
-    thread2.epoch = step3 + 1;
+    thread2.epoch = step4 + 1;
     advance3(m, thread2, 1);
   }
   return true;
@@ -40794,9 +41385,9 @@ function runUnit(m, unit3) {
     for (let k = 0; k < slice; k++) if (!stepWarp(m, unit3, advance2) || isSpent(m)) return false;
     return true;
   }
-  const before4 = unit3.visible;
+  const before5 = unit3.visible;
   advance2(m, unit3, slice);
-  return unit3.visible - before4 >= slice;
+  return unit3.visible - before5 >= slice;
 }
 function runWhileChanging(m, thread2) {
   let changes2 = -1;
@@ -40838,8 +41429,8 @@ function runRandom(m, seed) {
 }
 function releaseHeld(m) {
   if (m.holds === 0) return false;
-  const held2 = m.blocks.flatMap((block3) => block3?.threads.filter((thread2) => thread2.status === "held") ?? []);
-  const [first] = held2.sort((a, b) => a.heldAs - b.heldAs);
+  const held = m.blocks.flatMap((block3) => block3?.threads.filter((thread2) => thread2.status === "held") ?? []);
+  const [first] = held.sort((a, b) => a.heldAs - b.heldAs);
   if (first === void 0) return false;
   first.status = "runnable";
   recordStep(m, first, null, { kind: "resumes" });
@@ -41026,8 +41617,8 @@ function notAdmitted(run2, { kernel, config, facts }) {
 function admissionUnder(launch2) {
   const known7 = /* @__PURE__ */ new Map();
   return (run2) => {
-    const before4 = known7.get(run2);
-    if (before4 !== void 0) return before4;
+    const before5 = known7.get(run2);
+    if (before5 !== void 0) return before5;
     const because5 = notAdmitted(run2, launch2);
     known7.set(run2, because5);
     return because5;
@@ -41051,9 +41642,9 @@ function shownByAdmitted(shown2, because5) {
   return new Map([...shown2].filter(([, { run: run2 }]) => because5(run2) === null));
 }
 function brokenSize({ block: block3, grid, blocks: blocks3 }, kernel, config) {
-  const threads = kernel.maxThreads ?? deviceLimits.threadsPerBlock;
+  const threads2 = kernel.maxThreads ?? deviceLimits.threadsPerBlock;
   const isOpen8 = config.block.includes(null);
-  if (!fits2(block3, config.block, deviceLimits.block) || isOpen8 && volumeOf(block3) > threads) return `blockDim = (${block3.join(", ")})`;
+  if (!fits2(block3, config.block, deviceLimits.block) || isOpen8 && volumeOf(block3) > threads2) return `blockDim = (${block3.join(", ")})`;
   if (!fits2(grid, config.grid, deviceLimits.grid) || blocks3.some((id) => id < 0 || id >= volumeOf(grid))) return `gridDim = (${grid.join(", ")})`;
   return null;
 }
@@ -41189,9 +41780,9 @@ function raceKey(array, a, b, scope2) {
   return `race ${array} ${Math.min(a, b)} ${Math.max(a, b)} ${scope2}`;
 }
 function sourceKeyOf(obligation) {
-  const placeOf7 = ({ file, start: start4 }) => `${file}:${start4}`;
-  if (obligation.kind === "divergence") return `divergence ${obligation.scope} ${placeOf7(obligation.question.barrierSpan)} ${placeOf7(obligation.question.span)}`;
-  return `race ${obligation.scope} ${[obligation.first, obligation.second].map(({ span, mode }) => `${placeOf7(span)} ${mode}`).sort().join(" ")}`;
+  const placeOf8 = ({ file, start: start4 }) => `${file}:${start4}`;
+  if (obligation.kind === "divergence") return `divergence ${obligation.scope} ${placeOf8(obligation.question.barrierSpan)} ${placeOf8(obligation.question.span)}`;
+  return `race ${obligation.scope} ${[obligation.first, obligation.second].map(({ span, mode }) => `${placeOf8(span)} ${mode}`).sort().join(" ")}`;
 }
 
 // src/pipeline/outside-reads.ts
@@ -41203,12 +41794,12 @@ function withoutOutsideReads(report3, again2) {
     const other3 = again2(value2);
     return {
       ...left,
-      races: left.races.filter((race2) => other3.races.some((one3) => isSame5(race2, one3))),
+      races: left.races.filter((race2) => other3.races.some((one3) => isSame6(race2, one3))),
       divergences: left.divergences.filter(({ barrier }) => other3.divergences.some((one3) => one3.barrier === barrier))
     };
   }, report3);
 }
-var isSame5 = (a, b) => a.array === b.array && a.scope === b.scope && (a.sameValue || !b.sameValue) && Math.min(a.first.stmt, a.second.stmt) === Math.min(b.first.stmt, b.second.stmt) && Math.max(a.first.stmt, a.second.stmt) === Math.max(b.first.stmt, b.second.stmt);
+var isSame6 = (a, b) => a.array === b.array && a.scope === b.scope && (a.sameValue || !b.sameValue) && Math.min(a.first.stmt, a.second.stmt) === Math.min(b.first.stmt, b.second.stmt) && Math.max(a.first.stmt, a.second.stmt) === Math.max(b.first.stmt, b.second.stmt);
 
 // src/pipeline/siblings.ts
 var limits3 = {
@@ -41281,7 +41872,7 @@ function createSiblings() {
         const run2 = plainJson(draft.witness.run);
         runs.delete(run2);
         runs.set(run2, draft.witness.run);
-        const place2 = [draft.code, draft.array, ...draft.pairs.slice(0, 1).flatMap(({ first, second }) => [placeOf4(first), placeOf4(second)])].join(" ");
+        const place2 = [draft.code, draft.array, ...draft.pairs.slice(0, 1).flatMap(({ first, second }) => [placeOf5(first), placeOf5(second)])].join(" ");
         drafts.set(place2, draft);
       }
     }
@@ -41289,10 +41880,10 @@ function createSiblings() {
 }
 var ranked2 = ["open", "possible", "answered"];
 function noteIn(outcomes, key, outcome) {
-  const before4 = outcomes.get(key);
-  if (before4 === void 0 || ranked2.indexOf(outcome) > ranked2.indexOf(before4)) outcomes.set(key, outcome);
+  const before5 = outcomes.get(key);
+  if (before5 === void 0 || ranked2.indexOf(outcome) > ranked2.indexOf(before5)) outcomes.set(key, outcome);
 }
-var placeOf4 = ({ file, start: start4, end }) => `${file}:${start4}-${end}`;
+var placeOf5 = ({ file, start: start4, end }) => `${file}:${start4}-${end}`;
 function runsThatShow(runs, compiled, launch2, isTimeUp) {
   return runs.flatMap((run2) => {
     const report3 = notAdmitted(run2, launch2) === null ? reportOf2(run2, compiled, { isTimeUp }) : null;
@@ -41341,7 +41932,7 @@ var soughtBy = (drafts, kernel) => ({
 function isSplitOf({ witness }, { span, waiting, other: other3, otherAt }) {
   if (witness === null || witness.address !== null) return false;
   const [first, second] = witness.accesses;
-  const isThere = otherAt.span === null ? second.mode === "exited" : isSame6(otherAt.span, second.span);
+  const isThere = otherAt.span === null ? second.mode === "exited" : isSame7(otherAt.span, second.span);
   return isAt({ span, who: waiting }, first) && isThread(other3, second) && otherAt.kind === "exited" === (second.mode === "exited") && isThere;
 }
 function isRaceOf({ witness, array }, race2, kernel) {
@@ -41374,9 +41965,9 @@ function seenAgain(report3, draft, witness, { kernel, textAt, run: run2 }) {
     witness: { ...witness, address: { byte: race2.address, text: text2 }, interval: race2.scope === "grid" ? null : race2.first.interval, accesses: [accessOf3(one3), accessOf3(other3)] }
   };
 }
-var isSame6 = (a, b) => a.file === b.file && a.start === b.start && a.end === b.end;
+var isSame7 = (a, b) => a.file === b.file && a.start === b.start && a.end === b.end;
 var isThread = (a, b) => sameDim(a.block, b.block) && sameDim(a.thread, b.thread);
-var isAt = (a, b) => isThread(a.who, b) && isSame6(a.span, b.span);
+var isAt = (a, b) => isThread(a.who, b) && isSame7(a.span, b.span);
 
 // src/pipeline/budgets.ts
 var budgets = {
@@ -41387,6 +41978,8 @@ var budgets = {
   allRlimit: 3e5,
   /** For a question that stayed without an answer in another instance of the kernel: one look. */
   leftOpenRlimit: 2e4,
+  /** Of the budget of a question, for the one about its family. */
+  familyShare: 1 / 3,
   /** For one obligation, where only a model is of use: one that takes more is seldom one that a run confirms. */
   modelRlimit: 1e5,
   /** The same, of a kernel that cannot be proved: a model that takes more is seldom found, and seldom confirmed by a run. */
@@ -41454,7 +42047,7 @@ function candidateConditions(subject) {
     strides.map((p) => `${p.name} != 0`),
     strides.filter(({ type }) => type.signed).map((p) => `${p.name} >= 0`),
     strides.flatMap((p) => atLeast(p, others2(p).map(termOf))),
-    strides.flatMap((p) => atLeast(p, others2(p).flatMap((q) => constants.map((c) => times(termOf(q), c))))),
+    strides.flatMap((p) => atLeast(p, others2(p).flatMap((q) => constants.map((c) => times2(termOf(q), c))))),
     strides.flatMap((p) => atLeast(p, productsOf(others2(p)))),
     strides.flatMap((p) => atLeast(p, ascending([...dims, ...constants.map((c) => ({ text: `${c}`, type: p.type, value: c }))]))),
     ...subject.isOneWrite ? [strides.flatMap((p) => upperBounds(p, others2(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []
@@ -41491,11 +42084,11 @@ function candidatePairs(groups2) {
   return ordered.filter(([first, second]) => about(first) !== about(second));
 }
 var termOf = ({ name: name3, type }) => ({ text: name3, type, value: null });
-var times = (term3, factor) => ({ text: `${factor} * ${term3.text}`, type: term3.type, value: null });
+var times2 = (term3, factor) => ({ text: `${factor} * ${term3.text}`, type: term3.type, value: null });
 function ascending(terms) {
   const rank4 = ({ text: text2, value: value2 }) => value2 !== null ? 1 : text2.includes("*") ? 2 : 0;
-  const before4 = (a, b) => a < b ? -1 : a > b ? 1 : 0;
-  return [...terms].sort((a, b) => rank4(a) - rank4(b) || before4(a.value ?? 0n, b.value ?? 0n));
+  const before5 = (a, b) => a < b ? -1 : a > b ? 1 : 0;
+  return [...terms].sort((a, b) => rank4(a) - rank4(b) || before5(a.value ?? 0n, b.value ?? 0n));
 }
 function productsOf(sizes3) {
   return sizes3.flatMap((q, k) => sizes3.slice(k + 1).map((r) => ({ text: `${q.name} * ${r.name}`, type: q.type.bits >= r.type.bits ? q.type : r.type, value: null })));
@@ -41518,9 +42111,9 @@ function besides(p, { text: text2, type }) {
 var axes4 = ["x", "y", "z"];
 function dimensionsOf2({ block: block3, grid }) {
   return axes4.flatMap((axis, k) => {
-    const [threads, blocks3] = [valueOf7(block3[k]), valueOf7(grid[k])];
-    const several = [{ text: `blockDim.${axis}`, type: u32, value: threads }, { text: `gridDim.${axis}`, type: u32, value: blocks3 }].filter(({ value: value2 }) => value2 !== 1n);
-    const all5 = { text: several.map(({ text: text2 }) => text2).join(" * "), type: u32, value: threads === null || blocks3 === null ? null : threads * blocks3 };
+    const [threads2, blocks3] = [valueOf7(block3[k]), valueOf7(grid[k])];
+    const several = [{ text: `blockDim.${axis}`, type: u32, value: threads2 }, { text: `gridDim.${axis}`, type: u32, value: blocks3 }].filter(({ value: value2 }) => value2 !== 1n);
+    const all5 = { text: several.map(({ text: text2 }) => text2).join(" * "), type: u32, value: threads2 === null || blocks3 === null ? null : threads2 * blocks3 };
     return several.length === 2 ? [...several, all5] : several;
   });
 }
@@ -41595,8 +42188,8 @@ function addScaled(a, b, k) {
   return { constant: a.constant + k * b.constant, terms };
 }
 function addTerm(sum7, key, atoms, by) {
-  const before4 = sum7.get(key);
-  const coef = before4 === void 0 ? by : before4.coef + by;
+  const before5 = sum7.get(key);
+  const coef = before5 === void 0 ? by : before5.coef + by;
   if (coef === 0n) sum7.delete(key);
   else sum7.set(key, { atoms, coef });
 }
@@ -41734,12 +42327,12 @@ function rangeByDigits(poly, all5, rangeOfAtom) {
   for (const term3 of poly.terms.values()) {
     const meaning = term3.atoms.length === 1 ? all5[term3.atoms[0] ?? -1]?.meaning : void 0;
     if (meaning?.kind !== "quotient") continue;
-    const times4 = multipleOf2(rest, meaning.of);
-    if (times4 === 0n || times4 > 0n === term3.coef > 0n) continue;
-    rest = addScaled(addScaled(rest, meaning.of, -times4), atomPoly(term3.atoms[0] ?? -1), times4 * meaning.by);
-    digits = sum4(digits, scaled(rangeFrom(0n, meaning.by - 1n), times4));
+    const times5 = multipleOf2(rest, meaning.of);
+    if (times5 === 0n || times5 > 0n === term3.coef > 0n) continue;
+    rest = addScaled(addScaled(rest, meaning.of, -times5), atomPoly(term3.atoms[0] ?? -1), times5 * meaning.by);
+    digits = sum4(digits, scaled(rangeFrom(0n, meaning.by - 1n), times5));
   }
-  return rest === poly ? plain6 : meet2(plain6, sum4(digits, rangeOfPoly(rest, rangeOfAtom)));
+  return rest === poly ? plain6 : meet3(plain6, sum4(digits, rangeOfPoly(rest, rangeOfAtom)));
 }
 function isProductOfPowers(poly, all5, powers) {
   const [term3, ...others2] = poly.terms.values();
@@ -41778,7 +42371,7 @@ function rangeOfMonomial(term3, rangeOfAtom) {
   let previous = first;
   for (const atom of rest) {
     const next = product(range2, rangeOfAtom(atom));
-    range2 = atom === previous && rest.length === 1 ? meet2(next, { lo: 0n, hi: null }) : next;
+    range2 = atom === previous && rest.length === 1 ? meet3(next, { lo: 0n, hi: null }) : next;
     previous = atom;
   }
   return scaled(range2, term3.coef);
@@ -41795,9 +42388,9 @@ function narrowedFurther(props, rangeOf5, settled3) {
   const seen = { changes: 0, isContradiction: false };
   const changedAt = /* @__PURE__ */ new Map();
   const narrow = (atom, range2) => {
-    const before4 = current2(atom);
-    const after = meet2(before4, range2);
-    if (after.lo === before4.lo && after.hi === before4.hi) return;
+    const before5 = current2(atom);
+    const after = meet3(before5, range2);
+    if (after.lo === before5.lo && after.hi === before5.hi) return;
     found.set(atom, after);
     changedAt.set(atom, ++seen.changes);
     seen.isContradiction ||= isEmpty(after);
@@ -41806,8 +42399,8 @@ function narrowedFurther(props, rangeOf5, settled3) {
   for (let pass2 = 0; pass2 < passes; pass2++) {
     const { changes: changes2 } = seen;
     for (const [k, literal5] of literals.entries()) {
-      const before4 = lookedAt[k] ?? -1;
-      if (before4 >= 0 && !atomsIn2(literal5.poly.terms).some((atom) => (changedAt.get(atom) ?? 0) > before4)) continue;
+      const before5 = lookedAt[k] ?? -1;
+      if (before5 >= 0 && !atomsIn2(literal5.poly.terms).some((atom) => (changedAt.get(atom) ?? 0) > before5)) continue;
       lookedAt[k] = seen.changes;
       if (literal5.kind === "ne") excluded(literal5.poly, current2, narrow);
       else bounded2(literal5, current2, narrow);
@@ -41839,11 +42432,11 @@ var lonely = memoized((terms) => {
 });
 function totals(poly, current2) {
   let [lo, hi, openBelow, openAbove] = [poly.constant, poly.constant, 0, 0];
-  const count2 = (range2, times4) => {
-    if (range2.lo === null) openBelow += Number(times4);
-    else lo += times4 * range2.lo;
-    if (range2.hi === null) openAbove += Number(times4);
-    else hi += times4 * range2.hi;
+  const count2 = (range2, times5) => {
+    if (range2.lo === null) openBelow += Number(times5);
+    else lo += times5 * range2.lo;
+    if (range2.hi === null) openAbove += Number(times5);
+    else hi += times5 * range2.hi;
   };
   for (const term3 of poly.terms.values()) count2(rangeOfMonomial(term3, current2), 1n);
   return {
@@ -41851,8 +42444,8 @@ function totals(poly, current2) {
       lo: openBelow > (own2.lo === null ? 1 : 0) ? null : lo - (own2.lo ?? 0n),
       hi: openAbove > (own2.hi === null ? 1 : 0) ? null : hi - (own2.hi ?? 0n)
     }),
-    change: (before4, after) => {
-      count2(before4, -1n);
+    change: (before5, after) => {
+      count2(before5, -1n);
       count2(after, 1n);
     }
   };
@@ -42038,8 +42631,8 @@ function isHard({ op: op2, left, right }) {
 var powersIn = memoized(({ constraints }) => {
   const statements = constraints.flatMap(conjuncts);
   const found = /* @__PURE__ */ new Set();
-  for (let before4 = -1; before4 < found.size; ) {
-    before4 = found.size;
+  for (let before5 = -1; before5 < found.size; ) {
+    before5 = found.size;
     for (const statement2 of statements) for (const id of concluded(statement2, found)) found.add(id);
   }
   return found;
@@ -42071,8 +42664,8 @@ function concluded(statement2, powers) {
 }
 function saysPower(expr) {
   if (expr.kind === "binary" && expr.op === "<=") return expr.right.kind === "int" && expr.right.value === 0n && expr.left.kind === "var" ? expr.left.id : null;
-  const tested = expr.kind === "unary" && expr.op === "not" ? testedBy(expr.operand, "!=") : testedBy(expr, "==");
-  return tested === null ? null : variableIn(tested);
+  const tested2 = expr.kind === "unary" && expr.op === "not" ? testedBy(expr.operand, "!=") : testedBy(expr, "==");
+  return tested2 === null ? null : variableIn(tested2);
 }
 function deniesPower(part2) {
   const signed = deniesSigned(part2);
@@ -42082,8 +42675,8 @@ function deniesPower(part2) {
 function deniesSigned(part2) {
   if (part2.kind !== "unary" || part2.op !== "not") return null;
   const [bound3, test, ...more] = disjuncts(part2.operand);
-  const tested = bound3 === void 0 || test === void 0 || more.length > 0 ? null : testedBy(test, "==");
-  return tested !== null && bound3 !== void 0 && printExpr(bound3) === printExpr(binary2("<=", tested, zeroOf(tested))) ? tested : null;
+  const tested2 = bound3 === void 0 || test === void 0 || more.length > 0 ? null : testedBy(test, "==");
+  return tested2 !== null && bound3 !== void 0 && printExpr(bound3) === printExpr(binary2("<=", tested2, zeroOf(tested2))) ? tested2 : null;
 }
 function isRefuted(part2, powers) {
   const denied2 = deniesPower(part2);
@@ -42153,7 +42746,7 @@ function compact(atoms, p) {
   if (p.terms.size <= maxTerms && degree(p) <= maxDegree) return p;
   return atoms.intern(`name(${polyText(p)})`, defined2, atoms.rangeOf(p), (self2) => [equal(self2, p)]);
 }
-function times2(atoms, a, b) {
+function times3(atoms, a, b) {
   if (a.terms.size * b.terms.size <= maxTerms && degree(a) + degree(b) <= maxDegree) return multiply(a, b);
   const name3 = (p) => p.terms.size <= 1 && degree(p) <= 1 ? p : atoms.intern(`name(${polyText(p)})`, defined2, atoms.rangeOf(p), (self2) => [equal(self2, p)]);
   return multiply(name3(a), name3(b));
@@ -42187,7 +42780,7 @@ function floorBy(atoms, p, by) {
   const beyond = (n) => n >= 0n ? floorDiv(n, least) : most2 === null ? -1n : floorDiv(n, most2);
   const range2 = rangeFrom(dividend.lo === null ? null : within0(dividend.lo), dividend.hi === null ? null : beyond(dividend.hi));
   return atoms.intern(`floor(${polyText(p)}/${polyText(by)})`, { kind: "floor", of: p, by }, range2, (self2) => {
-    const remainder = subtract(p, times2(atoms, self2, by));
+    const remainder = subtract(p, times3(atoms, self2, by));
     return [atMost(constantPoly(0n), remainder), atMost(plus(remainder, 1n), by)];
   });
 }
@@ -42200,7 +42793,7 @@ function wrapped(atoms, p, type) {
 }
 function convertedInt(atoms, p, from2, to) {
   const isSigned2 = from2.kind === "int" && from2.signed;
-  return isSigned2 && within6(meet2(atoms.rangeOf(p), rangeOfType(from2)), rangeOfType(to)) ? p : wrapped(atoms, p, to);
+  return isSigned2 && within6(meet3(atoms.rangeOf(p), rangeOfType(from2)), rangeOfType(to)) ? p : wrapped(atoms, p, to);
 }
 function divided(atoms, p, by, type) {
   const d = constantOf4(by);
@@ -42236,15 +42829,15 @@ function dividedByTerm(atoms, p, by, type) {
   const text2 = `${polyText(p)}/${polyText(by)}`;
   const quotientRange = positive ? hull(dividend, zeroRange) : any2;
   const quotient2 = atoms.intern(`quotient(${text2})`, defined2, quotientRange, (self2) => {
-    const remainder2 = subtract(p, times2(atoms, self2, by));
+    const remainder2 = subtract(p, times3(atoms, self2, by));
     const onePoly = constantPoly(1n);
     return [
       ...remainderRules(p, remainder2, by).map((rule) => implication(atMost(onePoly, by), rule)),
       ...remainderRules(p, remainder2, negate(by)).map((rule) => implication(atMost(by, constantPoly(-1n)), rule))
     ];
   });
-  const exact = subtract(p, times2(atoms, quotient2, by));
-  const remainderRange = hull(positive ? meet2(hull(dividend, zeroRange), boundsOfRemainder(divisor)) : any2, zeroRange);
+  const exact = subtract(p, times3(atoms, quotient2, by));
+  const remainderRange = hull(positive ? meet3(hull(dividend, zeroRange), boundsOfRemainder(divisor)) : any2, zeroRange);
   const remainder = atoms.intern(`remainder(${text2})`, defined2, remainderRange, (self2) => [
     mayBeZero ? implication(unequal(by, constantPoly(0n)), equal(self2, exact)) : equal(self2, exact)
   ]);
@@ -42276,7 +42869,7 @@ function applied4(atoms, fn, symbol, args2, range2) {
   return atoms.intern(applyKey(symbol, args2), { kind: "apply", fn, args: args2 }, range2, () => []);
 }
 function powerOfTwo(atoms, amount, bits2) {
-  const range2 = meet2(atoms.rangeOf(amount), rangeFrom(0n, BigInt(bits2 - 1)));
+  const range2 = meet3(atoms.rangeOf(amount), rangeFrom(0n, BigInt(bits2 - 1)));
   const [lo, hi] = [range2.lo ?? 0n, range2.hi ?? BigInt(bits2 - 1)];
   if (lo === hi) return constantPoly(1n << lo);
   return atoms.intern(`2^(${polyText(amount)})/${bits2}`, { kind: "power" }, rangeFrom(1n << lo, 1n << hi), (self2) => {
@@ -42302,7 +42895,7 @@ function legallyShifted(atoms, op2, value2, amount, type) {
   const power = powerOfTwo(atoms, amount, type.bits);
   const literal5 = constantOf4(power);
   if (op2 === "<<") {
-    const result3 = literal5 === null ? times2(atoms, value2, power) : scale(value2, literal5);
+    const result3 = literal5 === null ? times3(atoms, value2, power) : scale(value2, literal5);
     return wrapped(atoms, result3, type);
   }
   if (literal5 !== null) return floorQuotient(atoms, value2, literal5);
@@ -42356,9 +42949,9 @@ function masked2(atoms, x, mask, type) {
 }
 function byPower(atoms, x, mask, type) {
   const next = plus(mask, 1n);
-  if (atoms.isPower(next)) return subtract(x, times2(atoms, next, floorBy(atoms, x, next)));
+  if (atoms.isPower(next)) return subtract(x, times3(atoms, next, floorBy(atoms, x, next)));
   const cleared = subtract(constantPoly(type.signed ? 0n : 1n << BigInt(type.bits)), mask);
-  return atoms.isPower(cleared) ? times2(atoms, cleared, floorBy(atoms, x, cleared)) : null;
+  return atoms.isPower(cleared) ? times3(atoms, cleared, floorBy(atoms, x, cleared)) : null;
 }
 function runsOf(mask) {
   const runs = [];
@@ -42378,7 +42971,7 @@ function free(atoms, p, q, type) {
   const rules2 = [];
   for (const [poly, r] of [[p, rp], [q, rq]]) {
     if (r.lo === null || r.lo < 0n) continue;
-    range2 = meet2(range2, rangeFrom(0n, r.hi));
+    range2 = meet3(range2, rangeFrom(0n, r.hi));
     rules2.push((self2) => atMost(self2, poly));
   }
   if (constantOf4(subtract(p, plus(q, 1n))) === 0n) rules2.push((self2) => powerTest(self2, p, rp));
@@ -42445,7 +43038,7 @@ function freshValue(here, expr) {
 }
 function rangeOfResult(fn, type) {
   const range2 = rangeOfType(type);
-  return /^__(popc|clz|ffs)(ll)?$/.test(fn) ? meet2(range2, rangeFrom(0n, 64n)) : range2;
+  return /^__(popc|clz|ffs)(ll)?$/.test(fn) ? meet3(range2, rangeFrom(0n, 64n)) : range2;
 }
 function valueOfVariable(here, id) {
   const variable2 = here.variables.get(id);
@@ -42479,7 +43072,7 @@ function valueOfBinary(here, expr) {
     case "-":
       return inType(here, subtract(left, right), type);
     case "*":
-      return inType(here, times2(here.atoms, left, right), type);
+      return inType(here, times3(here.atoms, left, right), type);
     case "/":
       return divided(here.atoms, left, right, type).quotient;
     case "%":
@@ -42842,10 +43435,10 @@ function application(here, fn, symbol, args2, type) {
   if (args2.length > 0) {
     const sorts = values.map((v) => sortOf(v.type)).join(" ");
     const symbolKey = `${symbol} ${sorts}`;
-    const declared3 = here.symbols.get(symbolKey) ?? `f${here.symbols.size}`;
-    if (!here.symbols.has(symbolKey)) here.lines.push(`(declare-fun ${declared3} (${sorts}) ${sortOf(type)})`);
-    here.symbols.set(symbolKey, declared3);
-    here.lines.push(`(assert (= ${result3} (${declared3} ${values.map((v) => v.name).join(" ")})))`);
+    const declared5 = here.symbols.get(symbolKey) ?? `f${here.symbols.size}`;
+    if (!here.symbols.has(symbolKey)) here.lines.push(`(declare-fun ${declared5} (${sorts}) ${sortOf(type)})`);
+    here.symbols.set(symbolKey, declared5);
+    here.lines.push(`(assert (= ${result3} (${declared5} ${values.map((v) => v.name).join(" ")})))`);
   }
   here.names.push(result3, ...inputs.map((i2) => i2.name));
   here.applications.push({ fn, args: inputs, result: { name: result3, type } });
@@ -42956,8 +43549,8 @@ var withoutUnused = memoized((formula) => {
   for (const constraint of formula.constraints) for (const id of variablesOf3(constraint)) uses2.set(id, (uses2.get(id) ?? 0) + 1);
   const left = new Set(formula.constraints);
   const definitions = [];
-  for (let before4 = -1; before4 < definitions.length; ) {
-    before4 = definitions.length;
+  for (let before5 = -1; before5 < definitions.length; ) {
+    before5 = definitions.length;
     for (const constraint of left) {
       const definition = definitionIn(constraint);
       if (definition === null || uses2.get(definition.variable) !== 1) continue;
@@ -43002,15 +43595,15 @@ function isSum2(expr) {
 // src/solve/formula-key.ts
 function canonical({ variables, constraints }, prefer = []) {
   const names5 = /* @__PURE__ */ new Map();
-  const declared3 = [];
+  const declared5 = [];
   const nameOf13 = (id) => {
-    const before4 = names5.get(id);
-    if (before4 !== void 0) return before4;
+    const before5 = names5.get(id);
+    if (before5 !== void 0) return before5;
     const variable2 = variables.get(id);
     invariant(variable2 !== void 0, `the formula declares its variable ${id}`);
     const name3 = varId(`v${names5.size}`);
     names5.set(id, name3);
-    declared3.push(textOfVariable(variable2));
+    declared5.push(textOfVariable(variable2));
     return name3;
   };
   const token = (expr) => {
@@ -43022,8 +43615,8 @@ function canonical({ variables, constraints }, prefer = []) {
     const own2 = token(constraint);
     if (!distinct5.has(own2)) distinct5.set(own2, constraint);
   }
-  const key = `${[...distinct5.keys()].join(" ")}: ${declared3.join("	")}`;
-  const wishes3 = prefer.length === 0 ? "" : `${prefer.map(token).join(" ")}: ${declared3.join("	")}`;
+  const key = `${[...distinct5.keys()].join(" ")}: ${declared5.join("	")}`;
+  const wishes3 = prefer.length === 0 ? "" : `${prefer.map(token).join(" ")}: ${declared5.join("	")}`;
   const renamed = (expr) => mapExpr(expr, (node2) => node2.kind === "var" ? { ...node2, id: nameOf13(node2.id) } : node2);
   return {
     key,
@@ -43114,8 +43707,8 @@ function given({ formula, ranges }, variables, profile) {
     ranges: new Map([...ranges, ...values.map(({ v, value: value2 }) => [v.id, exactly2(value2)])])
   };
 }
-function wanted({ of }, k, { argument, step: step3, blockDim, gridDim }) {
-  return of.startsWith("blockDim.") ? blockDim : of.startsWith("gridDim.") ? gridDim : argument + BigInt(k) * step3;
+function wanted({ of }, k, { argument, step: step4, blockDim, gridDim }) {
+  return of.startsWith("blockDim.") ? blockDim : of.startsWith("gridDim.") ? gridDim : argument + BigInt(k) * step4;
 }
 function closest(value2, range2) {
   if (range2 === void 0) return value2;
@@ -43180,10 +43773,10 @@ function systemOf(form, work = workFor("full")) {
 }
 function maySee({ literals, clauses, work }) {
   for (const literal5 of literals) work.seen -= literal5.poly.terms.size + 1;
-  for (const clause of clauses) work.seen -= sizeOf6(clause);
+  for (const clause of clauses) work.seen -= sizeOf7(clause);
   return work.seen >= 0;
 }
-var sizeOf6 = memoized((clause) => "parts" in clause ? clause.parts.reduce((size, part2) => size + sizeOf6(part2), 0) : "poly" in clause ? clause.poly.terms.size + 1 : 0);
+var sizeOf7 = memoized((clause) => "parts" in clause ? clause.parts.reduce((size, part2) => size + sizeOf7(part2), 0) : "poly" in clause ? clause.poly.terms.size + 1 : 0);
 function withProps(system, props) {
   const literals = new Map(system.literals.map((l) => [literalText(l), l]));
   const clauses = [...system.clauses];
@@ -43233,7 +43826,7 @@ function boundsTest(system) {
   if ([...narrower.values()].some(isEmpty)) return "contradiction";
   const rangeOf5 = narrower.size === 0 ? system.rangeOf : remembered2(narrower, system.rangeOf);
   const stated = statedBounds(system.literals);
-  const decide4 = (literal5) => decided2(literal5, meet2(rangeOfPoly(literal5.poly, rangeOf5), sum4(stated(literal5.poly), exactly2(literal5.poly.constant))));
+  const decide4 = (literal5) => decided2(literal5, meet3(rangeOfPoly(literal5.poly, rangeOf5), sum4(stated(literal5.poly), exactly2(literal5.poly.constant))));
   if (system.literals.some((l) => isFalse(decide4(l)))) return "contradiction";
   const clauses = system.clauses.map((clause) => mapLiterals(clause, decide4));
   const settled3 = isSettled2 ? new Set(system.literals) : noneSettled;
@@ -43243,8 +43836,8 @@ function boundsTest(system) {
 function remembered2(narrower, rangeOf5) {
   const known7 = new Map(narrower);
   return (atom) => {
-    const before4 = known7.get(atom);
-    if (before4 !== void 0) return before4;
+    const before5 = known7.get(atom);
+    if (before5 !== void 0) return before5;
     const range2 = rangeOf5(atom);
     known7.set(atom, range2);
     return range2;
@@ -43283,14 +43876,14 @@ function decided2(literal5, range2) {
 // src/solve/arithmetic/divisibility.ts
 function divisibilityTest(system) {
   const literals = [];
-  let isSame7 = true;
+  let isSame8 = true;
   for (const literal5 of system.literals) {
     const poly = tightened(literal5);
     if (poly === null) return "contradiction";
-    isSame7 &&= poly === literal5.poly;
+    isSame8 &&= poly === literal5.poly;
     literals.push(poly === literal5.poly ? literal5 : relit(literal5, poly));
   }
-  return isSame7 ? system : withProps({ ...system, literals: [] }, literals);
+  return isSame8 ? system : withProps({ ...system, literals: [] }, literals);
 }
 
 // src/solve/arithmetic/combination.ts
@@ -43330,8 +43923,8 @@ var radix = 2 ** 13;
 var keyOfSum = (numbers2) => numbers2.length <= maxDepth8 && (numbers2.at(-1) ?? 0) < radix - 1 ? numbers2.reduce((key, id) => key * radix + id + 1, 0) : numbers2.join();
 function searchIn({ literals, rangeOf: rangeOf5 }) {
   const known7 = searches(literals);
-  const before4 = known7.get(rangeOf5);
-  if (before4 !== void 0) return before4;
+  const before5 = known7.get(rangeOf5);
+  if (before5 !== void 0) return before5;
   const found = createSearch(factsIn2(literals), rangeOf5);
   known7.set(rangeOf5, found);
   return found;
@@ -43355,8 +43948,8 @@ function createSearch(facts, rangeOf5) {
     rangeOf: unitRanges(rangeOf5),
     summands: (key, term3) => {
       const own2 = `${key} ${term3.coef}`;
-      const before4 = known7.get(own2);
-      if (before4 !== void 0) return before4;
+      const before5 = known7.get(own2);
+      if (before5 !== void 0) return before5;
       const found = made4(key, term3);
       known7.set(own2, found);
       return found;
@@ -43383,8 +43976,8 @@ function isAtMost(goal, more, factor, rangeOf5) {
 var unitRanges = memoized((rangeOfAtom) => {
   const known7 = /* @__PURE__ */ new Map();
   return (key, { atoms }) => {
-    const before4 = known7.get(key);
-    if (before4 !== void 0) return before4;
+    const before5 = known7.get(key);
+    if (before5 !== void 0) return before5;
     const range2 = rangeOfMonomial({ atoms, coef: 1n }, rangeOfAtom);
     known7.set(key, range2);
     return range2;
@@ -43403,8 +43996,8 @@ var factsIn2 = memoized((literals) => {
   const known7 = /* @__PURE__ */ new Map();
   return {
     dividing: (key, term3) => {
-      const before4 = known7.get(key);
-      if (before4 !== void 0) return before4;
+      const before5 = known7.get(key);
+      if (before5 !== void 0) return before5;
       const numbers2 = [...new Set(divisorsOf(term3.atoms).flatMap((divisor) => having.get(divisor) ?? []))].sort((a, b) => a - b);
       const found = numbers2.flatMap((id) => {
         const fact = all5[id];
@@ -43444,9 +44037,9 @@ var zero4 = constantPoly(0n);
 var share = 1 / 2;
 function withShare(system, search3) {
   const work = { ...system.work, left: Math.ceil(system.work.left * share) };
-  const before4 = work.left;
+  const before5 = work.left;
   const found = search3({ ...system, work });
-  system.work.left -= before4 - work.left;
+  system.work.left -= before5 - work.left;
   system.work.pairs = work.pairs;
   return found;
 }
@@ -43527,7 +44120,7 @@ function byTerm(system, poly) {
       if (parts4 !== null) return parts4;
     }
     const factor = contentOf3(high);
-    const parts3 = lo < 1n || factor === 1n ? null : byRadix(system, poly, times3(atomPoly(d), factor), dividedBy3(high, factor));
+    const parts3 = lo < 1n || factor === 1n ? null : byRadix(system, poly, times4(atomPoly(d), factor), dividedBy3(high, factor));
     if (parts3 !== null) return parts3;
   }
   for (const pair of pairsIn(products)) {
@@ -43535,9 +44128,9 @@ function byTerm(system, poly) {
     const radix2 = { constant: 0n, terms: /* @__PURE__ */ new Map([[key, { atoms: pair, coef: 1n }]]) };
     const isKnown2 = system.literals.some((l) => l.kind !== "ne" && l.poly !== poly && l.poly.terms.has(key));
     const work = { ...system.work, left: Math.min(pairWork, system.work.pairs), pairs: 0 };
-    const before4 = work.left;
+    const before5 = work.left;
     const parts3 = isKnown2 ? byRadix({ ...system, work }, poly, radix2, quotientBy(poly, pair)) : null;
-    system.work.pairs -= before4 - work.left;
+    system.work.pairs -= before5 - work.left;
     if (parts3 !== null) return parts3;
   }
   return null;
@@ -43554,7 +44147,7 @@ function contentOf3(poly) {
   const content = all5.reduce(gcd5, 0n);
   return content === 0n ? 1n : content;
 }
-var times3 = (poly, factor) => addScaled(zero4, poly, factor);
+var times4 = (poly, factor) => addScaled(zero4, poly, factor);
 var dividedBy3 = (poly, factor) => ({ constant: poly.constant / factor, terms: new Map([...poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / factor }])) });
 function pairsIn(products) {
   const found = /* @__PURE__ */ new Map();
@@ -43678,7 +44271,7 @@ function refuted(start4, depth, budget) {
 function simplified2(start4) {
   let system = start4;
   let last2 = "bounds";
-  for (let step3 = 0; step3 < maxSteps7 && maySee(system); step3++) {
+  for (let step4 = 0; step4 < maxSteps7 && maySee(system); step4++) {
     const bounded4 = boundsTest(system);
     if (bounded4 === "contradiction") return last2;
     const divided2 = divisibilityTest(bounded4);
@@ -43696,7 +44289,7 @@ function byCases({ system, last: last2 }, depth, budget) {
   if (depth === 0 || system.work.seen < 0) return null;
   const shared = mostShared(system.clauses);
   if (shared !== null) return eachCase(system, [shared, negation2(shared)], depth, budget, last2);
-  const clause = system.clauses.reduce((best, c) => c.kind === "or" && (best === null || sizeOf7(c) < sizeOf7(best)) ? c : best, null);
+  const clause = system.clauses.reduce((best, c) => c.kind === "or" && (best === null || sizeOf8(c) < sizeOf8(best)) ? c : best, null);
   if (clause === null || clause.kind !== "or") return null;
   return eachCase({ ...system, clauses: system.clauses.filter((c) => c !== clause) }, clause.parts, depth, budget, last2);
 }
@@ -43744,7 +44337,7 @@ function literalsIn(prop) {
       return prop.parts.flatMap(literalsIn);
   }
 }
-var sizeOf7 = (p) => p.kind === "or" || p.kind === "and" ? p.parts.length : 1;
+var sizeOf8 = (p) => p.kind === "or" || p.kind === "and" ? p.parts.length : 1;
 
 // src/solve/arithmetic/settle.ts
 var smallestType = 256n;
@@ -43826,9 +44419,9 @@ function probed(form) {
   const better = /* @__PURE__ */ new Map();
   for (const { id, meaning } of usedIn(form).atoms) {
     if (meaning.kind !== "variable") continue;
-    const before4 = form.ranges.get(meaning.id);
+    const before5 = form.ranges.get(meaning.id);
     const after = ranges.get(id) ?? system.rangeOf(id);
-    if (before4 !== void 0 && !within6(before4, after)) better.set(meaning.id, meet2(before4, after));
+    if (before5 !== void 0 && !within6(before5, after)) better.set(meaning.id, meet3(before5, after));
   }
   return better.size === 0 ? null : new Map([...form.ranges, ...better]);
 }
@@ -44068,8 +44661,8 @@ function isLinear2(form) {
 }
 async function withIntegers(z3, formula, form, budget, prefer) {
   const wished = [...form.overflowFree, ...form.translated(prefer)];
-  const declared3 = new Set(declaredIn2(form));
-  const wishes3 = wished.filter((wish) => wish.kind !== "const" && atomsIn(form.atoms, [wish]).every((atom) => declared3.has(atom))).map((wish) => ({
+  const declared5 = new Set(declaredIn2(form));
+  const wishes3 = wished.filter((wish) => wish.kind !== "const" && atomsIn(form.atoms, [wish]).every((atom) => declared5.has(atom))).map((wish) => ({
     text: propSmt(wish),
     holds: (values) => holds3(wish, (id) => values.get(`a${id}`) ?? 0n)
   }));
@@ -44091,9 +44684,9 @@ function named8(key, formula) {
 function once(test) {
   const known7 = remembered(maxTested);
   return (question) => {
-    const before4 = known7.get(question.key);
-    const found = before4 ?? test(question) ?? "none";
-    if (before4 === void 0) known7.set(question.key, found);
+    const before5 = known7.get(question.key);
+    const found = before5 ?? test(question) ?? "none";
+    if (before5 === void 0) known7.set(question.key, found);
     return found === "none" ? null : found;
   };
 }
@@ -44691,20 +45284,20 @@ function linearOf2(whole3) {
 function placeInBlock(whole3, copies, side2, wholeRows) {
   const [x, ...others2] = axes5.flatMap((axis) => indexOf(whole3, axis) ?? []);
   if (x === void 0) return null;
-  const { warpSize } = deviceLimits;
+  const { warpSize: warpSize2 } = deviceLimits;
   const rename = (expr) => copies.rename(expr, side2);
   const row = x === indexOf(whole3, "x") ? extentOf2(whole3, x) : int(1, u32);
   if (row === null) return null;
-  const isWhole3 = row.kind === "int" ? row.value % BigInt(warpSize) === 0n : wholeRows;
-  const facts = row.kind === "int" || !wholeRows ? [] : [rename(binary2("==", binary2("%", row, int(warpSize, u32)), int(0, u32)))];
+  const isWhole3 = row.kind === "int" ? row.value % BigInt(warpSize2) === 0n : wholeRows;
+  const facts = row.kind === "int" || !wholeRows ? [] : [rename(binary2("==", binary2("%", row, int(warpSize2, u32)), int(0, u32)))];
   const linear = others2.length === 0 ? asInteger(x) : linearOf2(whole3);
   if (linear === null || row.kind !== "int" && !isWhole3 && others2.length > 0) return null;
   const [first, rest] = isWhole3 ? [asInteger(x), others2.map(asInteger)] : [linear, []];
   return {
-    lane: rename(binary2("%", first, int(warpSize, i64))),
+    lane: rename(binary2("%", first, int(warpSize2, i64))),
     linear: rename(linear),
     facts,
-    tileOf: (size) => (size <= warpSize ? [binary2("/", first, int(size, i64)), ...rest] : [binary2("/", linear, int(size, i64))]).map(rename)
+    tileOf: (size) => (size <= warpSize2 ? [binary2("/", first, int(size, i64)), ...rest] : [binary2("/", linear, int(size, i64))]).map(rename)
   };
 }
 function inOneTile(whole3, copies, a, b) {
@@ -44770,7 +45363,7 @@ function familiesOf(items, partsOf14) {
 }
 function accessFamilies(accesses, storing) {
   const valuesOf3 = ({ access: { value: value2 } }) => storing === "any values" || value2 === null ? [] : [value2];
-  const families = familiesOf(accesses, (one3) => {
+  const families = familiesOf(storing === "any values" ? joined7(accesses) : accesses.map((one3) => ({ ...one3, members: [one3] })), (one3) => {
     const { access: { place: place2, mode, scope: scope2 }, when } = one3;
     return {
       key: [mode, scope2 ?? "", place2.array, place2.offset, place2.width, ...place2.subscripts.map(({ stride }) => stride), when.length, valuesOf3(one3).length].join(" "),
@@ -44782,8 +45375,34 @@ function accessFamilies(accesses, storing) {
     const subscripts2 = place2.subscripts.map(({ index, stride }, k) => ({ index: exprs[k] ?? index, stride }));
     const values = exprs.slice(subscripts2.length, subscripts2.length + valuesOf3(first).length);
     const when = [...exprs.slice(subscripts2.length + values.length), ...within8];
-    return { members: [first, ...others2], all: { ...first, access: { ...first.access, place: { ...place2, subscripts: subscripts2 }, value: values[0] ?? null }, when } };
+    const { members: own2, ...sample } = first;
+    return { members: [...own2, ...others2.flatMap((other3) => other3.members)], all: { ...sample, access: { ...first.access, place: { ...place2, subscripts: subscripts2 }, value: values[0] ?? null }, when } };
   });
+}
+function joined7(accesses) {
+  const groups2 = groupBy(accesses, ({ access: { place: place2, mode, scope: scope2 }, when }) => [
+    mode === "atomic" ? `${place2.width}` : mode,
+    scope2 ?? "",
+    place2.array,
+    ...place2.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`),
+    ...when.map(printExpr)
+  ].join("\n"));
+  return [...groups2.values()].flatMap((group) => {
+    const [first] = group;
+    const start4 = Math.min(...group.map(({ access: { place: place2 } }) => place2.offset));
+    const end = Math.max(...group.map(({ access: { place: place2 } }) => place2.offset + place2.width));
+    if (first.access.mode === "atomic" || !coverAll(group, start4, end)) return group.map((one3) => ({ ...one3, members: [one3] }));
+    return [{ ...first, access: { ...first.access, value: null, place: { ...first.access.place, offset: bytes(start4), width: bytes(end - start4) } }, members: group }];
+  });
+}
+function coverAll(group, start4, end) {
+  const ends = group.map(({ access: { place: place2 } }) => ({ from: place2.offset, to: place2.offset + place2.width })).sort((a, b) => a.from - b.from);
+  let at5 = start4;
+  for (const { from: from2, to } of ends) {
+    if (from2 > at5) return false;
+    at5 = Math.max(at5, to);
+  }
+  return at5 === end;
 }
 var withoutLiterals = memoized((expr) => {
   const literals = [];
@@ -44818,17 +45437,17 @@ function generalised(lists) {
 function inSeries(values, found) {
   for (const [index, { numbers: numbers3, last: last2 }] of found.entries()) {
     const [start4, end] = [values[numbers3.indexOf(0n)] ?? 0n, values[numbers3.indexOf(last2)] ?? 0n];
-    const step4 = (end - start4) / last2;
-    if (values.every((value2, k) => value2 === start4 + step4 * (numbers3[k] ?? 0n))) return { index, start: start4, step: step4 };
+    const step5 = (end - start4) / last2;
+    if (values.every((value2, k) => value2 === start4 + step5 * (numbers3[k] ?? 0n))) return { index, start: start4, step: step5 };
   }
   const least = values.reduce((a, b) => b < a ? b : a);
-  const step3 = values.reduce((g, value2) => gcd3(g, value2 - least), 0n);
-  const numbers2 = values.map((value2) => (value2 - least) / step3);
+  const step4 = values.reduce((g, value2) => gcd3(g, value2 - least), 0n);
+  const numbers2 = values.map((value2) => (value2 - least) / step4);
   found.push({ numbers: numbers2, last: numbers2.reduce((a, b) => b > a ? b : a) });
-  return { index: found.length - 1, start: least, step: step3 };
+  return { index: found.length - 1, start: least, step: step4 };
 }
-function literalOf({ index, start: start4, step: step3 }, type) {
-  const value2 = binary2("+", int(start4, i64), binary2("*", int(step3, i64), variable(members[index] ?? varId("#"), i64)));
+function literalOf({ index, start: start4, step: step4 }, type) {
+  const value2 = binary2("+", int(start4, i64), binary2("*", int(step4, i64), variable(members[index] ?? varId("#"), i64)));
   return sameType(type, i64) ? value2 : cast(type, value2);
 }
 var gcd3 = (a, b) => b === 0n ? a : gcd3(b, a % b);
@@ -44947,8 +45566,8 @@ var noWrites = /* @__PURE__ */ new Set();
 function withAccess(writes2, access2) {
   return access2.mode === "read" ? writes2 : /* @__PURE__ */ new Set([...writes2, access2.place.array]);
 }
-function withStep(writes2, summaries2, step3) {
-  const inside = writtenIn(summaries2, step3);
+function withStep(writes2, summaries2, step4) {
+  const inside = writtenIn(summaries2, step4);
   return inside.size === 0 ? writes2 : /* @__PURE__ */ new Set([...writes2, ...inside]);
 }
 function recalled(writes2, { gives, place: place2 }) {
@@ -44956,19 +45575,19 @@ function recalled(writes2, { gives, place: place2 }) {
   return binary2("==", gives, apply(`at:${place2.array}:${printType(typeOf(gives))}`, [addressOf4(place2)], typeOf(gives)));
 }
 var nothing8 = /* @__PURE__ */ new Set();
-function writtenIn(summaries2, step3) {
-  switch (step3.kind) {
+function writtenIn(summaries2, step4) {
+  switch (step4.kind) {
     case "access":
-      return step3.access.mode === "read" ? nothing8 : /* @__PURE__ */ new Set([step3.access.place.array]);
+      return step4.access.mode === "read" ? nothing8 : /* @__PURE__ */ new Set([step4.access.place.array]);
     case "unknown":
-      return new Set(step3.footprint);
+      return new Set(step4.footprint);
     case "branch":
     case "loop": {
-      const known7 = summaries2.written.get(step3);
+      const known7 = summaries2.written.get(step4);
       if (known7 !== void 0) return known7;
-      const lists = step3.kind === "loop" ? step3.body : [...step3.then, ...step3.otherwise];
+      const lists = step4.kind === "loop" ? step4.body : [...step4.then, ...step4.otherwise];
       const found = new Set(lists.flatMap((inner3) => [...writtenIn(summaries2, inner3)]));
-      summaries2.written.set(step3, found);
+      summaries2.written.set(step4, found);
       return found;
     }
     case "barrier":
@@ -45051,8 +45670,8 @@ function hasBarrier2(body2) {
   return firstBarrier(body2) !== null;
 }
 function firstBarrier(body2) {
-  for (const step3 of body2) {
-    const found = step3.kind === "barrier" ? step3 : step3.kind === "branch" ? firstBarrier(step3.then) ?? firstBarrier(step3.otherwise) : step3.kind === "loop" ? firstBarrier(step3.body) : null;
+  for (const step4 of body2) {
+    const found = step4.kind === "barrier" ? step4 : step4.kind === "branch" ? firstBarrier(step4.then) ?? firstBarrier(step4.otherwise) : step4.kind === "loop" ? firstBarrier(step4.body) : null;
     if (found !== null) return found;
   }
   return null;
@@ -45099,8 +45718,8 @@ function markVariables(slicer, variables) {
 function knownOf(slicer, condition2) {
   const known7 = slicer.known.get(condition2);
   if (known7 !== void 0) return known7;
-  const numberOf = (expr) => numbered2(slicer, `text ${printExpr(expr)}`);
-  const made4 = { text: numberOf(condition2), opposite: numberOf(negation3(condition2)), variables: connecting(slicer, condition2) };
+  const numberOf2 = (expr) => numbered2(slicer, `text ${printExpr(expr)}`);
+  const made4 = { text: numberOf2(condition2), opposite: numberOf2(negation3(condition2)), variables: connecting(slicer, condition2) };
   slicer.known.set(condition2, made4);
   return made4;
 }
@@ -45124,10 +45743,10 @@ function numbered2(slicer, text2) {
 // src/protocol/loops/affine.ts
 function stepOf2(next, id, inner3) {
   const type = typeOf(next);
-  const step3 = type.kind === "int" ? difference4(next, id, type.bits) : null;
-  if (step3 === null) return null;
-  for (const used of freeVariables(step3)) if (inner3.has(used)) return null;
-  return step3;
+  const step4 = type.kind === "int" ? difference4(next, id, type.bits) : null;
+  if (step4 === null) return null;
+  for (const used of freeVariables(step4)) if (inner3.has(used)) return null;
+  return step4;
 }
 function difference4(next, id, bits2) {
   if (next.kind === "var") return next.id === id ? int(0, i64) : null;
@@ -45178,20 +45797,20 @@ function remembered3(memo, key, compute) {
   memo.set(key, value2);
   return value2;
 }
-function synchronizes(summaries2, step3) {
-  return remembered3(summaries2.synchronized, step3, () => {
+function synchronizes(summaries2, step4) {
+  return remembered3(summaries2.synchronized, step4, () => {
     const any2 = (list) => list.some((inner3) => synchronizes(summaries2, inner3));
-    return step3.kind === "barrier" || step3.kind === "branch" && (any2(step3.then) || any2(step3.otherwise)) || step3.kind === "loop" && any2(step3.body);
+    return step4.kind === "barrier" || step4.kind === "branch" && (any2(step4.then) || any2(step4.otherwise)) || step4.kind === "loop" && any2(step4.body);
   });
 }
 function throughList(summaries2, list) {
-  return limited2(list.reduce((all5, step3) => isFalse2(all5) ? all5 : and(all5, through(summaries2, step3)), truth(true)));
+  return limited2(list.reduce((all5, step4) => isFalse2(all5) ? all5 : and(all5, through(summaries2, step4)), truth(true)));
 }
-function through(summaries2, step3) {
-  if (!synchronizes(summaries2, step3)) return truth(true);
-  return remembered3(summaries2.through, step3, () => {
-    if (step3.kind === "branch") return limited2(or(and(step3.when, throughList(summaries2, step3.then)), and(negation3(step3.when), throughList(summaries2, step3.otherwise))));
-    return step3.kind === "loop" ? limited2(throughLoop(summaries2, step3)) : truth(false);
+function through(summaries2, step4) {
+  if (!synchronizes(summaries2, step4)) return truth(true);
+  return remembered3(summaries2.through, step4, () => {
+    if (step4.kind === "branch") return limited2(or(and(step4.when, throughList(summaries2, step4.then)), and(negation3(step4.when), throughList(summaries2, step4.otherwise))));
+    return step4.kind === "loop" ? limited2(throughLoop(summaries2, step4)) : truth(false);
   });
 }
 function throughLoop(summaries2, loop3) {
@@ -45205,8 +45824,8 @@ function previousValues(summaries2, loop3, from2) {
   const values = /* @__PURE__ */ new Map();
   if (from2 === "end" && loop3.carried.some((c) => isFlag2(c.id, summaries2.variables))) return values;
   for (const c of loop3.carried) {
-    const step3 = typeOf(c.first).kind === "int" ? stepOf2(c.next, c.id, within7(summaries2, loop3)) : null;
-    if (step3 !== null) values.set(c.id, arithmetic4("-", variable(from2 === "turn" ? c.id : c.final, typeOf(c.first)), convert2(typeOf(c.first), step3)));
+    const step4 = typeOf(c.first).kind === "int" ? stepOf2(c.next, c.id, within7(summaries2, loop3)) : null;
+    if (step4 !== null) values.set(c.id, arithmetic4("-", variable(from2 === "turn" ? c.id : c.final, typeOf(c.first)), convert2(typeOf(c.first), step4)));
   }
   return values;
 }
@@ -45247,13 +45866,13 @@ function within7(summaries2, loop3) {
   });
 }
 function eachLoop(list, visit4) {
-  for (const step3 of list) {
-    if (step3.kind === "loop") visit4(step3);
-    else if (step3.kind === "branch") [step3.then, step3.otherwise].forEach((arm) => eachLoop(arm, visit4));
+  for (const step4 of list) {
+    if (step4.kind === "loop") visit4(step4);
+    else if (step4.kind === "branch") [step4.then, step4.otherwise].forEach((arm) => eachLoop(arm, visit4));
   }
 }
-function factsAfter(summaries2, step3) {
-  switch (step3.kind) {
+function factsAfter(summaries2, step4) {
+  switch (step4.kind) {
     case "access":
     case "barrier":
     case "meeting":
@@ -45261,17 +45880,17 @@ function factsAfter(summaries2, step3) {
     case "unknown":
       return [];
     case "assume":
-      return [step3.condition];
+      return [step4.condition];
     case "loop":
-      return step3.finalFacts;
+      return step4.finalFacts;
     case "branch":
-      return remembered3(summaries2.after, step3, () => factsAfterBranch(summaries2, step3));
+      return remembered3(summaries2.after, step4, () => factsAfterBranch(summaries2, step4));
     default:
-      return assertNever(step3);
+      return assertNever(step4);
   }
 }
 function factsAfterBranch(summaries2, branch2) {
-  const of = (list, when) => list.flatMap((step3) => factsAfter(summaries2, step3)).map((fact) => implies(when, fact));
+  const of = (list, when) => list.flatMap((step4) => factsAfter(summaries2, step4)).map((fact) => implies(when, fact));
   return [...of(branch2.then, branch2.when), ...of(branch2.otherwise, negation3(branch2.when))];
 }
 
@@ -45330,48 +45949,48 @@ function knownTurns(loop3) {
 // src/protocol/sync/walk.ts
 function walkList(walker, list, from2, start4, into) {
   let here = start4;
-  for (const step3 of list.slice(from2)) {
-    const next = walkStep(walker, step3, here, into);
+  for (const step4 of list.slice(from2)) {
+    const next = walkStep(walker, step4, here, into);
     if (next === null) return null;
     here = next;
   }
   return here;
 }
-function walkStep(walker, step3, here, into) {
+function walkStep(walker, step4, here, into) {
   walker.deadline.check();
-  switch (step3.kind) {
+  switch (step4.kind) {
     case "access":
-      addAccess(walker, step3.access, here, into);
-      return afterAccess(walker, step3.access, here);
+      addAccess(walker, step4.access, here, into);
+      return afterAccess(walker, step4.access, here);
     case "barrier":
       return null;
     case "meeting":
     case "part":
       return here;
     case "assume":
-      return withFact(here, instantiate(walker.copies, step3.condition, here.scope));
+      return withFact(here, instantiate(walker.copies, step4.condition, here.scope));
     case "unknown":
-      into.unknowns.set(step3.id, step3);
-      return passed2(walker, step3, here);
+      into.unknowns.set(step4.id, step4);
+      return passed2(walker, step4, here);
     case "branch":
-      return walkBranch(walker, step3, here, into);
+      return walkBranch(walker, step4, here, into);
     case "loop":
-      return synchronizes(walker.summaries, step3) ? enterLoop(walker, step3, here, into) : passLoop(walker, step3, here, into);
+      return synchronizes(walker.summaries, step4) ? enterLoop(walker, step4, here, into) : passLoop(walker, step4, here, into);
     default:
-      return assertNever(step3);
+      return assertNever(step4);
   }
 }
-function walkBranch(walker, step3, here, into) {
-  const when = instantiate(walker.copies, step3.when, here.scope);
-  if (isTrue(when)) return walkList(walker, step3.then, 0, here, into);
-  if (isFalse2(when)) return walkList(walker, step3.otherwise, 0, here, into);
+function walkBranch(walker, step4, here, into) {
+  const when = instantiate(walker.copies, step4.when, here.scope);
+  if (isTrue(when)) return walkList(walker, step4.then, 0, here, into);
+  if (isFalse2(when)) return walkList(walker, step4.otherwise, 0, here, into);
   const arms = [
-    walkList(walker, step3.then, 0, withPath(here, when), into),
-    walkList(walker, step3.otherwise, 0, withPath(here, negation3(when)), into)
+    walkList(walker, step4.then, 0, withPath(here, when), into),
+    walkList(walker, step4.otherwise, 0, withPath(here, negation3(when)), into)
   ];
-  const passing2 = instantiate(walker.copies, through(walker.summaries, step3), here.scope);
+  const passing2 = instantiate(walker.copies, through(walker.summaries, step4), here.scope);
   if (isFalse2(passing2)) return null;
-  return arms.reduce((at5, arm) => withReadsOf(at5, arm, here), afterStep(walker, step3, withPath(here, passing2)));
+  return arms.reduce((at5, arm) => withReadsOf(at5, arm, here), afterStep(walker, step4, withPath(here, passing2)));
 }
 function withReadsOf(at5, arm, start4) {
   let all5 = at5;
@@ -45380,10 +45999,10 @@ function withReadsOf(at5, arm, start4) {
   }
   return all5;
 }
-function afterStep(walker, step3, here) {
-  return factsAfter(walker.summaries, step3).reduce((at5, fact) => withFact(at5, instantiate(walker.copies, fact, here.scope)), passed2(walker, step3, here));
+function afterStep(walker, step4, here) {
+  return factsAfter(walker.summaries, step4).reduce((at5, fact) => withFact(at5, instantiate(walker.copies, fact, here.scope)), passed2(walker, step4, here));
 }
-var passed2 = (walker, step3, here) => ({ ...here, writes: withStep(here.writes, walker.summaries, step3) });
+var passed2 = (walker, step4, here) => ({ ...here, writes: withStep(here.writes, walker.summaries, step4) });
 function afterAccess(walker, access2, here) {
   if (!walker.recalls || access2.gives === null && access2.mode === "read") return here;
   const made4 = instantiated2(walker, access2, here);
@@ -45419,8 +46038,8 @@ function turnExpression(loop3) {
   const turn = turnOf(loop3);
   if (turn.kind !== "var" || !loop3.testFirst || [...loop3.facts, loop3.guard].some((fact) => freeVariables(fact).has(turn.id))) return turn;
   for (const c of loop3.carried.slice(1)) {
-    const step3 = typeOf(c.first).kind === "int" ? stepOf2(c.next, c.id, /* @__PURE__ */ new Set([c.id])) : null;
-    const value2 = step3 === null ? null : constantOf5(step3);
+    const step4 = typeOf(c.first).kind === "int" ? stepOf2(c.next, c.id, /* @__PURE__ */ new Set([c.id])) : null;
+    const value2 = step4 === null ? null : constantOf5(step4);
     const [at5, first] = [convert2(i64, variable(c.id, typeOf(c.first))), convert2(i64, c.first)];
     if (value2 === 1n) return arithmetic4("-", at5, first);
     if (value2 === -1n) return arithmetic4("-", first, at5);
@@ -45432,9 +46051,9 @@ function enterLoop(walker, loop3, here, into) {
   const first = valuesIn(walker, firstValues2(loop3), here.scope);
   const scope2 = bind3(here.scope, first);
   const guard = loop3.testFirst ? instantiate(walker.copies, loop3.guard, scope2) : truth(true);
-  const leaving2 = [{ path: negation3(guard), finals: new Map(loop3.carried.map((c) => [c.final, first.get(c.id) ?? c.first])) }];
-  if (!isFalse2(guard)) leaving2.push(...walkTurn(walker, loop3, here, scope2, guard, int(0, i64), into));
-  return behind2(walker, loop3, passed2(walker, loop3, here), leaving2);
+  const leaving3 = [{ path: negation3(guard), finals: new Map(loop3.carried.map((c) => [c.final, first.get(c.id) ?? c.first])) }];
+  if (!isFalse2(guard)) leaving3.push(...walkTurn(walker, loop3, here, scope2, guard, int(0, i64), into));
+  return behind2(walker, loop3, passed2(walker, loop3, here), leaving3);
 }
 function walkTurn(walker, loop3, here, scope2, guard, turn, into) {
   const end = walkList(walker, loop3.body, 0, { ...withPath(withScope(here, scope2), guard), loops: [...here.loops, { loop: loop3.id, turn }] }, into);
@@ -45450,8 +46069,8 @@ function behind2(walker, loop3, here, ways) {
   const [only2] = possible2;
   if (only2 === void 0) return null;
   if (possible2.length === 1) return withPath(withScope(here, bind3(here.scope, only2.finals)), only2.path);
-  const joined10 = withPath(here, possible2.map((way) => way.path).reduce(or));
-  return possible2.reduce((at5, way) => tied2(walker, loop3, at5, way.finals, (equal2) => implies(way.path, equal2)), afterStep(walker, loop3, joined10));
+  const joined11 = withPath(here, possible2.map((way) => way.path).reduce(or));
+  return possible2.reduce((at5, way) => tied2(walker, loop3, at5, way.finals, (equal2) => implies(way.path, equal2)), afterStep(walker, loop3, joined11));
 }
 function tied2(walker, loop3, here, finals, when) {
   return loop3.carried.reduce((at5, c) => {
@@ -45495,7 +46114,7 @@ function endTurn(walker, loop3, here, into) {
   const outside = { ...here, loops: here.loops.filter((entry2) => entry2.loop !== loop3.id) };
   const across = { ...outside, crossed: [...here.crossed, loop3.id] };
   const staying2 = stayingValues(loop3, walker.copies.variables);
-  const leaving2 = leavingAfter(walker, loop3, here.scope, truth(true));
+  const leaving3 = leavingAfter(walker, loop3, here.scope, truth(true));
   if (turnsMayMeet(walker.summaries, loop3)) {
     const stayed = loop3.carried.filter((c) => isFlag2(c.id, walker.copies.variables)).reduce((at5, c) => withPath(at5, negation3(instantiate(walker.copies, c.next, here.scope))), across);
     const number3 = instantiate(walker.copies, arithmetic4("+", turnOf(loop3), int(1, i64)), here.scope);
@@ -45505,15 +46124,15 @@ function endTurn(walker, loop3, here, into) {
     const of = (expr) => instantiate(walker.copies, expr, here.scope);
     const last2 = and(of(throughLastTurn(walker.summaries, loop3)), passedBetween(walker.summaries, loop3, number3, turns2, of));
     const direct2 = compare5("==", turns2, number3);
-    const left = withPath(outside, or(and(direct2, leaving2.path), and(passes2, last2)));
-    return tied2(walker, loop3, afterStep(walker, loop3, left), leaving2.finals, (equal2) => implies(direct2, equal2));
+    const left = withPath(outside, or(and(direct2, leaving3.path), and(passes2, last2)));
+    return tied2(walker, loop3, afterStep(walker, loop3, left), leaving3.finals, (equal2) => implies(direct2, equal2));
   }
   const next = valuesIn(walker, staying2, here.scope);
   const scope2 = bind3(renameApart(walker.copies, here.scope, within7(walker.summaries, loop3), false), next);
   const guard = instantiate(walker.copies, loop3.guard, bind3(here.scope, valuesIn(walker, nextValues(loop3), here.scope)));
-  if (isFalse2(guard)) return behind2(walker, loop3, outside, [leaving2]);
+  if (isFalse2(guard)) return behind2(walker, loop3, outside, [leaving3]);
   const ways = walkTurn(walker, loop3, across, scope2, guard, instantiate(walker.copies, turnExpression(loop3), scope2), into);
-  return behind2(walker, loop3, ways.length === 0 ? outside : passed2(walker, loop3, outside), [leaving2, ...ways]);
+  return behind2(walker, loop3, ways.length === 0 ? outside : passed2(walker, loop3, outside), [leaving3, ...ways]);
 }
 function addAccess(walker, access2, here, into) {
   if (walker.skips.has(access2.place.array)) return;
@@ -45565,17 +46184,17 @@ function loopQuestions(walker, loop3, here) {
 }
 function endOfTurn(walker, body2, start4) {
   let here = start4;
-  for (const step3 of body2) {
-    if (step3.kind === "branch" && (step3.cause.kind === "exit" || step3.cause.kind === "break") && synchronizes(walker.summaries, step3)) {
-      return endOfTurn(walker, step3.then, withPath(here, instantiate(walker.copies, step3.when, here.scope)));
+  for (const step4 of body2) {
+    if (step4.kind === "branch" && (step4.cause.kind === "exit" || step4.cause.kind === "break") && synchronizes(walker.summaries, step4)) {
+      return endOfTurn(walker, step4.then, withPath(here, instantiate(walker.copies, step4.when, here.scope)));
     }
-    here = afterStep(walker, step3, here);
+    here = afterStep(walker, step4, here);
   }
   return here;
 }
 
 // src/protocol/split.ts
-function splitProtocol(protocol, deadline = noDeadline, owned = nothingOwned, { whole: whole3 } = wholeOf4(protocol, deadline), recalls = true) {
+function splitProtocol(protocol, deadline = noDeadline, owned = nothingOwned, { whole: whole3 } = wholeOf5(protocol, deadline), recalls = true) {
   const walker = newWalker(protocol, deadline, owned.block, recalls);
   const isIdle = whole3.unknowns.length === 0 && whole3.accesses.every(({ access: access2 }) => owned.block.has(access2.place.array));
   const parts3 = { walker, isIdle, intervals: [], questions: [] };
@@ -45594,12 +46213,12 @@ function withBetween(split2, grid, deadline = noDeadline) {
 }
 var betweenBlocks = ({ between: between3, whole: whole3 }) => between3?.intervals ?? [whole3];
 function withinPart(split2, part2, pairs2, deadline = noDeadline) {
-  const found = splitProtocol(part2, deadline, split2.owned, wholeOf4(part2, deadline), false);
+  const found = splitProtocol(part2, deadline, split2.owned, wholeOf5(part2, deadline), false);
   const first = [split2.whole, ...split2.intervals, ...split2.between?.intervals ?? [], ...split2.parts.flatMap(({ intervals: intervals2 }) => intervals2)].reduce((most2, { id }) => Math.max(most2, id), 0) + 1;
   const intervals = found.intervals.map((interval) => ({ ...interval, id: first + interval.id }));
   return { ...split2, variables: new Map([...found.variables, ...split2.variables]), parts: [...split2.parts, { pairs: pairs2, intervals, questions: found.questions }] };
 }
-function wholeOf4(protocol, deadline = noDeadline) {
+function wholeOf5(protocol, deadline = noDeadline) {
   const walker = newWalker(protocol, deadline, /* @__PURE__ */ new Set(), false);
   const whole3 = emptyFilling();
   collectAll(walker, protocol.body, atEntry, whole3);
@@ -45615,21 +46234,21 @@ var filled2 = (id, start4, filling) => ({ id, start: start4, accesses: filling.a
 function splitList(parts3, list, start4, atEnd) {
   const { walker } = parts3;
   let here = start4;
-  list.forEach((step3, k) => {
+  list.forEach((step4, k) => {
     walker.deadline.check();
     const goOn = (from2, into) => {
       const end = walkList(walker, list, k + 1, from2, into);
       if (end !== null) atEnd(end, into);
     };
-    if (step3.kind === "barrier") {
+    if (step4.kind === "barrier") {
       const filling = emptyFilling();
       if (!parts3.isIdle) goOn({ ...here, writes: noWrites }, filling);
-      parts3.intervals.push(filled2(parts3.intervals.length, step3.id, filling));
-    } else if (synchronizes(walker.summaries, step3)) {
-      if (step3.kind === "branch") splitBranch(parts3, step3, here, goOn);
-      if (step3.kind === "loop") splitLoop(parts3, step3, here, goOn);
+      parts3.intervals.push(filled2(parts3.intervals.length, step4.id, filling));
+    } else if (synchronizes(walker.summaries, step4)) {
+      if (step4.kind === "branch") splitBranch(parts3, step4, here, goOn);
+      if (step4.kind === "loop") splitLoop(parts3, step4, here, goOn);
     }
-    here = afterStep(walker, step3, here);
+    here = afterStep(walker, step4, here);
   });
 }
 function splitBranch(parts3, branch2, here, goOn) {
@@ -45650,17 +46269,17 @@ function addQuestions(parts3, drafts) {
 }
 function collectAll(walker, list, start4, into) {
   let here = start4;
-  for (const step3 of list) {
+  for (const step4 of list) {
     walker.deadline.check();
-    if (step3.kind === "access") addAccess(walker, step3.access, here, into);
-    if (step3.kind === "unknown") into.unknowns.set(step3.id, step3);
-    if (step3.kind === "loop") collectAll(walker, step3.body, inTurn(walker, step3, here), into);
-    if (step3.kind === "branch") {
-      const when = instantiate(walker.copies, step3.when, here.scope);
-      collectAll(walker, step3.then, withPath(here, when), into);
-      if (!isTrue(when)) collectAll(walker, step3.otherwise, withPath(here, negation3(when)), into);
+    if (step4.kind === "access") addAccess(walker, step4.access, here, into);
+    if (step4.kind === "unknown") into.unknowns.set(step4.id, step4);
+    if (step4.kind === "loop") collectAll(walker, step4.body, inTurn(walker, step4, here), into);
+    if (step4.kind === "branch") {
+      const when = instantiate(walker.copies, step4.when, here.scope);
+      collectAll(walker, step4.then, withPath(here, when), into);
+      if (!isTrue(when)) collectAll(walker, step4.otherwise, withPath(here, negation3(when)), into);
     }
-    here = afterStep(walker, step3, here);
+    here = afterStep(walker, step4, here);
   }
 }
 
@@ -45749,18 +46368,25 @@ function races(split2, interval, copies, apart4, options) {
     const { formula: { variables, constraints }, differ: unequal2 } = raceOf(pair);
     return unequal2 !== null && refutes2({ variables, constraints: [...constraints, unequal2] });
   };
-  return notRefuted(pairs2, interval.accesses, { isImpossible, storesEqual }).map((group) => withAlike(group));
+  const families = /* @__PURE__ */ new Map();
+  const familyOf = (all5) => {
+    if (all5 === null) return null;
+    const known7 = families.get(all5) ?? raceOf(all5, endless);
+    families.set(all5, known7);
+    return known7;
+  };
+  return notRefuted(pairs2, interval.accesses, { isImpossible, storesEqual }).map(({ group, all: all5 }) => ({ ...withAlike(group), family: familyOf(all5) }));
 }
-var minPairs = 12;
+var minPairs = 8;
 var minOfFamilies = 4;
 function notRefuted(pairs2, accesses, { isImpossible, storesEqual }) {
   const byPlace = familyPairs(accesses, "any values");
   const byValue2 = familyPairs(accesses, "like values");
-  const alone = (group) => group.map((pair) => [pair]);
+  const alone = (group, all5) => group.map((pair) => ({ group: [pair], all: all5 }));
   return byPlace(pairs2).flatMap(({ group, all: all5 }) => {
-    if (group.length < minOfFamilies || all5 === null) return alone(group);
+    if (group.length < minOfFamilies || all5 === null) return alone(group, null);
     if (isImpossible(all5)) return [];
-    return byValue2(group).flatMap((one3) => one3.group.length >= minOfFamilies && one3.all !== null && storesEqual(one3.all) ? [one3.group] : alone(one3.group));
+    return byValue2(group).flatMap((one3) => one3.group.length >= minOfFamilies && one3.all !== null && storesEqual(one3.all) ? [{ group: one3.group, all: all5 }] : alone(one3.group, all5));
   });
 }
 function familyPairs(accesses, storing) {
@@ -45803,6 +46429,7 @@ function race(split2, interval, pair, copies, apart4, options) {
     address: copies.rename(addressOf4(first.access.place), "first"),
     differ: unequal2,
     alike: null,
+    family: null,
     fitting: fittingOf(split2, pair, copies),
     warpsDiffer: () => copies.scope === "block" ? differentWarps(split2, copies, first, second) : null,
     reads: copies.readsOf(variables)
@@ -45856,9 +46483,9 @@ function meetingsOf(whole3, pair) {
     const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, "first")), ...second.when.map((c) => copies.rename(c, "second")), apart4];
     const common3 = overlap2(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"));
     const fitting2 = fittingOf(whole3, [first, second], copies);
-    const meet3 = [...reach, common3, ...fitting2 === null ? [] : [fitting2.holds]];
-    const variables = copies.variablesOf(meet3);
-    return { meet: { variables, constraints: meet3 }, reach: { variables, constraints: reach } };
+    const meet4 = [...reach, common3, ...fitting2 === null ? [] : [fitting2.holds]];
+    const variables = copies.variablesOf(meet4);
+    return { meet: { variables, constraints: meet4 }, reach: { variables, constraints: reach } };
   }));
 }
 function carrierOf(first, second) {
@@ -45962,8 +46589,8 @@ function lowerAssumption(tree, text2, kernel) {
   const statement2 = firstStatement(tree);
   if (statement2 === null || isBroken2(tree)) return fail(messages3.notAnExpression);
   const source = { text: text2, spanOf: spanIn, macrosAt: () => [] };
-  const declared3 = collect(tree, (node2) => text2.slice(node2.start, node2.end));
-  const unit3 = { file: "--assume", source, trees: [tree], declared: declared3, templateValues: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), openStructs: /* @__PURE__ */ new Set(), macrosIn: null, packingAt: () => null, macroUses: /* @__PURE__ */ new Map(), kept: nothingKept(), library: { text: "", used: "", calledFrom: null }, deadline: noDeadline };
+  const declared5 = collect(tree, (node2) => text2.slice(node2.start, node2.end));
+  const unit3 = { file: "--assume", source, trees: [tree], declared: declared5, templateValues: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), openStructs: /* @__PURE__ */ new Set(), macrosIn: null, packingAt: () => null, macroUses: /* @__PURE__ */ new Map(), kept: nothingKept(), library: { text: "", used: "", calledFrom: null }, deadline: noDeadline };
   const cx = newContext(unit3, rules, null, noFacts());
   cx.scope = { names: new Map(parameterNames(kernel)), parent: null };
   const value2 = rules.value(cx, statement2);
@@ -46203,7 +46830,7 @@ async function refutes(candidate, search3) {
   const part2 = isUnequal ? binary2(">", constraint.left, constraint.right) : constraint;
   if (search3.spent.tests >= limits4.tests || search3.deadline.passed()) return false;
   search3.spent.tests++;
-  if (!search3.meetings.every(({ meet: meet3 }) => !search3.deadline.passed() && isRefuted2(under({ ...candidate, constraint: part2 }, meet3), search3))) return false;
+  if (!search3.meetings.every(({ meet: meet4 }) => !search3.deadline.passed() && isRefuted2(under({ ...candidate, constraint: part2 }, meet4), search3))) return false;
   return !isUnequal || await refutesBySolver(candidate, search3);
 }
 function isRefuted2(formula, { spent }) {
@@ -46213,8 +46840,8 @@ function isRefuted2(formula, { spent }) {
   return arithmetic3.refutes(formula);
 }
 async function refutesBySolver(candidate, search3) {
-  for (const { meet: meet3 } of search3.meetings) {
-    const answer2 = await ask(under(candidate, meet3), search3);
+  for (const { meet: meet4 } of search3.meetings) {
+    const answer2 = await ask(under(candidate, meet4), search3);
     if (answer2?.kind === "sat" && answer2.by === "integers") search3.racing.push(answer2.model);
     if (answer2?.kind !== "unsat") return false;
   }
@@ -46265,15 +46892,15 @@ function argumentsOf5(kernel, config, facts) {
 function equality(fact) {
   if (fact.kind !== "binary" || fact.op !== "==") return null;
   for (const [side2, other3] of [[fact.left, fact.right], [fact.right, fact.left]]) {
-    const value2 = wholeOf5(other3);
+    const value2 = wholeOf6(other3);
     if (side2.kind === "var" && value2 !== null && sameType(typeOf(side2), typeOf(other3))) return { id: side2.id, value: value2 };
   }
   return null;
 }
-function wholeOf5(expr) {
+function wholeOf6(expr) {
   if (expr.kind === "int") return expr.value;
   if (expr.kind !== "cast" || expr.to.kind !== "int") return null;
-  const value2 = wholeOf5(expr.operand);
+  const value2 = wholeOf6(expr.operand);
   if (value2 === null) return null;
   return isInRange(value2, expr.to) ? value2 : null;
 }
@@ -46456,8 +47083,8 @@ var messages8 = {
 // src/amplify/slice.ts
 function sliceFor(kernel, arrays2) {
   const found = { arrays: arrays2, filled: filledArrays(kernel), stmts: /* @__PURE__ */ new Set(), scalars: /* @__PURE__ */ new Set(), contents: /* @__PURE__ */ new Set(), live: /* @__PURE__ */ new Set() };
-  for (let size = -1; size !== sizeOf8(found); ) {
-    size = sizeOf8(found);
+  for (let size = -1; size !== sizeOf9(found); ) {
+    size = sizeOf9(found);
     mark2(found, kernel.body, { loop: null, call: null, around: [] });
   }
   const body2 = mapStmts(kernel.body, (stmt) => found.stmts.has(stmt.id) ? [kept3(found, stmt)] : []);
@@ -46465,7 +47092,7 @@ function sliceFor(kernel, arrays2) {
   const because5 = whyNot(sliced);
   return because5 === null ? { kernel: sliced, fixed: new Set([...found.contents].filter((id) => found.filled.has(id))), ...readBy2(kernel, body2), unread: unreadLoads(found, body2) } : { because: because5 };
 }
-var sizeOf8 = ({ stmts, scalars: scalars2, contents, live }) => stmts.size + scalars2.size + contents.size + live.size;
+var sizeOf9 = ({ stmts, scalars: scalars2, contents, live }) => stmts.size + scalars2.size + contents.size + live.size;
 function filledArrays(kernel) {
   const atomics = /* @__PURE__ */ new Set();
   eachStmt(kernel.body, (stmt) => {
@@ -46654,8 +47281,8 @@ function* blocksOf({ grid, samples }) {
 function runAll(slice2, launch2, input) {
   const compiled = compileKernel(slice2.kernel, slice2.fixed);
   const count2 = volumeOf(launch2.samples);
-  const threads = count2 * volumeOf(launch2.block);
-  if (threads > input.budget.maxSteps) return open3(fill(messages8.tooManyThreads, { threads, maxSteps: input.budget.maxSteps }), 0, true);
+  const threads2 = count2 * volumeOf(launch2.block);
+  if (threads2 > input.budget.maxSteps) return open3(fill(messages8.tooManyThreads, { threads: threads2, maxSteps: input.budget.maxSteps }), 0, true);
   let steps = 0;
   for (const blocks3 of input.betweenBlocks ? [[...blocksOf(launch2)]] : singles(launch2)) {
     const run2 = { block: launch2.block, grid: launch2.grid, blocks: blocks3, scalars: launch2.scalars, arrays: /* @__PURE__ */ new Map(), schedule: { kind: "canonical" }, warpModel: "its" };
@@ -46748,8 +47375,8 @@ function learn(report3, run2, input, shown2) {
     }
   }
 }
-var isMadeUp = (obligation, replayed3) => replayed3.report.inventedValues && restsOnInvented(obligation, replayed3.split) && mayBeSteered(obligation, replayed3);
-function restsOnInvented(obligation, split2) {
+var isMadeUp = (obligation, replayed3) => replayed3.report.inventedValues && restsOnInvented(obligation, replayed3) && mayBeSteered(obligation, replayed3);
+function restsOnInvented(obligation, { split: split2, kernel }) {
   const functions2 = /* @__PURE__ */ new Set();
   for (const constraint of obligation.formula.constraints) {
     eachNode(constraint, (node2) => {
@@ -46758,7 +47385,7 @@ function restsOnInvented(obligation, split2) {
   }
   return [...functions2].some((fn) => fn.startsWith(notModelled2)) || [...obligation.formula.variables.values()].some(({ of }) => {
     const origin = split2.variables.get(of)?.origin;
-    return origin?.kind === "unknown" && origin.read === null;
+    return origin?.kind === "unknown" && (origin.read === null || inventedArrays(kernel).has(origin.read.array));
   });
 }
 
@@ -46803,7 +47430,7 @@ function confirmed({ run: run2, report: report3 }, input) {
   if (input.facts.length + decision.config.facts.length > 0) return {};
   const shows = [...report3.races.map(({ first, second }) => [first.who, second.who]), ...report3.divergences.map(({ waiting, other: other3 }) => [waiting, other3])];
   for (const who of shows.slice(0, maxRepeated)) {
-    const again2 = repeated2(run2, who.map(({ linearBlock, linearThread }) => ({ block: linearBlock, thread: linearThread })), kernel);
+    const again2 = repeated3(run2, who.map(({ linearBlock, linearThread }) => ({ block: linearBlock, thread: linearThread })), kernel);
     const whole3 = runCompiled(input.compiled, again2, { ...budgets.machine, isTimeUp: input.deadline.passed });
     if (breaksAssumption(whole3)) continue;
     learn(whole3, again2, { obligations, split: split2, kernel, asked: null }, shown2);
@@ -46817,7 +47444,7 @@ function confirmed({ run: run2, report: report3 }, input) {
   }
   return { decision: { ...decision, open: open4, confirmed: [...decision.confirmed, ...evidence] }, shown: shown2 };
 }
-function repeated2(run2, order2, kernel) {
+function repeated3(run2, order2, kernel) {
   const given2 = (param) => param.kind === "scalar" ? [[param.name, run2.scalars.get(param.name) ?? (param.type.kind === "float" ? 1 : 1n)]] : [];
   const blocks3 = [...new Set(order2.map(({ block: block3 }) => block3))].sort((a, b) => a - b);
   return { ...run2, blocks: blocks3, scalars: new Map(kernel.params.flatMap(given2)), schedule: { kind: "preferred", order: order2 } };
@@ -47188,8 +47815,8 @@ function inSequence(builder, parts3, env, at5) {
   }
   return { steps, env: here, escapes: [] };
 }
-function guarded3(builder, before4, escapes4, env, parts3, at5) {
-  const steps = [...before4];
+function guarded3(builder, before5, escapes4, env, parts3, at5) {
+  const steps = [...before5];
   const live = bounded3(builder, negation3(anyOf2(escapes4)), "live", at5, steps);
   if (isFalse2(live)) return { steps, env: null, escapes: escapes4 };
   const rest = inSequence(builder, parts3, env, at5);
@@ -47213,10 +47840,10 @@ function leavesTo(target, escapes4) {
 function consume(builder, target, out2, at5) {
   if (!out2.escapes.some((escape) => escape.target === target)) return out2;
   const rest = [];
-  let joined10 = truth(false);
+  let joined11 = truth(false);
   for (const escape of out2.escapes) {
-    if (escape.target === target) joined10 = or(joined10, escape.when);
-    else rest.push(isFalse2(joined10) ? escape : { ...escape, when: and(negation3(joined10), escape.when) });
+    if (escape.target === target) joined11 = or(joined11, escape.when);
+    else rest.push(isFalse2(joined11) ? escape : { ...escape, when: and(negation3(joined11), escape.when) });
   }
   const steps = [...out2.steps];
   const env = joinedEnv(builder, out2.escapes.filter((escape) => escape.target === target), out2.env, at5, steps);
@@ -47509,8 +48136,8 @@ function carriedScalars(kernel, reads2, loop3, parts3) {
   const assigned4 = assignedIn([...parts3.body, ...parts3.step]);
   const body2 = effectOfList(reads2, parts3.body);
   const exposed = new Set(body2.exposed);
-  const before4 = leavesEarly(parts3.body) ? /* @__PURE__ */ new Set() : body2.defined;
-  for (const id of effectOfList(reads2, parts3.step).exposed) if (!before4.has(id)) exposed.add(id);
+  const before5 = leavesEarly(parts3.body) ? /* @__PURE__ */ new Set() : body2.defined;
+  for (const id of effectOfList(reads2, parts3.step).exposed) if (!before5.has(id)) exposed.add(id);
   for (const id of variablesOf4(parts3.condition)) exposed.add(id);
   return [...kernel.scalars.keys()].filter((id) => assigned4.has(id) && (exposed.has(id) || isReadOutside(reads2, loop3, id)));
 }
@@ -47589,8 +48216,8 @@ function powerFacts(next, at5, first) {
   if (type.kind !== "int" || !keepsPowers(next)) return [];
   const zero5 = int(0, type);
   const isPower2 = (e) => {
-    const tested = compare5("==", arithmetic4("&", e, arithmetic4("-", e, int(1, type))), zero5);
-    return type.signed ? or(compare5("<=", e, zero5), tested) : tested;
+    const tested2 = compare5("==", arithmetic4("&", e, arithmetic4("-", e, int(1, type))), zero5);
+    return type.signed ? or(compare5("<=", e, zero5), tested2) : tested2;
   };
   return [implies(isPower2(first), isPower2(at5))];
 }
@@ -47728,10 +48355,10 @@ function isOneOf(at5, values) {
 }
 
 // src/protocol/loops/wrapping.ts
-function wrapping(s, step3, shape2, trips) {
+function wrapping(s, step4, shape2, trips) {
   if (!wrapsAround(s.type)) return "no";
-  if (trips === null) return !mayWrap(s, step3, shape2) ? "no" : goesRound(s, step3, shape2) ? "goes round" : "may";
-  const [range2, first, by] = [rangeOfType2(s.type), rangeOf4(s.first, shape2.ranges), rangeOf4(step3, shape2.ranges)];
+  if (trips === null) return !mayWrap(s, step4, shape2) ? "no" : goesRound(s, step4, shape2) ? "goes round" : "may";
+  const [range2, first, by] = [rangeOfType2(s.type), rangeOf4(s.first, shape2.ranges), rangeOf4(step4, shape2.ranges)];
   if (range2 === null || first === null || by === null) return "may";
   const turns2 = BigInt(Math.max(trips - 1, 0));
   const low = first.low + (by.low < 0n ? by.low * turns2 : 0n);
@@ -47739,25 +48366,25 @@ function wrapping(s, step3, shape2, trips) {
   if (low >= range2.low && high <= range2.high) return "no";
   const least = by.low > 0n ? by.low : by.high < 0n ? -by.high : 0n;
   if (least * turns2 > range2.high - range2.low) return "does";
-  const isGiven = [...freeVariables(s.first), ...freeVariables(step3)].some((id) => shape2.ranges(id) === void 0);
+  const isGiven = [...freeVariables(s.first), ...freeVariables(step4)].some((id) => shape2.ranges(id) === void 0);
   return isGiven ? "may" : "does";
 }
-function affineCourse(s, step3, shape2, trips) {
-  const found = wrapping(s, step3, shape2, trips);
+function affineCourse(s, step4, shape2, trips) {
+  const found = wrapping(s, step4, shape2, trips);
   if (found === "no") return "straight";
   if (s.type.kind === "int" && s.type.bits < 32) return null;
   return found === "may" ? "straight" : found === "goes round" ? "reduced" : null;
 }
-function goesRound(s, step3, shape2) {
-  const amount = constantOf5(step3);
+function goesRound(s, step4, shape2) {
+  const amount = constantOf5(step4);
   if (amount === null || s.type.kind !== "int" || s.type.signed || s.type.bits < 32) return false;
   if ((amount < 0n ? -amount : amount) >= 1n << BigInt(s.type.bits - 8)) return true;
   return amount < 0n && lowerBound(shape2.guard, s.id, shape2.ranges) === null;
 }
-function takenStep(s, step3, shape2) {
-  const [range2, by] = [rangeOfType2(s.type), rangeOf4(step3, shape2.ranges)];
+function takenStep(s, step4, shape2) {
+  const [range2, by] = [rangeOfType2(s.type), rangeOf4(step4, shape2.ranges)];
   const isWide2 = s.type.kind === "int" && s.type.signed && range2 !== null && by !== null && (by.high > range2.high || by.low < range2.low);
-  return isWide2 && !isOfDimensions(step3, shape2) ? convert2(i64, convert2(s.type, step3)) : step3;
+  return isWide2 && !isOfDimensions(step4, shape2) ? convert2(i64, convert2(s.type, step4)) : step4;
 }
 function isOfDimensions(expr, shape2) {
   if (expr.kind === "var") return shape2.ranges(expr.id) !== void 0;
@@ -47766,9 +48393,9 @@ function isOfDimensions(expr, shape2) {
   if (value2 !== null) return value2 >= 0n && value2 < 1n << 31n;
   return expr.kind === "binary" && (expr.op === "+" || expr.op === "*") && isOfDimensions(expr.left, shape2) && isOfDimensions(expr.right, shape2);
 }
-function mayWrap(s, step3, shape2) {
+function mayWrap(s, step4, shape2) {
   if (s.type.kind !== "int") return false;
-  const amount = constantOf5(step3);
+  const amount = constantOf5(step4);
   const range2 = rangeOfType2(s.type);
   if (amount === null || range2 === null || !shape2.testFirst) return true;
   const high = amount > 0n ? upperBound(shape2.guard, s.id, shape2.ranges) : null;
@@ -47908,9 +48535,9 @@ function formOf(s, trajectory, shape2) {
     return s.type.kind === "bool" && sequence2 !== void 0 ? { kind: "sequence", sequence: sequence2 } : { kind: "free" };
   }
   const added = stepOf2(s.live, s.id, shape2.inner);
-  const step3 = added === null ? null : takenStep(s, added, shape2);
-  const course = step3 === null ? null : affineCourse(s, step3, shape2, trajectory.trips?.count ?? null);
-  if (step3 !== null && course !== null) return { kind: "affine", step: step3, isReduced: course === "reduced" };
+  const step4 = added === null ? null : takenStep(s, added, shape2);
+  const course = step4 === null ? null : affineCourse(s, step4, shape2, trajectory.trips?.count ?? null);
+  if (step4 !== null && course !== null) return { kind: "affine", step: step4, isReduced: course === "reduced" };
   const sequence = trajectory.sequences.get(s.id);
   if (sequence !== void 0) return { kind: "sequence", sequence };
   const trend = trendOf(s.live, s.id);
@@ -47929,8 +48556,8 @@ function countsBare(shape2, forms) {
   const form = forms.get(only2.id);
   return form?.kind === "affine" && !form.isReduced && isUnit2(form.step);
 }
-function isUnit2(step3) {
-  const value2 = constantOf5(step3);
+function isUnit2(step4) {
+  const value2 = constantOf5(step4);
   return value2 === 1n || value2 === -1n;
 }
 function turnFacts(s, form, shape2, counted, tripsKnown) {
@@ -47951,20 +48578,20 @@ function turnFacts(s, form, shape2, counted, tripsKnown) {
       return [];
   }
 }
-function isReduced(at5, s, step3, turns2) {
-  return compare5("==", at5, convert2(s.type, arithmetic4("+", convert2(i64, s.first), arithmetic4("*", step3, turns2))));
+function isReduced(at5, s, step4, turns2) {
+  return compare5("==", at5, convert2(s.type, arithmetic4("+", convert2(i64, s.first), arithmetic4("*", step4, turns2))));
 }
-function affineFacts(at5, first, step3, turn, counted, ranges) {
-  if (step3.kind === "select") {
+function affineFacts(at5, first, step4, turn, counted, ranges) {
+  if (step4.kind === "select") {
     const under2 = (when, taken) => affineFacts(at5, first, taken, turn, counted, ranges).map((fact) => implies(when, fact));
-    return [...under2(step3.when, step3.then), ...under2(negation3(step3.when), step3.otherwise)];
+    return [...under2(step4.when, step4.then), ...under2(negation3(step4.when), step4.otherwise)];
   }
   const zero5 = int(0, i64);
   const up = compare5("<=", first, at5);
   const down = compare5("<=", at5, first);
-  const signs = constantOf5(step3) === null ? [implies(foldByRange(compare5("<=", zero5, step3), ranges), up), implies(foldByRange(compare5("<=", step3, zero5), ranges), down)] : [(constantOf5(step3) ?? 0n) >= 0n ? up : down];
+  const signs = constantOf5(step4) === null ? [implies(foldByRange(compare5("<=", zero5, step4), ranges), up), implies(foldByRange(compare5("<=", step4, zero5), ranges), down)] : [(constantOf5(step4) ?? 0n) >= 0n ? up : down];
   if (counted) return signs;
-  const closed = arithmetic4("+", convert2(i64, first), arithmetic4("*", step3, turn));
+  const closed = arithmetic4("+", convert2(i64, first), arithmetic4("*", step4, turn));
   return [compare5("==", convert2(i64, at5), closed), ...signs];
 }
 function sequenceFacts(at5, sequence, turn, type, tripsKnown) {
@@ -47982,8 +48609,8 @@ function finalValue(s, form, trajectory) {
   if (value2 !== void 0) return constant3(value2, s.type);
   if (!sameExpr(s.next, s.live)) return null;
   if (form.kind === "invariant") return s.first;
-  const step3 = form.kind === "affine" && trajectory.trips !== null ? constantOf5(form.step) : null;
-  return step3 === null || trajectory.trips === null ? null : simplify(arithmetic4("+", s.first, constant3(step3 * BigInt(trajectory.trips.count), s.type)));
+  const step4 = form.kind === "affine" && trajectory.trips !== null ? constantOf5(form.step) : null;
+  return step4 === null || trajectory.trips === null ? null : simplify(arithmetic4("+", s.first, constant3(step4 * BigInt(trajectory.trips.count), s.type)));
 }
 function afterFacts(s, form, shape2, counted) {
   const at5 = variable(s.final, s.type);
@@ -47999,9 +48626,9 @@ function afterFacts(s, form, shape2, counted) {
   const closed = (turns2) => compare5("==", convert2(i64, at5), arithmetic4("+", convert2(i64, s.first), arithmetic4("*", form.step, turns2)));
   return [or(closed(turn), closed(arithmetic4("-", turn, int(1, i64)))), ...affineFacts(at5, s.first, form.step, turn, true, shape2.ranges)];
 }
-function takesStep(value2, s, step3, shape2) {
+function takesStep(value2, s, step4, shape2) {
   const own2 = stepOf2(value2, s.id, shape2.inner);
-  return own2 !== null && (constantOf5(own2) === 0n || sameExpr(own2, step3));
+  return own2 !== null && (constantOf5(own2) === 0n || sameExpr(own2, step4));
 }
 function leavingFacts(shape2, forms, trajectory, counted, finals) {
   const after = new Map(shape2.scalars.map((s) => [s.id, finals.get(s.id) ?? variable(s.final, s.type)]));
@@ -48035,7 +48662,7 @@ function guardBefore(shape2, forms, after) {
   return oneTurnBefore(shape2.guard, shape2, forms, after, variable(shape2.finalTurn, i64));
 }
 function oneTurnBefore(expr, shape2, forms, at5, turn) {
-  const before4 = /* @__PURE__ */ new Map();
+  const before5 = /* @__PURE__ */ new Map();
   const used = freeVariables(expr);
   const previous = arithmetic4("-", turn, int(1, i64));
   for (const s of shape2.scalars) {
@@ -48043,13 +48670,13 @@ function oneTurnBefore(expr, shape2, forms, at5, turn) {
     const form = forms.get(s.id);
     const value2 = at5.get(s.id);
     if (form === void 0 || value2 === void 0) return null;
-    if (form.kind === "invariant") before4.set(s.id, s.first);
-    else if (form.kind === "sequence") before4.set(s.id, valueAt5(form.sequence, previous, s.type));
-    else if (form.kind === "affine") before4.set(s.id, arithmetic4("-", value2, convert2(s.type, form.step)));
+    if (form.kind === "invariant") before5.set(s.id, s.first);
+    else if (form.kind === "sequence") before5.set(s.id, valueAt5(form.sequence, previous, s.type));
+    else if (form.kind === "affine") before5.set(s.id, arithmetic4("-", value2, convert2(s.type, form.step)));
     else return null;
   }
-  for (const id of used) if (shape2.inner.has(id) && !before4.has(id)) return null;
-  return simplify(substitute(expr, before4));
+  for (const id of used) if (shape2.inner.has(id) && !before5.has(id)) return null;
+  return simplify(substitute(expr, before5));
 }
 
 // src/protocol/loops/last-turn.ts
@@ -48093,12 +48720,12 @@ function runLoop(builder, loop3, env, run2) {
   return inSequence(builder, [(here) => run2(builder, loop3.before, here, loop3), (here) => runTurns(builder, loop3, parts3, here, run2)], env, loop3);
 }
 function turnParts(loop3) {
-  const { before: before4, body: body2, step: step3, condition: condition2 } = loop3;
-  if (loop3.testFirst) return { body: body2, step: [...step3, ...before4], condition: condition2 };
-  if (step3.length === 0) return { body: body2, step: before4, condition: condition2 };
+  const { before: before5, body: body2, step: step4, condition: condition2 } = loop3;
+  if (loop3.testFirst) return { body: body2, step: [...step4, ...before5], condition: condition2 };
+  if (step4.length === 0) return { body: body2, step: before5, condition: condition2 };
   const leave2 = { kind: "jump", id: loop3.id, span: loop3.span, source: loop3.source, to: "break" };
   const test = { kind: "branch", id: loop3.id, span: loop3.span, source: loop3.source, when: not(condition2), then: [leave2], otherwise: [] };
-  return { body: body2, step: [...before4, test, ...step3], condition: truth(true) };
+  return { body: body2, step: [...before5, test, ...step4], condition: truth(true) };
 }
 function runTurns(builder, loop3, parts3, env, run2) {
   const key = numbered3(builder, `loop ${loop3.id}`);
@@ -48158,10 +48785,10 @@ function learnValues(builder, scalars2, found) {
   const { asked: asked4, values } = builder.knowledge;
   for (const { id, carry } of scalars2) {
     if (!asked4.has(carry.key)) continue;
-    const before4 = values.get(carry.key);
+    const before5 = values.get(carry.key);
     const now = found.get(id) ?? null;
-    if (before4 === void 0) values.set(carry.key, now);
-    else if (before4 !== null && before4.join() !== now?.join()) values.set(carry.key, null);
+    if (before5 === void 0) values.set(carry.key, now);
+    else if (before5 !== null && before5.join() !== now?.join()) values.set(carry.key, null);
   }
 }
 function scalarOf3(builder, turn, carry, loop3) {
@@ -48436,13 +49063,13 @@ function runBarrier(builder, stmt, env) {
   return flow(withValue(env, reduction2.target, result3), [...barrier, { kind: "assume", id: stmt.id, span: stmt.span, condition: condition2, text: `the block's ${reduction2.op} covers its own thread` }]);
 }
 function runBranch(builder, stmt, env) {
-  const before4 = [];
-  const when = bounded3(builder, evaluate4(builder, stmt.when, env, stmt), "condition", stmt, before4);
+  const before5 = [];
+  const when = bounded3(builder, evaluate4(builder, stmt.when, env, stmt), "condition", stmt, before5);
   if (isTrue(when)) return runList(builder, stmt.then, env, stmt);
   if (isFalse2(when)) return runList(builder, stmt.otherwise, env, stmt);
   const then = runGuarded(builder, when, stmt.then, env, stmt);
   const otherwise = runGuarded(builder, negation3(when), stmt.otherwise, env, stmt);
-  const steps = [...before4];
+  const steps = [...before5];
   if (then.steps.length + otherwise.steps.length > 0) {
     steps.push({ kind: "branch", id: stmt.id, span: stmt.span, when, then: then.steps, otherwise: otherwise.steps, cause: { kind: "if" } });
   }
@@ -48512,10 +49139,10 @@ function counterKept(survey, site) {
   const { array, type } = site.stmt.place;
   const isOnly = changesOf(survey, array).every(({ stmt }) => stmt === site.stmt);
   if (!isOnly || survey.kernel.arrays.get(array)?.space !== "shared" || survey.isAliased(array) || !isOneCell(site.stmt.place) || !isInEachBlock(survey, site)) return null;
-  const step3 = definedBy3(survey, site.stmt.value, site);
-  if (step3 === null || !isOf3(step3, "atomic") || listOf(step3) !== listOf(site) || !sameType(step3.stmt.place.type, type)) return null;
-  const counter = isAllocator(survey, step3.stmt.place) ? counterAdded(survey, step3) : null;
-  return counter === null ? null : { counter, by: step3.stmt.id };
+  const step4 = definedBy3(survey, site.stmt.value, site);
+  if (step4 === null || !isOf3(step4, "atomic") || listOf(step4) !== listOf(site) || !sameType(step4.stmt.place.type, type)) return null;
+  const counter = isAllocator(survey, step4.stmt.place) ? counterAdded(survey, step4) : null;
+  return counter === null ? null : { counter, by: step4.stmt.id };
 }
 function isAllocator(survey, place2) {
   if (survey.kernel.arrays.get(place2.array)?.space !== "global" || survey.isAliased(place2.array) || !isOneCell(place2)) return false;
@@ -48525,12 +49152,12 @@ function isAllocator(survey, place2) {
     return operand5 !== void 0 && isNatural(operand5) || counterAdded(survey, site) !== null;
   });
 }
-function counterAdded(survey, step3) {
-  const [operand5] = step3.stmt.operands;
-  const load3 = operand5 === void 0 || step3.stmt.op !== "add" ? null : definedBy3(survey, operand5, step3);
+function counterAdded(survey, step4) {
+  const [operand5] = step4.stmt.operands;
+  const load3 = operand5 === void 0 || step4.stmt.op !== "add" ? null : definedBy3(survey, operand5, step4);
   if (load3 === null || !isOf3(load3, "load") || inLoop(load3)) return null;
   const { array, type } = load3.stmt.place;
-  const isCell = survey.kernel.arrays.get(array)?.space === "shared" && isOneCell(load3.stmt.place) && is32Bits(type) && sameType(type, step3.stmt.place.type);
+  const isCell = survey.kernel.arrays.get(array)?.space === "shared" && isOneCell(load3.stmt.place) && is32Bits(type) && sameType(type, step4.stmt.place.type);
   const changes2 = changesOf(survey, array);
   const isCounter2 = changes2.every((site) => site.order < load3.order && sameType(placeOf(site.stmt)?.type ?? type, type) && (isOf3(site, "store") ? isNatural(site.stmt.value) : (survey.amounts.get(site.stmt.id) ?? 0n) > 0n));
   return isCell && isCounter2 && changes2.some((site) => isOf3(site, "store") && isInEachBlock(survey, site)) ? array : null;
@@ -48625,6 +49252,7 @@ function touchesByArray(kernel) {
 var leastSteps = 12n;
 function amountOf({ op: op2, operands, place: place2 }) {
   const [operand5] = operands;
+  if (op2 === "inc" && operand5 !== void 0 && place2.type.kind === "int" && constantOf5(simplify(operand5)) === (1n << BigInt(place2.type.bits)) - 1n) return 1n;
   if (op2 !== "add" && op2 !== "sub" || operand5 === void 0 || place2.type.kind !== "int") return null;
   const value2 = constantOf5(simplify(operand5));
   const amount = value2 === null ? null : wrap(value2, { ...place2.type, signed: true });
@@ -48640,7 +49268,7 @@ function comesFirst(kernel, array, touches) {
   const setters = touches.filter(({ stmt }) => stmt.kind !== "atomic");
   if (setters.length === 0) return true;
   const steps = touches.filter(({ stmt }) => stmt.kind === "atomic");
-  return kernel.arrays.get(array)?.space === "shared" && setters.every((setter) => setter.stmt.kind === "store" && steps.every((step3) => setter.order < step3.order && !setter.loops.some((loop3) => step3.loops.includes(loop3))));
+  return kernel.arrays.get(array)?.space === "shared" && setters.every((setter) => setter.stmt.kind === "store" && steps.every((step4) => setter.order < step4.order && !setter.loops.some((loop3) => step4.loops.includes(loop3))));
 }
 var isSetInTurn = (touches, handed) => touches.some(({ stmt }) => stmt.kind !== "atomic" && handed.has(stmt.id));
 
@@ -48704,15 +49332,15 @@ function commonList(a, b) {
   }
   return null;
 }
-function passedBehind(path, depth, before4) {
+function passedBehind(path, depth, before5) {
   const found = [];
   for (let k = path.length - 1; k >= depth; k--) {
     const frame = path[k];
     if (frame === void 0) continue;
-    const rest = frame.list.slice(frame.at + 1, k === depth ? before4 : void 0);
-    const leaving2 = rest.findIndex((stmt) => mayLeave2(stmt));
-    found.push(...leaving2 < 0 ? rest : rest.slice(0, leaving2));
-    if (leaving2 >= 0) break;
+    const rest = frame.list.slice(frame.at + 1, k === depth ? before5 : void 0);
+    const leaving3 = rest.findIndex((stmt) => mayLeave2(stmt));
+    found.push(...leaving3 < 0 ? rest : rest.slice(0, leaving3));
+    if (leaving3 >= 0) break;
   }
   return found;
 }
@@ -48855,11 +49483,11 @@ function countedOver(index, extents2, path, { launch: launch2, definitions }) {
 }
 function countedTogether(path, { launch: launch2, definitions }) {
   const [bx = 0, by = 0, bz = 0, gx = 0, gy = 0, gz = 0] = [...launch2.block, ...launch2.grid].map((extent) => extent ?? 0);
-  const [threads, blocks3] = [bx * by * bz, gx * gy * gz];
-  if (threads * blocks3 === 0 || threads * blocks3 > countedTogetherLimit) return null;
+  const [threads2, blocks3] = [bx * by * bz, gx * gy * gz];
+  if (threads2 * blocks3 === 0 || threads2 * blocks3 > countedTogetherLimit) return null;
   const conditions = conditionsOf2(path);
   let count2 = 0n;
-  for (let b = 0; b < blocks3; b++) for (let t = 0; t < threads; t++) {
+  for (let b = 0; b < blocks3; b++) for (let t = 0; t < threads2; t++) {
     const at5 = [t % bx, Math.floor(t / bx) % by, Math.floor(t / (bx * by)), b % gx, Math.floor(b / gx) % gy, Math.floor(b / (gx * gy))].map(BigInt);
     const known7 = knownOf2(launch2, new Map(["threadIdx.x", "threadIdx.y", "threadIdx.z", "blockIdx.x", "blockIdx.y", "blockIdx.z"].map((name3, k) => [name3, at5[k] ?? 0n])));
     if (conditions.every(({ when, isTrue: isTrue2 }) => {
@@ -48900,8 +49528,8 @@ function isIndex(expr, name3, definitions, depth = 6) {
 function knownOf2({ block: block3, grid, scalars: scalars2 }, more, variables = /* @__PURE__ */ new Map()) {
   const builtins2 = /* @__PURE__ */ new Map();
   axes8.forEach((axis, k) => {
-    const [threads, blocks3, thread2, home] = [block3[k], grid[k], more.get(`threadIdx.${axis}`), more.get(`blockIdx.${axis}`)];
-    if (threads !== null && threads !== void 0) builtins2.set(`blockDim.${axis}`, BigInt(threads));
+    const [threads2, blocks3, thread2, home] = [block3[k], grid[k], more.get(`threadIdx.${axis}`), more.get(`blockIdx.${axis}`)];
+    if (threads2 !== null && threads2 !== void 0) builtins2.set(`blockDim.${axis}`, BigInt(threads2));
     if (blocks3 !== null && blocks3 !== void 0) builtins2.set(`gridDim.${axis}`, BigInt(blocks3));
     if (thread2 !== void 0) builtins2.set(`threadIdx.${axis}`, thread2);
     if (home !== void 0) builtins2.set(`blockIdx.${axis}`, home);
@@ -48948,12 +49576,12 @@ function signalsOf(kernel, launch2) {
   });
   return [...accesses].flatMap(([array, own2]) => {
     const space = kernel.arrays.get(array)?.space;
-    if (open4.has(array) || launch2.isAliased(array) || space !== "global" && space !== "shared" || new Set(own2.map(({ place: place2 }) => cellOf2(place2))).size !== 1 || own2.some(({ place: place2 }) => cellOf2(place2) === null)) return [];
+    if (open4.has(array) || launch2.isAliased(array) || space !== "global" && space !== "shared" || new Set(own2.map(({ place: place2 }) => cellOf3(place2))).size !== 1 || own2.some(({ place: place2 }) => cellOf3(place2) === null)) return [];
     const signal = signalAt(array, own2, space, shape2);
     return signal === null ? [] : [signal];
   });
 }
-function cellOf2({ offset, subscripts: subscripts2, type }) {
+function cellOf3({ offset, subscripts: subscripts2, type }) {
   let address2 = BigInt(offset);
   for (const { index, stride } of subscripts2) {
     if (index.kind !== "int") return null;
@@ -49092,11 +49720,11 @@ var keptIn2 = (when) => when.kind === "var" ? when.id : when.kind === "cast" ? k
 function toldBy(load3, seen, root, depth) {
   const { kernel, paths: paths2 } = seen.shape;
   const stores = [];
-  let isPlain4 = kernel.arrays.get(load3.place.array)?.space === "shared" && cellOf2(load3.place) !== null;
+  let isPlain4 = kernel.arrays.get(load3.place.array)?.space === "shared" && cellOf3(load3.place) !== null;
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === "unknown") isPlain4 &&= !stmt.footprint.includes(load3.place.array);
     if (placeOf(stmt)?.array !== load3.place.array || stmt.kind === "load") return;
-    isPlain4 &&= stmt.kind === "store" && cellOf2(stmt.place) === cellOf2(load3.place);
+    isPlain4 &&= stmt.kind === "store" && cellOf3(stmt.place) === cellOf3(load3.place);
     stores.push(stmt);
   });
   const path = paths2.get(load3.id);
@@ -49159,11 +49787,11 @@ function waitFor(look2, seen) {
   const loop3 = frame?.owner;
   if (path === void 0 || frame === void 0 || loop3?.kind !== "loop") return null;
   const parts3 = [...loop3.before, ...loop3.body, ...loop3.step];
-  const leaving2 = parts3.filter((stmt) => mayLeave2(stmt));
+  const leaving3 = parts3.filter((stmt) => mayLeave2(stmt));
   const isBefore4 = loop3.testFirst ? flat2(loop3.before).includes(look2) : true;
   const around2 = path.slice(0, -1);
-  if (leaving2.length === 0) return isBefore4 && saysAll(loop3.condition, false, seen, 0)?.observed === look2 ? around2 : null;
-  const [only2, ...others2] = leaving2;
+  if (leaving3.length === 0) return isBefore4 && saysAll(loop3.condition, false, seen, 0)?.observed === look2 ? around2 : null;
+  const [only2, ...others2] = leaving3;
   const isEndless = literal3(loop3.condition) === 1n;
   if (!isEndless || others2.length > 0 || only2?.kind !== "branch" || frame.list.indexOf(only2) <= frame.at) return null;
   const [out2] = only2.then;
@@ -49203,7 +49831,7 @@ function sectionsOf(kernel, isAliased) {
     const space = kernel.arrays.get(array)?.space;
     if (isOpen8(array) || own2.length !== 2 || space !== "global" && space !== "shared") return [];
     const [taken, released] = own2[0] !== void 0 && isTaking(own2[0]) ? own2 : [...own2].reverse();
-    if (taken?.kind !== "atomic" || released?.kind !== "atomic" || !isTaking(taken) || cellOf2(taken.place) === null || cellOf2(taken.place) !== cellOf2(released.place)) return [];
+    if (taken?.kind !== "atomic" || released?.kind !== "atomic" || !isTaking(taken) || cellOf3(taken.place) === null || cellOf3(taken.place) !== cellOf3(released.place)) return [];
     const section = sectionOf(taken, released, kernel);
     return section === null ? [] : [{ ...section, isWide: section.isWide && space === "global" }];
   }).concat(tickets);
@@ -49216,8 +49844,8 @@ function ticketsOf(kernel, accesses, isOpen8) {
       const [looked, released, ...others2] = own2;
       if (serving === next || others2.length > 0 || isOpen8(serving) || spaceOf2(serving) !== spaceOf2(next) || looked?.kind !== "atomic" || looked.target === null || released?.kind !== "atomic") return [];
       const isLook2 = looked.op === "load" || looked.op === "add" && literal4(looked.operands[0], looked.place) === 0n;
-      const [cell, other3] = [cellOf2(looked.place), cellOf2(released.place)];
-      if (!isLook2 || !isStepByOne(released) || cell === null || cell !== other3 || cellOf2(drawn.place) === null || drawn.isGuessed === true || !areOneType(drawn.place, looked.place)) return [];
+      const [cell, other3] = [cellOf3(looked.place), cellOf3(released.place)];
+      if (!isLook2 || !isStepByOne(released) || cell === null || cell !== other3 || cellOf3(drawn.place) === null || drawn.isGuessed === true || !areOneType(drawn.place, looked.place)) return [];
       const section = ticketSection(kernel, drawn, looked, released);
       const isGlobal2 = spaceOf2(serving) === "global";
       return section === null || !isGlobal2 && spaceOf2(serving) !== "shared" ? [] : [{ ...section, isWide: section.isWide && isGlobal2 && drawn.scope !== "block" }];
@@ -49321,9 +49949,9 @@ function fenced(inside, taken, released) {
     const from2 = acquires3 ? -1 : inside.findIndex(isFence2("acquire"));
     const to = isAtLeast2(released.order, "release") ? inside.length : inside.findLastIndex(isFence2("release"));
     if (from2 < 0 && !acquires3 || from2 >= to) return [];
-    const held2 = /* @__PURE__ */ new Set();
-    eachStmt(inside.slice(from2 + 1, to), ({ id }) => held2.add(id));
-    return [{ held: held2, isWide: reach === "device" }];
+    const held = /* @__PURE__ */ new Set();
+    eachStmt(inside.slice(from2 + 1, to), ({ id }) => held.add(id));
+    return [{ held, isWide: reach === "device" }];
   });
   return ways[0] ?? null;
 }
@@ -49333,7 +49961,7 @@ function orderOf3(kernel, launch2) {
   const sections = sectionsOf(kernel, launch2.isAliased);
   const signals = signalsOf(kernel, launch2);
   const between3 = ({ first, second, isBetweenBlocks }) => {
-    if (sections.some(({ held: held2, isWide: isWide2 }) => held2.has(first) && held2.has(second) && (isWide2 || !isBetweenBlocks))) return { restsOn: null };
+    if (sections.some(({ held, isWide: isWide2 }) => held.has(first) && held.has(second) && (isWide2 || !isBetweenBlocks))) return { restsOn: null };
     const reach = isBetweenBlocks ? "device" : "block";
     const found = signals.find((signal) => {
       const follows = (a, b) => signal.isBefore(a, reach) && signal.isBehind(b, reach);
@@ -49455,8 +50083,8 @@ var ofGrid = { ...ofBlock, together: "grid" };
 var ofTiles = (size) => ({ ...ofBlock, tile: size });
 var withParts = { ...ofBlock, marks: true };
 var ofOrdered = ({ barriers, why, quiet: quiet2 }, pairs2) => ({ ...ofBlock, ordering: { prefix: pairs2 === null ? "" : `pairs${pairs2}.`, barriers, why, quiet: quiet2 } });
-function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "grid", threads = ofBlock) {
-  const roots = launchRoots(kernel, config, threads.together);
+function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "grid", threads2 = ofBlock) {
+  const roots = launchRoots(kernel, config, threads2.together);
   const aliases = aliasesOf3(kernel, config);
   const readOnly = readOnlyArrays(kernel, aliases);
   const reads2 = readsOf(kernel);
@@ -49467,7 +50095,7 @@ function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "gr
   const knowledge = { varying: /* @__PURE__ */ new Set(), unsynchronized: /* @__PURE__ */ new Set(), asked: /* @__PURE__ */ new Set(), values: /* @__PURE__ */ new Map() };
   for (; ; ) {
     const known7 = sizeOfKnowledge(knowledge);
-    const builder = newBuilder({ kernel, knowledge, deadline, reads: reads2, level, isAliased, handed, amounts, allocations, ...threads }, roots, readOnly);
+    const builder = newBuilder({ kernel, knowledge, deadline, reads: reads2, level, isAliased, handed, amounts, allocations, ...threads2 }, roots, readOnly);
     const env = initialEnv(kernel, roots);
     const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel));
     const given2 = stated.map((fact) => ({ condition: asCondition(evaluate4(builder, fact.condition, env, atEntry2(kernel))), text: fact.text }));
@@ -49538,11 +50166,11 @@ function accessedArrays(body2, kernel, aliases, readOnly) {
   return arrays2;
 }
 function collectArrays(body2, found) {
-  for (const step3 of body2) {
-    if (step3.kind === "access") found.add(step3.access.place.array);
-    else if (step3.kind === "unknown") for (const id of step3.footprint) found.add(id);
-    else if (step3.kind === "branch") [step3.then, step3.otherwise].forEach((arm) => collectArrays(arm, found));
-    else if (step3.kind === "loop") collectArrays(step3.body, found);
+  for (const step4 of body2) {
+    if (step4.kind === "access") found.add(step4.access.place.array);
+    else if (step4.kind === "unknown") for (const id of step4.footprint) found.add(id);
+    else if (step4.kind === "branch") [step4.then, step4.otherwise].forEach((arm) => collectArrays(arm, found));
+    else if (step4.kind === "loop") collectArrays(step4.body, found);
   }
 }
 
@@ -49570,8 +50198,8 @@ function table(isKept4 = () => true) {
   return (from2, key, make) => {
     const own2 = known7.get(from2) ?? remembered(mostForOne);
     known7.set(from2, own2);
-    const before4 = own2.get(key);
-    if (before4 !== void 0) return before4;
+    const before5 = own2.get(key);
+    if (before5 !== void 0) return before5;
     const found = make();
     if (isKept4(found)) own2.set(key, found);
     return found;
@@ -49611,9 +50239,9 @@ function ownedIn(given2, scope2, arithmetic6, ownership) {
   const apart4 = differ(split2, copies);
   const owned = /* @__PURE__ */ new Set();
   for (const [array, accesses] of accessesByArray(split2.whole.accesses)) {
-    const declared3 = split2.protocol.arrays.get(array);
-    if (declared3 === void 0 || aliasesOf2(split2, array).length > 0 || scope2 === "grid" && declared3.space !== "global") continue;
-    const key = `${scope2} ${declared3.name}`;
+    const declared5 = split2.protocol.arrays.get(array);
+    if (declared5 === void 0 || aliasesOf2(split2, array).length > 0 || scope2 === "grid" && declared5.space !== "global") continue;
+    const key = `${scope2} ${declared5.name}`;
     if (apart4 !== null && ownership?.isInVain(key) === true) continue;
     const isOwn2 = apart4 === null || isOwned(split2, accesses, copies, apart4, arithmetic6);
     ownership?.note(key, isOwn2);
@@ -49727,8 +50355,8 @@ function neighbours(cells, copies, arithmetic6) {
     const { lo, hi } = arithmetic6.boundsOf({ variables, constraints }, address);
     return { cell, low: lo, end: hi === null ? null : hi + BigInt(place2.width) };
   });
-  const before4 = (a, b) => a === b ? 0 : a === null ? -1 : b === null ? 1 : a < b ? -1 : 1;
-  ranges.sort((a, b) => before4(a.low, b.low));
+  const before5 = (a, b) => a === b ? 0 : a === null ? -1 : b === null ? 1 : a < b ? -1 : 1;
+  ranges.sort((a, b) => before5(a.low, b.low));
   return ranges.flatMap((first, k) => {
     const pairs2 = [];
     for (let next = k + 1; next < ranges.length; next++) {
@@ -49746,8 +50374,8 @@ var maxRuns3 = 64;
 function pairsOf3(sets) {
   const distinct5 = distinctParts(sets);
   const found = /* @__PURE__ */ new Map();
-  const threads = Math.max(0, ...distinct5.map((one3) => one3.sets.length));
-  const kinds3 = new Map(Array.from({ length: threads }, (_, linear) => [distinct5.map((one3) => one3.sets[linear] ?? -1).join(), linear]));
+  const threads2 = Math.max(0, ...distinct5.map((one3) => one3.sets.length));
+  const kinds3 = new Map(Array.from({ length: threads2 }, (_, linear) => [distinct5.map((one3) => one3.sets[linear] ?? -1).join(), linear]));
   const both5 = (a, b) => {
     const common3 = distinct5.filter((one3) => one3.sets[a] !== void 0 && one3.sets[a] >= 0 && one3.sets[a] === one3.sets[b]);
     if (common3.length > 0) found.set(common3.map((one3) => distinct5.indexOf(one3)).join(), common3);
@@ -49757,7 +50385,7 @@ function pairsOf3(sets) {
     for (const b of last2.slice(k + 1)) both5(a, b);
   });
   const seen = /* @__PURE__ */ new Set();
-  for (let linear = 0; linear < threads; linear++) {
+  for (let linear = 0; linear < threads2; linear++) {
     const kind2 = distinct5.map((one3) => one3.sets[linear] ?? -1).join();
     if (seen.has(kind2)) both5(linear, linear);
     seen.add(kind2);
@@ -49804,7 +50432,7 @@ function meets2(one3, others2) {
   });
 }
 function partFrom(sets) {
-  const { warpSize } = deviceLimits;
+  const { warpSize: warpSize2 } = deviceLimits;
   const members2 = /* @__PURE__ */ new Map();
   sets.forEach((set, linear) => {
     if (set >= 0) members2.set(set, [...members2.get(set) ?? [], linear]);
@@ -49812,7 +50440,7 @@ function partFrom(sets) {
   const lists = [...members2.values()].filter((list) => list.length > 1);
   if (lists.length === 0) return null;
   for (let size = 2; size <= deviceLimits.threadsPerBlock; size *= 2) if (isTiles(sets, size)) return { kind: "tiles", size };
-  const inWarps = lists.every((list) => list.every((linear) => Math.floor(linear / warpSize) === Math.floor((list[0] ?? 0) / warpSize)));
+  const inWarps = lists.every((list) => list.every((linear) => Math.floor(linear / warpSize2) === Math.floor((list[0] ?? 0) / warpSize2)));
   const ofWarp = inWarps ? sameInEachWarp(sets, lists) : null;
   const written5 = (ofWarp ?? lists).map(runsOf3);
   if (written5.reduce((sum7, runs) => sum7 + runs.length, 0) > maxRuns3) return null;
@@ -49820,16 +50448,16 @@ function partFrom(sets) {
 }
 var isTiles = (sets, size) => sets.every((set, linear) => set >= 0 && (linear === 0 || set === sets[linear - 1] === (linear % size !== 0))) && new Set(sets).size === Math.ceil(sets.length / size);
 function sameInEachWarp(sets, lists) {
-  const { warpSize } = deviceLimits;
-  const lanes2 = new Map(lists.filter(([first]) => first !== void 0 && first < warpSize).map((list) => [list.join(), list]));
-  const isSame7 = sets.every((_, linear) => {
-    const own2 = linear % warpSize;
+  const { warpSize: warpSize2 } = deviceLimits;
+  const lanes2 = new Map(lists.filter(([first]) => first !== void 0 && first < warpSize2).map((list) => [list.join(), list]));
+  const isSame8 = sets.every((_, linear) => {
+    const own2 = linear % warpSize2;
     const mine = [...lanes2.values()].find((list) => list.includes(own2));
     const start4 = linear - own2;
-    const others2 = Array.from({ length: warpSize }, (__, lane3) => lane3).filter((lane3) => start4 + lane3 < sets.length && lane3 !== own2);
+    const others2 = Array.from({ length: warpSize2 }, (__, lane3) => lane3).filter((lane3) => start4 + lane3 < sets.length && lane3 !== own2);
     return others2.every((lane3) => ((sets[linear] ?? -1) >= 0 && sets[start4 + lane3] === sets[linear]) === (mine?.includes(lane3) ?? false));
   });
-  return isSame7 ? [...lanes2.values()] : null;
+  return isSame8 ? [...lanes2.values()] : null;
 }
 function runsOf3(list) {
   const runs = [];
@@ -49844,19 +50472,19 @@ function runsOf3(list) {
 // src/protocol/idle.ts
 function partsIdle({ body: body2, arrays: arrays2 }, { at: at5, cause }) {
   if (cause !== "exit" && cause !== "branch") return false;
-  const isAccess3 = (step3) => step3.kind === "unknown" || step3.kind === "access" && !(step3.access.mode === "read" && arrays2.get(step3.access.place.array)?.readOnly === true);
-  const has = (list, isSo) => list.some((step3) => isSo(step3) || inner(step3).some((part2) => has(part2, isSo)));
+  const isAccess3 = (step4) => step4.kind === "unknown" || step4.kind === "access" && !(step4.access.mode === "read" && arrays2.get(step4.access.place.array)?.readOnly === true);
+  const has = (list, isSo) => list.some((step4) => isSo(step4) || inner(step4).some((part2) => has(part2, isSo)));
   const isIdle = (list) => {
-    const holders = list.filter((step3) => has([step3], ({ kind: kind2, id }) => kind2 === "branch" && id === at5));
+    const holders = list.filter((step4) => has([step4], ({ kind: kind2, id }) => kind2 === "branch" && id === at5));
     const [holder] = holders;
-    if (holders.length !== 1 || holder?.kind !== "branch" || has(list.filter((step3) => step3 !== holder), isAccess3)) return false;
+    if (holders.length !== 1 || holder?.kind !== "branch" || has(list.filter((step4) => step4 !== holder), isAccess3)) return false;
     if (holder.id === at5) return doesNothing2(holder, (part2) => has(part2, isAccess3)) && !has([...holder.then, ...holder.otherwise], ({ kind: kind2, id }) => kind2 === "branch" && id === at5);
     const [inside, beside2] = has(holder.then, ({ id }) => id === at5) ? [holder.then, holder.otherwise] : [holder.otherwise, holder.then];
     return !has(beside2, ({ id }) => id === at5) && isIdle(inside);
   };
   return isIdle(body2);
 }
-var inner = (step3) => step3.kind === "branch" ? [step3.then, step3.otherwise] : step3.kind === "loop" ? [step3.body] : [];
+var inner = (step4) => step4.kind === "branch" ? [step4.then, step4.otherwise] : step4.kind === "loop" ? [step4.body] : [];
 function doesNothing2({ then, otherwise }, accesses) {
   if (firstBarrier(then) === null) return !accesses(then);
   return firstBarrier(otherwise) === null && !accesses(otherwise);
@@ -49869,15 +50497,15 @@ function partsOf9({ kernel, config, facts, level, deadline }) {
   for (const [id, size] of tileBarriers(kernel)) found.sets.set(id, setsBy(threadsPerBlock, (linear) => Math.floor(linear / size)));
   if (!hasOthers(kernel, found.sets)) return found;
   const protocol = inferProtocol(kernel, config, facts, deadline, level, withParts);
-  const joins = joinsIn(protocol.body, []).filter(({ step: step3 }) => !found.sets.has(step3.id));
-  const threads = threadsOf(protocol, config);
+  const joins = joinsIn(protocol.body, []).filter(({ step: step4 }) => !found.sets.has(step4.id));
+  const threads2 = threadsOf(protocol, config);
   for (const { step: { id, names: names5 } } of joins) {
     if (names5.kind !== "mask") continue;
-    const masks = threads.map((thread2) => valueOf10(names5.mask, thread2));
+    const masks = threads2.map((thread2) => valueOf10(names5.mask, thread2));
     if (masks.every((mask) => mask === null)) found.why.set(id, messages.unknownMask);
     else found.sets.set(id, setsOfMask(masks));
   }
-  addNumbered(found, joins, threads);
+  addNumbered(found, joins, threads2);
   return found;
 }
 function hasParts(kernel) {
@@ -49893,13 +50521,13 @@ function hasOthers({ body: body2 }, sets) {
 }
 var setsBy = (count2, setOf) => Int32Array.from({ length: count2 }, (_, linear) => setOf(linear));
 function setsOfMask(masks) {
-  const { warpSize } = deviceLimits;
+  const { warpSize: warpSize2 } = deviceLimits;
   const numbers2 = /* @__PURE__ */ new Map();
   return setsBy(masks.length, (linear) => {
     const mask = masks[linear] ?? null;
-    const named10 = mask === null ? 0n : BigInt.asUintN(warpSize, mask);
-    if ((named10 & 1n << BigInt(linear % warpSize)) === 0n) return -1;
-    const key = `${Math.floor(linear / warpSize)} ${named10}`;
+    const named10 = mask === null ? 0n : BigInt.asUintN(warpSize2, mask);
+    if ((named10 & 1n << BigInt(linear % warpSize2)) === 0n) return -1;
+    const key = `${Math.floor(linear / warpSize2)} ${named10}`;
     numbers2.set(key, numbers2.get(key) ?? numbers2.size);
     return numbers2.get(key) ?? -1;
   });
@@ -49925,21 +50553,21 @@ function valueOf10(expr, values) {
   return opaque5.length > 0 ? null : evaluate3(expr, { values, functions: /* @__PURE__ */ new Map() }, "wrapping");
 }
 function joinsIn(list, when) {
-  return list.flatMap((step3) => {
-    if (step3.kind === "part") return [{ step: step3, when }];
-    if (step3.kind === "loop") return joinsIn(step3.body, when);
-    if (step3.kind === "branch") return [...joinsIn(step3.then, [...when, step3.when]), ...joinsIn(step3.otherwise, [...when, negation3(step3.when)])];
+  return list.flatMap((step4) => {
+    if (step4.kind === "part") return [{ step: step4, when }];
+    if (step4.kind === "loop") return joinsIn(step4.body, when);
+    if (step4.kind === "branch") return [...joinsIn(step4.then, [...when, step4.when]), ...joinsIn(step4.otherwise, [...when, negation3(step4.when)])];
     return [];
   });
 }
-var isOfAPart = (barrier) => barrier >= 1 && barrier <= 15;
-function addNumbered(found, joins, threads) {
-  const calls = joins.flatMap(({ step: step3, when }) => step3.names.kind === "number" ? [callOf3(step3.id, step3.names, when, threads)] : []);
+var isOfAPart = (barrier) => barrier >= 1 && barrier <= lastPtxBarrier || barrier >= firstOwnBarrier;
+function addNumbered(found, joins, threads2) {
+  const calls = joins.flatMap(({ step: step4, when }) => step4.names.kind === "number" ? [callOf3(step4.id, step4.names, when, threads2)] : []);
   const refuse2 = (list, because5) => {
     for (const { id } of list) if (!found.why.has(id)) found.why.set(id, because5);
   };
   const isVague = calls.some(({ numbers: numbers2 }) => [...numbers2.values()].some(({ barrier }) => barrier < 0));
-  if (isVague || threads.length === 0) return refuse2(calls, messages.unknownBarrier);
+  if (isVague || threads2.length === 0) return refuse2(calls, messages.unknownBarrier);
   const barriers = new Set(calls.flatMap(({ numbers: numbers2 }) => [...numbers2.values()].map(({ barrier }) => barrier)));
   for (const barrier of barriers) {
     const users = calls.filter(({ numbers: numbers2 }) => [...numbers2.values()].some((number3) => number3.barrier === barrier));
@@ -49949,13 +50577,13 @@ function addNumbered(found, joins, threads) {
   for (const { id, numbers: numbers2 } of calls) {
     if (found.why.has(id)) continue;
     const mine = new Set([...numbers2.values()].map(({ barrier }) => barrier));
-    found.sets.set(id, setsBy(threads.length, (linear) => numbers2.get(linear)?.barrier ?? -1));
+    found.sets.set(id, setsBy(threads2.length, (linear) => numbers2.get(linear)?.barrier ?? -1));
     found.together.set(id, calls.filter((other3) => [...other3.numbers.values()].some(({ barrier }) => mine.has(barrier))).map((other3) => other3.id));
   }
 }
-function callOf3(id, { barrier, threads: count2, arrive: arrive2 }, when, threads) {
-  const conditions = when.filter((condition2) => threads.some((thread2) => valueOf10(condition2, thread2) !== null));
-  const coming = threads.flatMap((thread2, linear) => conditions.every((condition2) => valueOf10(condition2, thread2) !== 0n) ? [{ thread: thread2, linear }] : []);
+function callOf3(id, { barrier, threads: count2, arrive: arrive2 }, when, threads2) {
+  const conditions = when.filter((condition2) => threads2.some((thread2) => valueOf10(condition2, thread2) !== null));
+  const coming = threads2.flatMap((thread2, linear) => conditions.every((condition2) => valueOf10(condition2, thread2) !== 0n) ? [{ thread: thread2, linear }] : []);
   const known7 = (expr, thread2) => Number((expr === null ? null : valueOf10(expr, thread2)) ?? -1n);
   return { id, arrive: arrive2, numbers: new Map(coming.map(({ thread: thread2, linear }) => [linear, { barrier: known7(barrier, thread2), threads: known7(count2, thread2) }])) };
 }
@@ -49972,10 +50600,10 @@ function whyUnordered(calls, barrier) {
   if (count2 !== first.length) return fill(messages.wrongCount, { barrier, count: count2, count2: first.length });
   return isOfWholeWarps(first) ? null : fill(messages.partialWarps, { barrier });
 }
-function isOfWholeWarps(threads) {
-  const { warpSize } = deviceLimits;
-  const all5 = new Set(threads);
-  return threads.every((linear) => all5.has(linear - linear % warpSize + (linear + 1) % warpSize));
+function isOfWholeWarps(threads2) {
+  const { warpSize: warpSize2 } = deviceLimits;
+  const all5 = new Set(threads2);
+  return threads2.every((linear) => all5.has(linear - linear % warpSize2 + (linear + 1) % warpSize2));
 }
 
 // src/pipeline/tiles.ts
@@ -49994,7 +50622,7 @@ async function orderedParts(input) {
     const protocols = [];
     for (const [k, { barriers: own2, pairs: pairs2 }] of groups2.entries()) {
       const protocol = inferProtocol(asBlockBarriers(kernel, own2), config, facts, deadline, level, ofOrdered({ barriers, why, quiet: quiet2 }, k));
-      const split2 = splitProtocol(protocol, deadline, { block: /* @__PURE__ */ new Set(), grid: /* @__PURE__ */ new Set() }, wholeOf4(protocol, deadline), false);
+      const split2 = splitProtocol(protocol, deadline, { block: /* @__PURE__ */ new Set(), grid: /* @__PURE__ */ new Set() }, wholeOf5(protocol, deadline), false);
       if (!knowsPlaces(split2)) return none3();
       const idle3 = /* @__PURE__ */ new Set();
       for (const question of split2.questions) {
@@ -50060,7 +50688,7 @@ function splitOf(protocol, ordered, under2) {
 }
 function wholeUnder(protocol, { level, deadline, kept: kept5, ownership }) {
   return kept5.wholes(protocol, level, () => {
-    const whole3 = wholeOf4(protocol, deadline);
+    const whole3 = wholeOf5(protocol, deadline);
     return { whole: whole3, owned: ownedArrays(whole3, level, { ...arithmetic3, refutes: arithmetic3.refutesQuickly }, deadline, ownership) };
   });
 }
@@ -50089,9 +50717,9 @@ function initialArrays(obligation, model, arrays2) {
 }
 function readOnlyContents(model) {
   return [...model.functions].flatMap(([fn, entries2]) => {
-    const parts3 = /^read:(.*):([iu])(8|16|32|64)$/.exec(fn);
+    const parts3 = /^read:(.*):(?:[iu](8|16|32|64)|bool)$/.exec(fn);
     if (parts3 === null) return [];
-    const [, array = "", , bits2 = "0"] = parts3;
+    const [, array = "", bits2 = "8"] = parts3;
     return entries2.flatMap(({ args: [offset], value: value2 }) => offset === void 0 ? [] : [{ array, offset, width: Number(bits2) / 8, value: value2 }]);
   });
 }
@@ -50236,8 +50864,8 @@ function turnNumbers(turns2, model) {
   return turns2.map(({ loop: loop3, turn }) => ({ loop: loop3, turn: Number(evaluate3(turn, model, "ideal") ?? 0n) }));
 }
 function tooLarge(block3, stated) {
-  const threads = volumeOf(block3);
-  return threads > deviceLimits.threadsPerBlock && stated.includes(null) ? fill(messages10.proposedBlock, { threads }) : null;
+  const threads2 = volumeOf(block3);
+  return threads2 > deviceLimits.threadsPerBlock && stated.includes(null) ? fill(messages10.proposedBlock, { threads: threads2 }) : null;
 }
 function impossible({ block: home, thread: own2 }, block3, grid) {
   for (const k of [0, 1, 2]) {
@@ -50392,6 +51020,17 @@ function refusal(report3, seen) {
   }
 }
 
+// src/pipeline/filled-runs.ts
+function* filledRuns(run2, { arrays: arrays2 }) {
+  const filled4 = new Map(run2.arrays);
+  for (const { name: name3, space, element } of arrays2) {
+    const known7 = filled4.get(name3);
+    if (space !== "global" || element === null || element.kind === "float" || known7 !== void 0 && known7.fill !== 0n) continue;
+    filled4.set(name3, { elements: known7?.elements ?? null, fill: 1n, values: known7?.values ?? /* @__PURE__ */ new Map() });
+  }
+  if (filled4.size > run2.arrays.size || [...filled4].some(([name3, { fill: fill4 }]) => run2.arrays.get(name3)?.fill !== fill4)) yield { ...run2, arrays: filled4 };
+}
+
 // src/pipeline/handed-over.ts
 var limits5 = { blocks: 16, threads: 1 << 13, machine: { maxSteps: 4e5, maxBytes: 64 * 1024 * 1024 } };
 var toldIn = memoized((kernel) => {
@@ -50412,17 +51051,17 @@ function withoutTold(run2, kernel) {
 }
 function* partingRuns(run2, kernel) {
   if (run2.warpModel === "lockstep" || !someStmt(kernel.body, (stmt) => isPoll(stmt, kernel))) return;
-  for (let seed = 1; seed <= seeds; seed++) yield { ...wholeOf6(run2), schedule: { kind: "random", seed } };
+  for (let seed = 1; seed <= seeds; seed++) yield { ...wholeOf7(run2), schedule: { kind: "random", seed } };
 }
 var seeds = 3;
-function wholeOf6(run2) {
+function wholeOf7(run2) {
   const count2 = volumeOf(run2.grid);
   const isWhole3 = count2 <= limits5.blocks && count2 * volumeOf(run2.block) <= limits5.threads;
   return isWhole3 ? { ...run2, blocks: Array.from({ length: count2 }, (_, k) => k) } : run2;
 }
 function* handedOverRuns(run2, compiled, statements) {
   if (toldIn(compiled.kernel).size === 0) return;
-  const whole3 = wholeOf6(run2);
+  const whole3 = wholeOf7(run2);
   if (whole3.blocks.length > run2.blocks.length) yield whole3;
   if (run2.schedule.kind === "preferred") yield { ...whole3, schedule: { kind: "preferred", order: [...run2.schedule.order].reverse() } };
   const canonical2 = { ...whole3, schedule: { kind: "canonical" } };
@@ -50466,11 +51105,13 @@ function initialOf3(info2, contents) {
   if (contents.kind === "fill") return null;
   if (contents.kind === "given") return contents.initial;
   const random = createRandom(contents.seed);
-  const declared3 = info2.bytes === null ? drawnElements : Math.floor(info2.bytes / Math.max(1, info2.elementBytes));
+  const declared5 = info2.bytes === null ? drawnElements : Math.floor(info2.bytes / Math.max(1, info2.elementBytes));
   const values = /* @__PURE__ */ new Map();
-  for (let k = 0; k < Math.min(declared3, drawnElements); k++) {
-    const value2 = random.below(contents.below);
-    if (value2 !== 0) values.set(k, info2.elementType?.kind === "float" ? value2 : BigInt(value2));
+  for (let k = 0; k < Math.min(declared5, drawnElements); k++) {
+    const isFloat3 = info2.elementType?.kind === "float";
+    const isSigned2 = isFloat3 && contents.isSigned === true;
+    const value2 = random.below(contents.below) - (isSigned2 ? Math.floor(contents.below / 2) : 0);
+    if (value2 !== 0) values.set(k, isFloat3 ? isSigned2 ? value2 / 8 : value2 : BigInt(value2));
   }
   return { elements: null, fill: 0n, values };
 }
@@ -50529,18 +51170,18 @@ function drawnScalars({ params }, known7, { seed, scalars: scalars2 }) {
     return [name3, type.kind === "float" ? value2 : BigInt(value2)];
   }));
 }
-function filled3({ arrays: arrays2 }, compiled, { seed, below: below3, kinds: kinds3, spread }) {
+function filled3({ arrays: arrays2 }, compiled, { seed, below: below3, kinds: kinds3, spread: spread2 }) {
   const kindOf5 = new Map(compiled.arrays.map(({ name: name3, elementType: elementType2 }) => [name3, elementType2?.kind ?? "struct"]));
   const structures = compiled.arrays.filter(({ space, elementType: elementType2 }) => elementType2 === null && (space === "global" || space === "shared")).map(({ name: name3 }) => [name3, bytes2]);
   const drawn = [...drawnArrays({ compiled }, seed, below3), ...structures].filter(([name3]) => kinds3.some((kind2) => kind2 === kindOf5.get(name3)));
   const random = createRandom(seed);
-  const scaled2 = ([index, value2]) => [index, typeof value2 === "number" && spread ? value2 * 4 ** random.below(5) : value2];
-  const joined10 = drawn.map(([name3, initial2]) => {
+  const scaled2 = ([index, value2]) => [index, typeof value2 === "number" && spread2 ? value2 * 4 ** random.below(5) : value2];
+  const joined11 = drawn.map(([name3, initial2]) => {
     const known7 = arrays2.get(name3);
     const values = [...initial2.values].filter(([index]) => index < mostElements).map(scaled2);
     return [name3, known7 === void 0 ? { ...initial2, values: new Map(values) } : { ...known7, values: new Map([...values, ...known7.values]) }];
   });
-  return new Map([...arrays2, ...joined10]);
+  return new Map([...arrays2, ...joined11]);
 }
 var bytes2 = { elements: null, fill: 0n, values: new Map(Array.from({ length: mostElements }, (_, k) => [k, BigInt(56 + k * 5 % 16)])) };
 var isMadeOfUnknown = ({ obligation: { first, second } }) => [first.value, second.value].some((value2) => {
@@ -50583,7 +51224,7 @@ function replayModel(obligation, model, sameValue, steps, input, shown2) {
   const evidence = shown2.get(keyOf4(obligation)) ?? otherBarrier(obligation, report3, run2);
   const ofAnother = evidence?.kind === "race" && evidence.sameValue && evidence.obligation !== obligation;
   if (evidence === void 0 || ofAnother) {
-    const handed = shownElsewhere(obligation, run2, budget.maxSteps, sameValue, input, shown2);
+    const handed = shownElsewhere(obligation, run2, { maxSteps: budget.maxSteps, isByData: report3.dataDependent }, sameValue, input, shown2);
     if (handed !== void 0) return { evidence: handed };
     if (isCut2) input.vain.cut++;
     return { ...refused2(refusal(report3, seen)), isFaulty: divisionByZero(report3) !== void 0, isStuck: report3.outcome.kind === "unmodelled" };
@@ -50595,8 +51236,12 @@ function replayModel(obligation, model, sameValue, steps, input, shown2) {
   else shown2.delete(keyOf4(obligation));
   return unequal2 === null ? refused2(messages.equalInRuns) : { evidence: unequal2 };
 }
-function shownElsewhere(obligation, run2, maxSteps9, sameValue, input, shown2) {
-  const runs = obligation.kind === "race" ? handedOverRuns(run2, input.compiled, [obligation.first.id, obligation.second.id]) : partingRuns(run2, input.kernel);
+function* furtherRuns(obligation, run2, isByData, input) {
+  yield* obligation.kind === "race" ? handedOverRuns(run2, input.compiled, [obligation.first.id, obligation.second.id]) : partingRuns(run2, input.kernel);
+  if (isByData && obligation.kind === "divergence") yield* filledRuns(run2, witnessContext(input.kernel, input.config, input.warpModel));
+}
+function shownElsewhere(obligation, run2, { maxSteps: maxSteps9, isByData }, sameValue, input, shown2) {
+  const runs = furtherRuns(obligation, run2, isByData, input);
   for (const other3 of runs) {
     const report3 = runCompiled(input.compiled, other3, { maxBytes: budgets.machine.maxBytes, maxSteps: maxSteps9, isTimeUp: input.deadline.passed, sought: soughtBy2(obligation, sameValue) });
     input.vain.steps += report3.steps;
@@ -50638,7 +51283,7 @@ async function decideInTime(obligation, input, shown2) {
   let [models, isUnusual, isStuck] = [0, false, false];
   let status = "undecided";
   let sameValue = false;
-  if (isOrdered3(obligation, input)) return "cannot happen";
+  if (isOrdered3(obligation, input) || await isRefutedByFamily(obligation, input)) return "cannot happen";
   const never2 = neverShown(obligation, input);
   const checks = checksFor(obligation, input);
   const { each } = effortOf(input.vain, input.isRacy);
@@ -50677,6 +51322,15 @@ async function decideInTime(obligation, input, shown2) {
     blocked.push(block3, ...withinShared(obligation, answer2.model, input.kernel));
   }
   return notShown(obligation, { status, because: because5 }, sameValue);
+}
+async function isRefutedByFamily(obligation, input) {
+  const family = obligation.kind === "race" ? obligation.family : null;
+  if (family === null || !input.isProvable || input.isOpen || input.isRacy) return false;
+  const known7 = input.families.get(family);
+  if (known7 !== void 0) return known7;
+  const { kind: kind2 } = await answerFor(family, [], { ...input, showsModels: false, wasLeftOpen: false }, { share: budgets.familyShare, aim: "decide" });
+  input.families.set(family, kind2 === "unsat");
+  return kind2 === "unsat";
 }
 function checksFor(obligation, { kernel, config }) {
   const { checks = [] } = config;
@@ -50729,6 +51383,7 @@ async function decide3(input) {
   const shown2 = new Map(input.known);
   const fitted2 = /* @__PURE__ */ new Set();
   const told3 = /* @__PURE__ */ new Set();
+  const families = /* @__PURE__ */ new Map();
   const confirmed2 = [];
   const open4 = [];
   const equal2 = [];
@@ -50763,7 +51418,7 @@ async function decide3(input) {
     const isOpen8 = open4.some(({ status }) => status === "undecided");
     const deadline = partOf(input.deadline, k + 1 === asked4.length ? 1 : mostOfTime);
     const milliseconds = deadline.remaining();
-    const outcome = notAsked2 === null ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted: fitted2, told: told3, isRacy, isProvable, isOpen: isOpen8, deadline }, shown2)) : leftOut3(obligation, notAsked2, { ...input, isProvable: isProvable && inVain2 === null }, searched3);
+    const outcome = notAsked2 === null ? await input.costs.asked(obligation, () => decideOne(obligation, { ...input, fitted: fitted2, told: told3, families, isRacy, isProvable, isOpen: isOpen8, deadline }, shown2)) : leftOut3(obligation, notAsked2, { ...input, isProvable: isProvable && inVain2 === null }, searched3);
     const came = inVain2 !== null ? outcomeOf(outcome) : notAsked2 !== null ? null : deadline.passed() ? "late" : outcomeOf(outcome);
     if (came !== null) input.onOutcome(obligation, came, milliseconds - deadline.remaining());
     if (outcome === "stores equal values") equal2.push(obligation);
@@ -51131,42 +51786,42 @@ function printVariable(variable2) {
   return `${variable2.id}: ${type} per ${variable2.sharing}, ${origin.kind}${from2}`;
 }
 function printSteps(body2, depth) {
-  return body2.flatMap((step3) => printStep(step3, depth));
+  return body2.flatMap((step4) => printStep(step4, depth));
 }
-function printStep(step3, depth) {
+function printStep(step4, depth) {
   const pad = "  ".repeat(depth);
-  switch (step3.kind) {
+  switch (step4.kind) {
     case "access":
-      return [`${pad}${printAccess(step3.access)}`];
+      return [`${pad}${printAccess(step4.access)}`];
     case "barrier":
-      return [`${pad}barrier ${step3.scope} @${step3.span.line}`];
+      return [`${pad}barrier ${step4.scope} @${step4.span.line}`];
     case "meeting":
-      return [`${pad}meeting of ${step3.mask === null ? `tiles of ${step3.size}` : `lanes ${printExpr(step3.mask)}`} @${step3.span.line}`];
+      return [`${pad}meeting of ${step4.mask === null ? `tiles of ${step4.size}` : `lanes ${printExpr(step4.mask)}`} @${step4.span.line}`];
     case "part":
-      return [`${pad}barrier of ${step3.names.kind === "mask" ? `lanes ${printExpr(step3.names.mask)}` : `number ${printExpr(step3.names.barrier)}`} @${step3.span.line}`];
+      return [`${pad}barrier of ${step4.names.kind === "mask" ? `lanes ${printExpr(step4.names.mask)}` : `number ${printExpr(step4.names.barrier)}`} @${step4.span.line}`];
     case "assume":
-      return [`${pad}assume ${printExpr(step3.condition)} (${step3.text})`];
+      return [`${pad}assume ${printExpr(step4.condition)} (${step4.text})`];
     case "unknown":
-      return [`${pad}unknown ${step3.because} touching [${step3.footprint.join(", ")}]${step3.synchronizes ? " may synchronize" : ""}`];
+      return [`${pad}unknown ${step4.because} touching [${step4.footprint.join(", ")}]${step4.synchronizes ? " may synchronize" : ""}`];
     case "branch":
       return [
-        `${pad}if ${printExpr(step3.when)}${step3.cause.kind === "if" ? "" : ` after ${step3.cause.kind} @${step3.cause.span.line}`} {`,
-        ...printSteps(step3.then, depth + 1),
-        ...step3.otherwise.length === 0 ? [] : [`${pad}} else {`, ...printSteps(step3.otherwise, depth + 1)],
+        `${pad}if ${printExpr(step4.when)}${step4.cause.kind === "if" ? "" : ` after ${step4.cause.kind} @${step4.cause.span.line}`} {`,
+        ...printSteps(step4.then, depth + 1),
+        ...step4.otherwise.length === 0 ? [] : [`${pad}} else {`, ...printSteps(step4.otherwise, depth + 1)],
         `${pad}}`
       ];
     case "loop":
       return [
-        `${pad}loop${step3.synchronized ? " synchronized" : ""} @${step3.span.line} ${step3.testFirst ? "while" : "do while"} ${printExpr(step3.guard)}`,
-        ...step3.carried.map((c) => `${pad}  carries ${c.id} = ${printExpr(c.first)}, then ${printExpr(c.next)}, ends as ${c.final}`),
-        ...step3.facts.map((fact) => `${pad}  turn: ${printExpr(fact)}`),
-        ...step3.finalFacts.map((fact) => `${pad}  end: ${printExpr(fact)}`),
+        `${pad}loop${step4.synchronized ? " synchronized" : ""} @${step4.span.line} ${step4.testFirst ? "while" : "do while"} ${printExpr(step4.guard)}`,
+        ...step4.carried.map((c) => `${pad}  carries ${c.id} = ${printExpr(c.first)}, then ${printExpr(c.next)}, ends as ${c.final}`),
+        ...step4.facts.map((fact) => `${pad}  turn: ${printExpr(fact)}`),
+        ...step4.finalFacts.map((fact) => `${pad}  end: ${printExpr(fact)}`),
         `${pad}{`,
-        ...printSteps(step3.body, depth + 1),
+        ...printSteps(step4.body, depth + 1),
         `${pad}}`
       ];
     default:
-      return assertNever(step3);
+      return assertNever(step4);
   }
 }
 function printPlace(place2) {
@@ -51198,13 +51853,13 @@ function printInterval(interval, title, split2) {
       `  ${printAccess(at5.access)}${printLoops(at5.loops)}${at5.crossed.length === 0 ? "" : ` crossing ${at5.crossed.join(", ")}`}`,
       ...at5.when.map((condition2) => `      ${printExpr(condition2)}`)
     ]),
-    ...interval.unknowns.map((step3) => `  unknown ${step3.because}`)
+    ...interval.unknowns.map((step4) => `  unknown ${step4.because}`)
   ];
 }
 function lineOf2(body2, id) {
-  for (const step3 of body2) {
-    if (step3.kind === "barrier" && step3.id === id) return ` @${step3.span.line}`;
-    const inner3 = step3.kind === "branch" ? [...step3.then, ...step3.otherwise] : step3.kind === "loop" ? step3.body : [];
+  for (const step4 of body2) {
+    if (step4.kind === "barrier" && step4.id === id) return ` @${step4.span.line}`;
+    const inner3 = step4.kind === "branch" ? [...step4.then, ...step4.otherwise] : step4.kind === "loop" ? step4.body : [];
     const found = lineOf2(inner3, id);
     if (found !== "") return found;
   }
@@ -51478,15 +52133,15 @@ function comesBy(barrier, taken) {
 function restingOn(kernel, arrays2) {
   if (arrays2.size === 0) return { reached: /* @__PURE__ */ new Set(), writing: /* @__PURE__ */ new Set() };
   const found = { scalars: /* @__PURE__ */ new Set(), arrays: new Set(arrays2), reached: /* @__PURE__ */ new Set(), writing: /* @__PURE__ */ new Set(), everywhere: false };
-  for (let size = -1; size !== sizeOf9(found) && !found.everywhere; ) {
-    size = sizeOf9(found);
+  for (let size = -1; size !== sizeOf10(found) && !found.everywhere; ) {
+    size = sizeOf10(found);
     for (const stmt of kernel.body) visit3(stmt, false, found);
   }
   found.everywhere ||= kernel.assumptions.some(({ condition: condition2 }) => holds5(found, [condition2]));
   return found.everywhere ? null : found;
 }
 var movesAll = /* @__PURE__ */ new Set(["barrier", "fence", "jump", "assert", "unknown"]);
-var sizeOf9 = ({ scalars: scalars2, arrays: arrays2, reached: reached2, writing: writing4 }) => scalars2.size + arrays2.size + reached2.size + writing4.size;
+var sizeOf10 = ({ scalars: scalars2, arrays: arrays2, reached: reached2, writing: writing4 }) => scalars2.size + arrays2.size + reached2.size + writing4.size;
 var holds5 = ({ scalars: scalars2 }, exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars2.has(id)));
 function visit3(stmt, isParted2, found) {
   const place2 = placeOf(stmt);
@@ -51575,9 +52230,9 @@ function stuckBarrier({ block: block3 }, kernel) {
 }
 
 // src/pipeline/report-step.ts
-function reportStep({ goal, kernel, request }, step3, done, total) {
+function reportStep({ goal, kernel, request }, step4, done, total) {
   if (!planOf(goal).isReported) return;
-  request.onProgress?.({ kind: "step", name: kernel.name, file: kernel.span.file, step: step3, done, total });
+  request.onProgress?.({ kind: "step", name: kernel.name, file: kernel.span.file, step: step4, done, total });
 }
 
 // src/search/mutation.ts
@@ -51586,11 +52241,11 @@ var uniform = (random) => (random.below(unit2) + 0.5) / unit2;
 var normal = (random) => Math.sqrt(-2 * Math.log(uniform(random))) * Math.cos(2 * Math.PI * uniform(random));
 var cauchy = (random) => Math.tan(Math.PI * (uniform(random) - 0.5));
 function childrenOf(parent, space, hints, random) {
-  return [normal, cauchy].map((step3) => {
+  return [normal, cauchy].map((step4) => {
     const child2 = {
       block: movedDimensions(parent.block, space.block, random),
       grid: movedDimensions(parent.grid, space.grid, random),
-      scalars: movedScalars(parent, space, hints, () => step3(random), random),
+      scalars: movedScalars(parent, space, hints, () => step4(random), random),
       contents: refilled(parent, space, hints, random)
     };
     return isLaunchable(child2, space) ? child2 : { ...child2, block: parent.block, grid: parent.grid };
@@ -51606,12 +52261,12 @@ function movedDimensions(extents2, stated, random) {
   };
   return [moved4(0), moved4(1), moved4(2)];
 }
-function movedScalars({ scalars: scalars2, block: block3, grid }, space, hints, step3, random) {
+function movedScalars({ scalars: scalars2, block: block3, grid }, space, hints, step4, random) {
   const sizes3 = [...block3, ...grid, block3[0] * grid[0], volumeOf(block3)];
   return new Map(openScalars2(space).map(({ name: name3 }) => {
     const value2 = scalars2.get(name3) ?? 1;
     const choices = [...hints, ...sizes3, ...scalars2.values()];
-    if (random.below(3) > 0) return [name3, value2 + step3()];
+    if (random.below(3) > 0) return [name3, value2 + step4()];
     return [name3, (choices[random.below(choices.length)] ?? value2) + random.below(3) - 1];
   }));
 }
@@ -51629,6 +52284,8 @@ var defaultSearch = { population: 10, generations: 10 };
 var drawnAtFirst = 4;
 var largeAtFirst = 10;
 var drawnBelow = [256, 4, 32];
+var signedAtFirst = 2;
+var signedBelow = 64;
 function search2(input, onRun) {
   const { space, budget, hints } = input;
   const random = createRandom(input.seed);
@@ -51662,13 +52319,18 @@ function initial({ space, seeds: seeds2, hints, budget }) {
   const contentsOf = (k) => new Map(variedArrays(space).map(({ name: name3 }, at5) => [name3, { kind: "drawn", seed: 100 * k + at5, below: drawnBelow[k % drawnBelow.length] ?? 2 }]));
   const block3 = closedDimensions(space.block, [64, 1, 1]);
   const grid = closedDimensions(space.grid, [2, 1, 1]);
-  const threads = block3[0] * grid[0];
-  const sizes3 = [threads, block3[0], threads + 1, 1, 2 * threads, ...hints].slice(0, budget.population - fit3.length);
+  const threads2 = block3[0] * grid[0];
+  const sizes3 = [threads2, block3[0], threads2 + 1, 1, 2 * threads2, ...hints].slice(0, budget.population - fit3.length);
   const plain6 = (value2) => ({ block: block3, grid, scalars: new Map(openScalars2(space).map(({ name: name3 }) => [name3, value2])), contents: /* @__PURE__ */ new Map() });
   const drawn = (value2, k) => ({ ...plain6(value2), contents: contentsOf(k) });
   const oneLarge = openScalars2(space).slice(0, largeAtFirst).map(({ name: name3 }, k) => ({ ...drawn(2, k), scalars: new Map([...plain6(2).scalars, [name3, volumeOf(block3) * volumeOf(grid)]]) }));
   const large = [volumeOf(block3) * volumeOf(grid), volumeOf(block3), ...sizes3];
-  return [...fit3, ...fit3.map((one3, k) => ({ ...one3, contents: contentsOf(k) })), ...oneLarge, ...sizes3.map(plain6), ...[...new Set(large)].slice(0, drawnAtFirst).map(drawn)];
+  const hasFloats = variedArrays(space).some(({ elementType: elementType2 }) => elementType2?.kind === "float");
+  const around0 = (hasFloats ? large : []).slice(0, signedAtFirst).map((value2, k) => ({
+    ...plain6(value2),
+    contents: new Map(variedArrays(space).map(({ name: name3 }, at5) => [name3, { kind: "drawn", seed: 200 + 100 * k + at5, below: signedBelow, isSigned: true }]))
+  }));
+  return [...fit3, ...fit3.map((one3, k) => ({ ...one3, contents: contentsOf(k) })), ...oneLarge, ...sizes3.map(plain6), ...[...new Set(large)].slice(0, drawnAtFirst).map(drawn), ...around0];
 }
 var isAllowed = (extent, stated) => stated.every((one3, k) => one3 === null || one3 === extent[k]);
 function scoreOf(report3, targets) {
@@ -51699,9 +52361,9 @@ function searchesUnder(space, asRacy, vain, costs, onSearched) {
   const proposed = [];
   let searchedWith = -1;
   const searched3 = (obligations, isRacy, seeds2) => {
-    const before4 = space.deadline.remaining();
+    const before5 = space.deadline.remaining();
     const found = costs.timed("search", () => searchFor2(obligations, { ...space, vain, proposed: seeds2, isRacy }));
-    const isWhole3 = !space.deadline.passed() || before4 - space.deadline.remaining() >= longMs;
+    const isWhole3 = !space.deadline.passed() || before5 - space.deadline.remaining() >= longMs;
     if (found.length > 0 || isWhole3 && obligations.some((obligation) => confirmable(obligation, space))) onSearched(found.length > 0);
     return found;
   };
@@ -51872,18 +52534,18 @@ function scalarsBehind(kernel, stmts) {
 }
 
 // src/pipeline/decide-launch.ts
-async function decideLaunch(at5, before4, input) {
+async function decideLaunch(at5, before5, input) {
   try {
-    return await decideInTime2(at5, before4, input);
+    return await decideInTime2(at5, before5, input);
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
     const { config, view, facts } = at5;
-    const decision = unfinished(config, [...before4.known.values()], unmodelledIn(view.kernel), error.message);
+    const decision = unfinished(config, [...before5.known.values()], unmodelledIn(view.kernel), error.message);
     const unusual = unusualUnder({ kernel: input.kernel, config, facts });
-    return { decision, shown: before4.known, kernel: view.kernel, coding: codingOf(view.kernel, () => false), unusual, whole: null, view, obligations: [], isCompared: false };
+    return { decision, shown: before5.known, kernel: view.kernel, coding: codingOf(view.kernel, () => false), unusual, whole: null, view, obligations: [], isCompared: false };
   }
 }
-async function decideInTime2(at5, { known: before4, proposed, doubted, vain }, input) {
+async function decideInTime2(at5, { known: before5, proposed, doubted, vain }, input) {
   const { config, view, facts, compiled } = at5;
   const { kernel } = view;
   const { costs, dump, solver, deadline, kept: kept5, request: { options: { warpModel, level }, stopAfter } } = input;
@@ -51897,7 +52559,7 @@ async function decideInTime2(at5, { known: before4, proposed, doubted, vain }, i
   const { obligations, tooMany } = questionsOf(split2, under2, input);
   dump("obligation", kernel.name, () => obligations.map(printObligation).join("\n"));
   const isComparable = tooMany === null;
-  const known7 = shownByRuns(proposed, before4, { obligations, split: split2, kernel });
+  const known7 = shownByRuns(proposed, before5, { obligations, split: split2, kernel });
   const refusals = refusalsUnder(config, kernel, level).flatMap((reason) => reason ?? []);
   const isProvable = refusals.length === 0 && [...split2.intervals, split2.whole].every(({ unknowns }) => unknowns.length === 0);
   const isSeparate = [...protocol.arrays.values()].every(({ aliases }) => aliases.length === 0);
@@ -51948,8 +52610,8 @@ async function decideInTime2(at5, { known: before4, proposed, doubted, vain }, i
   const unusual = unusualUnder({ kernel: input.kernel, config, facts });
   return { decision, shown: shownByAdmitted(shown2, admission), kernel, coding, unusual, whole: whole3, view, obligations, isCompared: (isComparable || byRun !== null) && contradiction === null && searched3.refused.length === 0 };
 }
-function shownByRuns(runs, before4, learner) {
-  const shown2 = new Map(before4);
+function shownByRuns(runs, before5, learner) {
+  const shown2 = new Map(before5);
   for (const { run: run2, report: report3 } of runs) learn(report3, run2, { ...learner, asked: null }, shown2);
   return shown2;
 }
@@ -51996,24 +52658,37 @@ function allIndices(kernel) {
   });
   return found;
 }
-function ownElements(kernel, scope2, given2, definitions) {
+function varyingIn(scope2, definitions) {
   const varying = /* @__PURE__ */ new Set();
   const varies = (expr) => {
-    let does = false;
+    let does2 = false;
     eachNode(expr, (node2) => {
-      does ||= node2.kind === "var" ? varying.has(node2.id) : node2.kind === "builtin" && (node2.name.startsWith("threadIdx") || scope2 === "grid" && node2.name.startsWith("blockIdx"));
+      does2 ||= node2.kind === "var" ? varying.has(node2.id) : node2.kind === "builtin" && (node2.name.startsWith("threadIdx") || scope2 === "grid" && node2.name.startsWith("blockIdx"));
     });
-    return does;
+    return does2;
   };
-  const gives = (stmt) => {
-    if (stmt.kind === "assign") return varies(stmt.value);
-    return stmt.kind !== "load" || stmt.place.subscripts.some(({ index }) => varies(index));
-  };
-  for (let before4 = -1; before4 !== varying.size; ) {
-    before4 = varying.size;
-    for (const [id, stmts] of definitions) if (stmts.some(gives)) varying.add(id);
+  for (let before5 = -1; before5 !== varying.size; ) {
+    before5 = varying.size;
+    for (const [id, stmts] of definitions) if (stmts.some((stmt) => isOwnBy(stmt, varies))) varying.add(id);
   }
-  return new Set([...definitions.values()].flat().filter((stmt) => stmt.kind === "load" && given2.has(stmt.place.array) && kernel.arrays.get(stmt.place.array)?.space !== "shared" && gives(stmt)));
+  return varies;
+}
+function isOwnBy(stmt, varies) {
+  if (stmt.kind === "assign") return varies(stmt.value);
+  return stmt.kind !== "load" || stmt.place.subscripts.some(({ index }) => varies(index));
+}
+function ownElements(kernel, scope2, given2, definitions) {
+  const varies = varyingIn(scope2, definitions);
+  return new Set([...definitions.values()].flat().filter((stmt) => stmt.kind === "load" && given2.has(stmt.place.array) && kernel.arrays.get(stmt.place.array)?.space !== "shared" && isOwnBy(stmt, varies)));
+}
+function ownCounters(kernel, scope2) {
+  const varies = varyingIn(scope2, definitionsOf3(kernel));
+  const found = /* @__PURE__ */ new Set();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind !== "atomic" || stmt.target === null || stmt.op !== "add" && stmt.op !== "sub") return;
+    if (kernel.arrays.get(stmt.place.array)?.space === "global" && stmt.place.subscripts.some(({ index }) => varies(index))) found.add(stmt);
+  });
+  return found;
 }
 function restingScalars(definitions, elements2, mayDivide) {
   const resting = new Map([...definitions.keys()].map((id) => [id, /* @__PURE__ */ new Set()]));
@@ -52021,26 +52696,26 @@ function restingScalars(definitions, elements2, mayDivide) {
     if (stmt.kind !== "assign") return elements2.has(stmt);
     return hasTerm(stmt.value, (id) => resting.has(id)) || isMoved2(target, definitions) && dividendsIn(stmt.value).some((dividend) => mayDivide(dividend, resting));
   };
-  const spread = () => {
+  const spread2 = () => {
     for (let changed2 = true; changed2; ) {
       changed2 = false;
       for (const [id, arrays2] of resting) {
-        const before4 = arrays2.size;
+        const before5 = arrays2.size;
         for (const stmt of definitions.get(id) ?? []) {
           const from2 = stmt.kind === "load" ? [stmt.place.array] : stmt.kind === "assign" ? [stmt.value, ...isMoved2(id, definitions) ? dividendsIn(stmt.value) : []].flatMap((expr) => arraysIn(expr, resting)) : [];
           for (const array of from2) arrays2.add(array);
         }
-        changed2 ||= arrays2.size !== before4;
+        changed2 ||= arrays2.size !== before5;
       }
     }
   };
-  for (let before4 = -1; before4 !== resting.size; ) {
-    before4 = resting.size;
-    spread();
+  for (let before5 = -1; before5 !== resting.size; ) {
+    before5 = resting.size;
+    spread2();
     for (const [id, stmts] of definitions) if (resting.has(id) && !stmts.every((stmt) => rests(stmt, id))) resting.delete(id);
     for (const arrays2 of resting.values()) arrays2.clear();
   }
-  spread();
+  spread2();
   return resting;
 }
 function isMoved2(id, definitions) {
@@ -52140,7 +52815,7 @@ function termsOf(expr) {
 // src/pipeline/contents.ts
 function contentsBehind(obligation, kernel) {
   const { first, second } = obligation;
-  const given2 = givenArrays(kernel);
+  const given2 = givenArrays(kernel, ownCounters(kernel, obligation.scope));
   const strides = stridesBehind(obligation, kernel, given2);
   const cursors = cursorArrays(kernel, obligation.scope, given2);
   const behind4 = (access2) => [...elementsBehind(obligation, [access2]), ...cursors(access2.id)];
@@ -52162,7 +52837,7 @@ function manyCounters({ formula, reads: reads2 }, kernel) {
     return isCounted2 && [...freeVariables(address2)].some(differs) ? [array] : [];
   }));
 }
-function givenArrays(kernel) {
+function givenArrays(kernel, counters) {
   const counted = /* @__PURE__ */ new Set();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === "atomic") counted.add(stmt.place.array);
@@ -52170,10 +52845,11 @@ function givenArrays(kernel) {
   const given2 = new Set([...kernel.arrays.values()].filter(({ id, space }) => (space === "global" || space === "constant") && !counted.has(id)).map(({ id }) => id));
   const read5 = /* @__PURE__ */ new Set();
   const isRead = (exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => read5.has(id)));
-  for (let before4 = -1; before4 !== read5.size + given2.size; ) {
-    before4 = read5.size + given2.size;
+  for (let before5 = -1; before5 !== read5.size + given2.size; ) {
+    before5 = read5.size + given2.size;
     eachStmt(kernel.body, (stmt) => {
       if (stmt.kind === "load" && given2.has(stmt.place.array)) read5.add(stmt.target);
+      if (stmt.kind === "atomic" && stmt.target !== null && counters.has(stmt)) read5.add(stmt.target);
       if (stmt.kind === "assign" && isRead([stmt.value])) read5.add(stmt.target);
       if (stmt.kind === "lanes" && isRead(stmt.operands)) read5.add(stmt.target);
       if (stmt.kind === "store" && isRead([stmt.value]) && !counted.has(stmt.place.array)) given2.add(stmt.place.array);
@@ -52380,7 +53056,7 @@ function distinctPairs(pairs2) {
 }
 function accessOf2(access2, input) {
   return {
-    ...placeOf5(access2.who),
+    ...placeOf6(access2.who),
     span: access2.span,
     expression: input.textAt(access2.span),
     mode: access2.mode,
@@ -52388,16 +53064,16 @@ function accessOf2(access2, input) {
     loops: access2.turns.map(({ loop: loop3, turn }) => ({ line: input.coding.statements.get(loop3)?.line ?? input.kernel.span.line, turn }))
   };
 }
-function placeOf5(who) {
+function placeOf6(who) {
   return { block: who.block, thread: who.thread };
 }
 function divergenceDraft(group, statements, input) {
   const [main] = group;
   const { divergence: divergence2, obligation } = main;
   const code = splitCode(main);
-  const waiting = { ...placeOf5(divergence2.waiting), span: divergence2.span, expression: input.textAt(divergence2.span), mode: "barrier", value: null, loops: [] };
+  const waiting = { ...placeOf6(divergence2.waiting), span: divergence2.span, expression: input.textAt(divergence2.span), mode: "barrier", value: null, loops: [] };
   const other3 = otherThread(divergence2, obligation.question.span, input);
-  const facts = { waiting: placeOf5(divergence2.waiting), barrierLine: divergence2.span.line, other: placeOf5(divergence2.other), otherLine: other3.span.line };
+  const facts = { waiting: placeOf6(divergence2.waiting), barrierLine: divergence2.span.line, other: placeOf6(divergence2.other), otherLine: other3.span.line };
   const described4 = underChosenLaunch(input.config, describeSplit(code, facts, obligation.question.span.line, input.warpModel));
   return {
     ...described4,
@@ -52416,7 +53092,7 @@ function divergenceDraft(group, statements, input) {
 function otherThread(divergence2, parting, input) {
   const at5 = divergence2.otherAt;
   const span = at5.kind === "exited" ? at5.span ?? parting : at5.span;
-  return { ...placeOf5(divergence2.other), span, expression: input.textAt(span), mode: at5.kind === "exited" ? "exited" : "barrier", value: null, loops: [] };
+  return { ...placeOf6(divergence2.other), span, expression: input.textAt(span), mode: at5.kind === "exited" ? "exited" : "barrier", value: null, loops: [] };
 }
 function possibleDraft(group, input) {
   const [main] = group;
@@ -52717,36 +53393,36 @@ function laneQuestions(protocol, deadline) {
 }
 function meetingsIn() {
   const known7 = /* @__PURE__ */ new Map();
-  const has = (step3) => {
-    const before4 = known7.get(step3);
-    if (before4 !== void 0) return before4;
-    const found = step3.kind === "meeting" || step3.kind === "branch" && [...step3.then, ...step3.otherwise].some(has) || step3.kind === "loop" && step3.body.some(has);
-    known7.set(step3, found);
+  const has = (step4) => {
+    const before5 = known7.get(step4);
+    if (before5 !== void 0) return before5;
+    const found = step4.kind === "meeting" || step4.kind === "branch" && [...step4.then, ...step4.otherwise].some(has) || step4.kind === "loop" && step4.body.some(has);
+    known7.set(step4, found);
     return found;
   };
   return has;
 }
 function askList(asking, list, start4, later) {
   let here = start4;
-  list.forEach((step3, k) => {
+  list.forEach((step4, k) => {
     asking.walker.deadline.check();
-    if (asking.has(step3)) {
+    if (asking.has(step4)) {
       const behind4 = () => limited3(or(somethingIn(list.slice(k + 1)), later));
-      if (step3.kind === "meeting") askMask(asking, step3, here);
-      if (step3.kind === "branch") askBranch(asking, step3, here, behind4());
-      if (step3.kind === "loop") askLoop(asking, step3, here, behind4());
+      if (step4.kind === "meeting") askMask(asking, step4, here);
+      if (step4.kind === "branch") askBranch(asking, step4, here, behind4());
+      if (step4.kind === "loop") askLoop(asking, step4, here, behind4());
     }
-    here = afterStep(asking.walker, step3, here);
+    here = afterStep(asking.walker, step4, here);
   });
 }
 var limited3 = (condition2) => countNodes(condition2, conditionLimit2) > conditionLimit2 ? truth(true) : condition2;
 function somethingIn(list) {
-  return list.reduce((any2, step3) => isTrue(any2) ? any2 : limited3(or(any2, somethingOf(step3))), truth(false));
+  return list.reduce((any2, step4) => isTrue(any2) ? any2 : limited3(or(any2, somethingOf(step4))), truth(false));
 }
-function somethingOf(step3) {
-  switch (step3.kind) {
+function somethingOf(step4) {
+  switch (step4.kind) {
     case "access":
-      return truth(step3.access.mode !== "read");
+      return truth(step4.access.mode !== "read");
     case "barrier":
     case "meeting":
     case "part":
@@ -52755,10 +53431,10 @@ function somethingOf(step3) {
     case "assume":
       return truth(false);
     case "branch":
-      return or(and(step3.when, somethingIn(step3.then)), and(negation3(step3.when), somethingIn(step3.otherwise)));
+      return or(and(step4.when, somethingIn(step4.then)), and(negation3(step4.when), somethingIn(step4.otherwise)));
     case "loop":
-      if (isFalse2(somethingIn(step3.body))) return truth(false);
-      return step3.testFirst ? instantiateFirst(step3) : truth(true);
+      if (isFalse2(somethingIn(step4.body))) return truth(false);
+      return step4.testFirst ? instantiateFirst(step4) : truth(true);
   }
 }
 function instantiateFirst(loop3) {
@@ -52787,7 +53463,7 @@ function askBranch(asking, branch2, here, behind4) {
   }
 }
 function meetAcross({ then, otherwise }, has) {
-  const [own2, other3] = [then, otherwise].map((arm) => arm.filter(has).map((step3) => step3.kind === "meeting" && step3.mask === null ? `${step3.op} ${step3.size}` : null));
+  const [own2, other3] = [then, otherwise].map((arm) => arm.filter(has).map((step4) => step4.kind === "meeting" && step4.mask === null ? `${step4.op} ${step4.size}` : null));
   return own2 !== void 0 && own2.length === other3?.length && own2.every((text2, k) => text2 !== null && text2 === other3[k]);
 }
 function askLoop(asking, loop3, here, behind4) {
@@ -52817,9 +53493,9 @@ var exitFlags = (loop3, { copies }) => new Set(loop3.carried.flatMap(({ id }) =>
 }));
 function endOfTurn2(asking, body2, start4) {
   let here = start4;
-  for (const step3 of body2) {
-    if (step3.kind === "branch" && (step3.cause.kind === "exit" || step3.cause.kind === "break") && asking.has(step3)) return endOfTurn2(asking, step3.then, withPath(here, step3.when));
-    here = afterStep(asking.walker, step3, here);
+  for (const step4 of body2) {
+    if (step4.kind === "branch" && (step4.cause.kind === "exit" || step4.cause.kind === "break") && asking.has(step4)) return endOfTurn2(asking, step4.then, withPath(here, step4.when));
+    here = afterStep(asking.walker, step4, here);
   }
   return here;
 }
@@ -52827,13 +53503,13 @@ function meetingsOf2(asking, list, start4) {
   const { walker } = asking;
   const found = [];
   let here = start4;
-  for (const step3 of list) {
-    if (asking.has(step3)) {
-      if (step3.kind === "meeting") found.push({ meeting: step3, here });
-      if (step3.kind === "branch") found.push(...meetingsOf2(asking, step3.then, withPath(here, step3.when)), ...meetingsOf2(asking, step3.otherwise, withPath(here, negation3(step3.when))));
-      if (step3.kind === "loop") found.push(...meetingsOf2(asking, step3.body, inTurn(walker, step3, here)));
+  for (const step4 of list) {
+    if (asking.has(step4)) {
+      if (step4.kind === "meeting") found.push({ meeting: step4, here });
+      if (step4.kind === "branch") found.push(...meetingsOf2(asking, step4.then, withPath(here, step4.when)), ...meetingsOf2(asking, step4.otherwise, withPath(here, negation3(step4.when))));
+      if (step4.kind === "loop") found.push(...meetingsOf2(asking, step4.body, inTurn(walker, step4, here)));
     }
-    here = afterStep(walker, step3, here);
+    here = afterStep(walker, step4, here);
   }
   return found;
 }
@@ -52847,10 +53523,10 @@ function ask2({ walker, questions: questions3 }, { meeting, here }, { split: spl
   questions3.push({ meeting, at: split2.at.id, span: split2.span, cause: split2.cause, first, second, loops: around2.loops, without: votesIn(list), unknown: unknown6 });
 }
 function votesIn(list, found = /* @__PURE__ */ new Set()) {
-  for (const step3 of list) {
-    if (step3.kind === "meeting" || step3.kind === "assume") found.add(step3.id);
-    if (step3.kind === "branch") [step3.then, step3.otherwise].forEach((arm) => votesIn(arm, found));
-    if (step3.kind === "loop") votesIn(step3.body, found);
+  for (const step4 of list) {
+    if (step4.kind === "meeting" || step4.kind === "assume") found.add(step4.id);
+    if (step4.kind === "branch") [step4.then, step4.otherwise].forEach((arm) => votesIn(arm, found));
+    if (step4.kind === "loop") votesIn(step4.body, found);
   }
   return found;
 }
@@ -52889,7 +53565,7 @@ async function decideLanes(input) {
   }
   return { config, open: state2.open, rows: state2.rows, shown: state2.shown, assumptions };
 }
-var hasUnknown = (list) => list.some((step3) => step3.kind === "unknown" || step3.kind === "branch" && (hasUnknown(step3.then) || hasUnknown(step3.otherwise)) || step3.kind === "loop" && hasUnknown(step3.body));
+var hasUnknown = (list) => list.some((step4) => step4.kind === "unknown" || step4.kind === "branch" && (hasUnknown(step4.then) || hasUnknown(step4.otherwise)) || step4.kind === "loop" && hasUnknown(step4.body));
 async function decideTile(whole3, questions3, state2) {
   const exact = laneObligations(whole3, questions3, false);
   const mayHaveRows = state2.config.block[0] === null;
@@ -53058,8 +53734,8 @@ function chosenMasks({ body: body2, params }, config) {
   const reached2 = new Set(params.flatMap((param) => param.kind === "scalar" && !config.scalars.has(param.name) ? [param.id] : []));
   const rests = (expr) => [...freeVariables(expr)].some((id) => reached2.has(id));
   const found = /* @__PURE__ */ new Set();
-  for (let before4 = -1; reached2.size > before4; ) {
-    before4 = reached2.size;
+  for (let before5 = -1; reached2.size > before5; ) {
+    before5 = reached2.size;
     eachStmt(body2, (stmt) => {
       const isGuarded = stmt.kind === "branch" && rests(stmt.when) || stmt.kind === "loop" && rests(stmt.condition);
       if (isGuarded) for (const target of assignedIn([stmt])) reached2.add(target);
@@ -53175,8 +53851,8 @@ function byAll(kernel, scope2) {
   const variant = /* @__PURE__ */ new Set();
   const parted2 = /* @__PURE__ */ new Set();
   const all5 = /* @__PURE__ */ new Set();
-  const leaving2 = /* @__PURE__ */ new Set();
-  const isSame7 = (expr) => {
+  const leaving3 = /* @__PURE__ */ new Set();
+  const isSame8 = (expr) => {
     let same2 = true;
     eachNode(expr, (node2) => {
       if (node2.kind === "var" && variant.has(node2.id)) same2 = false;
@@ -53188,16 +53864,16 @@ function byAll(kernel, scope2) {
     if (stmt.kind === "barrier") return scope2 === "block";
     const space = stmt.kind === "load" ? kernel.arrays.get(stmt.place.array)?.space : null;
     if (space === void 0 || space === "local" || space === "shared" && scope2 === "grid") return false;
-    return (stmt.kind === "assign" || stmt.kind === "load") && expressionsOf(stmt).every(isSame7);
+    return (stmt.kind === "assign" || stmt.kind === "load") && expressionsOf(stmt).every(isSame8);
   };
   const visit4 = (body2, isParted2) => {
     for (const stmt of body2) {
       all5.add(stmt.id);
       if (isParted2) parted2.add(stmt.id);
-      if (isParted2 && stmt.kind === "jump") leaving2.add(stmt.id);
+      if (isParted2 && stmt.kind === "jump") leaving3.add(stmt.id);
       const target = targetOf(stmt);
       if (target !== null && (isParted2 || !givesSame(stmt))) variant.add(target);
-      const parts3 = stmt.kind === "branch" && !isSame7(stmt.when) || stmt.kind === "loop" && !isSame7(stmt.condition);
+      const parts3 = stmt.kind === "branch" && !isSame8(stmt.when) || stmt.kind === "loop" && !isSame8(stmt.condition);
       for (const inner3 of bodiesOf(stmt)) visit4(inner3, isParted2 || parts3);
     }
   };
@@ -53205,7 +53881,7 @@ function byAll(kernel, scope2) {
     known7 = variant.size + parted2.size;
     visit4(kernel.body, false);
   }
-  return { reached: leaving2.size > 0 ? /* @__PURE__ */ new Set() : new Set([...all5].filter((id) => !parted2.has(id))), isSame: isSame7 };
+  return { reached: leaving3.size > 0 ? /* @__PURE__ */ new Set() : new Set([...all5].filter((id) => !parted2.has(id))), isSame: isSame8 };
 }
 
 // src/repair/written.ts
@@ -53486,12 +54162,12 @@ function shapeOf4(written5) {
 function drawnNumber(node2, text2) {
   const [declarator, ...more] = node2.type === "declaration" ? node2.children.filter(({ type }) => type.endsWith("declarator")) : [];
   const value2 = declarator === void 0 || more.length > 0 ? null : childIn(declarator, "value");
-  const step3 = value2 === null ? null : bare5(value2);
-  const target = step3?.type === "update_expression" ? childIn(step3, "argument") : null;
-  if (step3 === null || target === null || hasType(target, effects)) return null;
-  const sign = operatorOf3(step3, text2);
-  const isBefore4 = target.start === step3.start;
-  return !isBefore4 ? null : { statement: node2, replaced: { start: step3.start, end: step3.end }, target: bare5(target), operation: sign === "++" ? "add" : "sub", value: "1", readsOthers: false };
+  const step4 = value2 === null ? null : bare5(value2);
+  const target = step4?.type === "update_expression" ? childIn(step4, "argument") : null;
+  if (step4 === null || target === null || hasType(target, effects)) return null;
+  const sign = operatorOf3(step4, text2);
+  const isBefore4 = target.start === step4.start;
+  return !isBefore4 ? null : { statement: node2, replaced: { start: step4.start, end: step4.end }, target: bare5(target), operation: sign === "++" ? "add" : "sub", value: "1", readsOthers: false };
 }
 var effects = ["call_expression", "update_expression", "assignment_expression", "lambda_expression"];
 function inPlace(op2, value2, text2) {
@@ -53568,9 +54244,9 @@ function hasAtomic(target, at5) {
   return type.kind === "int" && (type.bits === 32 || type.bits === 64 && named10 !== "");
 }
 function typeName(target, { place: { volatile }, around: around2, text: text2 }) {
-  const declared3 = declaredType4(target, around2, text2);
-  if (volatile || (declared3 === null ? hasTemplate(around2) : !known6.includes(declared3))) return null;
-  return declared3 ?? "";
+  const declared5 = declaredType4(target, around2, text2);
+  if (volatile || (declared5 === null ? hasTemplate(around2) : !known6.includes(declared5))) return null;
+  return declared5 ?? "";
 }
 var costOfAtomics = (places2) => ({ weight: places2.reduce((sum7, { around: around2 }) => sum7 + 10 ** loopsAround2(around2).length, 0), words: countedListed(places2.map(wordsFor)) });
 function wordsFor({ around: around2, text: text2 }) {
@@ -53910,7 +54586,7 @@ function propose(faults, input) {
 
 // src/repair/conditional-groups.ts
 function includesOfAllBuilds(text2) {
-  const plain6 = withoutComments2(text2);
+  const plain6 = plainOf(text2);
   const groups2 = groupsIn(text2).filter(({ start: start4 }) => !/^[ \t]*#[ \t]*if(?:ndef[ \t]+|[ \t]+![ \t]*defined[ \t]*\(?[ \t]*)(\w+)[^\n]*\s*#[ \t]*define[ \t]+\1\b/.test(plain6.slice(start4)));
   return [...plain6.matchAll(/^[ \t]*#[ \t]*include\b/gm)].flatMap(({ index }) => groups2.some(({ start: start4, end }) => start4 < index && index < end) ? [] : [index]);
 }
@@ -53918,7 +54594,7 @@ function outOfGroups(text2, offset) {
   let found = null;
   for (const { group, arm } of groupsAround(text2, offset)) {
     const at5 = found?.at ?? offset;
-    const others2 = group.arms.filter((one3) => one3 !== arm).map(({ start: start4, end }) => withoutComments2(text2.slice(start4, end)));
+    const others2 = [...group.arms.filter((one3) => one3 !== arm), ...isOpenEnded(group) ? [noArm(group)] : []].map(({ start: start4, end }) => plainOf(text2.slice(start4, end)));
     if (isBlank2(text2.slice(at5, arm.end)) && !others2.every((one3) => /\b__syncthreads\s*\(\s*\)\s*;\s*$/.test(one3))) found = { at: group.end, side: "behind" };
     else if (isBlank2(text2.slice(arm.start, at5)) && !others2.every((one3) => /^\s*__syncthreads\s*\(\s*\)\s*;/.test(one3))) found = { at: group.start, side: "before" };
     else break;
@@ -53928,36 +54604,60 @@ function outOfGroups(text2, offset) {
 function wordOnOtherBuilds(edits, textOf15) {
   const lines = edits.flatMap(({ file, start: start4 }) => {
     const text2 = textOf15(file) ?? "";
-    return groupsAround(text2, start4).flatMap(({ group, arm }) => /\b__(?:global|device|host)__\b/.test(text2.slice(arm.start, arm.end)) ? [] : [group.line]);
+    return groupsAround(text2, start4).flatMap(({ group, arm }) => holdsFunctions(text2, arm) ? [] : [group.line]);
   });
   return lines.length === 0 ? "" : fill(messages11.otherBuilds, { line: [...new Set(lines)].join(", ") });
 }
+var holdsFunctions = (text2, arm) => /\b__(?:global|device|host)__\b/.test(text2.slice(arm.start, arm.end));
+var mostBuilds = 7;
+function otherBuilds(text2, offsets) {
+  const around2 = new Map(offsets.flatMap((offset) => groupsAround(text2, offset)).filter(({ arm }) => !holdsFunctions(text2, arm)).map(({ group, arm }) => [conditionOf9(text2, group), { group, own: group.arms.indexOf(arm) }]));
+  let choices = [/* @__PURE__ */ new Map()];
+  for (const [condition2, { group }] of around2) {
+    choices = choices.flatMap((choice) => Array.from({ length: group.arms.length + (isOpenEnded(group) ? 1 : 0) }, (_, arm) => new Map([...choice, [condition2, arm]])));
+    if (choices.length > mostBuilds + 1) return null;
+  }
+  const groups2 = groupsIn(text2);
+  return choices.filter((choice) => [...around2].some(([condition2, { own: own2 }]) => choice.get(condition2) !== own2)).map((choice) => groups2.reduce((done, group) => {
+    const chosen5 = choice.get(conditionOf9(text2, group));
+    return chosen5 === void 0 ? done : withArm(done, group, chosen5);
+  }, text2));
+}
+var conditionOf9 = (text2, { arms }) => arms.map(({ opening: opening2 }) => text2.slice(opening2.start, opening2.end).replace(/\s+/g, " ").trim()).join("\n");
+var withArm = (text2, { arms }, chosen5) => arms.reduce((done, { opening: { start: start4, end, word } }, k) => {
+  if (word === "else") return done;
+  const written5 = `#${word.startsWith("if") ? "if" : "elif"} ${k === chosen5 ? 1 : 0}`;
+  return `${done.slice(0, start4)}${written5}${done.slice(start4 + written5.length, end).replace(/[^\n\\]|\\(?!\r?\n)/g, " ")}${done.slice(end)}`;
+}, text2);
+var isOpenEnded = ({ arms }) => arms.at(-1)?.opening.word !== "else";
+var noArm = ({ end }) => ({ start: end, end });
 function groupsAround(text2, offset) {
   return groupsIn(text2).flatMap((group) => {
-    const arm = group.arms.length < 2 ? void 0 : group.arms.find(({ start: start4, end }) => start4 <= offset && offset <= end);
+    const arm = group.arms.find(({ start: start4, end }) => start4 <= offset && offset <= end);
     return arm === void 0 ? [] : [{ group, arm }];
   }).sort((a, b) => b.group.start - a.group.start);
 }
 function groupsIn(text2) {
   const groups2 = [];
   const open4 = [];
-  for (const match3 of withoutComments2(text2).matchAll(/^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(?:\\\r?\n|[^\n])*/gm)) {
+  for (const match3 of plainOf(text2).matchAll(/^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(?:\\\r?\n|[^\n])*/gm)) {
     const [directive2, word = ""] = match3;
     const end = match3.index + directive2.replace(/\r$/, "").length;
     const behind4 = match3.index + directive2.length;
     const inner3 = open4.at(-1);
-    if (word.startsWith("if")) open4.push({ start: match3.index, line: text2.slice(0, match3.index).split("\n").length, from: behind4, arms: [] });
+    if (word.startsWith("if")) open4.push({ start: match3.index, line: text2.slice(0, match3.index).split("\n").length, from: behind4, opening: { start: match3.index, end, word }, arms: [] });
     else if (inner3 !== void 0) {
-      inner3.arms.push({ start: inner3.from, end: match3.index });
+      inner3.arms.push({ start: inner3.from, end: match3.index, opening: inner3.opening });
       inner3.from = behind4;
+      inner3.opening = { start: match3.index, end, word };
       if (word === "endif") groups2.push({ start: inner3.start, line: inner3.line, end, arms: inner3.arms });
       if (word === "endif") open4.pop();
     }
   }
   return groups2;
 }
-var withoutComments2 = (text2) => text2.replace(/\/\/[^\n]*|\/\*[^]*?\*\/|"(?:\\.|[^"\\\n])*"/g, (part2) => part2.replace(/[^\n]/g, " "));
-var isBlank2 = (text2) => withoutComments2(text2).trim() === "";
+var plainOf = (text2) => withoutComments(text2, "blank");
+var isBlank2 = (text2) => plainOf(text2).trim() === "";
 
 // src/repair/source-text.ts
 function nodeAt(tree, { start: start4, end }) {
@@ -54037,12 +54737,12 @@ function presumedPatch(conditions, input) {
     ...stated === null ? [] : [{ proposal: stated, strategy: name2, presumes: messages11.presumesLaunches }]
   ];
   const [first] = parts3;
-  return first === void 0 ? null : parts3.slice(1).reduce(joined7, first);
+  return first === void 0 ? null : parts3.slice(1).reduce(joined8, first);
 }
 function forStores(faults, input) {
   return faults.every((fault) => atomicStore.handles(fault, input)) ? atomicStore.propose(faults, input)[0] ?? null : null;
 }
-var joined7 = (a, b) => ({
+var joined8 = (a, b) => ({
   proposal: {
     title: `${a.proposal.title}; ${b.proposal.title}`,
     edits: [...a.proposal.edits, ...b.proposal.edits],
@@ -54078,11 +54778,11 @@ function readPatched(edits, input, isRepaired) {
   try {
     const all5 = asked4 === input.request.options.kernel ? input.from.unit.kernels : kernelsBefore(input.from, input);
     const wanted2 = wantedOf(all5.filter((one3) => one3 === input.kernel || isTouched(one3, edits, input)), input.from);
-    const before4 = all5.filter(({ name: name3 }) => wanted2 === null || wanted2.has(templateName(name3)));
+    const before5 = all5.filter(({ name: name3 }) => wanted2 === null || wanted2.has(templateName(name3)));
     const from2 = readUnit(input.from.unit.file, { ...request, wanted: wanted2, configuration: input.from.configuration }, input.parser, () => void 0, input.deadline);
-    if (!from2.ok || from2.value.unit.kernels.length !== before4.length) return null;
+    if (!from2.ok || from2.value.unit.kernels.length !== before5.length) return null;
     const kernels = from2.value.unit.kernels.flatMap((kernel, k) => {
-      const was = before4[k];
+      const was = before5[k];
       return was === void 0 ? [] : [{ kernel, was }];
     });
     if (from2.value.problems.length > input.from.problems.length || kernels.some(({ kernel, was }) => hasNewDoubts(kernel, was))) return null;
@@ -54170,8 +54870,8 @@ function once2() {
   const known7 = /* @__PURE__ */ new WeakMap();
   return {
     find: async (kernel, deadline, find) => {
-      const before4 = known7.get(kernel);
-      if (before4 !== void 0) return before4.found;
+      const before5 = known7.get(kernel);
+      if (before5 !== void 0) return before5.found;
       const found = await find();
       if (!deadline.passed()) known7.set(kernel, { found });
       return found;
@@ -54188,15 +54888,15 @@ var harmless3 = /* @__PURE__ */ new Set(["min", "max"]);
 var placeInGroup = /^\w+\.(?:thread_rank|meta_group_rank|meta_group_size|num_threads)$/;
 var taking = /^(?:min|max|f?abs|__ldg|sqrtf?|__syncthreads\w*|__sync\w*|__shfl\w*)$/;
 function namesOf4(definition, source) {
-  const declared3 = /* @__PURE__ */ new Map();
+  const declared5 = /* @__PURE__ */ new Map();
   const visit4 = (node2) => {
     if (["declaration", "parameter_declaration", "optional_parameter_declaration"].includes(node2.type)) {
-      for (const one3 of declaredIn3(node2, source)) declared3.set(one3.name, [...declared3.get(one3.name) ?? [], one3]);
+      for (const one3 of declaredIn3(node2, source)) declared5.set(one3.name, [...declared5.get(one3.name) ?? [], one3]);
     }
     for (const child2 of node2.children) visit4(child2);
   };
   visit4(definition);
-  return { source, declared: declared3, assigned: assignedIn2(definition, source), constants: constantsOf4(source) };
+  return { source, declared: declared5, assigned: assignedIn2(definition, source), constants: constantsOf4(source) };
 }
 function declaredIn3(declaration2, source) {
   const type = declaration2.children.filter(({ field }) => field === "type").map((node2) => textOf(source, node2)).join(" ");
@@ -54376,8 +55076,8 @@ function commonest(all5) {
 }
 function printed2(items, indent, style) {
   return together3(items).reduce((lines, item, k, all5) => {
-    const before4 = all5[k - 1];
-    const isElse = item.kind === "guarded" && before4?.kind === "guarded" && item.guard === `!${before4.guard}`;
+    const before5 = all5[k - 1];
+    const isElse = item.kind === "guarded" && before5?.kind === "guarded" && item.guard === `!${before5.guard}`;
     if (isElse) return style.ownLine ? [...lines, ...braced("else", item.chunks, indent, style)] : [...lines.slice(0, -1), `${indent}} else {`, ...braced("", item.chunks, indent, style).slice(1)];
     return [...lines, ...Array(k === 0 ? 0 : item.blank).fill(""), ...printedItem(item, indent, style)];
   }, []);
@@ -54393,17 +55093,17 @@ function printedItem(item, indent, style) {
   switch (item.kind) {
     case "plain":
     case "barrier":
-      return moved2(item.chunk, indent);
+      return moved3(item.chunk, indent);
     case "guarded":
       return braced(`if (${item.guard})`, item.chunks, indent, style);
     case "block":
-      return [...item.parts.flatMap(({ head, items }) => [...moved2(head, indent), ...printed2(items, indent + style.unit, style)]), ...moved2(item.tail, indent)];
+      return [...item.parts.flatMap(({ head, items }) => [...moved3(head, indent), ...printed2(items, indent + style.unit, style)]), ...moved3(item.tail, indent)];
   }
 }
 function braced(head, chunks, indent, style) {
-  return [...style.ownLine ? [`${indent}${head}`, `${indent}{`] : [`${indent}${head} {`], ...chunks.flatMap((chunk) => moved2(chunk, indent + style.unit)), `${indent}}`];
+  return [...style.ownLine ? [`${indent}${head}`, `${indent}{`] : [`${indent}${head} {`], ...chunks.flatMap((chunk) => moved3(chunk, indent + style.unit)), `${indent}}`];
 }
-function moved2({ text: text2, from: from2 }, to) {
+function moved3({ text: text2, from: from2 }, to) {
   return text2.split(/\r?\n/).map((line, k) => {
     if (isBlank3(line)) return "";
     if (k === 0) return to + line.trimStart();
@@ -54418,8 +55118,8 @@ function editsBetween(source, start4, end, lines) {
     const at5 = (all5[k] ?? 0) + line.length;
     return [...all5, at5 + (source.text.startsWith("\r\n", at5) ? 2 : 1)];
   }, [start4]);
-  const isSame7 = (a2, b2) => old[a2]?.trimEnd() === lines[b2]?.trimEnd();
-  const kept5 = old.length * lines.length > maxCells ? [] : commonLines(old.length, lines.length, isSame7);
+  const isSame8 = (a2, b2) => old[a2]?.trimEnd() === lines[b2]?.trimEnd();
+  const kept5 = old.length * lines.length > maxCells ? [] : commonLines(old.length, lines.length, isSame8);
   const edits = [];
   let [a, b] = [0, 0];
   for (const [nextA, nextB] of [...kept5, [old.length, lines.length]]) {
@@ -54435,17 +55135,17 @@ function editsBetween(source, start4, end, lines) {
   }
   return edits;
 }
-function commonLines(rows2, columns, isSame7) {
+function commonLines(rows2, columns, isSame8) {
   const width = columns + 1;
   const best = new Uint32Array((rows2 + 1) * width);
   for (let a = rows2 - 1; a >= 0; a--) {
     for (let b = columns - 1; b >= 0; b--) {
-      best[a * width + b] = isSame7(a, b) ? 1 + (best[(a + 1) * width + b + 1] ?? 0) : Math.max(best[(a + 1) * width + b] ?? 0, best[a * width + b + 1] ?? 0);
+      best[a * width + b] = isSame8(a, b) ? 1 + (best[(a + 1) * width + b + 1] ?? 0) : Math.max(best[(a + 1) * width + b] ?? 0, best[a * width + b + 1] ?? 0);
     }
   }
   const pairs2 = [];
   for (let [a, b] = [0, 0]; a < rows2 && b < columns; ) {
-    if (isSame7(a, b)) pairs2.push([a++, b++]);
+    if (isSame8(a, b)) pairs2.push([a++, b++]);
     else if ((best[(a + 1) * width + b] ?? 0) >= (best[a * width + b + 1] ?? 0)) a++;
     else b++;
   }
@@ -54468,8 +55168,8 @@ function listOf2(body2, { text: text2 }, behind4 = body2.end) {
   for (const node2 of body2.children) {
     if (!node2.named) continue;
     const last2 = units.at(-1);
-    const before4 = last2?.end ?? head;
-    const gap = text2.slice(before4, node2.start);
+    const before5 = last2?.end ?? head;
+    const gap = text2.slice(before5, node2.start);
     const isBehind = !gap.includes("\n") && node2.type === "comment";
     const end = ["preproc_call", "comment"].includes(node2.type) ? node2.start + text2.slice(node2.start, node2.end).trimEnd().length : node2.end;
     if (isBehind && last2 === void 0) head = end;
@@ -54538,11 +55238,11 @@ function nameIn(call2, source) {
   return name3 === null ? null : textOf(source, name3);
 }
 function called4(unit3, node2, { callee, call: call2, parameters, isSafe: isSafe2, target, isDeclared: isDeclared5 }, { guards, moves }, work) {
-  const { names: { source, declared: declared3 } } = work;
+  const { names: { source, declared: declared5 } } = work;
   const guard = guards.join(" && ");
   const handed = namedChildren(childIn(call2, "arguments") ?? call2);
   if (!isSafe2 && parameters.some((one3) => !isArithmetic(one3, source) && isByValue2(one3, source))) work.refusals.push("a call that copies an object");
-  if (isDeclared5 && moves && declaredIn3(node2, source).some(({ name: name4 }) => declared3.get(name4)?.length !== 1)) work.refusals.push("a call whose value has a name with other meanings");
+  if (isDeclared5 && moves && declaredIn3(node2, source).some(({ name: name4 }) => declared5.get(name4)?.length !== 1)) work.refusals.push("a call whose value has a name with other meanings");
   work.flagged.add(callee);
   let given2 = source.text.slice(call2.start, call2.end);
   for (const [k, argument] of [...handed.entries()].reverse()) given2 = given2.slice(0, argument.start - call2.start) + forAll(argument, parameters[k], guard, work) + (k === handed.length - 1 ? `, ${guard}` : "") + given2.slice(argument.end - call2.start);
@@ -54738,19 +55438,19 @@ function detach(run2, later, names5, unset2, moves) {
     open4 = [];
   };
   for (const unit3 of run2) {
-    const declared3 = unit3.node?.type === "declaration" ? declaredIn3(unit3.node, source) : [];
-    const isNeeded = declared3.some(({ name: name3 }) => needed.has(name3));
+    const declared5 = unit3.node?.type === "declaration" ? declaredIn3(unit3.node, source) : [];
+    const isNeeded = declared5.some(({ name: name3 }) => needed.has(name3));
     if (unit3.node !== null && isNeeded) {
-      if (moves && declared3.some(({ name: name3 }) => names5.declared.get(name3)?.length !== 1)) return null;
+      if (moves && declared5.some(({ name: name3 }) => names5.declared.get(name3)?.length !== 1)) return null;
       const parts3 = partsOf11(unit3, names5, without3, changed2);
       if (parts3 === null) return null;
       outside.push({ ...parts3.outside, blank: unit3.blank });
       close();
       if (parts3.inside !== null) inside.push({ ...parts3.inside, blank: unit3.blank });
-      for (const { name: name3, value: value2, extents: extents2 } of declared3) if (extents2 === 0 && (value2 === null || parts3.inside !== null)) without3.add(name3);
+      for (const { name: name3, value: value2, extents: extents2 } of declared5) if (extents2 === 0 && (value2 === null || parts3.inside !== null)) without3.add(name3);
     } else {
       open4.push(unit3);
-      for (const { name: name3 } of declared3) changed2.add(name3);
+      for (const { name: name3 } of declared5) changed2.add(name3);
     }
     if (unit3.node !== null) for (const name3 of assignedIn2(unit3.node, source)) changed2.add(name3);
   }
@@ -54763,13 +55463,13 @@ function neededIn(run2, later, names5, unset2) {
   const varying = new Set(run2.flatMap(({ node: node2 }) => node2 === null ? [] : [...assignedIn2(node2, source)]));
   const fixed2 = [];
   for (const { node: node2 } of run2) {
-    const declared3 = node2?.type === "declaration" ? declaredIn3(node2, source) : [];
-    const isFixed2 = node2 !== null && (isStatic(textOf(source, node2)) || declared3.every(({ value: value2 }) => value2 !== null && isPure3(value2, names5, unset2) && ![...identifiersIn2(value2, source)].some((name3) => varying.has(name3))));
-    if (isFixed2) fixed2.push(declared3);
-    else for (const { name: name3 } of declared3) varying.add(name3);
+    const declared5 = node2?.type === "declaration" ? declaredIn3(node2, source) : [];
+    const isFixed2 = node2 !== null && (isStatic(textOf(source, node2)) || declared5.every(({ value: value2 }) => value2 !== null && isPure3(value2, names5, unset2) && ![...identifiersIn2(value2, source)].some((name3) => varying.has(name3))));
+    if (isFixed2) fixed2.push(declared5);
+    else for (const { name: name3 } of declared5) varying.add(name3);
   }
-  for (const declared3 of fixed2.toReversed()) {
-    if (declared3.some(({ name: name3 }) => needed.has(name3))) for (const { value: value2 } of declared3) for (const name3 of value2 === null ? [] : identifiersIn2(value2, source)) needed.add(name3);
+  for (const declared5 of fixed2.toReversed()) {
+    if (declared5.some(({ name: name3 }) => needed.has(name3))) for (const { value: value2 } of declared5) for (const name3 of value2 === null ? [] : identifiersIn2(value2, source)) needed.add(name3);
   }
   return needed;
 }
@@ -54876,7 +55576,7 @@ function isQuiet(node2, call2, source) {
   return others2(node2) && nodesOf2(call2, "assignment_expression", "update_expression", "lambda_expression").length === 0;
 }
 function exchanged(unit3, node2, exchange6, around2, work) {
-  const { source, declared: declared3 } = work.names;
+  const { source, declared: declared5 } = work.names;
   const { guards } = around2;
   const guard = guards.join(" && ");
   if (exitsWithin(node2, work).length > 0) work.refusals.push("an exchange that decides on an exit");
@@ -54887,7 +55587,7 @@ function exchanged(unit3, node2, exchange6, around2, work) {
   const call2 = callFor(exchange6, guard, work);
   if (exchange6.isAlone) {
     const own2 = declaredIn3(node2, source);
-    if (around2.moves && own2.some(({ name: name4 }) => declared3.get(name4)?.length !== 1)) work.refusals.push("an exchange whose name has other meanings");
+    if (around2.moves && own2.some(({ name: name4 }) => declared5.get(name4)?.length !== 1)) work.refusals.push("an exchange whose name has other meanings");
     const isPlain4 = own2.every(({ value: value2 }) => value2 === null || isPureBut(value2, exchange6.call, work));
     if (!isPlain4) work.refusals.push("a declaration with more than an exchange");
     return [asked4(withCall(call2))];
@@ -54915,11 +55615,11 @@ function callFor({ call: call2, how, mask, operands, numbers: numbers2 }, guard,
   }, textOf(source, call2));
 }
 var plainTypes2 = /^(?:int|unsigned(?: int)?|float|double|(?:unsigned )?long(?: long)?)$/;
-function typeOf4({ how, operands }, { declared: declared3, source }) {
+function typeOf4({ how, operands }, { declared: declared5, source }) {
   if (how === "function") return "auto";
   if (how !== "value") return how === "ballot" ? "unsigned" : "int";
   const [value2] = operands;
-  const known7 = value2?.type === "identifier" ? declared3.get(textOf(source, value2)) : void 0;
+  const known7 = value2?.type === "identifier" ? declared5.get(textOf(source, value2)) : void 0;
   const [only2] = known7 ?? [];
   return known7?.length === 1 && only2?.isPlain === true && plainTypes2.test(only2.type) ? only2.type : "auto";
 }
@@ -54963,7 +55663,7 @@ function voteIn(call2, source) {
   return how === "or" || how === "and" || how === "count" ? { how, call: call2, predicate } : null;
 }
 function voted(unit3, node2, vote4, around2, work) {
-  const { source, declared: declared3 } = work.names;
+  const { source, declared: declared5 } = work.names;
   const { guards } = around2;
   if ([...work.barriers].some((barrier) => barrier !== node2 && isWithin3(barrier, node2))) work.refusals.push("a vote that decides on barriers");
   const { text: text2, from: from2 } = chunkAt(source, unit3.start, unit3.end);
@@ -54971,7 +55671,7 @@ function voted(unit3, node2, vote4, around2, work) {
   const call2 = source.text.slice(vote4.call.start, vote4.predicate.start) + predicateOf(vote4, guards.join(" && "), source) + source.text.slice(vote4.predicate.end, vote4.call.end);
   const asked4 = (what) => ({ kind: "barrier", chunk: { text: what, from: from2 }, blank: unit3.blank });
   if (vote4.isValue || namedChildren(node2)[0] === vote4.call) {
-    if (vote4.isValue && around2.moves && declaredIn3(node2, source).some(({ name: name4 }) => declared3.get(name4)?.length !== 1)) work.refusals.push("a vote whose name has other meanings");
+    if (vote4.isValue && around2.moves && declaredIn3(node2, source).some(({ name: name4 }) => declared5.get(name4)?.length !== 1)) work.refusals.push("a vote whose name has other meanings");
     return { items: [asked4(withCall(call2))], guards };
   }
   const name3 = flagFor(work, false, [wishes2[vote4.how]]);
@@ -55004,18 +55704,18 @@ function stepOf3(loop3, body2, { names: names5, unset: unset2, plan }) {
   if (left?.type !== "identifier" || bound3 === null) return null;
   const counter = textOf(names5.source, left);
   const changing4 = namedChildren(body2).filter((node2) => assignedIn2(node2, names5.source).has(counter));
-  const [step3] = changing4;
-  const assignment = step3?.type === "expression_statement" ? namedChildren(step3)[0] : void 0;
-  if (step3 === void 0 || assignment === void 0 || changing4.length > 1) return null;
+  const [step4] = changing4;
+  const assignment = step4?.type === "expression_statement" ? namedChildren(step4)[0] : void 0;
+  if (step4 === void 0 || assignment === void 0 || changing4.length > 1) return null;
   const value2 = nextOf(assignment, counter, names5);
   const changed2 = new Set([...assignedIn2(body2, names5.source)].filter((name3) => name3 !== counter));
   const isFree3 = (part2) => isPure3(part2, names5, unset2) && ![...identifiersIn2(part2, names5.source)].some((name3) => changed2.has(name3));
   if (value2 === null || !isFree3(condition2) || identifiersIn2(bound3, names5.source).has(counter)) return null;
-  const parts3 = partsOf12(value2.by, counter, body2, step3, names5);
+  const parts3 = partsOf12(value2.by, counter, body2, step4, names5);
   if (parts3 === null || !parts3.every(isFree3)) return null;
   const compare6 = names5.source.text.slice(left.end, bound3.start).trim();
   const ends = compare6.startsWith(">") ? shrinks(value2, { counter, body: body2, names: names5, least: leastOf2(compare6, bound3, names5) }) : compare6.startsWith("<") && grows(value2, counter, loop3, names5);
-  return ends && isOwn(counter, loop3, names5, plan) ? step3 : null;
+  return ends && isOwn(counter, loop3, names5, plan) ? step4 : null;
 }
 function nextOf(assignment, counter, { source }) {
   const target = childIn(assignment, assignment.type === "update_expression" ? "argument" : "left");
@@ -55024,15 +55724,15 @@ function nextOf(assignment, counter, { source }) {
   const [operator2, by] = [childIn(assignment, "operator"), childIn(assignment, "right")];
   return assignment.type !== "assignment_expression" || operator2 === null || by === null ? null : { op: textOf(source, operator2).slice(0, -1), by };
 }
-function partsOf12(value2, counter, body2, step3, names5, depth = 0) {
+function partsOf12(value2, counter, body2, step4, names5, depth = 0) {
   if (value2 === null) return [];
   const found = [value2];
   for (const name3 of identifiersIn2(value2, names5.source)) {
     const known7 = name3 === counter ? void 0 : names5.declared.get(name3);
     if (known7 === void 0 || !nodesOf2(body2, "init_declarator").some((one3) => childIn(one3, "value") === known7[0]?.value)) continue;
     const [only2] = known7;
-    const isBefore4 = namedChildren(body2).some((node2) => node2.type === "declaration" && node2.end <= step3.start && only2?.value !== null && only2 !== void 0 && isWithin3(only2.value, node2));
-    const inner3 = known7.length === 1 && isBefore4 && depth < 4 ? partsOf12(only2?.value ?? null, counter, body2, step3, names5, depth + 1) : null;
+    const isBefore4 = namedChildren(body2).some((node2) => node2.type === "declaration" && node2.end <= step4.start && only2?.value !== null && only2 !== void 0 && isWithin3(only2.value, node2));
+    const inner3 = known7.length === 1 && isBefore4 && depth < 4 ? partsOf12(only2?.value ?? null, counter, body2, step4, names5, depth + 1) : null;
     if (inner3 === null) return null;
     found.push(...inner3);
   }
@@ -55105,9 +55805,9 @@ function isOwn(counter, loop3, names5, { opened: opened2, exits }) {
   if (isForGood) return true;
   const whole3 = functionOf(loop3, names5);
   const around2 = nodesOf2(whole3, "for_statement", "while_statement", "do_statement").filter((node2) => node2 !== loop3 && isWithin3(loop3, node2)).at(-1);
-  const declared3 = nodesOf2(around2 ?? whole3, "declaration", "parameter_declaration").some((node2) => nodesOf2(node2, "identifier").some((one3) => textOf(names5.source, one3) === counter && one3.end <= loop3.end));
+  const declared5 = nodesOf2(around2 ?? whole3, "declaration", "parameter_declaration").some((node2) => nodesOf2(node2, "identifier").some((one3) => textOf(names5.source, one3) === counter && one3.end <= loop3.end));
   const begun = nodesOf2(whole3, "for_statement").filter((node2) => node2.start >= loop3.end && assignsFirst(node2, counter, names5));
-  return declared3 && nodesOf2(whole3, "identifier").every((one3) => textOf(names5.source, one3) !== counter || one3.start < loop3.end || begun.some((node2) => isWithin3(one3, node2)));
+  return declared5 && nodesOf2(whole3, "identifier").every((one3) => textOf(names5.source, one3) !== counter || one3.start < loop3.end || begun.some((node2) => isWithin3(one3, node2)));
 }
 function assignsFirst(loop3, counter, { source }) {
   const start4 = childIn(loop3, "initializer");
@@ -55121,26 +55821,26 @@ function loopItems(unit3, node2, around2, work, block3) {
   if (body2 === null) return refuse(work);
   const { guards } = around2;
   const inside = exitsWithin(node2, work);
-  const leaving2 = inside.filter((exit) => kindOf3(exit) !== "return" && targetOf4(exit, node2) === node2);
+  const leaving3 = inside.filter((exit) => kindOf3(exit) !== "return" && targetOf4(exit, node2) === node2);
   const list = listOf2(body2, work.names.source);
-  const stops = endOf2("break", list, leaving2, () => flagFor(work, false, ["going"]), work);
-  const skips2 = endOf2("continue", list, leaving2, () => flagFor(work, true, ["taken"]), work);
+  const stops = endOf2("break", list, leaving3, () => flagFor(work, false, ["going"]), work);
+  const skips2 = endOf2("continue", list, leaving3, () => flagFor(work, true, ["taken"]), work);
   const ends = { return: around2.ends.return === "here" ? null : around2.ends.return, break: stops, continue: skips2 };
-  const all5 = [.../* @__PURE__ */ new Set([...guards, ...flagsOf3(inside.filter((exit) => !leaving2.includes(exit) || kindOf3(exit) === "break"), ends)])];
+  const all5 = [.../* @__PURE__ */ new Set([...guards, ...flagsOf3(inside.filter((exit) => !leaving3.includes(exit) || kindOf3(exit) === "break"), ends)])];
   const breakFlag = stops !== null && stops !== "here" ? stops.flag : null;
   const skipped3 = skips2 !== null && skips2 !== "here" ? [plain5(`bool ${skips2.flag} = true;`)] : [];
   const loop3 = { unit: unit3, node: node2, body: body2, skipped: skipped3, within: { ...around2, ends }, guards: all5, breakFlag };
-  const declared3 = breakFlag === null ? [] : [plain5(`bool ${breakFlag} = true;`, unit3.blank)];
+  const declared5 = breakFlag === null ? [] : [plain5(`bool ${breakFlag} = true;`, unit3.blank)];
   const isOpened = work.plan.opened.has(node2);
-  const step3 = all5.length === 0 || isOpened ? null : stepOf3(node2, body2, work);
-  if (step3 !== null) work.common.add(step3);
-  if (!isOpened && (all5.length === 0 || step3 !== null || isIndependent(node2, body2, guards.length > 0, work))) {
+  const step4 = all5.length === 0 || isOpened ? null : stepOf3(node2, body2, work);
+  if (step4 !== null) work.common.add(step4);
+  if (!isOpened && (all5.length === 0 || step4 !== null || isIndependent(node2, body2, guards.length > 0, work))) {
     if (node2.type === "do_statement" && body2.type !== "compound_statement") return refuse(work);
-    return [...declared3, block3(unit3, [{ node: body2, head: node2.start, before: skipped3 }], node2.type === "do_statement" ? body2.end : node2.end, { ...loop3.within, guards: all5 }, work)];
+    return [...declared5, block3(unit3, [{ node: body2, head: node2.start, before: skipped3 }], node2.type === "do_statement" ? body2.end : node2.end, { ...loop3.within, guards: all5 }, work)];
   }
-  if (node2.type === "do_statement") return [...declared3, ...turnsByVote(loop3, work, block3)];
+  if (node2.type === "do_statement") return [...declared5, ...turnsByVote(loop3, work, block3)];
   const based = work.plan.votes ? null : overBase(loop3, work, block3);
-  return [...declared3, ...based ?? byVote(loop3, work, block3)];
+  return [...declared5, ...based ?? byVote(loop3, work, block3)];
 }
 var plain5 = (text2, blank2 = 0) => ({ kind: "plain", chunk: { text: text2, from: "" }, blank: blank2 });
 function refuse(work) {
@@ -55148,19 +55848,19 @@ function refuse(work) {
   return [];
 }
 function headerOf(node2, { source }) {
-  const [start4, condition2, step3] = [childIn(node2, "initializer"), childIn(node2, "condition"), childIn(node2, "update")];
-  if (node2.type !== "for_statement" || start4 === null || condition2?.type !== "binary_expression" || step3 === null) return null;
+  const [start4, condition2, step4] = [childIn(node2, "initializer"), childIn(node2, "condition"), childIn(node2, "update")];
+  if (node2.type !== "for_statement" || start4 === null || condition2?.type !== "binary_expression" || step4 === null) return null;
   const [left, bound3] = [childIn(condition2, "left"), childIn(condition2, "right")];
-  const declared3 = start4.type === "declaration" ? declaredIn3(start4, source) : [];
-  const [only2] = declared3;
+  const declared5 = start4.type === "declaration" ? declaredIn3(start4, source) : [];
+  const [only2] = declared5;
   const counter = start4.type === "assignment_expression" ? childIn(start4, "left") : null;
   const initial2 = start4.type === "declaration" ? only2?.value ?? null : childIn(start4, "right");
   const name3 = start4.type === "declaration" ? only2?.name : counter?.type === "identifier" ? textOf(source, counter) : void 0;
-  if (left === null || bound3 === null || initial2 === null || name3 === void 0 || declared3.length > 1 || textOf(source, left) !== name3) return null;
-  const changed2 = childIn(step3, step3.type === "update_expression" ? "argument" : "left");
-  if (changed2 === null || !["update_expression", "assignment_expression"].includes(step3.type) || textOf(source, changed2) !== name3) return null;
-  const by = childIn(step3, "right");
-  const update2 = step3.type === "update_expression" ? textOf(source, step3).includes("++") ? "+=" : "-=" : source.text.slice(changed2.end, by?.start ?? changed2.end).trim();
+  if (left === null || bound3 === null || initial2 === null || name3 === void 0 || declared5.length > 1 || textOf(source, left) !== name3) return null;
+  const changed2 = childIn(step4, step4.type === "update_expression" ? "argument" : "left");
+  if (changed2 === null || !["update_expression", "assignment_expression"].includes(step4.type) || textOf(source, changed2) !== name3) return null;
+  const by = childIn(step4, "right");
+  const update2 = step4.type === "update_expression" ? textOf(source, step4).includes("++") ? "+=" : "-=" : source.text.slice(changed2.end, by?.start ?? changed2.end).trim();
   return { counter: name3, initial: initial2, type: only2?.isPlain === true ? source.text.slice(start4.start, start4.children.find(({ field }) => field === "declarator")?.start ?? start4.start).trim() : null, compare: source.text.slice(left.end, bound3.start).trim(), bound: bound3, update: update2, by };
 }
 function isIndependent(node2, body2, startsGuarded, { names: names5, unset: unset2, plan }) {
@@ -55195,8 +55895,8 @@ function overBase({ unit: unit3, node: node2, body: body2, skipped: skipped3, wi
   const flag = flagFor(work, within8.guards.length > 0);
   const condition2 = [...guards, `${counter} ${compare6} ${text2(bound3)}`].join(" && ");
   const headText = `for (${type} ${base} = ${common3.length === 0 ? "0" : common3.map(text2).join(" + ")}; ${base} ${compare6} ${text2(bound3)}; ${by === null ? `++${base}` : `${base} += ${text2(by)}`})${gapBefore2(body2, work)}`;
-  const before4 = [plain5(`const ${type} ${counter} = ${base} + ${own2.map(text2).join("")};`), plain5(`const bool ${flag} = ${condition2};`), ...skipped3];
-  return [block3(unit3, [{ node: body2, head: node2.start, before: before4, headText }], node2.end, { ...within8, guards: [flag] }, work)];
+  const before5 = [plain5(`const ${type} ${counter} = ${base} + ${own2.map(text2).join("")};`), plain5(`const bool ${flag} = ${condition2};`), ...skipped3];
+  return [block3(unit3, [{ node: body2, head: node2.start, before: before5, headText }], node2.end, { ...within8, guards: [flag] }, work)];
 }
 var gapBefore2 = (body2, { names: { source } }) => /\s*$/.exec(source.text.slice(0, body2.start))?.[0] ?? " ";
 function termsOf2(node2, names5) {
@@ -55215,22 +55915,22 @@ function byVote({ unit: unit3, node: node2, body: body2, skipped: skipped3, with
   const { names: names5 } = work;
   const clause = childIn(node2, "condition");
   const condition2 = clause === null ? null : bare6(clause);
-  const [start4, step3] = [childIn(node2, "initializer"), childIn(node2, "update")];
+  const [start4, step4] = [childIn(node2, "initializer"), childIn(node2, "update")];
   const isFor = node2.type === "for_statement";
   const counters = start4?.type === "declaration" ? declaredIn3(start4, names5.source).map(({ name: name3 }) => name3) : [];
   const isHarmless4 = (part2) => part2 === null || isHarmlessStep(part2, work) && [...assignedIn2(part2, names5.source)].every((name3) => counters.includes(name3) || isOwn(name3, node2, names5, work.plan));
-  if (condition2?.type === "declaration" || within8.guards.length > 0 && !isHarmless4(start4) || !isHarmless4(step3)) return refuse(work);
+  if (condition2?.type === "declaration" || within8.guards.length > 0 && !isHarmless4(start4) || !isHarmless4(step4)) return refuse(work);
   const text2 = condition2 === null || /^(?:1|true)$/.test(textOf(names5.source, condition2)) ? null : textOf(names5.source, condition2);
   const all5 = [...guards, ...text2 === null ? [] : [guards.length === 0 ? text2 : operand4(text2)]].join(" && ");
   const isSticky = condition2 !== null && text2 !== null && !(isFor ? staysFalse(node2, body2, work) : isPure3(condition2, names5, work.unset));
-  const head = (vote4) => `${isFor ? `for (${names5.source.text.slice(node2.children[1]?.end ?? node2.start, start4?.end ?? node2.children[1]?.end).replace(/;$/, "")}; ` : "while ("}${votedBy(vote4, work)}${isFor ? `; ${step3 === null ? "" : textOf(names5.source, step3)}` : ""})${gapBefore2(body2, work)}`;
-  const made4 = (headText, before4, inner3) => block3(unit3, [{ node: body2, head: node2.start, before: [...before4, ...skipped3], headText }], node2.end, { ...within8, guards: inner3 }, work);
+  const head = (vote4) => `${isFor ? `for (${names5.source.text.slice(node2.children[1]?.end ?? node2.start, start4?.end ?? node2.children[1]?.end).replace(/;$/, "")}; ` : "while ("}${votedBy(vote4, work)}${isFor ? `; ${step4 === null ? "" : textOf(names5.source, step4)}` : ""})${gapBefore2(body2, work)}`;
+  const made4 = (headText, before5, inner3) => block3(unit3, [{ node: body2, head: node2.start, before: [...before5, ...skipped3], headText }], node2.end, { ...within8, guards: inner3 }, work);
   if (text2 === null) return all5 === "" ? refuse(work) : [made4(head(all5), [], guards)];
   if (isSticky) {
     const flag2 = breakFlag ?? flagFor(work, guards.length > 0);
-    const declared3 = breakFlag === null ? [plain5(`bool ${flag2} = true;`, unit3.blank)] : [];
+    const declared5 = breakFlag === null ? [plain5(`bool ${flag2} = true;`, unit3.blank)] : [];
     const holds7 = [...guards.filter((guard) => guard !== flag2), flag2, operand4(text2)].join(" && ");
-    return [...declared3, made4(head(`${flag2} = ${holds7}`), [], [flag2])];
+    return [...declared5, made4(head(`${flag2} = ${holds7}`), [], [flag2])];
   }
   const flag = flagFor(work, within8.guards.length > 0);
   const isName3 = /^\w+$/.test(all5) && guards.length === 0 && !assignedIn2(body2, names5.source).has(all5);
@@ -55426,13 +56126,13 @@ function alternativeOf(node2) {
 }
 function block2(unit3, parts3, end, around2, work) {
   const { source } = work.names;
-  const made4 = parts3.map(({ node: node2, head, before: before4 = [], headText }, k) => {
+  const made4 = parts3.map(({ node: node2, head, before: before5 = [], headText }, k) => {
     const list = listOf2(node2, source, k === parts3.length - 1 ? unit3.end : node2.end);
     const isBraced2 = node2.type === "compound_statement";
     if (!isBraced2 && parts3.length > 1) work.refusals.push("an arm without braces");
     const chunk = chunkAt(source, k === 0 ? unit3.start : head, list.head);
     const text2 = headText === void 0 ? chunk.text : source.text.slice(unit3.start, head) + headText + source.text.slice(node2.start, list.head);
-    return { head: { ...chunk, text: isBraced2 ? text2 : `${text2.trimEnd()} {` }, items: [...before4, ...itemsOf2(list, { ...around2, moves: false, later: /* @__PURE__ */ new Set() }, work)] };
+    return { head: { ...chunk, text: isBraced2 ? text2 : `${text2.trimEnd()} {` }, items: [...before5, ...itemsOf2(list, { ...around2, moves: false, later: /* @__PURE__ */ new Set() }, work)] };
   });
   const isBraced = parts3.at(-1)?.node.type === "compound_statement";
   const tail2 = isBraced ? chunkAt(source, end - 1, unit3.end) : { text: "}", from: "" };
@@ -55506,8 +56206,8 @@ function turnsAlike({ body: body2 }, given2) {
   const own2 = assignedIn(body2);
   const varies = new Set(given2);
   const rests = (expr) => [...freeVariables(expr)].some((id) => varies.has(id) || !own2.has(id));
-  for (let before4 = -1; before4 !== varies.size; ) {
-    before4 = varies.size;
+  for (let before5 = -1; before5 !== varies.size; ) {
+    before5 = varies.size;
     const visit4 = (list, isParted2) => {
       for (const stmt of list) {
         const target = targetOf(stmt);
@@ -55535,7 +56235,7 @@ function restructure(kernel, source, wanted2, { callee, definition, isFlagged })
   const signature2 = flag === null ? null : withFlag(definition, callee ?? "", flag, source);
   if (isFlagged && signature2 === null) return { because: "a function that may be more than called" };
   const ending = isFlagged ? endingOf(body2, listOf2(body2, source).units.at(-1)) : null;
-  const region = isFlagged ? wholeOf7(body2, ending, source) : regionOf(body2, work);
+  const region = isFlagged ? wholeOf8(body2, ending, source) : regionOf(body2, work);
   const [first, last2] = [region.list.units[0], region.list.units.at(-1)];
   if (first === void 0 || last2 === void 0) return { because: "nothing to take apart" };
   const givesBack2 = nodesOf2(body2, "return_statement").some((one3) => one3 !== ending?.unit.node && namedChildren(one3).length > 0);
@@ -55544,11 +56244,11 @@ function restructure(kernel, source, wanted2, { callee, definition, isFlagged })
   if (forbidden.length > 0) return { because: `a ${forbidden[0]?.type ?? ""}` };
   const end = endOf2("return", region.list, [...plan.exits], () => flag ?? flagFor(work, false), work);
   const ends = { ...noEnds, return: end };
-  const declared3 = end === null || end === "here" || flag !== null ? [] : [{ kind: "plain", chunk: { text: `bool ${end.flag} = true;`, from: "" }, blank: 0 }];
+  const declared5 = end === null || end === "here" || flag !== null ? [] : [{ kind: "plain", chunk: { text: `bool ${end.flag} = true;`, from: "" }, blank: 0 }];
   const items = itemsOf2(region.list, { guards: flag === null ? [] : [flag], later: region.later, moves: false, ends }, work);
   const closing3 = ending === null || flag === null ? [] : [ended(ending, definition, flag, work)];
   if (work.refusals[0] !== void 0) return { because: work.refusals[0] };
-  return { edits: [...signature2 === null ? [] : [signature2], ...editsOf([...declared3, ...items, ...closing3], first, ending?.unit ?? last2, body2, work)], flagged: work.flagged };
+  return { edits: [...signature2 === null ? [] : [signature2], ...editsOf([...declared5, ...items, ...closing3], first, ending?.unit ?? last2, body2, work)], flagged: work.flagged };
 }
 function editsOf(items, first, last2, body2, { names: { source }, style }) {
   const isAlone = beginsLine(source, first.start);
@@ -55633,8 +56333,8 @@ function exitsToo(plan, body2, barriers, isFlagged) {
   };
   const candidates = nodesOf2(body2, "return_statement", "break_statement", "continue_statement").filter((exit) => !nodesOf2(body2, "lambda_expression").some((lambda) => isWithin3(exit, lambda)) && passes2(exit));
   const found = new Set(plan.exits);
-  for (let before4 = -1; before4 !== found.size; ) {
-    before4 = found.size;
+  for (let before5 = -1; before5 !== found.size; ) {
+    before5 = found.size;
     for (const exit of candidates) {
       const isGuarded = isFlagged || [...plan.opened, ...plan.gaps.filter(({ side: side2 }) => side2 === "between").map(({ host }) => host)].some((node2) => isWithin3(exit, node2)) || [...found].some((earlier2) => earlier2 !== exit && isWithin3(exit, targetOf4(earlier2, body2)) && exit.start > earlier2.start);
       if (isGuarded) found.add(exit);
@@ -55642,7 +56342,7 @@ function exitsToo(plan, body2, barriers, isFlagged) {
   }
   return found;
 }
-function wholeOf7(body2, ending, source) {
+function wholeOf8(body2, ending, source) {
   const { units, head } = listOf2(body2, source);
   return { list: { units: ending === null ? units : units.slice(0, -1), head }, later: ending === null ? /* @__PURE__ */ new Set() : identifiersIn2(ending.value, source) };
 }
@@ -55674,7 +56374,7 @@ function keptBody(node2, work) {
 }
 
 // src/repair/restructure/functions.ts
-function functionsOf(kernel, source) {
+function functionsOf2(kernel, source) {
   const own2 = definitionOf(kernel, source);
   if (own2 === null) return [];
   const found = /* @__PURE__ */ new Map();
@@ -55701,7 +56401,7 @@ function restructureAll(source, planOf2, votes3, { kernel, compiledFile, isNamed
   const edits = [];
   const flagged = /* @__PURE__ */ new Set();
   const seen = /* @__PURE__ */ new Set();
-  for (const { callee, definition } of functionsOf(kernel, source)) {
+  for (const { callee, definition } of functionsOf2(kernel, source)) {
     const isFlagged = callee !== null && flagged.has(callee);
     const plan = planOf2(definition) ?? (isFlagged ? { ...nothing9, votes: votes3 } : null);
     if (isFlagged) seen.add(callee);
@@ -55744,7 +56444,7 @@ function planFor({ opened: opened2, exits, body: body2, barriers }, all5, votes3
   return { opened: opened2, exits: /* @__PURE__ */ new Set([...exits, ...all5 && exits.size > 0 ? exitsBefore(body2, barriers) : []]), gaps: [], votes: votes3, of: "block" };
 }
 function partingsOf2(faults, source, { kernel, compiledFile }) {
-  const functions2 = functionsOf(kernel, source);
+  const functions2 = functionsOf2(kernel, source);
   const groups2 = /* @__PURE__ */ new Map();
   for (const fault of faults) {
     const definition = fault.span.file === source.file ? definitionAt(fault.span.start, source) : null;
@@ -55860,7 +56560,7 @@ function turnsDiffer(loop3, names5) {
   const [condition2, body2] = [childIn(loop3, "condition"), childIn(loop3, "body")];
   const asked4 = condition2 === null ? /* @__PURE__ */ new Set() : identifiersIn2(condition2, names5.source);
   const steps = body2 === null ? [] : nodesOf2(body2, "assignment_expression").filter((one3) => [...identifiersIn2(childIn(one3, "left") ?? one3, names5.source)].some((name3) => asked4.has(name3)));
-  return mayDiffer3(condition2, names5) || steps.some((step3) => mayDiffer3(childIn(step3, "right"), names5));
+  return mayDiffer3(condition2, names5) || steps.some((step4) => mayDiffer3(childIn(step4, "right"), names5));
 }
 function missedAt(faults, input) {
   const written5 = meetingsIn2(input);
@@ -55979,6 +56679,7 @@ function mayOrderOtherwise(kernel) {
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === "fence" || stmt.kind === "unknown") found = true;
     if (stmt.kind === "unknown-value" && /clock|timer|assembly|asm/i.test(stmt.because)) found = true;
+    if (stmt.kind === "load" && kernel.arrays.get(stmt.place.array)?.isAtWill === true) found = true;
     if ((stmt.kind === "load" || stmt.kind === "store") && stmt.place.volatile && kernel.arrays.get(stmt.place.array)?.space === "global") found = true;
     if (stmt.kind === "lanes" && (stmt.mask === null || stmt.op === "activemask")) found = true;
     if (stmt.kind !== "atomic") return;
@@ -56029,9 +56730,9 @@ function deletion(span, text2) {
   const isAlone = text2.slice(lineStart2, span.start).trim() === "" && /^\s*(?:\/\/.*)?$/.test(text2.slice(span.end, lineEnd2).trimEnd());
   if (isAlone) return { file: span.file, start: lineStart2, end: lineEnd2, text: "" };
   const blanks = (match3) => match3?.[0].length ?? 0;
-  const [before4, behind4] = [blanks(/[ \t]*$/.exec(text2.slice(lineStart2, span.start))), blanks(/^[ \t]*/.exec(text2.slice(span.end)))];
+  const [before5, behind4] = [blanks(/[ \t]*$/.exec(text2.slice(lineStart2, span.start))), blanks(/^[ \t]*/.exec(text2.slice(span.end)))];
   const isLast3 = /^\s*$/.test(text2.slice(span.end, lineEnd2));
-  return { file: span.file, start: span.start - (isLast3 ? before4 : 0), end: span.end + (!isLast3 && before4 > 0 ? behind4 : 0), text: "" };
+  return { file: span.file, start: span.start - (isLast3 ? before5 : 0), end: span.end + (!isLast3 && before5 > 0 ? behind4 : 0), text: "" };
 }
 var beside = { characters: 240, barriers: 2 };
 function isLineOfItsOwn({ source: { span } }, text2) {
@@ -56075,8 +56776,8 @@ function macrosOf3({ uses: uses2 }, textOf15) {
 }
 function barrierNames(macros) {
   const names5 = /* @__PURE__ */ new Set(["__syncthreads"]);
-  for (let before4 = 0; before4 !== names5.size; ) {
-    before4 = names5.size;
+  for (let before5 = 0; before5 !== names5.size; ) {
+    before5 = names5.size;
     const isBarrier = new RegExp(`^(?:${[...names5].join("|")})\\s*(?:\\(\\s*\\))?\\s*;?$`);
     for (const { name: name3, body: body2 } of macros) if (isBarrier.test(body2.replace(/\\\r?\n/g, " ").replace(/\/\/.*|\/\*[\s\S]*?\*\//g, " ").trim())) names5.add(name3);
   }
@@ -56201,7 +56902,7 @@ function propose6(faults, input) {
     const known7 = [...new Map(all5.map((change2) => [JSON.stringify(change2.edits), change2])).values()];
     if (known7.length === 0 || changes2.includes(null)) return [];
     return [{
-      title: `${[...groupBy(known7, ({ does }) => does)].map(([does, some]) => `${does} at ${inLines3(some)}`).join("; ")} of ${input.kernel.name}`,
+      title: `${[...groupBy(known7, ({ does: does2 }) => does2)].map(([does2, some]) => `${does2} at ${inLines3(some)}`).join("; ")} of ${input.kernel.name}`,
       edits: known7.flatMap(({ edits }) => edits),
       cost: { weight: known7.reduce((sum7, { weight: weight2 }) => sum7 + weight2, 0), words: messages11.fenceCost }
     }];
@@ -56393,9 +57094,9 @@ var maxVisited = 4e3;
 function hittingSets(given2, of) {
   const numbers2 = /* @__PURE__ */ new Map();
   for (const item of given2.flat()) numbers2.set(item, numbers2.get(item) ?? numbers2.size);
-  const numberOf = (item) => numbers2.get(item) ?? 0;
-  const lists = leastLists(given2, numberOf);
-  const keyOf10 = (set) => set.map(numberOf).sort((a, b) => a - b).join();
+  const numberOf2 = (item) => numbers2.get(item) ?? 0;
+  const lists = leastLists(given2, numberOf2);
+  const keyOf10 = (set) => set.map(numberOf2).sort((a, b) => a - b).join();
   const isMinimal = (set) => set.every((item) => lists.some((list) => list.has(item) && set.every((one3) => one3 === item || !list.has(one3))));
   const open4 = createHeap((a, b) => a.least.weight - b.least.weight || a.least.rank - b.least.rank || b.set.length - a.set.length || a.number - b.number);
   const atLeast3 = ({ set, least }, apart4) => ({
@@ -56434,8 +57135,8 @@ function hittingSets(given2, of) {
 }
 var sum6 = (items, of) => items.reduce((total, item) => total + of(item), 0);
 var leastOf3 = (list, of) => [...list].reduce((least, item) => Math.min(least, of(item)), Infinity);
-function leastLists(given2, numberOf) {
-  const unique2 = [...new Map(given2.map((list, at5) => [list.map(numberOf).join(), { list: new Set(list), at: at5 }])).values()];
+function leastLists(given2, numberOf2) {
+  const unique2 = [...new Map(given2.map((list, at5) => [list.map(numberOf2).join(), { list: new Set(list), at: at5 }])).values()];
   const least = [];
   for (const one3 of unique2.sort((a, b) => a.list.size - b.list.size)) {
     if (!least.some(({ list }) => [...list].every((item) => one3.list.has(item)))) least.push(one3);
@@ -56585,10 +57286,10 @@ var preferenceOf = (point) => weightOf2(point) + point.branches / 100 + point.pa
 function proposal(set, text2, kernel) {
   const inOrder2 = [...set].sort((a, b) => a.offset - b.offset);
   const lines = inOrder2.map((point) => lineAfter(point, text2));
-  const times4 = (line) => ["", "", " (twice)"][lines.filter((one3) => one3 === line).length] ?? " (several)";
+  const times5 = (line) => ["", "", " (twice)"][lines.filter((one3) => one3 === line).length] ?? " (several)";
   const owners = new Set(inOrder2.map(({ beside: beside2 }) => beside2.callee ?? kernel.name));
   return {
-    title: `insert __syncthreads() at ${linesListed(lines, times4)} of ${listed2([...owners])}`,
+    title: `insert __syncthreads() at ${linesListed(lines, times5)} of ${listed2([...owners])}`,
     edits: inOrder2.flatMap((point) => insertion(point, text2, kernel)),
     cost: costOf(inOrder2)
   };
@@ -56651,7 +57352,7 @@ function splitFor(fault, source, { kernel, compiledFile }) {
   const level = carrier === void 0 ? from2.findIndex((one3, k) => one3.id !== to[k]?.id) : carrier.length - 1;
   const [first, second] = level < 0 ? [from2.at(-1), to.at(-1)] : [from2[level], to[level]];
   if (first === void 0 || second === void 0 || first.inMacro || second.inMacro || first.callee !== second.callee) return null;
-  const owner = functionsOf(kernel, source).find(({ callee, definition }) => callee === first.callee && definition.start <= first.span.start && first.span.end <= definition.end);
+  const owner = functionsOf2(kernel, source).find(({ callee, definition }) => callee === first.callee && definition.start <= first.span.start && first.span.end <= definition.end);
   const body2 = owner === void 0 ? null : childIn(owner.definition, "body");
   if (owner === void 0 || body2 === null || owner.callee !== null && source.file !== compiledFile) return null;
   const turns2 = carrier?.at(-1);
@@ -56683,7 +57384,7 @@ function plansFor(splits, source, kernel) {
     };
     add6(owner, body2, gap, [gap]);
     for (const call2 of calls) {
-      const caller = functionsOf(kernel, source).find(({ definition }) => definition.start <= call2.span.start && call2.span.end <= definition.end);
+      const caller = functionsOf2(kernel, source).find(({ definition }) => definition.start <= call2.span.start && call2.span.end <= definition.end);
       const around2 = caller === void 0 ? null : childIn(caller.definition, "body");
       if (caller !== void 0 && around2 !== null) add6(caller, around2, { host: nodeAt(source.tree, call2.span), side: "before" }, []);
     }
@@ -56780,14 +57481,14 @@ function placeFor2({ node: node2, around: around2 }) {
   if (childIn(branch2, "alternative") !== null || condition2 === null || list?.type !== "compound_statement") return isOnly ? { outer: node2, condition: null } : null;
   return { outer: branch2, condition: condition2 };
 }
-function takenApart2(parts3, { before: before4, barrier, first }, input) {
+function takenApart2(parts3, { before: before5, barrier, first }, input) {
   const { at: { text: text2, around: around2 }, outer, condition: condition2 } = parts3;
   const stores = parts3.stores.filter(({ value: value2 }) => value2.type !== "number_literal");
   const types2 = stores.map((store3) => temporaryOf(store3, condition2));
   const isRepeated = condition2 !== null && mayBeRepeated(condition2, parts3, input);
-  const flag = condition2 === null || isRepeated ? null : freshName("stores", around2, text2, before4.statements);
+  const flag = condition2 === null || isRepeated ? null : freshName("stores", around2, text2, before5.statements);
   const asked4 = condition2 === null ? null : flag ?? operandOf4(condition2, text2);
-  const names5 = stores.map(({ value: value2 }, k) => freshName(isAccess(value2) ? "other" : "value", around2, text2, before4.stores + k));
+  const names5 = stores.map(({ value: value2 }, k) => freshName(isAccess(value2) ? "other" : "value", around2, text2, before5.stores + k));
   if (types2.includes(null)) return null;
   const lines = [
     ...first,
@@ -56805,13 +57506,13 @@ function takenApart2(parts3, { before: before4, barrier, first }, input) {
 var isNumber3 = (type) => /^(?:(?:(?:un)?signed|int|long|short|char|float|double|bool|wchar_t|size_t|u?int\d+_t|uint)(?: |$))+$/.test(type);
 function temporaryOf({ at: { text: text2, around: around2, array, place: place2 }, assigned: { target, op: op2 }, value: value2 }, condition2) {
   const read5 = isAccess(value2) ? declaredType4(value2, around2, text2) : null;
-  const declared3 = op2 === "" ? declaredType4(target, around2, text2) : read5;
+  const declared5 = op2 === "" ? declaredType4(target, around2, text2) : read5;
   const written5 = textOf(text2, value2);
-  if (value2.type === "initializer_list" || declared3?.includes("{") === true) return null;
-  if (declared3 !== null && isNumber3(declared3)) return { name: declared3, converted: written5, none: "0" };
-  if (declared3 !== null) {
-    const made4 = declared3.replace(/^(?:struct|class|union|enum)\s+/, "");
-    return { name: declared3, converted: read5 === declared3 ? written5 : `${made4}(${written5})`, none: `${made4}()` };
+  if (value2.type === "initializer_list" || declared5?.includes("{") === true) return null;
+  if (declared5 !== null && isNumber3(declared5)) return { name: declared5, converted: written5, none: "0" };
+  if (declared5 !== null) {
+    const made4 = declared5.replace(/^(?:struct|class|union|enum)\s+/, "");
+    return { name: declared5, converted: read5 === declared5 ? written5 : `${made4}(${written5})`, none: `${made4}()` };
   }
   const isOther = array.element === null || place2.type.kind === "float" && place2.type.bits < 32 || /\benum\s+(?:class|struct)\b/.test(text2.text);
   return condition2 !== null && isOther ? null : { name: "auto", converted: written5, none: "0" };
@@ -56891,7 +57592,7 @@ function itemsOf3(list, pairs2, input) {
 }
 function proposal3(lists, mask, input) {
   const call2 = `__syncwarp(${mask});`;
-  let before4 = { statements: 0, stores: 0 };
+  let before5 = { statements: 0, stores: 0 };
   const edits = [];
   let weight2 = 0;
   for (const { items, text: text2, loops: loops3, closes } of lists) {
@@ -56899,8 +57600,8 @@ function proposal3(lists, mask, input) {
       const first = waits2 ? [call2] : [];
       weight2 += (first.length + (parts3 === null ? 0 : 1.1)) * 10 ** (loops3 - 1);
       if (parts3 !== null) {
-        edits.push(...takenApart2(parts3, { before: before4, barrier: call2, first }, input) ?? []);
-        before4 = { statements: before4.statements + 1, stores: before4.stores + parts3.stores.length };
+        edits.push(...takenApart2(parts3, { before: before5, barrier: call2, first }, input) ?? []);
+        before5 = { statements: before5.statements + 1, stores: before5.stores + parts3.stores.length };
       } else if (waits2) edits.push({ file: text2.file, start: node2.start, end: node2.start, text: `${call2}${gapBefore(text2.text, node2.start)}` });
     }
     const last2 = items.at(-1);
@@ -56997,11 +57698,11 @@ function writerOf(fault, input) {
   if (assignmentOf(first.node, first.text) === null || isUpdate2(first) || branch2 === null && !isListed(first)) return null;
   const own2 = [...accesses.values()].filter(({ source }) => source.id === first.source.id);
   const stores = own2.filter(({ stmt }) => stmt.kind === "store");
-  const isSame7 = stores.every(({ stmt }) => stmt.kind === "store" && together6.isSame(stmt.value));
+  const isSame8 = stores.every(({ stmt }) => stmt.kind === "store" && together6.isSame(stmt.value));
   const reads2 = own2.some(({ stmt, array }) => stmt.kind === "load" && stores.some((store3) => store3.array.id === array.id));
-  if (stores.length === 0 || reads2 && !isSame7 || !stores.every(({ stmt, place: place2 }) => together6.reached.has(stmt.id) && place2.subscripts.every(({ index }) => together6.isSame(index)))) return null;
+  if (stores.length === 0 || reads2 && !isSame8 || !stores.every(({ stmt, place: place2 }) => together6.reached.has(stmt.id) && place2.subscripts.every(({ index }) => together6.isSame(index)))) return null;
   const { atomics, others: others2 } = effectsBeside(first.source.id, input.kernel);
-  return others2 ? null : { at: first, scope: fault.scope, isSame: isSame7, counts: atomics };
+  return others2 ? null : { at: first, scope: fault.scope, isSame: isSame8, counts: atomics };
 }
 var isListed = ({ around: [outer] }) => outer !== void 0 && ["compound_statement", "for_statement", "while_statement", "for_range_loop"].includes(outer.type);
 function branchOf({ around: [outer] }) {
@@ -57020,14 +57721,14 @@ function propose12(faults, input) {
   const isGrid = sorted.some(({ scope: scope2 }) => scope2 === "grid");
   const ofThreads = moreAndMore(axesOf(input.kernel, ["threadIdx", "blockDim"]));
   const ofBlocks = isGrid ? moreAndMore(axesOf(input.kernel, ["blockIdx", "gridDim"])) : [[]];
-  return ofThreads.flatMap((threads) => ofBlocks.flatMap((blocks3) => [false, true].map((waits2) => proposal4(sorted, { threads, blocks: blocks3 }, waits2, input.kernel)))).sort((a, b) => a.cost.weight - b.cost.weight);
+  return ofThreads.flatMap((threads2) => ofBlocks.flatMap((blocks3) => [false, true].map((waits2) => proposal4(sorted, { threads: threads2, blocks: blocks3 }, waits2, input.kernel)))).sort((a, b) => a.cost.weight - b.cost.weight);
 }
 function proposal4(writers, axes11, waits2, kernel) {
-  const isSame7 = writers.every((writer) => writer.isSame);
+  const isSame8 = writers.every((writer) => writer.isSame);
   const weight2 = writers.reduce((sum7, { at: at5, isSame: isOwnSame }) => sum7 + 10 ** loopsAround2(at5.around).length * ((waits2 ? 1.5 : 0.5) + (isOwnSame ? 0 : 1)), 0);
   const lines = linesListed(writers.map(({ at: at5 }) => lineOf4(at5.text, at5.node.start)));
   return {
-    title: fill(messages11.singleWriter, { what: writers.some(({ counts }) => counts) ? messages11.doAndStore : "store", lines, name: kernel.name, wait: waits2 ? messages11.othersWait : "", note: isSame7 ? "" : messages11.valuesDiffer }),
+    title: fill(messages11.singleWriter, { what: writers.some(({ counts }) => counts) ? messages11.doAndStore : "store", lines, name: kernel.name, wait: waits2 ? messages11.othersWait : "", note: isSame8 ? "" : messages11.valuesDiffer }),
     edits: writers.flatMap((writer) => editsFor2(writer, axes11, waits2)),
     cost: { weight: weight2 + (axes11.threads.length + axes11.blocks.length) / 100, words: countedListed(writers.map((writer) => wordsFor2(writer, waits2))) }
   };
@@ -57036,9 +57737,9 @@ function wordsFor2({ at: at5 }, waits2) {
   const [inner3] = loopsAround2(at5.around);
   return fill(messages11.oneTest, { text: waits2 ? messages11.andBarrier : "", more: inner3 === void 0 ? messages11.perThread : fill(messages11.perIteration, { line: lineOf4(at5.text, inner3.start) }) });
 }
-function editsFor2({ at: at5, scope: scope2 }, { threads, blocks: blocks3 }, waits2) {
+function editsFor2({ at: at5, scope: scope2 }, { threads: threads2, blocks: blocks3 }, waits2) {
   const { node: node2, text: text2 } = at5;
-  const tests = [...scope2 === "grid" ? blocks3.map((axis) => `blockIdx.${axis} == 0`) : [], ...threads.map((axis) => `threadIdx.${axis} == 0`)];
+  const tests = [...scope2 === "grid" ? blocks3.map((axis) => `blockIdx.${axis} == 0`) : [], ...threads2.map((axis) => `threadIdx.${axis} == 0`)];
   const branch2 = branchOf(at5);
   const whole3 = branch2?.whole ?? node2;
   const rest = behind3(text2.text, whole3);
@@ -57153,7 +57854,7 @@ var nameOf11 = ({ parts: parts3 }) => parts3.map(({ strategy: { name: name3 } })
 async function withoutParts(proved, input) {
   let best = proved;
   for (const part2 of proved.parts) {
-    const others2 = joined8(best.parts.filter((one3) => one3 !== part2));
+    const others2 = joined9(best.parts.filter((one3) => one3 !== part2));
     if (others2 === null || others2.parts.length === 0 || others2.parts.length === best.parts.length) continue;
     if ((await input.recheck(others2.edits, "proof")).proof === "drf") best = others2;
   }
@@ -57180,7 +57881,7 @@ function candidatesFor3(input) {
   const all5 = [];
   for (const shares of sharingsOf(kindsOf(input))) {
     if (all5.length >= limits12.candidates) break;
-    all5.push(...shares.reduce((made4, share2) => made4.flatMap((before4) => proposals(share2).slice(0, shares.length === 1 ? void 0 : limits12.proposalsEach).flatMap((proposal5, k) => together4(before4, { strategy: share2.strategy, proposal: proposal5, isFirst: k === 0 }))), [nothing10]));
+    all5.push(...shares.reduce((made4, share2) => made4.flatMap((before5) => proposals(share2).slice(0, shares.length === 1 ? void 0 : limits12.proposalsEach).flatMap((proposal5, k) => together4(before5, { strategy: share2.strategy, proposal: proposal5, isFirst: k === 0 }))), [nothing10]));
   }
   const first = /* @__PURE__ */ new Map();
   for (const candidate of all5.sort((a, b) => Number(isFarOff(a)) - Number(isFarOff(b)) || a.cost.weight - b.cost.weight)) {
@@ -57192,16 +57893,16 @@ function candidatesFor3(input) {
 var isFarOff = ({ parts: parts3 }) => parts3.length > 1 && parts3.filter(({ isFirst }) => !isFirst).length > 1;
 var textOf13 = (edits) => edits.map(({ file, start: start4, end, text: text2 }) => JSON.stringify([file, start4, end, text2])).sort().join();
 var nothing10 = { title: "", edits: [], cost: { weight: 0, words: "" }, parts: [] };
-var joined8 = (parts3) => parts3.reduce((before4, part2) => before4 === null ? null : together4(before4, part2)[0] ?? null, nothing10);
-function together4(before4, part2) {
+var joined9 = (parts3) => parts3.reduce((before5, part2) => before5 === null ? null : together4(before5, part2)[0] ?? null, nothing10);
+function together4(before5, part2) {
   const { proposal: next } = part2;
-  if (before4.edits.some((a) => next.edits.some((b) => a.file === b.file && a.start <= b.end && b.start <= a.end))) return [];
+  if (before5.edits.some((a) => next.edits.some((b) => a.file === b.file && a.start <= b.end && b.start <= a.end))) return [];
   const both5 = (a, b) => a === "" ? b : `${a}; ${b}`;
   return [{
-    title: both5(before4.title, next.title),
-    edits: [...before4.edits, ...next.edits],
-    cost: { weight: before4.cost.weight + next.cost.weight, words: both5(before4.cost.words, next.cost.words) },
-    parts: [...before4.parts, part2]
+    title: both5(before5.title, next.title),
+    edits: [...before5.edits, ...next.edits],
+    cost: { weight: before5.cost.weight + next.cost.weight, words: both5(before5.cost.words, next.cost.words) },
+    parts: [...before5.parts, part2]
   }];
 }
 function kindsOf(input) {
@@ -57235,8 +57936,8 @@ async function allMeet(missed, was, now) {
   if (missed.some((one3) => isMissedStill(one3, was, now))) return false;
   const open4 = await leftOpen(now);
   if (open4 === null || open4.size === 0) return open4 !== null;
-  const before4 = await leftOpenBefore(was);
-  const known7 = before4 === null ? [] : spansOf(was.kernel, before4).filter(({ start: start4 }) => missed.every(({ span }) => span.start !== start4)).map((one3) => wordsAt(one3, was));
+  const before5 = await leftOpenBefore(was);
+  const known7 = before5 === null ? [] : spansOf(was.kernel, before5).filter(({ start: start4 }) => missed.every(({ span }) => span.start !== start4)).map((one3) => wordsAt(one3, was));
   return spansOf(now.kernel, open4).every((one3) => {
     const at5 = known7.indexOf(wordsAt(one3, now));
     return at5 >= 0 && known7.splice(at5, 1).length === 1;
@@ -57260,8 +57961,8 @@ function isMissedStill({ run: run2, span }, was, now) {
   if (breaksAssumption(report3)) return false;
   if (report3.partings.length > 0) return true;
   if (report3.lonely.size === 0) return false;
-  const before4 = runCompiled(compileKernel(was.kernel), run2, { ...limits13, isTimeUp: now.deadline.passed });
-  const known7 = new Set(spansOf(was.kernel, before4.lonely).filter(({ start: start4 }) => start4 !== span.start).map((one3) => wordsAt(one3, was)));
+  const before5 = runCompiled(compileKernel(was.kernel), run2, { ...limits13, isTimeUp: now.deadline.passed });
+  const known7 = new Set(spansOf(was.kernel, before5.lonely).filter(({ start: start4 }) => start4 !== span.start).map((one3) => wordsAt(one3, was)));
   return spansOf(now.kernel, report3.lonely).some((one3) => !known7.has(wordsAt(one3, now)));
 }
 function spansOf(kernel, ids) {
@@ -57275,12 +57976,12 @@ var wordsAt = ({ file, start: start4, end }, { request }) => request.read(file)?
 
 // src/pipeline/carried.ts
 function barriersAdded(was, now) {
-  const before4 = statementsBefore(was, now);
-  return before4 === null ? null : (question) => question.kind === "divergence" && !before4.has(question.question.barrier);
+  const before5 = statementsBefore(was, now);
+  return before5 === null ? null : (question) => question.kind === "divergence" && !before5.has(question.question.barrier);
 }
 function carriedFrom(asked4, was, now) {
-  const before4 = statementsBefore(was, now);
-  if (before4 === null || !asked4.every(({ isCompared }) => isCompared)) return null;
+  const before5 = statementsBefore(was, now);
+  if (before5 === null || !asked4.every(({ isCompared }) => isCompared)) return null;
   const open4 = /* @__PURE__ */ new Map();
   const equal2 = /* @__PURE__ */ new Set();
   const [reached2, writing4] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
@@ -57298,47 +57999,47 @@ function carriedFrom(asked4, was, now) {
   }
   const isByRun = asked4.some(({ decision }) => decision.amplified !== null);
   return (question, mayStay) => {
-    const ids = idsOf(question).map((id) => before4.get(id));
+    const ids = idsOf(question).map((id) => before5.get(id));
     if (ids.includes(void 0)) return true;
-    const key = keyOf5(question, (id) => before4.get(id) ?? id);
+    const key = keyOf5(question, (id) => before5.get(id) ?? id);
     const known7 = open4.get(key) ?? [];
     const rests = (some) => ids.some((id) => id !== void 0 && some.has(id));
     return known7.length > 0 ? !known7.every(mayStay) : rests(reached2) || (isByRun || equal2.has(key)) && rests(writing4);
   };
 }
 function showsMore(asked4, was, now) {
-  const before4 = statementsBefore(was, now);
-  if (before4 === null) return true;
+  const before5 = statementsBefore(was, now);
+  if (before5 === null) return true;
   const evidence = asked4.filter(({ kernel }) => kernel.arrays.size === was.arrays.size).flatMap(({ decision }) => decision.confirmed);
   const shown2 = new Set(evidence.map(({ obligation }) => keyOf5(obligation, same)));
   const compiled = compileKernel(now);
   return [...new Set(evidence.filter((one3) => !isHarmless3(one3)).map(({ run: run2 }) => run2))].slice(0, limits14.runs).some((run2) => {
     const { races: races2, divergences } = runCompiled(compiled, { ...run2, schedule: { kind: "canonical" } }, limits14);
-    return divergences.length > 0 || races2.some(({ first, second, scope: scope2, sameValue }) => !sameValue && !shown2.has(pairKey2(scope2 === "grid" ? "grid" : "block", before4.get(first.stmt) ?? 0, before4.get(second.stmt) ?? 0)));
+    return divergences.length > 0 || races2.some(({ first, second, scope: scope2, sameValue }) => !sameValue && !shown2.has(pairKey2(scope2 === "grid" ? "grid" : "block", before5.get(first.stmt) ?? 0, before5.get(second.stmt) ?? 0)));
   });
 }
 var limits14 = { runs: 4, maxSteps: 2e5, maxBytes: 64 * 1024 * 1024 };
 var same = (id) => id;
 var idsOf = (question) => question.kind === "race" ? [question.first.id, question.second.id] : [question.question.barrier, question.question.at];
-function keyOf5(question, before4) {
-  const [a = 0, b = 0] = idsOf(question).map(before4);
+function keyOf5(question, before5) {
+  const [a = 0, b = 0] = idsOf(question).map(before5);
   return question.kind === "race" ? pairKey2(question.scope, a, b) : `divergence ${question.scope} ${a} ${b}`;
 }
 var keysOf = (question) => [keyOf5(question, same), ...pairsAlike(question).map(([first, second]) => pairKey2(question.scope, first.id, second.id))];
 var pairKey2 = (scope2, a, b) => `race ${scope2} ${Math.min(a, b)} ${Math.max(a, b)}`;
 function statementsBefore(was, now) {
-  const before4 = /* @__PURE__ */ new Map([[wholeKernel, wholeKernel]]);
-  return textOf14(frameOf(was)) === textOf14(frameOf(now)) && isSameBut(was.body, now.body, before4) ? before4 : null;
+  const before5 = /* @__PURE__ */ new Map([[wholeKernel, wholeKernel]]);
+  return textOf14(frameOf(was)) === textOf14(frameOf(now)) && isSameBut(was.body, now.body, before5) ? before5 : null;
 }
 var wholeKernel = stmtId(0);
-function isSameBut(was, now, before4) {
+function isSameBut(was, now, before5) {
   let next = 0;
   for (const stmt of now) {
     const old = was[next];
     if (old !== void 0 && ownText2(old) === ownText2(stmt)) {
       const bodies = bodiesOf(stmt);
-      if (!bodiesOf(old).every((body2, k) => isSameBut(body2, bodies[k] ?? [], before4))) return false;
-      before4.set(stmt.id, old.id);
+      if (!bodiesOf(old).every((body2, k) => isSameBut(body2, bodies[k] ?? [], before5))) return false;
+      before5.set(stmt.id, old.id);
       next++;
     } else if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) {
       return false;
@@ -57378,9 +58079,9 @@ function isMendable({ refused: refused2, unknowns, open: open4 }) {
 }
 
 // src/pipeline/left-open.ts
-function wasLeftOpen({ status, kind: kind2, array, pairs: pairs2 }, before4) {
+function wasLeftOpen({ status, kind: kind2, array, pairs: pairs2 }, before5) {
   if (status !== "possible" || kind2 !== "data-race" || array === null || pairs2.length === 0) return false;
-  const left = new Set(before4.flatMap(({ decision, kernel }) => decision.open.flatMap((one3) => one3.status === "undecided" && one3.obligation.kind === "race" && kernel.arrays.get(one3.obligation.array)?.name === array ? [lengths(one3.obligation.first.span, one3.obligation.second.span)] : [])));
+  const left = new Set(before5.flatMap(({ decision, kernel }) => decision.open.flatMap((one3) => one3.status === "undecided" && one3.obligation.kind === "race" && kernel.arrays.get(one3.obligation.array)?.name === array ? [lengths(one3.obligation.first.span, one3.obligation.second.span)] : [])));
   return pairs2.every(({ first, second }) => left.has(lengths(first, second)));
 }
 var lengths = (a, b) => [a.end - a.start, b.end - b.start].sort((x, y) => x - y).join();
@@ -57397,10 +58098,26 @@ async function recheck2(edits, effort, known7, input) {
   const under2 = { known: known7, self: input.kernel, inputFor: (kernel, goal) => ({ ...onTheWay(input, goal), kernel, from: from2, request }) };
   const found = effort === "proof" ? await proofOf2(own2, under2) : await shown(own2, under2);
   if (found.proof === null) return found;
+  if (!await holdsInOtherBuilds(edits, found.proof, known7, input)) return refused;
   const isForMeetings = known7.faults.some(({ kind: kind2 }) => kind2 === "missed");
   if (isForMeetings && !await allMeet(runsFor(known7.missed, known7.faults), input, under2.inputFor(own2.kernel, toProve))) return refused;
   for (const other3 of kernels) if (other3 !== own2 && isTouched(other3.was, edits, input) && !await staysAsGood(other3, found.proof, under2)) return refused;
   return found;
+}
+async function holdsInOtherBuilds(edits, proof, known7, input) {
+  for (const file of new Set(edits.map((edit) => edit.file))) {
+    const builds = otherBuilds(input.request.read(file) ?? "", edits.filter((edit) => edit.file === file).map(({ start: start4 }) => start4));
+    if (builds === null) return false;
+    for (const text2 of builds) {
+      const other3 = { ...input, tried: createTried(), request: { ...input.request, read: (path) => path === file ? text2 : input.request.read(path) } };
+      const patched = readPatched(edits, other3, false);
+      const own2 = patched?.kernels.find(({ was }) => was === input.kernel);
+      if (patched === null || own2 === void 0) return false;
+      const { verdict, ...rest } = await known7.analyze({ ...onTheWay(other3, proof === "drf" ? toProve : toRecheck), kernel: own2.kernel, from: patched.from, request: patched.request });
+      if (verdict !== "drf" && (proof === "drf" || !isNoWorse({ verdict, ...rest }, known7))) return false;
+    }
+  }
+  return true;
 }
 async function proofOf2({ kernel, was }, { known: known7, inputFor }) {
   const { decided: decided4, analyze: analyze3, rulesOut: rulesOut2 } = known7;
@@ -57419,11 +58136,11 @@ async function proofOf2({ kernel, was }, { known: known7, inputFor }) {
 }
 async function shown({ kernel }, { known: known7, inputFor }) {
   known7.left.whole--;
-  const answer2 = await wholeOf8(kernel, known7, inputFor(kernel, toRecheck));
+  const answer2 = await wholeOf9(kernel, known7, inputFor(kernel, toRecheck));
   if (answer2.verdict === "drf") return { ...refused, proof: "drf" };
   return { ...refused, proof: mayLeave3(known7) && isNoWorse(answer2, known7) ? "machine" : null };
 }
-var wholeOf8 = (kernel, known7, input) => input.tried.whole.find(kernel, input.deadline, () => known7.analyze(input));
+var wholeOf9 = (kernel, known7, input) => input.tried.whole.find(kernel, input.deadline, () => known7.analyze(input));
 var mayLeave3 = (known7) => !known7.decided.every(({ decision }) => isMendable(decision)) || othersAmong(known7).length + handedOver(known7).size > 0;
 var leavesUnasked = (known7) => known7.decided.some(({ decision: { open: open4 } }) => open4.some(({ status, obligation }) => status === "undecided" && obligation.kind === "race" && staying(known7)(obligation)));
 async function staysAsGood({ kernel, was }, proof, { known: known7, inputFor, self: self2 }) {
@@ -57432,7 +58149,7 @@ async function staysAsGood({ kernel, was }, proof, { known: known7, inputFor, se
   if (isNew2 !== null) return input.tried.isMet.find(kernel, input.deadline, () => known7.rulesOut(inputFor(kernel, toProveOnly(isNew2))));
   if (mayLoseOrder(was, kernel)) return false;
   const isInstance = was.span.file === self2.span.file && was.span.start === self2.span.start;
-  if (proof === "machine" && isInstance) return isNoWorse(await wholeOf8(kernel, known7, inputFor(kernel, toRecheck)), known7);
+  if (proof === "machine" && isInstance) return isNoWorse(await wholeOf9(kernel, known7, inputFor(kernel, toRecheck)), known7);
   return (await input.tried.proof.find(kernel, input.deadline, () => known7.analyze(input))).verdict === "drf";
 }
 function isNoWorse({ name: name3, verdict, findings }, known7) {
@@ -57440,14 +58157,14 @@ function isNoWorse({ name: name3, verdict, findings }, known7) {
   const fingerprints = fingerprintsOf(others2.map(({ parts: parts3 }) => ({ ...parts3, kernel: name3 })));
   const stays = new Map(others2.map((draft, k) => [fingerprints[k], draft]));
   return verdict !== "unsupported" && findings.every((now) => {
-    const before4 = stays.get(now.fingerprint);
-    return now.severity === "info" || mayBeOrdered(now, known7) || !arraysOf2(known7).has(now.array ?? "") && wasLeftOpen(now, known7.decided) || before4 !== void 0 && !isShownNow(now, before4) && (before4.array === null || !arraysOf2(known7).has(before4.array) || hasNoOther(now, before4));
+    const before5 = stays.get(now.fingerprint);
+    return now.severity === "info" || mayBeOrdered(now, known7) || !arraysOf2(known7).has(now.array ?? "") && wasLeftOpen(now, known7.decided) || before5 !== void 0 && !isShownNow(now, before5) && (before5.array === null || !arraysOf2(known7).has(before5.array) || hasNoOther(now, before5));
   });
 }
-var isShownNow = (now, before4) => now.severity === "error" && now.status === "confirmed" && before4.status === "possible";
-function hasNoOther(now, before4) {
+var isShownNow = (now, before5) => now.severity === "error" && now.status === "confirmed" && before5.status === "possible";
+function hasNoOther(now, before5) {
   const kinds3 = ({ pairs: pairs2 }) => pairs2.map(({ first, second }) => `${first.end - first.start} ${second.end - second.start}`);
-  const left = [...kinds3(before4)];
+  const left = [...kinds3(before5)];
   return kinds3(now).every((kind2) => left.includes(kind2) && left.splice(left.indexOf(kind2), 1).length === 1);
 }
 function othersAmong(known7) {
@@ -57586,24 +58303,24 @@ async function inTwoSteps(asked4, known7, input) {
     if (second === void 0) continue;
     const files = [...new Set([...proposal5.edits, ...second.edits].map(({ file }) => file))];
     const edits = files.flatMap((file) => {
-      const before4 = input.request.read(file) ?? "";
-      return [differenceOf(file, before4, applyEdits(first.request.read(file) ?? before4, second.edits.filter((edit) => edit.file === file)))];
+      const before5 = input.request.read(file) ?? "";
+      return [differenceOf(file, before5, applyEdits(first.request.read(file) ?? before5, second.edits.filter((edit) => edit.file === file)))];
     });
     const { proof } = second.proof === "drf" ? await recheck2(edits, "proof", known7, input) : await recheck2(edits, "whole", { ...known7, left: { whole: 1 } }, input);
     if (proof === null || second.proof === "drf" && proof !== "drf") continue;
-    const joined10 = (a, b, by) => b === "" ? a : `${a}${by}${b}`;
-    return [{ title: joined10(proposal5.title, second.title, "; then "), edits, cost: joined10(proposal5.cost.words, second.cost, "; "), strategy: joined10(strategy, second.strategy, " + "), proof }];
+    const joined11 = (a, b, by) => b === "" ? a : `${a}${by}${b}`;
+    return [{ title: joined11(proposal5.title, second.title, "; then "), edits, cost: joined11(proposal5.cost.words, second.cost, "; "), strategy: joined11(strategy, second.strategy, " + "), proof }];
   }
   return [];
 }
 var nothingMore = { title: "", edits: [], cost: "", strategy: "", proof: "drf" };
-function differenceOf(file, before4, after) {
-  const most2 = Math.min(before4.length, after.length);
+function differenceOf(file, before5, after) {
+  const most2 = Math.min(before5.length, after.length);
   let start4 = 0;
-  while (start4 < most2 && before4[start4] === after[start4]) start4++;
+  while (start4 < most2 && before5[start4] === after[start4]) start4++;
   let same2 = 0;
-  while (same2 < most2 - start4 && before4[before4.length - 1 - same2] === after[after.length - 1 - same2]) same2++;
-  return { file, start: start4, end: before4.length - same2, text: after.slice(start4, after.length - same2) };
+  while (same2 < most2 - start4 && before5[before5.length - 1 - same2] === after[after.length - 1 - same2]) same2++;
+  return { file, start: start4, end: before5.length - same2, text: after.slice(start4, after.length - same2) };
 }
 function reportedIn({ decided: decided4, drafts, missed }) {
   const confirmed2 = drafts.filter(({ status }) => status === "confirmed");
@@ -57732,8 +58449,8 @@ function overlapping3({ config }, kernel) {
   const arrays2 = [...kernel.arrays.values()].filter(({ name: name3, parameter }) => names5.has(name3) || parameter !== null && names5.has(parameter));
   return config.overlaps.some((some) => new Set(some).size < some.length) || arrays2.some(({ reached: reached2 }) => reached2 !== void 0) ? null : new Set(arrays2.map(({ id }) => id));
 }
-function isApart(before4, after, arrays2) {
-  const old = meetingsIn3(before4, arrays2);
+function isApart(before5, after, arrays2) {
+  const old = meetingsIn3(before5, arrays2);
   return [...meetingsIn3(after, arrays2)].every(([pair, count2]) => count2 <= (old.get(pair) ?? 0));
 }
 function meetingsIn3({ intervals }, arrays2) {
@@ -57750,8 +58467,8 @@ function meetingsIn3({ intervals }, arrays2) {
   }
   return counts;
 }
-function oldOnes(decision, before4, after, isInLoop3) {
-  const [old, now] = [countsOf(before4), countsOf(after)];
+function oldOnes(decision, before5, after, isInLoop3) {
+  const [old, now] = [countsOf(before5), countsOf(after)];
   const standing = new Set([...decision.confirmed, ...decision.open].map(({ obligation }) => keyOf7(obligation)));
   return (obligation) => {
     const key = keyOf7(obligation);
@@ -57830,20 +58547,20 @@ function standsInARace({ ids }, { kernel, decided: decided4 }) {
   return decided4.some(({ decision }) => [...decision.confirmed, ...decision.open].some(({ obligation }) => obligation.kind === "race" && [...ids].some((id) => at5(obligation.first.id) < at5(id) !== at5(obligation.second.id) < at5(id))));
 }
 function agreed3(answers) {
-  const placeOf7 = ({ span }) => `${span.file}:${span.start}`;
+  const placeOf8 = ({ span }) => `${span.file}:${span.start}`;
   const instances = /* @__PURE__ */ new Map();
   const claims = /* @__PURE__ */ new Map();
   for (const answer2 of answers) {
-    instances.set(placeOf7(answer2), (instances.get(placeOf7(answer2)) ?? 0) + 1);
-    for (const finding2 of answer2.findings) if (finding2.code === "SW301") claims.set(placeOf7(finding2), (claims.get(placeOf7(finding2)) ?? 0) + 1);
+    instances.set(placeOf8(answer2), (instances.get(placeOf8(answer2)) ?? 0) + 1);
+    for (const finding2 of answer2.findings) if (finding2.code === "SW301") claims.set(placeOf8(finding2), (claims.get(placeOf8(finding2)) ?? 0) + 1);
   }
-  return answers.map((answer2) => ({ ...answer2, findings: answer2.findings.filter((finding2) => finding2.code !== "SW301" || claims.get(placeOf7(finding2)) === instances.get(placeOf7(answer2))) }));
+  return answers.map((answer2) => ({ ...answer2, findings: answer2.findings.filter((finding2) => finding2.code !== "SW301" || claims.get(placeOf8(finding2)) === instances.get(placeOf8(answer2))) }));
 }
 
 // src/search/schedules/conflicts.ts
 var threadKey = ({ block: block3, thread: thread2 }) => `${block3}/${thread2}`;
 var cellKey = ({ array, owner }, byte) => `${array}/${owner ?? ""}/${byte}`;
-var isChange = ({ mode, op: op2, before: before4, after }) => mode === "write" || op2 === "exch" || op2 === "store" || mode === "atomic" && before4 !== after;
+var isChange = ({ mode, op: op2, before: before5, after }) => mode === "write" || op2 === "exch" || op2 === "store" || mode === "atomic" && before5 !== after;
 var kindOf4 = (event) => {
   const { op: op2, commutes: commutes2, block: block3, interval, grid } = event;
   const what = commutes2 && op2 !== null ? op2 : isChange(event) ? "change" : "read";
@@ -57856,23 +58573,23 @@ function isConflict(a, b) {
 }
 function repetitions(trace) {
   const last2 = /* @__PURE__ */ new Map();
-  const repeated3 = /* @__PURE__ */ new Set();
+  const repeated4 = /* @__PURE__ */ new Set();
   for (const event of trace) {
     const key = `${threadKey(event)} ${cellKey(event, event.address)}`;
-    const before4 = last2.get(key);
-    if (before4?.stmt === event.stmt && !isChange(event) && !isChange(before4) && before4.after === event.after && before4.interval === event.interval) repeated3.add(event);
+    const before5 = last2.get(key);
+    if (before5?.stmt === event.stmt && !isChange(event) && !isChange(before5) && before5.after === event.after && before5.interval === event.interval) repeated4.add(event);
     last2.set(key, event);
   }
-  return repeated3;
+  return repeated4;
 }
 function delayPoints(trace, since) {
   const points = [];
-  const repeated3 = repetitions(trace);
+  const repeated4 = repetitions(trace);
   const later = /* @__PURE__ */ new Map();
   for (let at5 = trace.length - 1; at5 >= 0; at5--) {
     const event = trace[at5];
     if (event === void 0) continue;
-    let isFirst = repeated3.has(event);
+    let isFirst = repeated4.has(event);
     const isAsked = !isFirst;
     const kind2 = kindOf4(event);
     for (let byte = event.address; byte < event.address + event.size; byte++) {
@@ -57890,20 +58607,20 @@ function delayPoints(trace, since) {
 // src/search/schedules/signature.ts
 function signatureOf4(trace) {
   const cells = /* @__PURE__ */ new Map();
-  const repeated3 = repetitions(trace);
+  const repeated4 = repetitions(trace);
   const numbers2 = /* @__PURE__ */ new Map();
   for (const event of trace) {
-    if (repeated3.has(event)) continue;
+    if (repeated4.has(event)) continue;
     const number3 = (numbers2.get(threadKey(event)) ?? 0) + 1;
     numbers2.set(threadKey(event), number3);
-    const step3 = `${threadKey(event)}:${number3}`;
+    const step4 = `${threadKey(event)}:${number3}`;
     const key = cellKey(event, event.address);
     const cell = cells.get(key) ?? { past: "", reads: [] };
     cells.set(key, cell);
     if (isChange(event)) {
-      cell.past += `${cell.reads.sort().join(" ")}|${step3};`;
+      cell.past += `${cell.reads.sort().join(" ")}|${step4};`;
       cell.reads = [];
-    } else cell.reads.push(step3);
+    } else cell.reads.push(step4);
   }
   return [...cells].map(([key, { past, reads: reads2 }]) => `${key}=${past}${reads2.sort().join(" ")}`).sort().join("\n");
 }
@@ -57928,7 +58645,7 @@ function exploreSchedules(compiled, run2, limits19, visit4) {
     if (extended.has(signature2)) continue;
     extended.add(signature2);
     for (const next of extensions2(one3.trace, delays)) {
-      const key = next.map(({ block: block3, thread: thread2, step: step3 }) => `${block3}/${thread2}:${step3}`).sort().join(" ");
+      const key = next.map(({ block: block3, thread: thread2, step: step4 }) => `${block3}/${thread2}:${step4}`).sort().join(" ");
       if (queued.has(key)) continue;
       queued.add(key);
       queue.push(next);
@@ -57945,7 +58662,7 @@ function runScheduled(compiled, run2, budget) {
 var isComplete = ({ report: report3 }) => report3.outcome.kind === "completed";
 function extensions2(trace, delays) {
   const lastUse = Math.max(-1, ...delays.map((delay) => trace.findLastIndex((event) => event.step < delay.step && threadKey(event) === threadKey(delay))));
-  return delayPoints(trace, lastUse).map(({ block: block3, thread: thread2, step: step3 }) => [...delays, { block: block3, thread: thread2, step: step3 }]);
+  return delayPoints(trace, lastUse).map(({ block: block3, thread: thread2, step: step4 }) => [...delays, { block: block3, thread: thread2, step: step4 }]);
 }
 
 // src/search/schedules/renaming.ts
@@ -58083,14 +58800,14 @@ function staleAct(trace) {
     const cell = cellKey(event, event.address);
     const own2 = `${threadKey(event)} ${cell}`;
     const last2 = changes2.get(cell);
-    const before4 = seen.get(own2) ?? [];
+    const before5 = seen.get(own2) ?? [];
     const isOthers = last2 !== void 0 && threadKey(last2.event) !== threadKey(event);
-    const found = isOthers ? staleOn(event, before4, last2.event) ?? torn(trace, { event, at: at5 }, last2) : null;
+    const found = isOthers ? staleOn(event, before5, last2.event) ?? torn(trace, { event, at: at5 }, last2) : null;
     if (found !== null) return found;
     if (isChange(event)) {
       changes2.set(cell, { event, at: at5 });
-      seen.set(own2, event.isKept || event.op === null ? [] : before4);
-    } else seen.set(own2, event.op === "cas" || before4.at(-1)?.stmt === event.stmt ? [event] : [...before4, event]);
+      seen.set(own2, event.isKept || event.op === null ? [] : before5);
+    } else seen.set(own2, event.op === "cas" || before5.at(-1)?.stmt === event.stmt ? [event] : [...before5, event]);
   }
   return null;
 }
@@ -58263,9 +58980,9 @@ function twoSteps(finding2, input) {
   if (changed2 === void 0) return null;
   const { trace } = finding2.at;
   const isOther = (one3) => one3.array === changed2.array && one3.owner === null && one3.address === changed2.address && (one3.block !== changed2.block || one3.thread !== changed2.thread);
-  const before4 = trace.slice(0, trace.indexOf(changed2)).findLast(isOther);
-  const behind4 = before4 === void 0 ? trace.find(isOther) : void 0;
-  return before4 !== void 0 ? { seen: before4, changed: changed2 } : behind4 === void 0 ? null : { seen: changed2, changed: behind4 };
+  const before5 = trace.slice(0, trace.indexOf(changed2)).findLast(isOther);
+  const behind4 = before5 === void 0 ? trace.find(isOther) : void 0;
+  return before5 !== void 0 ? { seen: before5, changed: changed2 } : behind4 === void 0 ? null : { seen: changed2, changed: behind4 };
 }
 function witnessOf(finding2, launch2, input) {
   const { run: run2 } = finding2.at;
@@ -58560,9 +59277,9 @@ async function answerInstances(instances, limit) {
   }
   await answerWithin(instances, seconds, limit);
 }
-async function answerWithin(instances, seconds, { times: times4, clock: clock2, text: text2, within: within8 }) {
+async function answerWithin(instances, seconds, { times: times5, clock: clock2, text: text2, within: within8 }) {
   const shares = timeShares(seconds, clock2, text2);
-  const step3 = (part2, until2, run2) => shares.run(part2, until2, (own2) => run2(within8(own2)));
+  const step4 = (part2, until2, run2) => shares.run(part2, until2, (own2) => run2(within8(own2)));
   const greedily = (toCome) => Math.max(mostForOne2, 1 / toCome);
   const all5 = instances.map((instance2) => ({ instance: instance2, isStarted: false, made: null, brief: null }));
   const briefs = { ms: null };
@@ -58573,7 +59290,7 @@ async function answerWithin(instances, seconds, { times: times4, clock: clock2, 
   const decide4 = async (one3, part2, until2) => {
     start4(one3);
     if (!shares.isLeft(until2)) return;
-    const made4 = await step3(part2, until2, one3.instance.begin);
+    const made4 = await step4(part2, until2, one3.instance.begin);
     const isWorse = one3.made !== null && one3.made.answer.verdict !== "unknown" && made4.answer.verdict === "unknown";
     if (isWorse) return;
     one3.made = all5.length > manyInstances && ["unknown", "unsupported"].includes(made4.answer.verdict) ? answered(made4.answer) : made4;
@@ -58581,9 +59298,9 @@ async function answerWithin(instances, seconds, { times: times4, clock: clock2, 
   };
   const lookBriefly = async (one3, toCome, until2) => {
     start4(one3);
-    const before4 = clock2();
-    const brief = await step3(greedily(toCome), until2, (deadline) => Promise.resolve(one3.instance.briefly(deadline)));
-    const ms = clock2() - before4;
+    const before5 = clock2();
+    const brief = await step4(greedily(toCome), until2, (deadline) => Promise.resolve(one3.instance.briefly(deadline)));
+    const ms = clock2() - before5;
     briefs.ms = briefs.ms === null ? ms : (1 - weightOfLast) * briefs.ms + weightOfLast * ms;
     if (!isShown(one3)) one3.brief = brief;
   };
@@ -58602,7 +59319,7 @@ async function answerWithin(instances, seconds, { times: times4, clock: clock2, 
     if (isShown(one3)) continue;
     const until2 = hasRace ? 1 - partForBriefs(toCome) : nearlyAll;
     const part2 = isMany ? Math.max(leastForOne, mostForOne2 / 2 ** vain) : shares.isLeft(oneByOne2 * until2) ? mostForOne2 : 0;
-    await decide4(one3, isFirst ? mostForFirst / times4 : Math.max(part2, 1 / toCome), until2);
+    await decide4(one3, isFirst ? mostForFirst / times5 : Math.max(part2, 1 / toCome), until2);
     hasRace ||= one3.made?.answer.verdict === "racy";
     if (one3.made?.answer.isCut === true) isFirst = false;
     vain = mayBeBetter2(one3) ? vain + 1 : 0;
@@ -58616,7 +59333,7 @@ async function answerWithin(instances, seconds, { times: times4, clock: clock2, 
   for (const [k, one3] of all5.entries()) {
     const { instance: instance2, made: made4 } = one3;
     const toCome = all5.length - k;
-    const finished2 = made4 === null ? null : shares.isLeft(end) ? await step3(greedily(toCome), end, made4.finish) : { ...made4.answer, isCut: true };
+    const finished2 = made4 === null ? null : shares.isLeft(end) ? await step4(greedily(toCome), end, made4.finish) : { ...made4.answer, isCut: true };
     if (isOpen7(one3) && !isShown(one3)) await lookBriefly(one3, toCome, 1);
     const answer2 = finished2 === null || isOpen7(one3) && isShown(one3) ? one3.brief : finished2;
     invariant(answer2 !== null, "an instance has an answer");
@@ -62048,8 +62765,8 @@ var CaptureQuantifier = {
   One: 3,
   OneOrMore: 4
 };
-var isCaptureStep = /* @__PURE__ */ __name((step3) => step3.type === "capture", "isCaptureStep");
-var isStringStep = /* @__PURE__ */ __name((step3) => step3.type === "string", "isStringStep");
+var isCaptureStep = /* @__PURE__ */ __name((step4) => step4.type === "capture", "isCaptureStep");
+var isStringStep = /* @__PURE__ */ __name((step4) => step4.type === "string", "isStringStep");
 var QueryErrorKind = {
   Syntax: 1,
   NodeName: 2,
@@ -62700,27 +63417,31 @@ var Query = class {
 
 // src/parse/tolerated.ts
 function tolerated(text2) {
-  return [withoutInstantiationDeclarations, withOperandCommas, withoutLambdaSpaces, withNamedDefaults, withFriendFirst, withOperatorNames].reduce((done, spell2) => spell2(done), text2);
+  return [withoutInstantiationDeclarations, withOperandCommas, withoutLambdaSpaces, withNamedDefaults, withFriendFirst, withOperatorNames, withoutAtLeast].reduce((done, spell2) => spell2(done), text2);
 }
 function withoutInstantiationDeclarations(text2) {
-  return text2.includes("template") ? text2.replace(/\bextern\s+template\s+(?:class|struct|union)\b[^;{}()"']*;/g, (found) => found.replace(/[^\n]/g, " ")) : text2;
+  return text2.includes("template") ? text2.replace(/\bextern\s+template\s+(?:class|struct|union)\b[^;{}()"']{0,2000};/g, (found) => found.replace(/[^\n]/g, " ")) : text2;
 }
 function withOperandCommas(text2) {
   if (!text2.includes("asm")) return text2;
-  return text2.replace(/\b(?:asm|__asm__|__asm)\b(?:\s+(?:volatile|__volatile__))?\s*\((?:"(?:[^"\\]|\\[^])*"|[^";{}])*/g, (found) => found.replace(/"(?:[^"\\]|\\[^])*"|\)[ \t]+(?=")/g, (part2) => part2.startsWith(")") ? `),${part2.slice(2)}` : part2));
+  return text2.replace(/\b(?:asm|__asm__|__asm)\b(?:\s+(?:volatile|__volatile__))?\s*\((?:"(?:[^"\\]|\\[^])*(?:"|$)|[^";{}])*/g, (found) => found.replace(/"(?:[^"\\]|\\[^])*(?:"|$)|\)[ \t]+(?=")/g, (part2) => part2.startsWith(")") ? `),${part2.slice(2)}` : part2));
 }
 function withoutLambdaSpaces(text2) {
-  return text2.replace(/(?<=[^\]]\]\s*)(?:__host__|__device__)(?:\s+(?:__host__|__device__))*/g, (found) => found.replace(/[^\n]/g, " "));
+  return text2.replace(/([^\]]\]\s*)((?:__host__|__device__)(?:\s+(?:__host__|__device__))*)/g, (_, before5, spaces2) => before5 + spaces2.replace(/[^\n]/g, " "));
 }
 function withNamedDefaults(text2) {
   return text2.replace(/\*\s(?=\s*=(?!=))/g, "*_");
 }
 function withFriendFirst(text2) {
-  return text2.includes("friend") ? text2.replace(/\b(__host__|__device__|constexpr|inline)\b((?:\s+(?:__host__|__device__|constexpr|inline))*)(\s+)friend\b/g, "friend$3$1$2") : text2;
+  return text2.includes("friend") ? text2.replace(/\b(__host__|__device__|constexpr|inline)\b((?:\s+(?:__host__|__device__|constexpr|inline)){0,8})(\s+)friend\b/g, "friend$3$1$2") : text2;
 }
 function withOperatorNames(text2) {
-  return text2.replace(/(?<=(?:\.|->)\s*)operator(?:\[\]|\(\)|[-+*/%^&|~!=<>]+)(?=\s*\()/g, (found) => `operator${"_".repeat(found.length - "operator".length)}`);
+  return text2.replace(/((?:\.|->)\s*operator)(\[\]|\(\)|[-+*/%^&|~!=<>]+)(?=\s*\()/g, (_, before5, sign) => before5 + "_".repeat(sign.length));
 }
+function withoutAtLeast(text2) {
+  return text2.replace(/(?<!>)>=/g, "<=");
+}
+var isAtLeast3 = (text2, start4) => text2.charCodeAt(start4) === 62;
 
 // src/parse/cursor.ts
 function cursorOf(module2) {
@@ -62752,22 +63473,26 @@ function addressOf6(tree) {
 }
 
 // src/parse/commas.ts
-var maxLength2 = 4e3;
-function withCommaLists(root, text2, read5) {
+var maxLength3 = 4e3;
+function reread(root, text2, read5) {
   if (root.type === "ERROR" && root.children.length === 0) return root;
-  const children = root.children.map((child2) => withCommaLists(child2, text2, read5));
+  const children = root.children.map((child2) => reread(child2, text2, read5));
   const node2 = children.every((child2, k) => child2 === root.children[k]) ? root : { ...root, children };
+  if (node2.type === "compound_statement") {
+    const statements = withInitializers(node2.children, text2, read5);
+    return statements === node2.children ? node2 : { ...node2, children: statements };
+  }
   return node2.type === "parenthesized_expression" && isBroken(node2) ? commaList(node2, text2, read5) ?? node2 : node2;
 }
 function commaList(node2, text2, read5) {
   const [open4, close] = [node2.children[0], node2.children.at(-1)];
-  if (open4?.type !== "(" || close?.type !== ")" || node2.end - node2.start > maxLength2) return null;
+  if (open4?.type !== "(" || close?.type !== ")" || node2.end - node2.start > maxLength3) return null;
   const operands = operandsIn(text2, { start: open4.end, end: close.start });
   const parsed2 = operands.length < 2 ? [null] : operands.map((range2) => operandAt2(range2, text2, read5));
-  const list = parsed2.reduceRight((right, left, k) => left === null ? null : k === parsed2.length - 1 ? left : right === null ? null : joined9(left, right, text2), null);
+  const list = parsed2.reduceRight((right, left, k) => left === null ? null : k === parsed2.length - 1 ? left : right === null ? null : joined10(left, right, text2), null);
   return list === null ? null : { ...node2, children: [open4, list, close] };
 }
-function joined9(left, right, text2) {
+function joined10(left, right, text2) {
   const at5 = text2.indexOf(",", left.end);
   const comma = { type: ",", start: at5, end: at5 + 1, named: false, missing: false, field: null, children: [] };
   return { type: "comma_expression", start: left.start, end: right.end, named: true, missing: false, field: null, children: [{ ...left, field: "left" }, comma, { ...right, field: "right" }] };
@@ -62786,16 +63511,13 @@ function operandsIn(text2, { start: start4, end }) {
   }
   return [...operands, { start: from2, end }];
 }
-var before3 = "void f() { (";
+var before4 = "void f() { (";
 function operandAt2({ start: start4, end }, text2, read5) {
-  const tree = read5(`${before3}${text2.slice(start4, end)}); }`);
+  const tree = read5(`${before4}${text2.slice(start4, end)}); }`);
   const at5 = (node2) => node2.type === "parenthesized_expression" ? node2 : node2.children.reduce((found, child2) => found ?? at5(child2), null);
   const inside = at5(tree)?.children.filter(({ type }) => type !== "comment") ?? [];
   const operand5 = inside[1];
-  return isBroken(tree) || inside.length !== 3 || operand5 === void 0 ? null : moved3(operand5, start4 - before3.length);
-}
-function moved3(node2, by) {
-  return { ...node2, start: node2.start + by, end: node2.end + by, children: node2.children.map((child2) => moved3(child2, by)) };
+  return isBroken(tree) || inside.length !== 3 || operand5 === void 0 ? null : moved(operand5, start4 - before4.length);
 }
 
 // src/parse/tree-sitter.ts
@@ -62817,11 +63539,11 @@ async function createParser(assets) {
   const read5 = (text2, deadline) => treeOf(text2, foreignTree(foreign, text2, deadline), grammar);
   const parse = (text2, deadline = noDeadline) => {
     const { root, hasError } = read5(text2, deadline);
-    return hasError ? withCommaLists(root, text2, (operand5) => read5(operand5, deadline).root) : root;
+    return hasError ? reread(root, text2, (operand5) => read5(operand5, deadline).root) : root;
   };
   const parseKept = ({ text: text2, start: at5 }) => {
     const key = `${at5} ${text2}`;
-    const known7 = kept5.get(key) ?? movedTree(parse(text2), at5);
+    const known7 = kept5.get(key) ?? moved(parse(text2), at5);
     kept5.set(key, known7);
     return known7;
   };
@@ -62842,18 +63564,15 @@ function foreignTree(foreign, text2, deadline) {
 function treeOf(text2, tree, grammar) {
   if (tree === null) return { root: unparsed(0, text2.length, null), hasError: false };
   const { hasError } = tree.rootNode;
-  const root = convert3(grammar, addressOf6(tree));
+  const root = convert3(grammar, addressOf6(tree), text2);
   tree.delete();
   return { root, hasError };
-}
-function movedTree(node2, by) {
-  return { ...node2, start: node2.start + by, end: node2.end + by, children: node2.children.map((child2) => movedTree(child2, by)) };
 }
 function unparsed(start4, end, field) {
   return { type: "ERROR", start: start4, end, named: true, missing: false, field, children: [] };
 }
 var noChildren = [];
-function convert3(grammar, tree) {
+function convert3(grammar, tree, text2) {
   const { cursor } = grammar;
   cursor.rootNode(tree);
   cursor.open(tree);
@@ -62861,7 +63580,7 @@ function convert3(grammar, tree) {
   const found = [];
   let height = 0;
   do {
-    const node2 = current(grammar, tree);
+    const node2 = current(grammar, tree, text2);
     const isInner = cursor.toFirstChild(tree) === 1;
     if (isInner && open4.length < parseLimits.maxDepth) {
       open4.push({ node: node2, from: height });
@@ -62884,7 +63603,7 @@ function convert3(grammar, tree) {
   return root;
 }
 var interned = (text2) => Object.keys({ [text2]: null })[0] ?? text2;
-function current({ cursor, types: types2, fields: fields3, kinds: kinds3 }, tree) {
+function current({ cursor, types: types2, fields: fields3, kinds: kinds3 }, tree, text2) {
   const id = cursor.typeId(tree);
   let kind2 = kinds3.get(id);
   if (kind2 === void 0) {
@@ -62893,7 +63612,8 @@ function current({ cursor, types: types2, fields: fields3, kinds: kinds3 }, tree
   }
   const start4 = cursor.start(tree);
   const end = cursor.end(tree);
-  return { type: kind2.type, start: start4, end, named: kind2.named, missing: start4 === end && cursor.isMissing(tree) === 1, field: fields3[cursor.fieldId(tree)] ?? null, children: noChildren };
+  const type = kind2.type === "<=" && isAtLeast3(text2, start4) ? ">=" : kind2.type;
+  return { type, start: start4, end, named: kind2.named, missing: start4 === end && cursor.isMissing(tree) === 1, field: fields3[cursor.fieldId(tree)] ?? null, children: noChildren };
 }
 
 // src/solve/z3-wasm.ts
@@ -63108,7 +63828,7 @@ function printLines(stmt, depth) {
       return assertNever(stmt);
   }
 }
-var standIn = ({ isStandIn }) => isStandIn === true ? " stand-in" : "";
+var standIn2 = ({ isStandIn }) => isStandIn === true ? " stand-in" : "";
 var copied3 = ({ copy: copy4 }) => copy4 === void 0 ? "" : ` copied by ${copy4.by === "thread" ? "the thread" : copy4.by === "block" ? "the block" : `${copy4.by} threads`}`;
 var guessed2 = ({ isGuessed }) => isGuessed === true ? " guessed" : "";
 function printSimple(stmt) {
@@ -63127,7 +63847,7 @@ function printSimple(stmt) {
     case "barrier": {
       const reduction2 = stmt.reduction;
       const tail2 = reduction2 === null ? "" : ` ${reduction2.target} = ${reduction2.op} ${printExpr(reduction2.predicate)}`;
-      return `barrier ${printScope(stmt.scope)}${tail2}${standIn(stmt)}`;
+      return `barrier ${printScope(stmt.scope)}${tail2}${standIn2(stmt)}`;
     }
     case "async":
       return `async ${printAsync(stmt.op)}`;
@@ -63144,7 +63864,7 @@ function printSimple(stmt) {
     case "unknown-value":
       return `${stmt.target} = unknown${stmt.result === void 0 ? "" : ` ${stmt.result.name}(${stmt.result.args.map(printExpr).join(", ")})`} // ${stmt.because}`;
     case "unknown":
-      return `unknown [${stmt.footprint.join(", ")}]${stmt.synchronizes ? " may synchronize" : ""}${standIn(stmt)} // ${stmt.because}`;
+      return `unknown [${stmt.footprint.join(", ")}]${stmt.synchronizes ? " may synchronize" : ""}${standIn2(stmt)} // ${stmt.because}`;
     default:
       return assertNever(stmt);
   }
@@ -63277,8 +63997,8 @@ function seenIn(report3, sought) {
 }
 var samePair = 2;
 var mostAlike = 4 * samePair + 2 + 1;
-function likeness({ first, second, address: address2 }, { lines, byte, threads }) {
-  const same2 = (access2) => threads.some(({ block: block3, thread: thread2 }) => sameDim(block3, access2.who.block) && sameDim(thread2, access2.who.thread));
+function likeness({ first, second, address: address2 }, { lines, byte, threads: threads2 }) {
+  const same2 = (access2) => threads2.some(({ block: block3, thread: thread2 }) => sameDim(block3, access2.who.block) && sameDim(thread2, access2.who.thread));
   return 4 * pairLikeness([first.span.line, second.span.line], lines) + (address2 === byte ? 2 : 0) + (same2(first) && same2(second) ? 1 : 0);
 }
 var pairLikeness = (lines, [a, b]) => lines[0] === a && lines[1] === b || lines[0] === b && lines[1] === a ? samePair : lines.includes(a) || lines.includes(b) ? 1 : 0;
@@ -63298,8 +64018,8 @@ function storyOf(compiled, run2, collision, steps) {
   return {
     kind: collision.kind,
     threads: [a.at, b.at],
-    cell: cellOf3(collision, compiled.kernel),
-    steps: footsteps.steps.flatMap((step3, k) => told(step3, touchOf(step3, hits.has(k), collision, compiled.kernel), statements, compiled.kernel)),
+    cell: cellOf4(collision, compiled.kernel),
+    steps: footsteps.steps.flatMap((step4, k) => told(step4, touchOf(step4, hits.has(k), collision, compiled.kernel), statements, compiled.kernel)),
     leftOut: footsteps.leftOut.count,
     gathered: collision.kind === "divergence" && moment !== void 0 ? { arrived: moment.arrived, exited: moment.exited } : null
   };
@@ -63319,10 +64039,10 @@ function threadsOf3(collision, run2) {
 function hitsOf(collision, steps, kernel) {
   switch (collision.kind) {
     case "race":
-      return new Set([collision.race.first, collision.race.second].map((access2, who) => steps.findIndex((step3) => isAccess2(step3, who, access2, collision.race))));
+      return new Set([collision.race.first, collision.race.second].map((access2, who) => steps.findIndex((step4) => isAccess2(step4, who, access2, collision.race))));
     case "divergence": {
       const moment = steps.findIndex(({ did }) => did.kind === "diverges");
-      const last2 = (who) => steps.slice(0, Math.max(0, moment)).findLastIndex((step3) => step3.who === who && (step3.did.kind === "arrives" || step3.did.kind === "exits"));
+      const last2 = (who) => steps.slice(0, Math.max(0, moment)).findLastIndex((step4) => step4.who === who && (step4.did.kind === "arrives" || step4.did.kind === "exits"));
       return /* @__PURE__ */ new Set([last2(0), last2(1)]);
     }
     case "schedule":
@@ -63340,7 +64060,7 @@ function touchOf({ did }, isHit, collision, kernel) {
   if (collision.kind === "race") return did.array === collision.race.array && did.address <= collision.race.address && collision.race.address < did.address + did.size ? "near" : "other";
   return collision.kind === "schedule" && elementOf8(did, kernel) === collision.sought.element ? "near" : "other";
 }
-function cellOf3(collision, kernel) {
+function cellOf4(collision, kernel) {
   if (collision.kind === "race") {
     const { array, address: address2 } = collision.race;
     return { text: elementOf8({ array, address: address2 }, kernel), byte: address2 };
@@ -63352,11 +64072,11 @@ function elementOf8({ array, address: address2 }, kernel) {
   const decl = kernel.arrays.get(array);
   return printElement({ name: decl?.name ?? array, elementBytes: decl?.elementBytes ?? 1, extents: decl?.extents ?? null }, address2);
 }
-function told(step3, touch3, statements, kernel) {
-  const { did, span, interval, turns: turns2 } = step3;
+function told(step4, touch4, statements, kernel) {
+  const { did, span, interval, turns: turns2 } = step4;
   const deed = deedOf(did, kernel);
   if (deed === null) return [];
-  return [{ who: step3.who === 0 ? 0 : 1, span, interval, loops: turns2.map(({ loop: loop3, turn }) => ({ line: statements.get(loop3)?.line ?? 0, turn })), touch: touch3, did: deed }];
+  return [{ who: step4.who === 0 ? 0 : 1, span, interval, loops: turns2.map(({ loop: loop3, turn }) => ({ line: statements.get(loop3)?.line ?? 0, turn })), touch: touch4, did: deed }];
 }
 function deedOf(did, kernel) {
   switch (did.kind) {
@@ -63435,8 +64155,8 @@ function meant2(signature2, file, named10, { span }, isOpen8) {
   const fitting2 = named10.filter((one3) => mayBeOne2(one3.signature, signature2));
   const keys2 = (some) => [...new Set(some.map(({ key }) => key))];
   const kernel = `the \`${signature2.name}\` that ${span.file} launches`;
-  const declared3 = keys2(nearest(file, fitting2.filter(({ files }) => signature2.declaredIn.some((header) => header !== file && files.has(header)))));
-  if (declared3.length > 0) return declared3.map((key) => ({ key, says: declared3.length > 1 || isOpen8 ? fill(messages.sameKernel, { kernel }) : null }));
+  const declared5 = keys2(nearest(file, fitting2.filter(({ files }) => signature2.declaredIn.some((header) => header !== file && files.has(header)))));
+  if (declared5.length > 0) return declared5.map((key) => ({ key, says: declared5.length > 1 || isOpen8 ? fill(messages.sameKernel, { kernel }) : null }));
   const beside2 = keys2(fitting2.filter((one3) => folderOf(one3.file) === folderOf(file)));
   if (beside2.length > 0) return beside2.length > 1 ? [] : beside2.map((key) => ({ key, says: fill(messages.sameKernelInFolder, { kernel }) }));
   const all5 = keys2(fitting2);
@@ -63458,17 +64178,17 @@ function reaching(site, kernel, { source }) {
 // src/pipeline/kernel-names.ts
 function kernelNamesIn(text2) {
   const defined3 = /* @__PURE__ */ new Set();
-  const declared3 = /* @__PURE__ */ new Set();
+  const declared5 = /* @__PURE__ */ new Set();
   let end = 0;
   for (const { 0: mark3, index } of text2.matchAll(kernelMarks())) {
     if (index < end) continue;
     const { names: names5, isDefinition: isDefinition2, ...head } = headAt(text2, index + mark3.length);
     end = head.end;
-    for (const name3 of names5) (isDefinition2 ? defined3 : declared3).add(name3);
+    for (const name3 of names5) (isDefinition2 ? defined3 : declared5).add(name3);
   }
   const but = (names5) => new Set([...names5].filter((name3) => !defined3.has(name3)));
   const headers = [...text2.matchAll(/^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"/gm)].map(([, path = ""]) => path.slice(path.lastIndexOf("/") + 1));
-  return { defined: defined3, elsewhere: but([...launchesIn(text2).map(({ kernel }) => kernel), ...declared3]), declared: but(declared3), headers: new Set(headers) };
+  return { defined: defined3, elsewhere: but([...launchesIn(text2).map(({ kernel }) => kernel), ...declared5]), declared: but(declared5), headers: new Set(headers) };
 }
 var longestHead = 2e3;
 function headAt(text2, from2) {
@@ -63550,14 +64270,14 @@ function* readUnits(request, parser, dump, reading3 = unlimited) {
       yield { file, from: fail(notAlone(file, lost, cutOff.get(lost)?.text ?? "")) };
       continue;
     }
-    const [isIncluded, before4] = [read5.has(file), new Set(known7)];
+    const [isIncluded, before5] = [read5.has(file), new Set(known7)];
     for (const alone of readEach(file, request, parser, dump, reading3.nextDeadline)) {
       if (!alone.ok) {
         if (alone.problem.code === timedOut) cutOff.set(file, alone.problem);
         yield { file, from: alone };
         continue;
       }
-      const kernels = isIncluded ? alone.value.unit.kernels.filter(({ span }) => span.file !== file || !before4.has(span.start)) : alone.value.unit.kernels;
+      const kernels = isIncluded ? alone.value.unit.kernels.filter(({ span }) => span.file !== file || !before5.has(span.start)) : alone.value.unit.kernels;
       if (isIncluded && kernels.length === 0) {
         yield { file, from: null };
         continue;
@@ -63655,14 +64375,14 @@ function told2(finding2, kernel) {
 function withoutTheRest(story2) {
   const { kind: kind2, steps, threads: [a, b] } = story2;
   if (kind2 === "schedule" || kind2 === "nothing") return story2;
-  const isHit = ({ touch: touch3 }) => touch3 === "hit";
+  const isHit = ({ touch: touch4 }) => touch4 === "hit";
   if (sameDim(a.block, b.block)) {
     const last2 = Math.max(0, ...steps.filter(isHit).map(({ interval }) => interval));
     return { ...story2, steps: steps.filter(({ interval }) => interval <= last2 + 1) };
   }
-  const own2 = [0, 1].map((who) => steps.filter((step3) => step3.who === who));
+  const own2 = [0, 1].map((who) => steps.filter((step4) => step4.who === who));
   const kept5 = new Set(own2.flatMap((lane3) => lane3.slice(0, lane3.findLastIndex(isHit) < 0 ? lane3.length : lane3.findLastIndex(isHit) + 1 + stepsBehind)));
-  return { ...story2, steps: steps.filter((step3) => kept5.has(step3)) };
+  return { ...story2, steps: steps.filter((step4) => kept5.has(step4)) };
 }
 function soughtIn({ kind: kind2 }, { accesses: [first, second], address: address2 }) {
   return {
@@ -63713,16 +64433,16 @@ async function analyze(request, parts3) {
   const whole3 = deadlineAfter(totalSeconds, parts3.clock, reasonText(totalTimeReached(request.limitSeconds ?? totalSeconds ?? 0)));
   const nextDeadline = () => earlier(deadlineAfter(timeoutSeconds, parts3.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0))), whole3);
   const { work, unread: unread2, problems } = readAll(request, parts3, nextDeadline);
-  request.onPart?.({ kind: "read", kernels: [...unread2, ...work.map(([first]) => placeOf6(first))], problems });
+  request.onPart?.({ kind: "read", kernels: [...unread2, ...work.map(([first]) => placeOf7(first))], problems });
   for (const answer2 of unread2) request.onPart?.({ kind: "answer", answer: answer2 });
   const tried = createTried();
   const total = work.length + unread2.length;
   const decided4 = /* @__PURE__ */ new Map();
   const done = () => decided4.size + unread2.length;
   const limitOf = (instances) => {
-    const times4 = Math.ceil(instances / instancesOfLimit);
-    const seconds = timeoutSeconds === null ? null : timeoutSeconds * times4;
-    return { seconds, times: times4, clock: parts3.clock, text: reasonText(timeLimitReached(seconds ?? 0)), within: (own2) => earlier(own2, whole3) };
+    const times5 = Math.ceil(instances / instancesOfLimit);
+    const seconds = timeoutSeconds === null ? null : timeoutSeconds * times5;
+    return { seconds, times: times5, clock: parts3.clock, text: reasonText(timeLimitReached(seconds ?? 0)), within: (own2) => earlier(own2, whole3) };
   };
   for (const group of groupBy(work, ([first]) => sourceOf2(first)).values()) {
     const given2 = { ...parts3, tried, siblings: createSiblings() };
@@ -63746,13 +64466,13 @@ async function analyze(request, parts3) {
 }
 var instancesOfLimit = 128;
 var sourceOf2 = ({ kernel: { span } }) => `${span.file}:${span.start}`;
-var placeOf6 = ({ kernel: { name: name3, span }, from: { unit: { file } } }) => ({ name: name3, span, ...file === span.file ? {} : { unit: file } });
+var placeOf7 = ({ kernel: { name: name3, span }, from: { unit: { file } } }) => ({ name: name3, span, ...file === span.file ? {} : { unit: file } });
 var nameOf12 = ([{ kernel: { name: name3, span: { file } } }]) => ({ name: name3, file });
 function instanceOf2(variants, request, parts3) {
   const repair2 = request.options.repair && variants.length === 1;
   const { stories } = request.options;
   const inputs = (deadline) => variants.map(({ kernel, from: from2 }) => ({ kernel, from: from2, request: { ...request, options: { ...request.options, repair: repair2 } }, ...parts3, dump: dumpOf(request), deadline }));
-  const joined10 = (answers) => answers.reduce(joinAnswers);
+  const joined11 = (answers) => answers.reduce(joinAnswers);
   return {
     size: variants.reduce((sum7, { kernel }) => sum7 + countStmts(kernel.body), 0),
     mayBeProved: variants.every(({ kernel }) => kernel.unsupported === null && unmodelledIn(kernel).length === 0),
@@ -63769,11 +64489,11 @@ function instanceOf2(variants, request, parts3) {
           const onFault = (error) => ({ ...one3.answer, reasons: [...one3.answer.reasons, ...answerOnFault(one3.kernel, error).reasons] });
           finished2.push(await one3.finish(until).then(told3).catch(onFault));
         }
-        return joined10(finished2);
+        return joined11(finished2);
       };
-      return { answer: joined10(begun.map(({ answer: answer2 }) => answer2)), finish: finish2 };
+      return { answer: joined11(begun.map(({ answer: answer2 }) => answer2)), finish: finish2 };
     },
-    briefly: (deadline) => joined10(inputs(deadline).map((input) => {
+    briefly: (deadline) => joined11(inputs(deadline).map((input) => {
       try {
         return answerBriefly(input);
       } catch (error) {
@@ -63797,7 +64517,7 @@ function readAll(request, parts3, nextDeadline) {
     if (from2 === null) continue;
     if (!from2.ok) {
       problems.push(from2.problem);
-      if (from2.problem.code === readingTimedOut("", "").code) late.push({ file, text: request.read(file) ?? "", because: from2.problem.text });
+      if (request.touches !== void 0 || from2.problem.code === readingTimedOut("", "").code) late.push({ file, text: request.read(file) ?? "", because: from2.problem.text });
       continue;
     }
     problems.push(...from2.value.problems);
@@ -63819,12 +64539,13 @@ function readAll(request, parts3, nextDeadline) {
   const { kernel } = request.options;
   const unread2 = [...lost, ...unreadKernels(late, kernel, kernel !== null && known7.has(kernel))].filter(({ span }) => isInPart(span, request.part));
   if (late.length === 0) problems.push(...missingKernel(request, known7));
+  const isTouchedUnread = ({ name: name3, span }) => request.touches?.([{ what: "kernel", name: name3, span: { ...span, line: 1, endLine: Number.MAX_SAFE_INTEGER } }]) ?? true;
   const work = variantsOf(read5);
   problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel: kernel2 }]) => kernel2), parts3.parser));
   problems.push(...misstated(request.options.stated ?? [], work.map(([{ kernel: kernel2 }]) => kernel2), parts3.parser));
   if (request.options.params.size > 0) problems.push(...parametersMissing(request.options.params, read5.map(({ kernel: kernel2 }) => kernel2), [...new Set(read5.map(({ from: from2 }) => from2.source.source.text))]));
   const isOfUse = ({ code, file }) => code === notCuda("").code && givers.has(file);
-  return { work, unread: request.touches === void 0 ? unread2 : [], problems: distinctProblems(problems.filter((problem2) => !isOfUse(problem2))) };
+  return { work, unread: unread2.filter(isTouchedUnread), problems: distinctProblems(problems.filter((problem2) => !isOfUse(problem2))) };
 }
 var distinctProblems = (problems) => [...new Map(problems.map((problem2) => [JSON.stringify(problem2), problem2])).values()];
 function missingKernel({ options: { kernel }, files }, known7) {
@@ -63844,8 +64565,8 @@ function coverage(request, { parser, clock: clock2 }) {
   const elsewhere = launchedElsewhere(request.files, request.read);
   const count2 = (kernel) => {
     const key = `${kernel.span.file}:${kernel.span.start}`;
-    const before4 = kernels.get(key);
-    if (before4 === void 0 || before4.block === "elsewhere" && kernel.block !== "elsewhere") kernels.set(key, kernel);
+    const before5 = kernels.get(key);
+    if (before5 === void 0 || before5.block === "elsewhere" && kernel.block !== "elsewhere") kernels.set(key, kernel);
   };
   for (const { file, from: from2 } of readUnits({ ...request, timed }, parser, () => void 0)) {
     if (from2?.ok === false) problems.push(from2.problem);
@@ -64511,7 +65232,17 @@ var messages14 = {
   configChanged: "{configPath} is changed by these commits; {effect}",
   reviewRejected: "GitHub rejects the review",
   headIsAncestor: "the head is an ancestor of the base: the two are compared directly, as if the head reverted the later commits",
+  regression: "{message}; the merge base does not have this",
+  tally: "{decided} of {touched} decided{rest}",
+  filesUnread: "{count} not read",
+  someUnread: "; {count} not read: {named}{more}",
+  beyondFiles: "beyond the limit of {maxFiles} files",
+  beyondKernels: "beyond the limit of {most} kernels",
+  manyNul: "contains {count} NUL characters",
+  linkToOther: "a symbolic link to {target}, which is no source file of the repository",
   filesSkipped: "{count} files skipped (limit {maxFiles}): {names}{more}",
+  saidBefore: "<sub>[The earlier comment]({url}) stands at lines that have changed since; answers to it stay there.</sub>",
+  saidAgainAt: "**Its lines have changed:** [the new comment]({url}) says where it is now.",
   foundAgain: "**Found again in {commit}.**",
   settledCount: "**{count} of {count2} settled in {commit}.**",
   suppressedAsOf: "**Suppressed as of {commit}:** by the configuration, or by a comment on the target branch.",
@@ -64519,7 +65250,8 @@ var messages14 = {
   fixedOthers: "**Fixed in {commit}**; {has} other findings.",
   fixedProved: "**Fixed in {commit}:** {kernels} proved race-free.",
   whatWasFound: "<details><summary>The finding</summary>\n\n",
-  largeLeftOut: "{path}: skipped, its {bytes} bytes exceed the limit of {maxFileBytes}",
+  leftOut: "{path}: skipped, {why}",
+  tooLarge: "its {bytes} bytes exceed the limit of {maxFileBytes}",
   badLsTree: "the output of git ls-tree cannot be read",
   moreInstances: " and {count} more instances",
   moreKernels: " and {count} more kernels",
@@ -64619,8 +65351,8 @@ function statesOf({ read: read5, locate: locate3 }) {
   const known7 = /* @__PURE__ */ new Map();
   return {
     textOf: (path) => {
-      const before4 = known7.get(path);
-      if (before4 !== void 0) return before4;
+      const before5 = known7.get(path);
+      if (before5 !== void 0) return before5;
       const text2 = read5(path);
       const digest = text2 === null ? null : digestOf(text2);
       known7.set(path, digest);
@@ -64850,9 +65582,16 @@ function cachedContents(files, readBlobs) {
   return { contents, expect };
 }
 var includedBeside = (path, text2) => [...text2.matchAll(/^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm)].flatMap(([, name3 = ""]) => [joinPath2(folderOf2(path), name3), joinPath2("", name3)].flatMap((one3) => one3 ?? []));
+var mostNul = 1e3;
 function decoded2(bytes3) {
   const text2 = bytes3.toString("utf8");
-  return { text: text2, exact: Buffer.from(text2, "utf8").equals(bytes3) };
+  const nul = countNul(text2);
+  return { text: nul === 0 || nul > mostNul ? text2 : text2.replaceAll("\0", " "), exact: nul === 0 && Buffer.from(text2, "utf8").equals(bytes3) };
+}
+function countNul(text2) {
+  let count2 = 0;
+  for (let k = text2.indexOf("\0"); k >= 0; k = text2.indexOf("\0", k + 1)) count2 += 1;
+  return count2;
 }
 function locateIn(paths2) {
   const byName = /* @__PURE__ */ new Map();
