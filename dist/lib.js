@@ -37348,133 +37348,6 @@ function rightOperand(cx, effects3, node2, target, value3) {
     emit(cx, node2, { kind: "assign", target, value: value3 });
   });
 }
-function conditionalExpression(cx, node2) {
-  const test = childIn(node2, "condition");
-  const yes2 = childIn(node2, "consequence");
-  const no2 = childIn(node2, "alternative");
-  if (test === null || no2 === null) return unknownOf(messages6.conditional);
-  const tested2 = cx.rules.value(cx, test);
-  const when = toScalar(cx, tested2, bool, test);
-  const decided4 = constantOf2(when);
-  if (decided4 !== null) return decided4 === 1n ? typedAs(cx, yes2 === null ? tested2 : cx.rules.value(cx, yes2), no2) : typedAs(cx, cx.rules.value(cx, no2), yes2 ?? test);
-  const kept5 = yes2 === null ? keptValue(cx, tested2, test) : tested2;
-  let a = unknownOf("not evaluated");
-  let b = a;
-  const first = conditionally(cx, () => {
-    a = yes2 === null ? kept5 : cx.rules.value(cx, yes2);
-  });
-  const second = conditionally(cx, () => {
-    b = cx.rules.value(cx, no2);
-  });
-  return joined2(cx, node2, when, { effects: first, value: a }, { effects: second, value: b });
-}
-function typedAs(cx, value3, other3) {
-  if (value3.kind !== "scalar") return value3;
-  const type = unevaluatedType(cx, other3);
-  return type?.kind !== "scalar" || sameType(type.type, typeOf(value3.expr)) ? value3 : scalarValue(convert(value3.expr, commonType(typeOf(value3.expr), type.type)));
-}
-function keptValue(cx, value3, node2) {
-  return value3.kind === "scalar" ? scalarValue(pinnedExpr(cx, value3.expr, "kept", node2)) : value3;
-}
-function conditionalSlot(cx, node2) {
-  const test = childIn(node2, "condition");
-  const yes2 = childIn(node2, "consequence");
-  const no2 = childIn(node2, "alternative");
-  if (test === null || yes2 === null || no2 === null || ![yes2, no2].every((arm2) => isLvalue2(cx, arm2))) return null;
-  const [a, b] = [unevaluatedType(cx, yes2), unevaluatedType(cx, no2)];
-  if (a === null || b === null || !sameCType(a, b)) return null;
-  const when = pinnedExpr(cx, toScalar(cx, cx.rules.value(cx, test), bool, test), "which", test);
-  const decided4 = constantOf2(when);
-  if (decided4 !== null) return cx.rules.slot(cx, decided4 === 1n ? yes2 : no2);
-  const arm = (of) => {
-    let slot2 = null;
-    const effects3 = conditionally(cx, () => {
-      const found = cx.rules.slot(cx, of);
-      slot2 = found === null ? null : pinnedSlot(cx, found, "arm", of);
-    });
-    return { slot: slot2, effects: effects3 };
-  };
-  const [first, second] = [arm(yes2), arm(no2)];
-  if (first.effects.length + second.effects.length > 0) emit(cx, node2, { kind: "branch", when, then: first.effects, otherwise: second.effects });
-  if (first.slot === null || second.slot === null) return { kind: "unknown", because: messages6.unresolvedObject, type: a, footprint: "everything", clobbers: null };
-  return { kind: "chosen", cases: [{ when, slot: first.slot }], last: second.slot };
-}
-function isLvalue2(cx, node2) {
-  switch (node2.type) {
-    case "identifier":
-    case "qualified_identifier":
-      return resolveName(cx, node2)?.kind !== "value" && resolveName(cx, node2) !== null;
-    case "subscript_expression":
-    case "field_expression":
-      return true;
-    case "pointer_expression":
-      return node2.children[0]?.type === "*";
-    case "parenthesized_expression": {
-      const inner3 = node2.children.find((child2) => child2.named);
-      return inner3 !== void 0 && isLvalue2(cx, inner3);
-    }
-    case "conditional_expression": {
-      const arms = [childIn(node2, "consequence"), childIn(node2, "alternative")];
-      return arms.every((arm) => arm !== null && isLvalue2(cx, arm));
-    }
-    default:
-      return false;
-  }
-}
-function joined2(cx, node2, when, a, b) {
-  const pure2 = a.effects.length === 0 && b.effects.length === 0;
-  if (a.value.kind === "pointer" || b.value.kind === "pointer") {
-    const test = pinnedExpr(cx, when, "which", node2);
-    if (!pure2) emit(cx, node2, { kind: "branch", when: test, then: a.effects, otherwise: b.effects });
-    return pointerValue(chosenOf(cx, node2, test, a.value, b.value));
-  }
-  const functions2 = joinedFunctions(a.value, b.value);
-  if (functions2 !== null) {
-    const which = joined2(cx, node2, when, { ...a, value: scalarValue(functions2.first) }, { ...b, value: scalarValue(functions2.second) });
-    return which.kind === "scalar" ? { kind: "functions", which: pinnedExpr(cx, which.expr, "which", node2), of: functions2.of } : which;
-  }
-  if (a.value.kind === "struct" && b.value.kind === "struct") return joinedStructs(cx, node2, when, a, b);
-  if (a.value.kind === "void" || b.value.kind === "void") {
-    emit(cx, node2, { kind: "branch", when, then: a.effects, otherwise: b.effects });
-    return { kind: "void" };
-  }
-  const common3 = a.value.kind === "unknown" && b.value.kind === "unknown" && a.value.type === null && b.value.type === null;
-  if (common3 && pure2) return a.value;
-  if (pure2 && a.value.kind === "scalar" && b.value.kind === "scalar") return scalarValue(choose2(when, a.value.expr, b.value.expr));
-  return scalarValue(joinedScalars(cx, node2, when, a, b));
-}
-function joinedScalars(cx, node2, when, a, b) {
-  const left = typeOfValue(a.value);
-  const right = typeOfValue(b.value);
-  const x = left?.kind === "scalar" ? left.type : right?.kind === "scalar" ? right.type : i64;
-  const y = right?.kind === "scalar" ? right.type : x;
-  const type = JSON.stringify(x) === JSON.stringify(y) ? x : commonType(x, y);
-  const made4 = temporary(cx, "conditional", type);
-  const arm = (side) => conditionally(cx, () => {
-    cx.out.push(...side.effects);
-    emit(cx, node2, { kind: "assign", target: made4.id, value: toScalar(cx, side.value, type, node2) });
-  });
-  const then = arm(a);
-  const otherwise = arm(b);
-  emit(cx, node2, { kind: "branch", when, then, otherwise });
-  return made4.expr;
-}
-function chosenOf(cx, node2, when, a, b) {
-  const to = a.kind === "pointer" && a.pointer.target.kind !== "null" ? a.pointer.to : b.kind === "pointer" ? b.pointer.to : { kind: "void" };
-  const last3 = pinned(cx, toPointer(cx, b, to), "pointer", node2);
-  return { to, volatile: false, target: { kind: "chosen", cases: [{ when, pointer: pinned(cx, toPointer(cx, a, to), "pointer", node2) }], last: last3 } };
-}
-function joinedStructs(cx, node2, when, a, b) {
-  const test = pinnedExpr(cx, when, "which", node2);
-  if (a.effects.length > 0 || b.effects.length > 0) emit(cx, node2, { kind: "branch", when: test, then: a.effects, otherwise: b.effects });
-  if (a.value.kind !== "struct" || b.value.kind !== "struct") return unknownOf(messages6.structTypes);
-  const other3 = b.value.fields;
-  const fields3 = new Map([...a.value.fields].map(([name4, field]) => {
-    const against = other3.get(name4) ?? unknownOf(messages6.missingField);
-    return [name4, joined2(cx, node2, test, { effects: [], value: field }, { effects: [], value: against })];
-  }));
-  return { kind: "struct", type: a.value.type, fields: fields3 };
-}
 function memberFunctions(cx, object, struct, name4, node2, isQualified3 = false) {
   const closure2 = name4 === "operator()" ? callOperatorOf(cx, object, struct, node2) : null;
   if (closure2 !== null) return closure2;
@@ -37539,14 +37412,11 @@ var init_operators = __esm({
     init_closures2();
     init_fields();
     init_slots();
-    init_function_variables();
     init_virtual_calls();
     init_overriders();
     init_structs();
     init_not_modelled();
-    init_names();
     init_pointer_operators();
-    init_pointers();
     init_conversion_functions();
     init_unevaluated();
     init_value();
@@ -40456,7 +40326,7 @@ function sequenceOf(cx, node2) {
       const left = childIn(node2, "left");
       const operator2 = childIn(node2, "operator");
       const right = childIn(node2, "right");
-      return left === null || operator2 === null || right === null ? alone : joined3(sequenceOf(cx, left), operator2, sequenceOf(cx, right));
+      return left === null || operator2 === null || right === null ? alone : joined2(sequenceOf(cx, left), operator2, sequenceOf(cx, right));
     }
     case "unary_expression":
     case "pointer_expression":
@@ -40473,7 +40343,7 @@ function sequenceOf(cx, node2) {
       return alone;
   }
 }
-function joined3(left, operator2, right) {
+function joined2(left, operator2, right) {
   const { closing: closing3 } = left;
   const [first, ...others2] = right.operands;
   if (closing3 !== null && first !== void 0 && /^[-+*&]$/.test(operator2.type)) {
@@ -40512,7 +40382,7 @@ function castSequence(cx, node2) {
   const rest = isAnd ? childIn(argument, "argument") : argument;
   if (rest === null) return null;
   const token = isAnd ? { ...operator2, type: "&&", end: inner3.end } : operator2;
-  return joined3(single(first), token, sequenceOf(cx, rest));
+  return joined2(single(first), token, sequenceOf(cx, rest));
 }
 function comparisonSequence(cx, node2) {
   const fn = childIn(node2, "function");
@@ -40520,7 +40390,7 @@ function comparisonSequence(cx, node2) {
   const left = fn?.type === "template_function" ? lessThan(cx, fn) : null;
   if (left === null || left.closing === null || args2 === null) return null;
   const last3 = madeNode("parenthesized_expression", commaOf(namedChildren(args2)), args2);
-  return joined3({ ...left, closing: null }, left.closing, single(last3));
+  return joined2({ ...left, closing: null }, left.closing, single(last3));
 }
 function lessThan(cx, node2) {
   const name4 = childIn(node2, "name");
@@ -40530,7 +40400,7 @@ function lessThan(cx, node2) {
   const [less, greater] = list.children.filter((child2) => !child2.named);
   if (inside2 === void 0 || more.length > 0 || less === void 0 || greater === void 0) return null;
   const bare7 = inside2.type === "type_descriptor" ? asExpression(cx, inside2) : inside2;
-  return bare7 === null ? null : { ...joined3(single({ ...name4, field: null }), less, sequenceOf(cx, bare7)), closing: greater };
+  return bare7 === null ? null : { ...joined2(single({ ...name4, field: null }), less, sequenceOf(cx, bare7)), closing: greater };
 }
 function isNoTemplate(cx, node2) {
   const name4 = childIn(node2, "name");
@@ -40914,6 +40784,155 @@ var init_assignments = __esm({
   }
 });
 
+// src/lower/expressions/conditional.ts
+function conditionalExpression(cx, node2) {
+  const test = childIn(node2, "condition");
+  const yes2 = childIn(node2, "consequence");
+  const no2 = childIn(node2, "alternative");
+  if (test === null || no2 === null) return unknownOf(messages6.conditional);
+  const tested2 = cx.rules.value(cx, test);
+  const when = toScalar(cx, tested2, bool, test);
+  const decided4 = constantOf2(when);
+  if (decided4 !== null) return decided4 === 1n ? typedAs(cx, yes2 === null ? tested2 : cx.rules.value(cx, yes2), no2) : typedAs(cx, cx.rules.value(cx, no2), yes2 ?? test);
+  const kept5 = yes2 === null ? keptValue(cx, tested2, test) : tested2;
+  let a = unknownOf("not evaluated");
+  let b = a;
+  const first = conditionally(cx, () => {
+    a = yes2 === null ? kept5 : cx.rules.value(cx, yes2);
+  });
+  const second = conditionally(cx, () => {
+    b = cx.rules.value(cx, no2);
+  });
+  return joined3(cx, node2, when, { effects: first, value: a }, { effects: second, value: b });
+}
+function typedAs(cx, value3, other3) {
+  if (value3.kind !== "scalar") return value3;
+  const type = unevaluatedType(cx, other3);
+  return type?.kind !== "scalar" || sameType(type.type, typeOf(value3.expr)) ? value3 : scalarValue(convert(value3.expr, commonType(typeOf(value3.expr), type.type)));
+}
+function keptValue(cx, value3, node2) {
+  return value3.kind === "scalar" ? scalarValue(pinnedExpr(cx, value3.expr, "kept", node2)) : value3;
+}
+function conditionalSlot(cx, node2) {
+  const test = childIn(node2, "condition");
+  const yes2 = childIn(node2, "consequence");
+  const no2 = childIn(node2, "alternative");
+  if (test === null || yes2 === null || no2 === null || ![yes2, no2].every((arm2) => isLvalue2(cx, arm2))) return null;
+  const [a, b] = [unevaluatedType(cx, yes2), unevaluatedType(cx, no2)];
+  if (a === null || b === null || !sameCType(a, b)) return null;
+  const when = pinnedExpr(cx, toScalar(cx, cx.rules.value(cx, test), bool, test), "which", test);
+  const decided4 = constantOf2(when);
+  if (decided4 !== null) return cx.rules.slot(cx, decided4 === 1n ? yes2 : no2);
+  const arm = (of) => {
+    let slot2 = null;
+    const effects3 = conditionally(cx, () => {
+      const found = cx.rules.slot(cx, of);
+      slot2 = found === null ? null : pinnedSlot(cx, found, "arm", of);
+    });
+    return { slot: slot2, effects: effects3 };
+  };
+  const [first, second] = [arm(yes2), arm(no2)];
+  if (first.effects.length + second.effects.length > 0) emit(cx, node2, { kind: "branch", when, then: first.effects, otherwise: second.effects });
+  if (first.slot === null || second.slot === null) return { kind: "unknown", because: messages6.unresolvedObject, type: a, footprint: "everything", clobbers: null };
+  return { kind: "chosen", cases: [{ when, slot: first.slot }], last: second.slot };
+}
+function isLvalue2(cx, node2) {
+  switch (node2.type) {
+    case "identifier":
+    case "qualified_identifier":
+      return resolveName(cx, node2)?.kind !== "value" && resolveName(cx, node2) !== null;
+    case "subscript_expression":
+    case "field_expression":
+      return true;
+    case "pointer_expression":
+      return node2.children[0]?.type === "*";
+    case "parenthesized_expression": {
+      const inner3 = node2.children.find((child2) => child2.named);
+      return inner3 !== void 0 && isLvalue2(cx, inner3);
+    }
+    case "conditional_expression": {
+      const arms = [childIn(node2, "consequence"), childIn(node2, "alternative")];
+      return arms.every((arm) => arm !== null && isLvalue2(cx, arm));
+    }
+    default:
+      return false;
+  }
+}
+function joined3(cx, node2, when, a, b) {
+  const pure2 = a.effects.length === 0 && b.effects.length === 0;
+  if (a.value.kind === "pointer" || b.value.kind === "pointer") {
+    const test = pinnedExpr(cx, when, "which", node2);
+    if (!pure2) emit(cx, node2, { kind: "branch", when: test, then: a.effects, otherwise: b.effects });
+    return pointerValue(chosenOf(cx, node2, test, a.value, b.value));
+  }
+  const functions2 = joinedFunctions(a.value, b.value);
+  if (functions2 !== null) {
+    const which = joined3(cx, node2, when, { ...a, value: scalarValue(functions2.first) }, { ...b, value: scalarValue(functions2.second) });
+    return which.kind === "scalar" ? { kind: "functions", which: pinnedExpr(cx, which.expr, "which", node2), of: functions2.of } : which;
+  }
+  if (a.value.kind === "struct" && b.value.kind === "struct") return joinedStructs(cx, node2, when, a, b);
+  if (a.value.kind === "void" || b.value.kind === "void") {
+    emit(cx, node2, { kind: "branch", when, then: a.effects, otherwise: b.effects });
+    return { kind: "void" };
+  }
+  const common3 = a.value.kind === "unknown" && b.value.kind === "unknown" && a.value.type === null && b.value.type === null;
+  if (common3 && pure2) return a.value;
+  if (pure2 && a.value.kind === "scalar" && b.value.kind === "scalar") return scalarValue(choose2(when, a.value.expr, b.value.expr));
+  return scalarValue(joinedScalars(cx, node2, when, a, b));
+}
+function joinedScalars(cx, node2, when, a, b) {
+  const left = typeOfValue(a.value);
+  const right = typeOfValue(b.value);
+  const x = left?.kind === "scalar" ? left.type : right?.kind === "scalar" ? right.type : i64;
+  const y = right?.kind === "scalar" ? right.type : x;
+  const type = JSON.stringify(x) === JSON.stringify(y) ? x : commonType(x, y);
+  const made4 = temporary(cx, "conditional", type);
+  const arm = (side) => conditionally(cx, () => {
+    cx.out.push(...side.effects);
+    emit(cx, node2, { kind: "assign", target: made4.id, value: toScalar(cx, side.value, type, node2) });
+  });
+  const then = arm(a);
+  const otherwise = arm(b);
+  emit(cx, node2, { kind: "branch", when, then, otherwise });
+  return made4.expr;
+}
+function chosenOf(cx, node2, when, a, b) {
+  const to = a.kind === "pointer" && a.pointer.target.kind !== "null" ? a.pointer.to : b.kind === "pointer" ? b.pointer.to : { kind: "void" };
+  const last3 = pinned(cx, toPointer(cx, b, to), "pointer", node2);
+  return { to, volatile: false, target: { kind: "chosen", cases: [{ when, pointer: pinned(cx, toPointer(cx, a, to), "pointer", node2) }], last: last3 } };
+}
+function joinedStructs(cx, node2, when, a, b) {
+  const test = pinnedExpr(cx, when, "which", node2);
+  if (a.effects.length > 0 || b.effects.length > 0) emit(cx, node2, { kind: "branch", when: test, then: a.effects, otherwise: b.effects });
+  if (a.value.kind !== "struct" || b.value.kind !== "struct") return unknownOf(messages6.structTypes);
+  const other3 = b.value.fields;
+  const fields3 = new Map([...a.value.fields].map(([name4, field]) => {
+    const against = other3.get(name4) ?? unknownOf(messages6.missingField);
+    return [name4, joined3(cx, node2, test, { effects: [], value: field }, { effects: [], value: against })];
+  }));
+  return { kind: "struct", type: a.value.type, fields: fields3 };
+}
+var init_conditional = __esm({
+  "src/lower/expressions/conditional.ts"() {
+    "use strict";
+    init_arithmetic();
+    init_ctype();
+    init_expr_build();
+    init_node();
+    init_context();
+    init_constants();
+    init_c_type();
+    init_conversions2();
+    init_slots();
+    init_function_variables();
+    init_names();
+    init_pointers();
+    init_unevaluated();
+    init_value();
+    init_wording3();
+  }
+});
+
 // src/lower/memory/places.ts
 function childText(cx, node2, field) {
   const child2 = childIn(node2, field);
@@ -41097,6 +41116,7 @@ var init_places = __esm({
     init_fields();
     init_memory2();
     init_names();
+    init_conditional();
     init_operators();
     init_pointers();
     init_structs();
@@ -43670,6 +43690,49 @@ var init_primitives = __esm({
   }
 });
 
+// src/lower/calls/unknown-calls.ts
+function unknownCall(cx, name4, args2, node2) {
+  const isDiscarded2 = cx.discarding === node2;
+  const touched2 = [];
+  let everything2 = isDiscarded2 && !harmless2.test(name4);
+  for (const arg of args2) {
+    const { slot: slot2 } = arg;
+    if (everything2 && slot2 !== null && slot2.kind !== "value" && slot2.kind !== "pointer") clobber(cx, slot2, fill(messages6.givenToUnknown, { name: name4 }), arg.node);
+    const value3 = slot2 !== null && slot2.kind === "struct" ? unknownOf("") : arg.value();
+    if (value3.kind !== "pointer") continue;
+    if (name4.startsWith("curand")) useOwnState(cx, value3.pointer, arg.node);
+    else if (!collectTouched(cx, value3.pointer, touched2, fill(messages6.undeclaredFunction, { name: name4 }), arg.node)) everything2 = true;
+  }
+  const because5 = fill(messages6.isUndeclared, { text: name4 === functionObject ? name4 : `\`${name4}\`` });
+  if (everything2) emit(cx, node2, { kind: "unknown", because: because5, footprint: cx.everything, synchronizes: isDiscarded2 && !harmless2.test(name4) });
+  else if (touched2.length > 0) emit(cx, node2, { kind: "unknown", because: because5, footprint: touched2, synchronizes: false });
+  note(cx, node2, everything2 || touched2.length > 0 || name4 === functionObject || harmless2.test(name4) ? because5 : fill(messages6.takenAsHarmless, { because: because5 }));
+  return unknownOf(because5);
+}
+function useOwnState(cx, pointer2, node2) {
+  const slot2 = dereference(pointer2);
+  const because5 = messages6.randomGenerator;
+  if (slot2.kind === "memory") {
+    readSlot(cx, slot2, node2);
+    writeSlot(cx, slot2, unknownOf(because5), node2);
+  } else clobber(cx, slot2, because5, node2);
+}
+var functionObject, harmless2;
+var init_unknown_calls = __esm({
+  "src/lower/calls/unknown-calls.ts"() {
+    "use strict";
+    init_context();
+    init_give_away();
+    init_memory2();
+    init_pointers();
+    init_value();
+    init_message();
+    init_wording3();
+    functionObject = messages6.functionObject;
+    harmless2 = /^(curand|tex[123]D|tex1Dfetch|texCubemap|surf\w+read|__builtin_|isnan|isinf|(malloc|free|alloca)$|(cuda|hip)(Get|Peek|DeviceGet|DeviceSynchronize|Stream|Event|Memcpy|Memset|Malloc|Free|FuncGet|Occupancy|TriggerProgrammatic|GridDependency))/;
+  }
+});
+
 // src/lower/calls/calls.ts
 function lowerCall(cx, node2) {
   const fn = childIn(node2, "function");
@@ -43937,33 +44000,7 @@ function lambdaCall(cx, lambda, args2, node2) {
   const made4 = cx.rules.invoke(cx, [lambdaDecl(lambda)], callArguments(cx, args2), node2, { self: lambda.self, explicit: [], scope: lambda.scope });
   return made4 ?? valueSlot(notModelled(cx, node2, messages6.lambdaCall, true));
 }
-function unknownCall(cx, name4, args2, node2) {
-  const isDiscarded2 = cx.discarding === node2;
-  const touched2 = [];
-  let everything2 = isDiscarded2 && !harmless2.test(name4);
-  for (const arg of args2) {
-    const { slot: slot2 } = arg;
-    if (everything2 && slot2 !== null && slot2.kind !== "value" && slot2.kind !== "pointer") clobber(cx, slot2, fill(messages6.givenToUnknown, { name: name4 }), arg.node);
-    const value3 = slot2 !== null && slot2.kind === "struct" ? unknownOf("") : arg.value();
-    if (value3.kind !== "pointer") continue;
-    if (name4.startsWith("curand")) useOwnState(cx, value3.pointer, arg.node);
-    else if (!collectTouched(cx, value3.pointer, touched2, fill(messages6.undeclaredFunction, { name: name4 }), arg.node)) everything2 = true;
-  }
-  const because5 = fill(messages6.isUndeclared, { text: name4 === functionObject ? name4 : `\`${name4}\`` });
-  if (everything2) emit(cx, node2, { kind: "unknown", because: because5, footprint: cx.everything, synchronizes: isDiscarded2 && !harmless2.test(name4) });
-  else if (touched2.length > 0) emit(cx, node2, { kind: "unknown", because: because5, footprint: touched2, synchronizes: false });
-  note(cx, node2, everything2 || touched2.length > 0 || name4 === functionObject || harmless2.test(name4) ? because5 : fill(messages6.takenAsHarmless, { because: because5 }));
-  return unknownOf(because5);
-}
-function useOwnState(cx, pointer2, node2) {
-  const slot2 = dereference(pointer2);
-  const because5 = messages6.randomGenerator;
-  if (slot2.kind === "memory") {
-    readSlot(cx, slot2, node2);
-    writeSlot(cx, slot2, unknownOf(because5), node2);
-  } else clobber(cx, slot2, because5, node2);
-}
-var firstIntrinsics, isOneOfFunctions, functionObject, harmless2;
+var firstIntrinsics, isOneOfFunctions;
 var init_calls2 = __esm({
   "src/lower/calls/calls.ts"() {
     "use strict";
@@ -43989,7 +44026,6 @@ var init_calls2 = __esm({
     init_dependent_bases();
     init_fields();
     init_file_scope();
-    init_give_away();
     init_lambdas();
     init_packs2();
     init_empty_objects();
@@ -44008,7 +44044,6 @@ var init_calls2 = __esm({
     init_memory2();
     init_operators();
     init_places();
-    init_pointers();
     init_scope();
     init_structs();
     init_templates();
@@ -44017,6 +44052,7 @@ var init_calls2 = __esm({
     init_value();
     init_message();
     init_wording3();
+    init_unknown_calls();
     firstIntrinsics = new Map([
       ...barrierIntrinsics,
       ...atomicIntrinsics,
@@ -44025,8 +44061,6 @@ var init_calls2 = __esm({
       ...annotationIntrinsics
     ]);
     isOneOfFunctions = (value3) => value3.kind === "function" ? !value3.decls.some(returnsReference2) : value3.kind === "functions" && value3.of.every(isOneOfFunctions);
-    functionObject = messages6.functionObject;
-    harmless2 = /^(curand|tex[123]D|tex1Dfetch|texCubemap|surf\w+read|__builtin_|isnan|isinf|(malloc|free|alloca)$|(cuda|hip)(Get|Peek|DeviceGet|DeviceSynchronize|Stream|Event|Memcpy|Memset|Malloc|Free|FuncGet|Occupancy|TriggerProgrammatic|GridDependency))/;
   }
 });
 
@@ -45264,6 +45298,7 @@ var init_expressions = __esm({
     init_function_values2();
     init_not_modelled();
     init_order();
+    init_conditional();
     init_operators();
     init_user_operators();
     init_places();

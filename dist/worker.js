@@ -24874,133 +24874,6 @@ function rightOperand(cx, effects3, node2, target, value2) {
     emit(cx, node2, { kind: "assign", target, value: value2 });
   });
 }
-function conditionalExpression(cx, node2) {
-  const test = childIn(node2, "condition");
-  const yes2 = childIn(node2, "consequence");
-  const no2 = childIn(node2, "alternative");
-  if (test === null || no2 === null) return unknownOf(messages3.conditional);
-  const tested2 = cx.rules.value(cx, test);
-  const when = toScalar(cx, tested2, bool, test);
-  const decided4 = constantOf2(when);
-  if (decided4 !== null) return decided4 === 1n ? typedAs(cx, yes2 === null ? tested2 : cx.rules.value(cx, yes2), no2) : typedAs(cx, cx.rules.value(cx, no2), yes2 ?? test);
-  const kept5 = yes2 === null ? keptValue(cx, tested2, test) : tested2;
-  let a = unknownOf("not evaluated");
-  let b = a;
-  const first = conditionally(cx, () => {
-    a = yes2 === null ? kept5 : cx.rules.value(cx, yes2);
-  });
-  const second = conditionally(cx, () => {
-    b = cx.rules.value(cx, no2);
-  });
-  return joined2(cx, node2, when, { effects: first, value: a }, { effects: second, value: b });
-}
-function typedAs(cx, value2, other3) {
-  if (value2.kind !== "scalar") return value2;
-  const type = unevaluatedType(cx, other3);
-  return type?.kind !== "scalar" || sameType(type.type, typeOf(value2.expr)) ? value2 : scalarValue(convert(value2.expr, commonType(typeOf(value2.expr), type.type)));
-}
-function keptValue(cx, value2, node2) {
-  return value2.kind === "scalar" ? scalarValue(pinnedExpr(cx, value2.expr, "kept", node2)) : value2;
-}
-function conditionalSlot(cx, node2) {
-  const test = childIn(node2, "condition");
-  const yes2 = childIn(node2, "consequence");
-  const no2 = childIn(node2, "alternative");
-  if (test === null || yes2 === null || no2 === null || ![yes2, no2].every((arm2) => isLvalue2(cx, arm2))) return null;
-  const [a, b] = [unevaluatedType(cx, yes2), unevaluatedType(cx, no2)];
-  if (a === null || b === null || !sameCType(a, b)) return null;
-  const when = pinnedExpr(cx, toScalar(cx, cx.rules.value(cx, test), bool, test), "which", test);
-  const decided4 = constantOf2(when);
-  if (decided4 !== null) return cx.rules.slot(cx, decided4 === 1n ? yes2 : no2);
-  const arm = (of) => {
-    let slot2 = null;
-    const effects3 = conditionally(cx, () => {
-      const found = cx.rules.slot(cx, of);
-      slot2 = found === null ? null : pinnedSlot(cx, found, "arm", of);
-    });
-    return { slot: slot2, effects: effects3 };
-  };
-  const [first, second] = [arm(yes2), arm(no2)];
-  if (first.effects.length + second.effects.length > 0) emit(cx, node2, { kind: "branch", when, then: first.effects, otherwise: second.effects });
-  if (first.slot === null || second.slot === null) return { kind: "unknown", because: messages3.unresolvedObject, type: a, footprint: "everything", clobbers: null };
-  return { kind: "chosen", cases: [{ when, slot: first.slot }], last: second.slot };
-}
-function isLvalue2(cx, node2) {
-  switch (node2.type) {
-    case "identifier":
-    case "qualified_identifier":
-      return resolveName(cx, node2)?.kind !== "value" && resolveName(cx, node2) !== null;
-    case "subscript_expression":
-    case "field_expression":
-      return true;
-    case "pointer_expression":
-      return node2.children[0]?.type === "*";
-    case "parenthesized_expression": {
-      const inner3 = node2.children.find((child2) => child2.named);
-      return inner3 !== void 0 && isLvalue2(cx, inner3);
-    }
-    case "conditional_expression": {
-      const arms = [childIn(node2, "consequence"), childIn(node2, "alternative")];
-      return arms.every((arm) => arm !== null && isLvalue2(cx, arm));
-    }
-    default:
-      return false;
-  }
-}
-function joined2(cx, node2, when, a, b) {
-  const pure2 = a.effects.length === 0 && b.effects.length === 0;
-  if (a.value.kind === "pointer" || b.value.kind === "pointer") {
-    const test = pinnedExpr(cx, when, "which", node2);
-    if (!pure2) emit(cx, node2, { kind: "branch", when: test, then: a.effects, otherwise: b.effects });
-    return pointerValue(chosenOf(cx, node2, test, a.value, b.value));
-  }
-  const functions2 = joinedFunctions(a.value, b.value);
-  if (functions2 !== null) {
-    const which = joined2(cx, node2, when, { ...a, value: scalarValue(functions2.first) }, { ...b, value: scalarValue(functions2.second) });
-    return which.kind === "scalar" ? { kind: "functions", which: pinnedExpr(cx, which.expr, "which", node2), of: functions2.of } : which;
-  }
-  if (a.value.kind === "struct" && b.value.kind === "struct") return joinedStructs(cx, node2, when, a, b);
-  if (a.value.kind === "void" || b.value.kind === "void") {
-    emit(cx, node2, { kind: "branch", when, then: a.effects, otherwise: b.effects });
-    return { kind: "void" };
-  }
-  const common3 = a.value.kind === "unknown" && b.value.kind === "unknown" && a.value.type === null && b.value.type === null;
-  if (common3 && pure2) return a.value;
-  if (pure2 && a.value.kind === "scalar" && b.value.kind === "scalar") return scalarValue(choose2(when, a.value.expr, b.value.expr));
-  return scalarValue(joinedScalars(cx, node2, when, a, b));
-}
-function joinedScalars(cx, node2, when, a, b) {
-  const left = typeOfValue(a.value);
-  const right = typeOfValue(b.value);
-  const x = left?.kind === "scalar" ? left.type : right?.kind === "scalar" ? right.type : i64;
-  const y = right?.kind === "scalar" ? right.type : x;
-  const type = JSON.stringify(x) === JSON.stringify(y) ? x : commonType(x, y);
-  const made4 = temporary(cx, "conditional", type);
-  const arm = (side2) => conditionally(cx, () => {
-    cx.out.push(...side2.effects);
-    emit(cx, node2, { kind: "assign", target: made4.id, value: toScalar(cx, side2.value, type, node2) });
-  });
-  const then = arm(a);
-  const otherwise = arm(b);
-  emit(cx, node2, { kind: "branch", when, then, otherwise });
-  return made4.expr;
-}
-function chosenOf(cx, node2, when, a, b) {
-  const to = a.kind === "pointer" && a.pointer.target.kind !== "null" ? a.pointer.to : b.kind === "pointer" ? b.pointer.to : { kind: "void" };
-  const last2 = pinned(cx, toPointer(cx, b, to), "pointer", node2);
-  return { to, volatile: false, target: { kind: "chosen", cases: [{ when, pointer: pinned(cx, toPointer(cx, a, to), "pointer", node2) }], last: last2 } };
-}
-function joinedStructs(cx, node2, when, a, b) {
-  const test = pinnedExpr(cx, when, "which", node2);
-  if (a.effects.length > 0 || b.effects.length > 0) emit(cx, node2, { kind: "branch", when: test, then: a.effects, otherwise: b.effects });
-  if (a.value.kind !== "struct" || b.value.kind !== "struct") return unknownOf(messages3.structTypes);
-  const other3 = b.value.fields;
-  const fields3 = new Map([...a.value.fields].map(([name3, field]) => {
-    const against = other3.get(name3) ?? unknownOf(messages3.missingField);
-    return [name3, joined2(cx, node2, test, { effects: [], value: field }, { effects: [], value: against })];
-  }));
-  return { kind: "struct", type: a.value.type, fields: fields3 };
-}
 function memberFunctions(cx, object, struct, name3, node2, isQualified3 = false) {
   const closure2 = name3 === "operator()" ? callOperatorOf(cx, object, struct, node2) : null;
   if (closure2 !== null) return closure2;
@@ -27568,7 +27441,7 @@ function sequenceOf(cx, node2) {
       const left = childIn(node2, "left");
       const operator2 = childIn(node2, "operator");
       const right = childIn(node2, "right");
-      return left === null || operator2 === null || right === null ? alone : joined3(sequenceOf(cx, left), operator2, sequenceOf(cx, right));
+      return left === null || operator2 === null || right === null ? alone : joined2(sequenceOf(cx, left), operator2, sequenceOf(cx, right));
     }
     case "unary_expression":
     case "pointer_expression":
@@ -27586,7 +27459,7 @@ function sequenceOf(cx, node2) {
   }
 }
 var single = (node2) => ({ operands: [node2], operators: [], closing: null });
-function joined3(left, operator2, right) {
+function joined2(left, operator2, right) {
   const { closing: closing3 } = left;
   const [first, ...others2] = right.operands;
   if (closing3 !== null && first !== void 0 && /^[-+*&]$/.test(operator2.type)) {
@@ -27625,7 +27498,7 @@ function castSequence(cx, node2) {
   const rest = isAnd ? childIn(argument, "argument") : argument;
   if (rest === null) return null;
   const token = isAnd ? { ...operator2, type: "&&", end: inner3.end } : operator2;
-  return joined3(single(first), token, sequenceOf(cx, rest));
+  return joined2(single(first), token, sequenceOf(cx, rest));
 }
 var isComparison3 = (cx, node2) => comparisonSequence(cx, node2) !== null;
 function comparisonSequence(cx, node2) {
@@ -27634,7 +27507,7 @@ function comparisonSequence(cx, node2) {
   const left = fn?.type === "template_function" ? lessThan(cx, fn) : null;
   if (left === null || left.closing === null || args2 === null) return null;
   const last2 = madeNode("parenthesized_expression", commaOf(namedChildren(args2)), args2);
-  return joined3({ ...left, closing: null }, left.closing, single(last2));
+  return joined2({ ...left, closing: null }, left.closing, single(last2));
 }
 function lessThan(cx, node2) {
   const name3 = childIn(node2, "name");
@@ -27644,7 +27517,7 @@ function lessThan(cx, node2) {
   const [less, greater] = list.children.filter((child2) => !child2.named);
   if (inside === void 0 || more.length > 0 || less === void 0 || greater === void 0) return null;
   const bare7 = inside.type === "type_descriptor" ? asExpression(cx, inside) : inside;
-  return bare7 === null ? null : { ...joined3(single({ ...name3, field: null }), less, sequenceOf(cx, bare7)), closing: greater };
+  return bare7 === null ? null : { ...joined2(single({ ...name3, field: null }), less, sequenceOf(cx, bare7)), closing: greater };
 }
 function isNoTemplate(cx, node2) {
   const name3 = childIn(node2, "name");
@@ -27933,6 +27806,135 @@ function updatePointer(cx, pv, down, newValue, node2) {
   const old = newValue ? null : pinned(cx, readPointer(pv), pv.name, node2);
   movePointer(cx, pv, int(down ? -1 : 1, i64), node2);
   return pointerValue(old ?? readPointer(pv));
+}
+
+// src/lower/expressions/conditional.ts
+function conditionalExpression(cx, node2) {
+  const test = childIn(node2, "condition");
+  const yes2 = childIn(node2, "consequence");
+  const no2 = childIn(node2, "alternative");
+  if (test === null || no2 === null) return unknownOf(messages3.conditional);
+  const tested2 = cx.rules.value(cx, test);
+  const when = toScalar(cx, tested2, bool, test);
+  const decided4 = constantOf2(when);
+  if (decided4 !== null) return decided4 === 1n ? typedAs(cx, yes2 === null ? tested2 : cx.rules.value(cx, yes2), no2) : typedAs(cx, cx.rules.value(cx, no2), yes2 ?? test);
+  const kept5 = yes2 === null ? keptValue(cx, tested2, test) : tested2;
+  let a = unknownOf("not evaluated");
+  let b = a;
+  const first = conditionally(cx, () => {
+    a = yes2 === null ? kept5 : cx.rules.value(cx, yes2);
+  });
+  const second = conditionally(cx, () => {
+    b = cx.rules.value(cx, no2);
+  });
+  return joined3(cx, node2, when, { effects: first, value: a }, { effects: second, value: b });
+}
+function typedAs(cx, value2, other3) {
+  if (value2.kind !== "scalar") return value2;
+  const type = unevaluatedType(cx, other3);
+  return type?.kind !== "scalar" || sameType(type.type, typeOf(value2.expr)) ? value2 : scalarValue(convert(value2.expr, commonType(typeOf(value2.expr), type.type)));
+}
+function keptValue(cx, value2, node2) {
+  return value2.kind === "scalar" ? scalarValue(pinnedExpr(cx, value2.expr, "kept", node2)) : value2;
+}
+function conditionalSlot(cx, node2) {
+  const test = childIn(node2, "condition");
+  const yes2 = childIn(node2, "consequence");
+  const no2 = childIn(node2, "alternative");
+  if (test === null || yes2 === null || no2 === null || ![yes2, no2].every((arm2) => isLvalue2(cx, arm2))) return null;
+  const [a, b] = [unevaluatedType(cx, yes2), unevaluatedType(cx, no2)];
+  if (a === null || b === null || !sameCType(a, b)) return null;
+  const when = pinnedExpr(cx, toScalar(cx, cx.rules.value(cx, test), bool, test), "which", test);
+  const decided4 = constantOf2(when);
+  if (decided4 !== null) return cx.rules.slot(cx, decided4 === 1n ? yes2 : no2);
+  const arm = (of) => {
+    let slot2 = null;
+    const effects3 = conditionally(cx, () => {
+      const found = cx.rules.slot(cx, of);
+      slot2 = found === null ? null : pinnedSlot(cx, found, "arm", of);
+    });
+    return { slot: slot2, effects: effects3 };
+  };
+  const [first, second] = [arm(yes2), arm(no2)];
+  if (first.effects.length + second.effects.length > 0) emit(cx, node2, { kind: "branch", when, then: first.effects, otherwise: second.effects });
+  if (first.slot === null || second.slot === null) return { kind: "unknown", because: messages3.unresolvedObject, type: a, footprint: "everything", clobbers: null };
+  return { kind: "chosen", cases: [{ when, slot: first.slot }], last: second.slot };
+}
+function isLvalue2(cx, node2) {
+  switch (node2.type) {
+    case "identifier":
+    case "qualified_identifier":
+      return resolveName(cx, node2)?.kind !== "value" && resolveName(cx, node2) !== null;
+    case "subscript_expression":
+    case "field_expression":
+      return true;
+    case "pointer_expression":
+      return node2.children[0]?.type === "*";
+    case "parenthesized_expression": {
+      const inner3 = node2.children.find((child2) => child2.named);
+      return inner3 !== void 0 && isLvalue2(cx, inner3);
+    }
+    case "conditional_expression": {
+      const arms = [childIn(node2, "consequence"), childIn(node2, "alternative")];
+      return arms.every((arm) => arm !== null && isLvalue2(cx, arm));
+    }
+    default:
+      return false;
+  }
+}
+function joined3(cx, node2, when, a, b) {
+  const pure2 = a.effects.length === 0 && b.effects.length === 0;
+  if (a.value.kind === "pointer" || b.value.kind === "pointer") {
+    const test = pinnedExpr(cx, when, "which", node2);
+    if (!pure2) emit(cx, node2, { kind: "branch", when: test, then: a.effects, otherwise: b.effects });
+    return pointerValue(chosenOf(cx, node2, test, a.value, b.value));
+  }
+  const functions2 = joinedFunctions(a.value, b.value);
+  if (functions2 !== null) {
+    const which = joined3(cx, node2, when, { ...a, value: scalarValue(functions2.first) }, { ...b, value: scalarValue(functions2.second) });
+    return which.kind === "scalar" ? { kind: "functions", which: pinnedExpr(cx, which.expr, "which", node2), of: functions2.of } : which;
+  }
+  if (a.value.kind === "struct" && b.value.kind === "struct") return joinedStructs(cx, node2, when, a, b);
+  if (a.value.kind === "void" || b.value.kind === "void") {
+    emit(cx, node2, { kind: "branch", when, then: a.effects, otherwise: b.effects });
+    return { kind: "void" };
+  }
+  const common3 = a.value.kind === "unknown" && b.value.kind === "unknown" && a.value.type === null && b.value.type === null;
+  if (common3 && pure2) return a.value;
+  if (pure2 && a.value.kind === "scalar" && b.value.kind === "scalar") return scalarValue(choose2(when, a.value.expr, b.value.expr));
+  return scalarValue(joinedScalars(cx, node2, when, a, b));
+}
+function joinedScalars(cx, node2, when, a, b) {
+  const left = typeOfValue(a.value);
+  const right = typeOfValue(b.value);
+  const x = left?.kind === "scalar" ? left.type : right?.kind === "scalar" ? right.type : i64;
+  const y = right?.kind === "scalar" ? right.type : x;
+  const type = JSON.stringify(x) === JSON.stringify(y) ? x : commonType(x, y);
+  const made4 = temporary(cx, "conditional", type);
+  const arm = (side2) => conditionally(cx, () => {
+    cx.out.push(...side2.effects);
+    emit(cx, node2, { kind: "assign", target: made4.id, value: toScalar(cx, side2.value, type, node2) });
+  });
+  const then = arm(a);
+  const otherwise = arm(b);
+  emit(cx, node2, { kind: "branch", when, then, otherwise });
+  return made4.expr;
+}
+function chosenOf(cx, node2, when, a, b) {
+  const to = a.kind === "pointer" && a.pointer.target.kind !== "null" ? a.pointer.to : b.kind === "pointer" ? b.pointer.to : { kind: "void" };
+  const last2 = pinned(cx, toPointer(cx, b, to), "pointer", node2);
+  return { to, volatile: false, target: { kind: "chosen", cases: [{ when, pointer: pinned(cx, toPointer(cx, a, to), "pointer", node2) }], last: last2 } };
+}
+function joinedStructs(cx, node2, when, a, b) {
+  const test = pinnedExpr(cx, when, "which", node2);
+  if (a.effects.length > 0 || b.effects.length > 0) emit(cx, node2, { kind: "branch", when: test, then: a.effects, otherwise: b.effects });
+  if (a.value.kind !== "struct" || b.value.kind !== "struct") return unknownOf(messages3.structTypes);
+  const other3 = b.value.fields;
+  const fields3 = new Map([...a.value.fields].map(([name3, field]) => {
+    const against = other3.get(name3) ?? unknownOf(messages3.missingField);
+    return [name3, joined3(cx, node2, test, { effects: [], value: field }, { effects: [], value: against })];
+  }));
+  return { kind: "struct", type: a.value.type, fields: fields3 };
 }
 
 // src/lower/memory/places.ts
@@ -30300,6 +30302,36 @@ var libraryPrimitives = new Map([
   ["__sw_acts", acts]
 ]);
 
+// src/lower/calls/unknown-calls.ts
+var functionObject = messages3.functionObject;
+var harmless2 = /^(curand|tex[123]D|tex1Dfetch|texCubemap|surf\w+read|__builtin_|isnan|isinf|(malloc|free|alloca)$|(cuda|hip)(Get|Peek|DeviceGet|DeviceSynchronize|Stream|Event|Memcpy|Memset|Malloc|Free|FuncGet|Occupancy|TriggerProgrammatic|GridDependency))/;
+function unknownCall(cx, name3, args2, node2) {
+  const isDiscarded2 = cx.discarding === node2;
+  const touched2 = [];
+  let everything2 = isDiscarded2 && !harmless2.test(name3);
+  for (const arg of args2) {
+    const { slot: slot2 } = arg;
+    if (everything2 && slot2 !== null && slot2.kind !== "value" && slot2.kind !== "pointer") clobber(cx, slot2, fill(messages3.givenToUnknown, { name: name3 }), arg.node);
+    const value2 = slot2 !== null && slot2.kind === "struct" ? unknownOf("") : arg.value();
+    if (value2.kind !== "pointer") continue;
+    if (name3.startsWith("curand")) useOwnState(cx, value2.pointer, arg.node);
+    else if (!collectTouched(cx, value2.pointer, touched2, fill(messages3.undeclaredFunction, { name: name3 }), arg.node)) everything2 = true;
+  }
+  const because5 = fill(messages3.isUndeclared, { text: name3 === functionObject ? name3 : `\`${name3}\`` });
+  if (everything2) emit(cx, node2, { kind: "unknown", because: because5, footprint: cx.everything, synchronizes: isDiscarded2 && !harmless2.test(name3) });
+  else if (touched2.length > 0) emit(cx, node2, { kind: "unknown", because: because5, footprint: touched2, synchronizes: false });
+  note(cx, node2, everything2 || touched2.length > 0 || name3 === functionObject || harmless2.test(name3) ? because5 : fill(messages3.takenAsHarmless, { because: because5 }));
+  return unknownOf(because5);
+}
+function useOwnState(cx, pointer2, node2) {
+  const slot2 = dereference(pointer2);
+  const because5 = messages3.randomGenerator;
+  if (slot2.kind === "memory") {
+    readSlot(cx, slot2, node2);
+    writeSlot(cx, slot2, unknownOf(because5), node2);
+  } else clobber(cx, slot2, because5, node2);
+}
+
 // src/lower/calls/calls.ts
 var firstIntrinsics = new Map([
   ...barrierIntrinsics,
@@ -30574,34 +30606,6 @@ var isOneOfFunctions = (value2) => value2.kind === "function" ? !value2.decls.so
 function lambdaCall(cx, lambda, args2, node2) {
   const made4 = cx.rules.invoke(cx, [lambdaDecl(lambda)], callArguments(cx, args2), node2, { self: lambda.self, explicit: [], scope: lambda.scope });
   return made4 ?? valueSlot(notModelled(cx, node2, messages3.lambdaCall, true));
-}
-var functionObject = messages3.functionObject;
-var harmless2 = /^(curand|tex[123]D|tex1Dfetch|texCubemap|surf\w+read|__builtin_|isnan|isinf|(malloc|free|alloca)$|(cuda|hip)(Get|Peek|DeviceGet|DeviceSynchronize|Stream|Event|Memcpy|Memset|Malloc|Free|FuncGet|Occupancy|TriggerProgrammatic|GridDependency))/;
-function unknownCall(cx, name3, args2, node2) {
-  const isDiscarded2 = cx.discarding === node2;
-  const touched2 = [];
-  let everything2 = isDiscarded2 && !harmless2.test(name3);
-  for (const arg of args2) {
-    const { slot: slot2 } = arg;
-    if (everything2 && slot2 !== null && slot2.kind !== "value" && slot2.kind !== "pointer") clobber(cx, slot2, fill(messages3.givenToUnknown, { name: name3 }), arg.node);
-    const value2 = slot2 !== null && slot2.kind === "struct" ? unknownOf("") : arg.value();
-    if (value2.kind !== "pointer") continue;
-    if (name3.startsWith("curand")) useOwnState(cx, value2.pointer, arg.node);
-    else if (!collectTouched(cx, value2.pointer, touched2, fill(messages3.undeclaredFunction, { name: name3 }), arg.node)) everything2 = true;
-  }
-  const because5 = fill(messages3.isUndeclared, { text: name3 === functionObject ? name3 : `\`${name3}\`` });
-  if (everything2) emit(cx, node2, { kind: "unknown", because: because5, footprint: cx.everything, synchronizes: isDiscarded2 && !harmless2.test(name3) });
-  else if (touched2.length > 0) emit(cx, node2, { kind: "unknown", because: because5, footprint: touched2, synchronizes: false });
-  note(cx, node2, everything2 || touched2.length > 0 || name3 === functionObject || harmless2.test(name3) ? because5 : fill(messages3.takenAsHarmless, { because: because5 }));
-  return unknownOf(because5);
-}
-function useOwnState(cx, pointer2, node2) {
-  const slot2 = dereference(pointer2);
-  const because5 = messages3.randomGenerator;
-  if (slot2.kind === "memory") {
-    readSlot(cx, slot2, node2);
-    writeSlot(cx, slot2, unknownOf(because5), node2);
-  } else clobber(cx, slot2, because5, node2);
 }
 
 // src/lower/statements/statement-expressions.ts

@@ -1,13 +1,12 @@
 /** Calls: casts in call form, constructors, methods, device functions, built-ins; what is left is an unknown call. */
-import type { ArrayId } from '../../base/brand.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
-import type { Argument, Invocation } from './invocation.ts';
+import type { Invocation } from './invocation.ts';
 import type { StructType, TemplateArgument } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { Intrinsic } from './intrinsic.ts';
 import { watching } from '../expressions/unsequenced.ts';
-import type { Pointer, Slot, Value } from '../expressions/value.ts';
+import type { Slot, Value } from '../expressions/value.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { callArguments, withoutOrder } from './arguments.ts';
 import { emptyCall } from './empty-functions.ts';
@@ -29,7 +28,6 @@ import { unevaluatedType } from '../types/unevaluated.ts';
 import { isHiddenIn } from '../classes/dependent-bases.ts';
 import { baseNamed, fieldSlot, structIn, valueSlot } from '../classes/fields.ts';
 import { splitName, visible } from '../file-scope.ts';
-import { collectTouched } from '../memory/give-away.ts';
 import { lambdaDecl } from '../classes/lambdas.ts';
 import { expanded } from './packs.ts';
 import { callOperatorOf, isCallOfEmptyObject } from '../classes/empty-objects.ts';
@@ -45,10 +43,9 @@ import { libraryPrimitives } from '../library/primitives.ts';
 import { libraryFunction, libraryMethod } from '../library/objects.ts';
 import { mathIntrinsics } from './math.ts';
 import { heapCall } from '../memory/heap.ts';
-import { clobber, readSlot, writeSlot } from '../memory/memory.ts';
+import { clobber } from '../memory/memory.ts';
 import { memberFunctions } from '../expressions/operators.ts';
 import { objectOf, throughPointer } from '../memory/places.ts';
-import { dereference } from '../memory/pointers.ts';
 import { lookUp } from '../scope.ts';
 import { isVirtual, methodsOf } from '../classes/structs.ts';
 import { templateArguments } from './templates.ts';
@@ -57,6 +54,7 @@ import { pinnedExpr } from '../memory/pointers.ts';
 import { typeOfSlot, unknownOf } from '../expressions/value.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
+import { functionObject, unknownCall } from './unknown-calls.ts';
 
 /** Always CUDA's own, whatever the file defines. */
 const firstIntrinsics: ReadonlyMap<string, Intrinsic> = new Map([
@@ -370,42 +368,4 @@ const isOneOfFunctions = (value: Value): boolean => (value.kind === 'function' ?
 function lambdaCall(cx: Context, lambda: Extract<Value, { kind: 'lambda' }>, args: readonly SyntaxNode[], node: SyntaxNode): Slot {
   const made = cx.rules.invoke(cx, [lambdaDecl(lambda)], callArguments(cx, args), node, { self: lambda.self, explicit: [], scope: lambda.scope });
   return made ?? valueSlot(notModelled(cx, node, messages.lambdaCall, true));
-}
-
-const functionObject = messages.functionObject;
-
-/** Known not to synchronize and to touch only what their pointers name; of the runtime's API, all that device code may call but launches (CUDA guide, "Device Runtime API"). */
-const harmless = /^(curand|tex[123]D|tex1Dfetch|texCubemap|surf\w+read|__builtin_|isnan|isinf|(malloc|free|alloca)$|(cuda|hip)(Get|Peek|DeviceGet|DeviceSynchronize|Stream|Event|Memcpy|Memset|Malloc|Free|FuncGet|Occupancy|TriggerProgrammatic|GridDependency))/;
-
-/**
- * A function that is not known. Its result is any value. What its pointer arguments point to may be read and written;
- * called for its effects alone, it may also synchronize, and touch everything.
- */
-function unknownCall(cx: Context, name: string, args: readonly Argument[], node: SyntaxNode): Value {
-  const isDiscarded = cx.discarding === node;
-  const touched: ArrayId[] = [];
-  let everything = isDiscarded && !harmless.test(name);
-  for (const arg of args) {
-    const { slot } = arg;
-    if (everything && slot !== null && slot.kind !== 'value' && slot.kind !== 'pointer') clobber(cx, slot, fill(messages.givenToUnknown, { name }), arg.node);
-    const value = slot !== null && slot.kind === 'struct' ? unknownOf('') : arg.value();
-    if (value.kind !== 'pointer') continue;
-    if (name.startsWith('curand')) useOwnState(cx, value.pointer, arg.node);
-    else if (!collectTouched(cx, value.pointer, touched, fill(messages.undeclaredFunction, { name }), arg.node)) everything = true;
-  }
-  const because = fill(messages.isUndeclared, { text: name === functionObject ? name : `\`${name}\`` });
-  if (everything) emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: isDiscarded && !harmless.test(name) });
-  else if (touched.length > 0) emit(cx, node, { kind: 'unknown', because, footprint: touched, synchronizes: false });
-  note(cx, node, everything || touched.length > 0 || name === functionObject || harmless.test(name) ? because : fill(messages.takenAsHarmless, { because }));
-  return unknownOf(because);
-}
-
-/** A generator reads and writes the state it is given, and nothing else. */
-function useOwnState(cx: Context, pointer: Pointer, node: SyntaxNode): void {
-  const slot = dereference(pointer);
-  const because = messages.randomGenerator;
-  if (slot.kind === 'memory') {
-    readSlot(cx, slot, node);
-    writeSlot(cx, slot, unknownOf(because), node);
-  } else clobber(cx, slot, because, node);
 }
