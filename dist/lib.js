@@ -36900,6 +36900,7 @@ function wholeOverrider(cx, part2, name4) {
   }
   const found = declared5 === null ? null : overriderOf(cx, { struct: whole3.type, path }, name4, declared5);
   if (found === null || found === "pure") return null;
+  if (path.length > 0 && hasDefaults(found.decl.declarator)) return null;
   const parts3 = [...path, null].reduce((slots, field) => {
     const last3 = slots.at(-1);
     const inner3 = last3 === void 0 || field === null ? null : subobject(last3, field);
@@ -37038,7 +37039,7 @@ function signatureOf2(cx, { member: member4, owner }) {
   cx.frame = frame;
   return { types: types2, isConst: hasWord(declarator, "const") };
 }
-var maxOverriders, returnsReference2;
+var maxOverriders, hasDefaults, returnsReference2;
 var init_virtual_calls = __esm({
   "src/lower/calls/virtual-calls.ts"() {
     "use strict";
@@ -37061,6 +37062,7 @@ var init_virtual_calls = __esm({
     init_message();
     init_wording3();
     maxOverriders = 8;
+    hasDefaults = (node2) => node2.type === "optional_parameter_declaration" || node2.children.some(hasDefaults);
     returnsReference2 = (decl) => childIn(decl.node, "declarator")?.type === "reference_declarator";
   }
 });

@@ -24436,6 +24436,7 @@ function asDynamic(part2, struct, distance) {
 
 // src/lower/calls/virtual-calls.ts
 var maxOverriders = 8;
+var hasDefaults = (node2) => node2.type === "optional_parameter_declaration" || node2.children.some(hasDefaults);
 function wholeOverrider(cx, part2, name3) {
   if (part2.kind !== "struct" || cx.frame.builds) return null;
   const declared5 = declarationIn(cx, part2.type, name3);
@@ -24451,6 +24452,7 @@ function wholeOverrider(cx, part2, name3) {
   }
   const found = declared5 === null ? null : overriderOf(cx, { struct: whole3.type, path }, name3, declared5);
   if (found === null || found === "pure") return null;
+  if (path.length > 0 && hasDefaults(found.decl.declarator)) return null;
   const parts3 = [...path, null].reduce((slots, field) => {
     const last2 = slots.at(-1);
     const inner3 = last2 === void 0 || field === null ? null : subobject(last2, field);
