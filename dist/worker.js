@@ -33054,6 +33054,7 @@ var countKernelMarks = (text2) => [...text2.matchAll(kernelMarks())].length;
 function withoutComments(text2, literals = "kept") {
   const parts3 = [];
   let done = 0;
+  let unclosed = text2.length;
   const blank2 = (start4, end) => {
     parts3.push(text2.slice(done, start4), text2.slice(start4, end).replace(/[^\n]/g, " "));
     done = end;
@@ -33062,8 +33063,11 @@ function withoutComments(text2, literals = "kept") {
     if (index < done) continue;
     const start4 = text2.slice(index, index + 2);
     if (start4 === "//") blank2(index, foundOr(text2.indexOf("\n", index), text2.length));
-    else if (start4 === "/*") blank2(index, foundOr(text2.indexOf("*/", index + 2), text2.length - 2) + 2);
-    else {
+    else if (start4 === "/*") {
+      const close = index < unclosed ? text2.indexOf("*/", index + 2) : -1;
+      if (close < 0) unclosed = Math.min(unclosed, index);
+      else blank2(index, close + 2);
+    } else {
       const end = literalEnd(text2, index);
       if (literals === "blank") blank2(index, end);
       else {

@@ -1,10 +1,12 @@
 /**
  * Texts with comments, and literals where asked, as blanks; line ends stay, so that every place is what it was. One pass from left to right: an
- * expression such as `/\\*[^]*?\\*\\/` begins again at each `/*` that nothing closes. What is not closed ends with its line, or with the text.
+ * expression such as `/\\*[^]*?\\*\\/` begins again at each `/*` that nothing closes. A comment that is not
+ * closed is none; a literal ends with its line.
  */
 export function withoutComments(text: string, literals: 'blank' | 'kept' = 'kept'): string {
   const parts: string[] = [];
   let done = 0;
+  let unclosed = text.length;
   const blank = (start: number, end: number): void => {
     parts.push(text.slice(done, start), text.slice(start, end).replace(/[^\n]/g, ' '));
     done = end;
@@ -13,7 +15,11 @@ export function withoutComments(text: string, literals: 'blank' | 'kept' = 'kept
     if (index < done) continue;
     const start = text.slice(index, index + 2);
     if (start === '//') blank(index, foundOr(text.indexOf('\n', index), text.length));
-    else if (start === '/*') blank(index, foundOr(text.indexOf('*/', index + 2), text.length - 2) + 2);
+    else if (start === '/*') {
+      const close = index < unclosed ? text.indexOf('*/', index + 2) : -1;
+      if (close < 0) unclosed = Math.min(unclosed, index);
+      else blank(index, close + 2);
+    }
     else {
       const end = literalEnd(text, index);
       if (literals === 'blank') blank(index, end);

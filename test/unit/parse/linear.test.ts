@@ -19,7 +19,7 @@ test.each(texts.map((text): [string, string] => [text.slice(0, 60), text]))('%j 
 test('places stay, and literals are told from comments', () => {
   expect(withoutComments('a /* b\nc */ d // e\n"/*" f')).toBe('a     \n     d     \n"/*" f');
   expect(withoutComments('"// a" b \'"\' // c', 'blank')).toBe('       b     ' + '    ');
-  expect(withoutComments('/* open')).toBe('       ');
+  expect(withoutComments('/* open')).toBe('/* open');
   expect(withoutComments("1'000 // x")).toBe("1'000     ");
 });
 
