@@ -34138,6 +34138,65 @@ var init_structs = __esm({
   }
 });
 
+// src/lower/restrict.ts
+function isRestrict(cx, declarator) {
+  const inner3 = declarator.type === "pointer_declarator" ? childIn(declarator, "declarator") : null;
+  if (inner3 === null) return false;
+  if (inner3.type === "pointer_declarator") return isRestrict(cx, inner3);
+  return saysRestrict(cx, declarator);
+}
+function promisedInBody(cx, body2) {
+  const starts = namedChildren(body2).filter(({ type }) => type === "declaration").flatMap((declaration2) => childrenIn(declaration2, "declarator")).flatMap((declarator) => declarator.type === "init_declarator" && isStarted(cx, declarator) ? childIn(declarator, "value") ?? [] : []);
+  if (starts.length === 0) return [];
+  const counts = /* @__PURE__ */ new Map();
+  const count3 = (node2) => {
+    if (node2.children.length === 0) counts.set(textOf3(cx, node2), (counts.get(textOf3(cx, node2)) ?? 0) + 1);
+    node2.children.forEach(count3);
+  };
+  count3(body2);
+  return starts.flatMap((value3) => startOf(cx, value3) ?? []).filter((name4) => counts.get(name4) === 1);
+}
+function isStarted(cx, declarator) {
+  const own2 = childIn(declarator, "declarator");
+  return own2 !== null && declaredName2(own2) !== null && isRestrict(cx, own2);
+}
+function startOf(cx, value3) {
+  switch (value3.type) {
+    case "identifier":
+      return textOf3(cx, value3);
+    case "parenthesized_expression": {
+      const [inner3, second] = namedChildren(value3);
+      return inner3 === void 0 || second !== void 0 ? null : startOf(cx, inner3);
+    }
+    case "cast_expression": {
+      const inner3 = childIn(value3, "value");
+      return inner3 === null ? null : startOf(cx, inner3);
+    }
+    case "binary_expression": {
+      const [left, operator2] = [childIn(value3, "left"), childIn(value3, "operator")];
+      return left === null || operator2 === null || !/^[+-]$/.test(textOf3(cx, operator2)) ? null : startOf(cx, left);
+    }
+    case "call_expression": {
+      const callee = childIn(value3, "function");
+      const [given2, second] = namedChildren(childIn(value3, "arguments") ?? value3);
+      const isCast3 = callee !== null && /^(?:reinterpret|static|const)_cast\s*</.test(textOf3(cx, callee));
+      return !isCast3 || given2 === void 0 || second !== void 0 ? null : startOf(cx, given2);
+    }
+    default:
+      return null;
+  }
+}
+var saysRestrict;
+var init_restrict = __esm({
+  "src/lower/restrict.ts"() {
+    "use strict";
+    init_node();
+    init_file_scope();
+    init_context();
+    saysRestrict = (cx, declarator) => declarator.children.some((child2) => child2.type === "type_qualifier" && textOf3(cx, child2) === "__restrict__");
+  }
+});
+
 // src/lower/classes/member-templates.ts
 function memberTemplate(cx, name4) {
   for (let scope2 = cx.scope; scope2 !== null; scope2 = scope2.parent) {
@@ -34288,8 +34347,10 @@ function declared2(cx, declarator, base, quals) {
     case "attributed_declarator":
       return inner3 === null ? base : declared2(cx, inner3, base, quals);
     case "pointer_declarator":
-    case "abstract_pointer_declarator":
-      return inner3 === null ? pointerTo3(base, { ...quals, ...restricted(cx, declarator) }) : declared2(cx, inner3, pointerTo3(base, { ...quals, ...restricted(cx, declarator) }), pointerQualifiers(cx, declarator));
+    case "abstract_pointer_declarator": {
+      const pointer2 = pointerTo3(base, { ...quals, isRestrict: saysRestrict(cx, declarator) });
+      return inner3 === null ? pointer2 : declared2(cx, inner3, pointer2, pointerQualifiers(cx, declarator));
+    }
     case "reference_declarator":
     case "abstract_reference_declarator":
       return into({ kind: "reference", to: base, isConst: quals.isConst });
@@ -34400,7 +34461,7 @@ function structFor(cx, decl, given2) {
   const template = decl.template === null && given2.length === 0 ? null : { name: decl.name, arguments: given2 };
   return { kind: "struct", struct: structOf4(cx, decl.node, name4, cx.scope, [...decl.path, decl.name], template) };
 }
-var opaque, arraysOfFunctions, restricted, noQualifiers;
+var opaque, arraysOfFunctions, noQualifiers;
 var init_types3 = __esm({
   "src/lower/types/types.ts"() {
     "use strict";
@@ -34419,6 +34480,7 @@ var init_types3 = __esm({
     init_scope();
     init_structs();
     init_open_const();
+    init_restrict();
     init_type_traits();
     init_member_templates();
     init_specializations();
@@ -34427,7 +34489,6 @@ var init_types3 = __esm({
     init_wording3();
     opaque = (text2) => ({ kind: "opaque", text: text2 });
     arraysOfFunctions = (type) => type.kind === "array" ? { ...type, of: arraysOfFunctions(type.of) } : functionType;
-    restricted = (cx, declarator) => ({ isRestrict: declarator.children.some((child2) => child2.type === "type_qualifier" && textOf3(cx, child2) === "__restrict__") });
     noQualifiers = { volatile: false, isConst: false };
   }
 });
@@ -34825,63 +34886,6 @@ var init_heap = __esm({
     init_memory2();
     init_pointers();
     init_wording3();
-  }
-});
-
-// src/lower/restrict.ts
-function isRestrict(cx, declarator) {
-  const inner3 = declarator.type === "pointer_declarator" ? childIn(declarator, "declarator") : null;
-  if (inner3 === null) return false;
-  if (inner3.type === "pointer_declarator") return isRestrict(cx, inner3);
-  return declarator.children.some((child2) => child2.type === "type_qualifier" && textOf3(cx, child2) === "__restrict__");
-}
-function promisedInBody(cx, body2) {
-  const starts = namedChildren(body2).filter(({ type }) => type === "declaration").flatMap((declaration2) => childrenIn(declaration2, "declarator")).flatMap((declarator) => declarator.type === "init_declarator" && isStarted(cx, declarator) ? childIn(declarator, "value") ?? [] : []);
-  if (starts.length === 0) return [];
-  const counts = /* @__PURE__ */ new Map();
-  const count3 = (node2) => {
-    if (node2.children.length === 0) counts.set(textOf3(cx, node2), (counts.get(textOf3(cx, node2)) ?? 0) + 1);
-    node2.children.forEach(count3);
-  };
-  count3(body2);
-  return starts.flatMap((value3) => startOf(cx, value3) ?? []).filter((name4) => counts.get(name4) === 1);
-}
-function isStarted(cx, declarator) {
-  const own2 = childIn(declarator, "declarator");
-  return own2 !== null && declaredName2(own2) !== null && isRestrict(cx, own2);
-}
-function startOf(cx, value3) {
-  switch (value3.type) {
-    case "identifier":
-      return textOf3(cx, value3);
-    case "parenthesized_expression": {
-      const [inner3, second] = namedChildren(value3);
-      return inner3 === void 0 || second !== void 0 ? null : startOf(cx, inner3);
-    }
-    case "cast_expression": {
-      const inner3 = childIn(value3, "value");
-      return inner3 === null ? null : startOf(cx, inner3);
-    }
-    case "binary_expression": {
-      const [left, operator2] = [childIn(value3, "left"), childIn(value3, "operator")];
-      return left === null || operator2 === null || !/^[+-]$/.test(textOf3(cx, operator2)) ? null : startOf(cx, left);
-    }
-    case "call_expression": {
-      const callee = childIn(value3, "function");
-      const [given2, second] = namedChildren(childIn(value3, "arguments") ?? value3);
-      const isCast3 = callee !== null && /^(?:reinterpret|static|const)_cast\s*</.test(textOf3(cx, callee));
-      return !isCast3 || given2 === void 0 || second !== void 0 ? null : startOf(cx, given2);
-    }
-    default:
-      return null;
-  }
-}
-var init_restrict = __esm({
-  "src/lower/restrict.ts"() {
-    "use strict";
-    init_node();
-    init_file_scope();
-    init_context();
   }
 });
 
@@ -36900,7 +36904,7 @@ function wholeOverrider(cx, part2, name4) {
   }
   const found = declared5 === null ? null : overriderOf(cx, { struct: whole3.type, path }, name4, declared5);
   if (found === null || found === "pure") return null;
-  if (path.length > 0 && hasDefaults(found.decl.declarator)) return null;
+  if (path.length > 0 && parametersOf2(cx, found.decl.declarator).some(({ fallback }) => fallback !== null)) return null;
   const parts3 = [...path, null].reduce((slots, field) => {
     const last3 = slots.at(-1);
     const inner3 = last3 === void 0 || field === null ? null : subobject(last3, field);
@@ -37039,7 +37043,7 @@ function signatureOf2(cx, { member: member4, owner }) {
   cx.frame = frame;
   return { types: types2, isConst: hasWord(declarator, "const") };
 }
-var maxOverriders, hasDefaults, returnsReference2;
+var maxOverriders, returnsReference2;
 var init_virtual_calls = __esm({
   "src/lower/calls/virtual-calls.ts"() {
     "use strict";
@@ -37062,7 +37066,6 @@ var init_virtual_calls = __esm({
     init_message();
     init_wording3();
     maxOverriders = 8;
-    hasDefaults = (node2) => node2.type === "optional_parameter_declaration" || node2.children.some(hasDefaults);
     returnsReference2 = (decl) => childIn(decl.node, "declarator")?.type === "reference_declarator";
   }
 });
@@ -44794,9 +44797,55 @@ var init_instructions = __esm({
   }
 });
 
+// src/base/comments.ts
+function withoutComments(text2, literals = "kept") {
+  const parts3 = [];
+  let done = 0;
+  let unclosed = text2.length;
+  const blank2 = (start4, end) => {
+    parts3.push(text2.slice(done, start4), text2.slice(start4, end).replace(/[^\n]/g, " "));
+    done = end;
+  };
+  for (const { index } of text2.matchAll(/\/[/*]|["']/g)) {
+    if (index < done) continue;
+    const start4 = text2.slice(index, index + 2);
+    if (start4 === "//") blank2(index, foundOr(text2.indexOf("\n", index), text2.length));
+    else if (start4 === "/*") {
+      const close = index < unclosed ? text2.indexOf("*/", index + 2) : -1;
+      if (close < 0) unclosed = Math.min(unclosed, index);
+      else blank2(index, close + 2);
+    } else {
+      const end = literalEnd(text2, index);
+      if (literals === "blank") blank2(index, end);
+      else {
+        parts3.push(text2.slice(done, end));
+        done = end;
+      }
+    }
+  }
+  return parts3.join("") + text2.slice(done);
+}
+function literalEnd(text2, start4) {
+  const quote2 = text2[start4];
+  if (quote2 === "'" && /[0-9A-Za-z_]/.test(text2[start4 - 1] ?? "")) return start4 + 1;
+  for (let k = start4 + 1; k < text2.length; k++) {
+    if (text2[k] === "\\") k++;
+    else if (text2[k] === quote2) return k + 1;
+    else if (text2[k] === "\n") return k;
+  }
+  return text2.length;
+}
+var foundOr;
+var init_comments = __esm({
+  "src/base/comments.ts"() {
+    "use strict";
+    foundOr = (at5, otherwise) => at5 < 0 ? otherwise : at5;
+  }
+});
+
 // src/lower/assembly/syntax.ts
 function instructionsOf(text2) {
-  const bare7 = text2.replace(/\/\*[^]*?(?:\*\/|$)/g, (found) => found.length > 3 && found.endsWith("*/") ? " " : found).replace(/\/\/[^\n]*/g, " ");
+  const bare7 = withoutComments(text2);
   const made4 = [];
   for (const part2 of withoutBlocks(withoutWaits(bare7)).split(";")) {
     const isRepeated = part2.includes(repeated);
@@ -44841,6 +44890,7 @@ var repeated;
 var init_syntax = __esm({
   "src/lower/assembly/syntax.ts"() {
     "use strict";
+    init_comments();
     repeated = " .repeated";
   }
 });
@@ -46923,52 +46973,6 @@ var init_errors = __esm({
     init_message();
     init_wording4();
     endsOpen = (node2) => openBraceOf(node2) !== null;
-  }
-});
-
-// src/base/comments.ts
-function withoutComments(text2, literals = "kept") {
-  const parts3 = [];
-  let done = 0;
-  let unclosed = text2.length;
-  const blank2 = (start4, end) => {
-    parts3.push(text2.slice(done, start4), text2.slice(start4, end).replace(/[^\n]/g, " "));
-    done = end;
-  };
-  for (const { index } of text2.matchAll(/\/[/*]|["']/g)) {
-    if (index < done) continue;
-    const start4 = text2.slice(index, index + 2);
-    if (start4 === "//") blank2(index, foundOr(text2.indexOf("\n", index), text2.length));
-    else if (start4 === "/*") {
-      const close = index < unclosed ? text2.indexOf("*/", index + 2) : -1;
-      if (close < 0) unclosed = Math.min(unclosed, index);
-      else blank2(index, close + 2);
-    } else {
-      const end = literalEnd(text2, index);
-      if (literals === "blank") blank2(index, end);
-      else {
-        parts3.push(text2.slice(done, end));
-        done = end;
-      }
-    }
-  }
-  return parts3.join("") + text2.slice(done);
-}
-function literalEnd(text2, start4) {
-  const quote2 = text2[start4];
-  if (quote2 === "'" && /[0-9A-Za-z_]/.test(text2[start4 - 1] ?? "")) return start4 + 1;
-  for (let k = start4 + 1; k < text2.length; k++) {
-    if (text2[k] === "\\") k++;
-    else if (text2[k] === quote2) return k + 1;
-    else if (text2[k] === "\n") return k;
-  }
-  return text2.length;
-}
-var foundOr;
-var init_comments = __esm({
-  "src/base/comments.ts"() {
-    "use strict";
-    foundOr = (at5, otherwise) => at5 < 0 ? otherwise : at5;
   }
 });
 
@@ -60825,7 +60829,7 @@ function accessFamilies(accesses, storing) {
 }
 function joined7(accesses) {
   const groups2 = groupBy(accesses, ({ access: { place: place2, mode, scope: scope2 }, when }) => [
-    mode === "atomic" ? `${place2.width}` : mode,
+    mode,
     scope2 ?? "",
     place2.array,
     ...place2.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`),
@@ -60836,7 +60840,7 @@ function joined7(accesses) {
     const start4 = Math.min(...group.map(({ access: { place: place2 } }) => place2.offset));
     const end = Math.max(...group.map(({ access: { place: place2 } }) => place2.offset + place2.width));
     if (first.access.mode === "atomic" || !coverAll(group, start4, end)) return group.map((one3) => ({ ...one3, members: [one3] }));
-    return [{ ...first, access: { ...first.access, value: null, place: { ...first.access.place, offset: bytes(start4), width: bytes(end - start4) } }, members: group }];
+    return [{ ...first, access: { ...first.access, place: { ...first.access.place, offset: bytes(start4), width: bytes(end - start4) } }, members: group }];
   });
 }
 function coverAll(group, start4, end) {
@@ -61982,28 +61986,21 @@ function races(split2, interval, copies, apart4, options) {
   const { deadline: _, ...endless } = options;
   const alikeOf = ([next, ...others2]) => next === void 0 ? null : { pairs: [next, ...others2].map(([first, second]) => [first.access, second.access]), next: () => withAlike([next, ...others2], endless) };
   if (refutes2 === void 0 || pairs2.length < minPairs || options.warpModel === "lockstep") return pairs2.map((pair) => raceOf(pair));
-  const isImpossible = (pair) => refutes2(raceOf(pair).formula);
   const storesEqual = (pair) => {
     const { formula: { variables, constraints }, differ: unequal2 } = raceOf(pair);
     return unequal2 !== null && refutes2({ variables, constraints: [...constraints, unequal2] });
   };
-  const families = /* @__PURE__ */ new Map();
-  const familyOf = (all5) => {
-    if (all5 === null) return null;
-    const known7 = families.get(all5) ?? raceOf(all5, endless);
-    families.set(all5, known7);
-    return known7;
-  };
-  return notRefuted(pairs2, interval.accesses, { isImpossible, storesEqual }).map(({ group, all: all5 }) => ({ ...withAlike(group), family: familyOf(all5) }));
+  return notRefuted(pairs2, interval.accesses, { raceOf, refutes: refutes2, storesEqual }).map(({ group, family }) => ({ ...withAlike(group), family }));
 }
-function notRefuted(pairs2, accesses, { isImpossible, storesEqual }) {
+function notRefuted(pairs2, accesses, { raceOf, refutes: refutes2, storesEqual }) {
   const byPlace = familyPairs(accesses, "any values");
   const byValue2 = familyPairs(accesses, "like values");
-  const alone = (group, all5) => group.map((pair) => ({ group: [pair], all: all5 }));
+  const alone = (group, family) => group.map((pair) => ({ group: [pair], family }));
   return byPlace(pairs2).flatMap(({ group, all: all5 }) => {
     if (group.length < minOfFamilies || all5 === null) return alone(group, null);
-    if (isImpossible(all5)) return [];
-    return byValue2(group).flatMap((one3) => one3.group.length >= minOfFamilies && one3.all !== null && storesEqual(one3.all) ? [{ group: one3.group, all: all5 }] : alone(one3.group, all5));
+    const family = raceOf(all5);
+    if (refutes2(family.formula)) return [];
+    return byValue2(group).flatMap((one3) => one3.group.length >= minOfFamilies && one3.all !== null && storesEqual(one3.all) ? [{ group: one3.group, family }] : alone(one3.group, family));
   });
 }
 function familyPairs(accesses, storing) {
@@ -81277,16 +81274,6 @@ var init_cursor = __esm({
 });
 
 // src/parse/commas.ts
-function reread(root, text2, read5) {
-  if (root.type === "ERROR" && root.children.length === 0) return root;
-  const children = root.children.map((child2) => reread(child2, text2, read5));
-  const node2 = children.every((child2, k) => child2 === root.children[k]) ? root : { ...root, children };
-  if (node2.type === "compound_statement") {
-    const statements = withInitializers(node2.children, text2, read5);
-    return statements === node2.children ? node2 : { ...node2, children: statements };
-  }
-  return node2.type === "parenthesized_expression" && isBroken(node2) ? commaList(node2, text2, read5) ?? node2 : node2;
-}
 function commaList(node2, text2, read5) {
   const [open4, close] = [node2.children[0], node2.children.at(-1)];
   if (open4?.type !== "(" || close?.type !== ")" || node2.end - node2.start > maxLength3) return null;
@@ -81325,10 +81312,29 @@ var maxLength3, before4;
 var init_commas = __esm({
   "src/parse/commas.ts"() {
     "use strict";
-    init_initializers();
     init_node();
     maxLength3 = 4e3;
     before4 = "void f() { (";
+  }
+});
+
+// src/parse/reread.ts
+function reread(root, text2, read5) {
+  if (root.type === "ERROR" && root.children.length === 0) return root;
+  const children = root.children.map((child2) => reread(child2, text2, read5));
+  const node2 = children.every((child2, k) => child2 === root.children[k]) ? root : { ...root, children };
+  if (node2.type === "compound_statement") {
+    const statements = withInitializers(node2.children, text2, read5);
+    return statements === node2.children ? node2 : { ...node2, children: statements };
+  }
+  return node2.type === "parenthesized_expression" && isBroken(node2) ? commaList(node2, text2, read5) ?? node2 : node2;
+}
+var init_reread = __esm({
+  "src/parse/reread.ts"() {
+    "use strict";
+    init_commas();
+    init_initializers();
+    init_node();
   }
 });
 
@@ -81434,7 +81440,7 @@ var init_tree_sitter = __esm({
     init_invariant();
     init_tolerated();
     init_cursor();
-    init_commas();
+    init_reread();
     init_limits();
     started = null;
     noChildren = [];

@@ -22091,6 +22091,56 @@ function methodOf(cx, node2, template, struct) {
   return { name: split2.name, path, node: node2, declarator, template, specialization: split2.arguments, isKernel: false };
 }
 
+// src/lower/restrict.ts
+function isRestrict(cx, declarator) {
+  const inner3 = declarator.type === "pointer_declarator" ? childIn(declarator, "declarator") : null;
+  if (inner3 === null) return false;
+  if (inner3.type === "pointer_declarator") return isRestrict(cx, inner3);
+  return saysRestrict(cx, declarator);
+}
+var saysRestrict = (cx, declarator) => declarator.children.some((child2) => child2.type === "type_qualifier" && textOf2(cx, child2) === "__restrict__");
+function promisedInBody(cx, body2) {
+  const starts = namedChildren(body2).filter(({ type }) => type === "declaration").flatMap((declaration2) => childrenIn(declaration2, "declarator")).flatMap((declarator) => declarator.type === "init_declarator" && isStarted(cx, declarator) ? childIn(declarator, "value") ?? [] : []);
+  if (starts.length === 0) return [];
+  const counts = /* @__PURE__ */ new Map();
+  const count2 = (node2) => {
+    if (node2.children.length === 0) counts.set(textOf2(cx, node2), (counts.get(textOf2(cx, node2)) ?? 0) + 1);
+    node2.children.forEach(count2);
+  };
+  count2(body2);
+  return starts.flatMap((value2) => startOf(cx, value2) ?? []).filter((name3) => counts.get(name3) === 1);
+}
+function isStarted(cx, declarator) {
+  const own2 = childIn(declarator, "declarator");
+  return own2 !== null && declaredName2(own2) !== null && isRestrict(cx, own2);
+}
+function startOf(cx, value2) {
+  switch (value2.type) {
+    case "identifier":
+      return textOf2(cx, value2);
+    case "parenthesized_expression": {
+      const [inner3, second] = namedChildren(value2);
+      return inner3 === void 0 || second !== void 0 ? null : startOf(cx, inner3);
+    }
+    case "cast_expression": {
+      const inner3 = childIn(value2, "value");
+      return inner3 === null ? null : startOf(cx, inner3);
+    }
+    case "binary_expression": {
+      const [left, operator2] = [childIn(value2, "left"), childIn(value2, "operator")];
+      return left === null || operator2 === null || !/^[+-]$/.test(textOf2(cx, operator2)) ? null : startOf(cx, left);
+    }
+    case "call_expression": {
+      const callee = childIn(value2, "function");
+      const [given2, second] = namedChildren(childIn(value2, "arguments") ?? value2);
+      const isCast3 = callee !== null && /^(?:reinterpret|static|const)_cast\s*</.test(textOf2(cx, callee));
+      return !isCast3 || given2 === void 0 || second !== void 0 ? null : startOf(cx, given2);
+    }
+    default:
+      return null;
+  }
+}
+
 // src/lower/classes/member-templates.ts
 function memberTemplate(cx, name3) {
   for (let scope2 = cx.scope; scope2 !== null; scope2 = scope2.parent) {
@@ -22233,8 +22283,10 @@ function declared2(cx, declarator, base, quals) {
     case "attributed_declarator":
       return inner3 === null ? base : declared2(cx, inner3, base, quals);
     case "pointer_declarator":
-    case "abstract_pointer_declarator":
-      return inner3 === null ? pointerTo3(base, { ...quals, ...restricted(cx, declarator) }) : declared2(cx, inner3, pointerTo3(base, { ...quals, ...restricted(cx, declarator) }), pointerQualifiers(cx, declarator));
+    case "abstract_pointer_declarator": {
+      const pointer2 = pointerTo3(base, { ...quals, isRestrict: saysRestrict(cx, declarator) });
+      return inner3 === null ? pointer2 : declared2(cx, inner3, pointer2, pointerQualifiers(cx, declarator));
+    }
     case "reference_declarator":
     case "abstract_reference_declarator":
       return into({ kind: "reference", to: base, isConst: quals.isConst });
@@ -22253,7 +22305,6 @@ function pointerQualifiers(cx, declarator) {
   const words3 = declarator.children.filter((child2) => child2.type === "type_qualifier").map((child2) => textOf2(cx, child2));
   return { volatile: words3.includes("volatile"), isConst: words3.includes("const") };
 }
-var restricted = (cx, declarator) => ({ isRestrict: declarator.children.some((child2) => child2.type === "type_qualifier" && textOf2(cx, child2) === "__restrict__") });
 var noQualifiers = { volatile: false, isConst: false };
 function extentOf(cx, declarator) {
   const size = childIn(declarator, "size");
@@ -22668,55 +22719,6 @@ function firstByte(object) {
   if (object.kind === "memory") return { ...object, type: scalar(u8) };
   if (object.kind !== "chosen") return { kind: "unknown", because: messages3.freed, type: null, footprint: object.kind === "unknown" ? object.footprint : [], clobbers: null };
   return { kind: "chosen", cases: object.cases.map((one3) => ({ when: one3.when, slot: firstByte(one3.slot) })), last: firstByte(object.last) };
-}
-
-// src/lower/restrict.ts
-function isRestrict(cx, declarator) {
-  const inner3 = declarator.type === "pointer_declarator" ? childIn(declarator, "declarator") : null;
-  if (inner3 === null) return false;
-  if (inner3.type === "pointer_declarator") return isRestrict(cx, inner3);
-  return declarator.children.some((child2) => child2.type === "type_qualifier" && textOf2(cx, child2) === "__restrict__");
-}
-function promisedInBody(cx, body2) {
-  const starts = namedChildren(body2).filter(({ type }) => type === "declaration").flatMap((declaration2) => childrenIn(declaration2, "declarator")).flatMap((declarator) => declarator.type === "init_declarator" && isStarted(cx, declarator) ? childIn(declarator, "value") ?? [] : []);
-  if (starts.length === 0) return [];
-  const counts = /* @__PURE__ */ new Map();
-  const count2 = (node2) => {
-    if (node2.children.length === 0) counts.set(textOf2(cx, node2), (counts.get(textOf2(cx, node2)) ?? 0) + 1);
-    node2.children.forEach(count2);
-  };
-  count2(body2);
-  return starts.flatMap((value2) => startOf(cx, value2) ?? []).filter((name3) => counts.get(name3) === 1);
-}
-function isStarted(cx, declarator) {
-  const own2 = childIn(declarator, "declarator");
-  return own2 !== null && declaredName2(own2) !== null && isRestrict(cx, own2);
-}
-function startOf(cx, value2) {
-  switch (value2.type) {
-    case "identifier":
-      return textOf2(cx, value2);
-    case "parenthesized_expression": {
-      const [inner3, second] = namedChildren(value2);
-      return inner3 === void 0 || second !== void 0 ? null : startOf(cx, inner3);
-    }
-    case "cast_expression": {
-      const inner3 = childIn(value2, "value");
-      return inner3 === null ? null : startOf(cx, inner3);
-    }
-    case "binary_expression": {
-      const [left, operator2] = [childIn(value2, "left"), childIn(value2, "operator")];
-      return left === null || operator2 === null || !/^[+-]$/.test(textOf2(cx, operator2)) ? null : startOf(cx, left);
-    }
-    case "call_expression": {
-      const callee = childIn(value2, "function");
-      const [given2, second] = namedChildren(childIn(value2, "arguments") ?? value2);
-      const isCast3 = callee !== null && /^(?:reinterpret|static|const)_cast\s*</.test(textOf2(cx, callee));
-      return !isCast3 || given2 === void 0 || second !== void 0 ? null : startOf(cx, given2);
-    }
-    default:
-      return null;
-  }
 }
 
 // src/lower/kernel.ts
@@ -24436,7 +24438,6 @@ function asDynamic(part2, struct, distance) {
 
 // src/lower/calls/virtual-calls.ts
 var maxOverriders = 8;
-var hasDefaults = (node2) => node2.type === "optional_parameter_declaration" || node2.children.some(hasDefaults);
 function wholeOverrider(cx, part2, name3) {
   if (part2.kind !== "struct" || cx.frame.builds) return null;
   const declared5 = declarationIn(cx, part2.type, name3);
@@ -24452,7 +24453,7 @@ function wholeOverrider(cx, part2, name3) {
   }
   const found = declared5 === null ? null : overriderOf(cx, { struct: whole3.type, path }, name3, declared5);
   if (found === null || found === "pure") return null;
-  if (path.length > 0 && hasDefaults(found.decl.declarator)) return null;
+  if (path.length > 0 && parametersOf2(cx, found.decl.declarator).some(({ fallback }) => fallback !== null)) return null;
   const parts3 = [...path, null].reduce((slots, field) => {
     const last2 = slots.at(-1);
     const inner3 = last2 === void 0 || field === null ? null : subobject(last2, field);
@@ -31251,9 +31252,49 @@ function pure(cx, m, one3) {
   return first.replace(/^\{|\}$/g, "").split(/[,|]/).every((text2) => write2(cx, m, text2.trim(), null));
 }
 
+// src/base/comments.ts
+function withoutComments(text2, literals = "kept") {
+  const parts3 = [];
+  let done = 0;
+  let unclosed = text2.length;
+  const blank2 = (start4, end) => {
+    parts3.push(text2.slice(done, start4), text2.slice(start4, end).replace(/[^\n]/g, " "));
+    done = end;
+  };
+  for (const { index } of text2.matchAll(/\/[/*]|["']/g)) {
+    if (index < done) continue;
+    const start4 = text2.slice(index, index + 2);
+    if (start4 === "//") blank2(index, foundOr(text2.indexOf("\n", index), text2.length));
+    else if (start4 === "/*") {
+      const close = index < unclosed ? text2.indexOf("*/", index + 2) : -1;
+      if (close < 0) unclosed = Math.min(unclosed, index);
+      else blank2(index, close + 2);
+    } else {
+      const end = literalEnd(text2, index);
+      if (literals === "blank") blank2(index, end);
+      else {
+        parts3.push(text2.slice(done, end));
+        done = end;
+      }
+    }
+  }
+  return parts3.join("") + text2.slice(done);
+}
+var foundOr = (at5, otherwise) => at5 < 0 ? otherwise : at5;
+function literalEnd(text2, start4) {
+  const quote2 = text2[start4];
+  if (quote2 === "'" && /[0-9A-Za-z_]/.test(text2[start4 - 1] ?? "")) return start4 + 1;
+  for (let k = start4 + 1; k < text2.length; k++) {
+    if (text2[k] === "\\") k++;
+    else if (text2[k] === quote2) return k + 1;
+    else if (text2[k] === "\n") return k;
+  }
+  return text2.length;
+}
+
 // src/lower/assembly/syntax.ts
 function instructionsOf(text2) {
-  const bare7 = text2.replace(/\/\*[^]*?(?:\*\/|$)/g, (found) => found.length > 3 && found.endsWith("*/") ? " " : found).replace(/\/\/[^\n]*/g, " ");
+  const bare7 = withoutComments(text2);
   const made4 = [];
   for (const part2 of withoutBlocks(withoutWaits(bare7)).split(";")) {
     const isRepeated = part2.includes(repeated);
@@ -33049,46 +33090,6 @@ var attribute2 = String.raw`\b__(?:attribute|attribute__|annotate__|location__)\
 var kernelMarks = () => new RegExp(`__global__|${attribute2}`, "g");
 var hasKernelMark = (text2) => text2.includes("__global__") || text2.includes("global") && kernelMarks().test(text2);
 var countKernelMarks = (text2) => [...text2.matchAll(kernelMarks())].length;
-
-// src/base/comments.ts
-function withoutComments(text2, literals = "kept") {
-  const parts3 = [];
-  let done = 0;
-  let unclosed = text2.length;
-  const blank2 = (start4, end) => {
-    parts3.push(text2.slice(done, start4), text2.slice(start4, end).replace(/[^\n]/g, " "));
-    done = end;
-  };
-  for (const { index } of text2.matchAll(/\/[/*]|["']/g)) {
-    if (index < done) continue;
-    const start4 = text2.slice(index, index + 2);
-    if (start4 === "//") blank2(index, foundOr(text2.indexOf("\n", index), text2.length));
-    else if (start4 === "/*") {
-      const close = index < unclosed ? text2.indexOf("*/", index + 2) : -1;
-      if (close < 0) unclosed = Math.min(unclosed, index);
-      else blank2(index, close + 2);
-    } else {
-      const end = literalEnd(text2, index);
-      if (literals === "blank") blank2(index, end);
-      else {
-        parts3.push(text2.slice(done, end));
-        done = end;
-      }
-    }
-  }
-  return parts3.join("") + text2.slice(done);
-}
-var foundOr = (at5, otherwise) => at5 < 0 ? otherwise : at5;
-function literalEnd(text2, start4) {
-  const quote2 = text2[start4];
-  if (quote2 === "'" && /[0-9A-Za-z_]/.test(text2[start4 - 1] ?? "")) return start4 + 1;
-  for (let k = start4 + 1; k < text2.length; k++) {
-    if (text2[k] === "\\") k++;
-    else if (text2[k] === quote2) return k + 1;
-    else if (text2[k] === "\n") return k;
-  }
-  return text2.length;
-}
 
 // src/pipeline/unread.ts
 function unreadKernels(files, kernel, isKnown2) {
@@ -45391,7 +45392,7 @@ function accessFamilies(accesses, storing) {
 }
 function joined7(accesses) {
   const groups2 = groupBy(accesses, ({ access: { place: place2, mode, scope: scope2 }, when }) => [
-    mode === "atomic" ? `${place2.width}` : mode,
+    mode,
     scope2 ?? "",
     place2.array,
     ...place2.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`),
@@ -45402,7 +45403,7 @@ function joined7(accesses) {
     const start4 = Math.min(...group.map(({ access: { place: place2 } }) => place2.offset));
     const end = Math.max(...group.map(({ access: { place: place2 } }) => place2.offset + place2.width));
     if (first.access.mode === "atomic" || !coverAll(group, start4, end)) return group.map((one3) => ({ ...one3, members: [one3] }));
-    return [{ ...first, access: { ...first.access, value: null, place: { ...first.access.place, offset: bytes(start4), width: bytes(end - start4) } }, members: group }];
+    return [{ ...first, access: { ...first.access, place: { ...first.access.place, offset: bytes(start4), width: bytes(end - start4) } }, members: group }];
   });
 }
 function coverAll(group, start4, end) {
@@ -46373,30 +46374,23 @@ function races(split2, interval, copies, apart4, options) {
   const { deadline: _, ...endless } = options;
   const alikeOf = ([next, ...others2]) => next === void 0 ? null : { pairs: [next, ...others2].map(([first, second]) => [first.access, second.access]), next: () => withAlike([next, ...others2], endless) };
   if (refutes2 === void 0 || pairs2.length < minPairs || options.warpModel === "lockstep") return pairs2.map((pair) => raceOf(pair));
-  const isImpossible = (pair) => refutes2(raceOf(pair).formula);
   const storesEqual = (pair) => {
     const { formula: { variables, constraints }, differ: unequal2 } = raceOf(pair);
     return unequal2 !== null && refutes2({ variables, constraints: [...constraints, unequal2] });
   };
-  const families = /* @__PURE__ */ new Map();
-  const familyOf = (all5) => {
-    if (all5 === null) return null;
-    const known7 = families.get(all5) ?? raceOf(all5, endless);
-    families.set(all5, known7);
-    return known7;
-  };
-  return notRefuted(pairs2, interval.accesses, { isImpossible, storesEqual }).map(({ group, all: all5 }) => ({ ...withAlike(group), family: familyOf(all5) }));
+  return notRefuted(pairs2, interval.accesses, { raceOf, refutes: refutes2, storesEqual }).map(({ group, family }) => ({ ...withAlike(group), family }));
 }
 var minPairs = 8;
 var minOfFamilies = 4;
-function notRefuted(pairs2, accesses, { isImpossible, storesEqual }) {
+function notRefuted(pairs2, accesses, { raceOf, refutes: refutes2, storesEqual }) {
   const byPlace = familyPairs(accesses, "any values");
   const byValue2 = familyPairs(accesses, "like values");
-  const alone = (group, all5) => group.map((pair) => ({ group: [pair], all: all5 }));
+  const alone = (group, family) => group.map((pair) => ({ group: [pair], family }));
   return byPlace(pairs2).flatMap(({ group, all: all5 }) => {
     if (group.length < minOfFamilies || all5 === null) return alone(group, null);
-    if (isImpossible(all5)) return [];
-    return byValue2(group).flatMap((one3) => one3.group.length >= minOfFamilies && one3.all !== null && storesEqual(one3.all) ? [{ group: one3.group, all: all5 }] : alone(one3.group, all5));
+    const family = raceOf(all5);
+    if (refutes2(family.formula)) return [];
+    return byValue2(group).flatMap((one3) => one3.group.length >= minOfFamilies && one3.all !== null && storesEqual(one3.all) ? [{ group: one3.group, family }] : alone(one3.group, family));
   });
 }
 function familyPairs(accesses, storing) {
@@ -63484,16 +63478,6 @@ function addressOf6(tree) {
 
 // src/parse/commas.ts
 var maxLength3 = 4e3;
-function reread(root, text2, read5) {
-  if (root.type === "ERROR" && root.children.length === 0) return root;
-  const children = root.children.map((child2) => reread(child2, text2, read5));
-  const node2 = children.every((child2, k) => child2 === root.children[k]) ? root : { ...root, children };
-  if (node2.type === "compound_statement") {
-    const statements = withInitializers(node2.children, text2, read5);
-    return statements === node2.children ? node2 : { ...node2, children: statements };
-  }
-  return node2.type === "parenthesized_expression" && isBroken(node2) ? commaList(node2, text2, read5) ?? node2 : node2;
-}
 function commaList(node2, text2, read5) {
   const [open4, close] = [node2.children[0], node2.children.at(-1)];
   if (open4?.type !== "(" || close?.type !== ")" || node2.end - node2.start > maxLength3) return null;
@@ -63528,6 +63512,18 @@ function operandAt2({ start: start4, end }, text2, read5) {
   const inside = at5(tree)?.children.filter(({ type }) => type !== "comment") ?? [];
   const operand5 = inside[1];
   return isBroken(tree) || inside.length !== 3 || operand5 === void 0 ? null : moved(operand5, start4 - before4.length);
+}
+
+// src/parse/reread.ts
+function reread(root, text2, read5) {
+  if (root.type === "ERROR" && root.children.length === 0) return root;
+  const children = root.children.map((child2) => reread(child2, text2, read5));
+  const node2 = children.every((child2, k) => child2 === root.children[k]) ? root : { ...root, children };
+  if (node2.type === "compound_statement") {
+    const statements = withInitializers(node2.children, text2, read5);
+    return statements === node2.children ? node2 : { ...node2, children: statements };
+  }
+  return node2.type === "parenthesized_expression" && isBroken(node2) ? commaList(node2, text2, read5) ?? node2 : node2;
 }
 
 // src/parse/tree-sitter.ts

@@ -39,7 +39,7 @@ export type ReadEvent = Target | CreatedBranch | Readonly<{ kind: 'nothing'; why
 
 /** The problem is one line for the user. */
 export function readEvent({ name, payload }: RunEvent, checkout: Checkout): Result<ReadEvent, string> {
-  const repository = repositoryOf(text(payload, 'repository', 'full_name') ?? checkout.repository ?? null);
+  const repository = repositoryOf(text(payload, 'repository', 'full_name') ?? (name === 'schedule' ? checkout.repository : undefined) ?? null);
   if (repository === null) return fail(fill(messages.noRepositoryInEvent, { event: name }));
   switch (name) {
     case 'pull_request':

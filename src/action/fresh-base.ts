@@ -21,6 +21,7 @@ export async function withFreshBase(step: Step, fetching: Fetching, target: Targ
   const isNewer = known.ok && (await fetching.git(['merge-base', '--is-ancestor', target.base, known.value]));
   const tip = known.ok && isNewer !== false && isNewer.ok && isNewer.value.status === 0 ? known : await fetchBranch(fetching, target.baseRef);
   if (tip.ok) return { ...target, base: tip.value };
-  say(step, fill(messages.staleBase, { commit: target.base.slice(0, 12), why: tip.problem.text }));
+  // any other problem is one of the clone itself, which is refused next
+  if (tip.problem.kind === 'not-fetched') say(step, fill(messages.staleBase, { commit: target.base.slice(0, 12), why: tip.problem.text }));
   return target;
 }

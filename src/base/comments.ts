@@ -1,7 +1,6 @@
 /**
  * Texts with comments, and literals where asked, as blanks; line ends stay, so that every place is what it was. One pass from left to right: an
- * expression such as `/\\*[^]*?\\*\\/` begins again at each `/*` that nothing closes. A comment that is not
- * closed is none; a literal ends with its line.
+ * expression such as `/\\*[^]*?\\*\\/` begins again at each `/*` that nothing closes. A comment that is not closed is none; a literal ends with its line.
  */
 export function withoutComments(text: string, literals: 'blank' | 'kept' = 'kept'): string {
   const parts: string[] = [];
@@ -19,8 +18,7 @@ export function withoutComments(text: string, literals: 'blank' | 'kept' = 'kept
       const close = index < unclosed ? text.indexOf('*/', index + 2) : -1;
       if (close < 0) unclosed = Math.min(unclosed, index);
       else blank(index, close + 2);
-    }
-    else {
+    } else {
       const end = literalEnd(text, index);
       if (literals === 'blank') blank(index, end);
       else {

@@ -17,8 +17,11 @@ function isRestrict(cx: Context, declarator: SyntaxNode): boolean {
   const inner = declarator.type === 'pointer_declarator' ? childIn(declarator, 'declarator') : null;
   if (inner === null) return false;
   if (inner.type === 'pointer_declarator') return isRestrict(cx, inner);
-  return declarator.children.some((child) => child.type === 'type_qualifier' && textOf(cx, child) === '__restrict__');
+  return saysRestrict(cx, declarator);
 }
+
+/** Whether a pointer's own declarator has the word. */
+export const saysRestrict = (cx: Context, declarator: SyntaxNode): boolean => declarator.children.some((child) => child.type === 'type_qualifier' && textOf(cx, child) === '__restrict__');
 
 /** The names that start a restricted pointer of the body's outermost block, and stand nowhere else in it. */
 export function promisedInBody(cx: Context, body: SyntaxNode): readonly string[] {

@@ -75,14 +75,14 @@ type Joined = IntervalAccess & Readonly<{ members: readonly [IntervalAccess, ...
 /** Accesses to parts of one element that lie side by side, as to the fields of a vector, as one that is as wide as all of them together. */
 function joined(accesses: readonly IntervalAccess[]): readonly Joined[] {
   const groups = groupBy(accesses, ({ access: { place, mode, scope }, when }) => [
-    mode === 'atomic' ? `${place.width}` : mode, scope ?? '', place.array, ...place.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`), ...when.map(printExpr),
+    mode, scope ?? '', place.array, ...place.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`), ...when.map(printExpr),
   ].join('\n'));
   return [...groups.values()].flatMap((group): readonly Joined[] => {
     const [first] = group;
     const start = Math.min(...group.map(({ access: { place } }) => place.offset));
     const end = Math.max(...group.map(({ access: { place } }) => place.offset + place.width));
     if (first.access.mode === 'atomic' || !coverAll(group, start, end)) return group.map((one) => ({ ...one, members: [one] }));
-    return [{ ...first, access: { ...first.access, value: null, place: { ...first.access.place, offset: bytes(start), width: bytes(end - start) } }, members: group }];
+    return [{ ...first, access: { ...first.access, place: { ...first.access.place, offset: bytes(start), width: bytes(end - start) } }, members: group }];
   });
 }
 

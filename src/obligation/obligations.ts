@@ -80,25 +80,17 @@ function races(split: SplitProtocol, interval: Interval, copies: Copies, apart: 
     (next === undefined ? null : { pairs: [next, ...others].map(([first, second]) => [first.access, second.access] as const), next: () => withAlike([next, ...others], endless) });
   // in lockstep, what one statement does with itself is another question than what it does with the next one
   if (refutes === undefined || pairs.length < minPairs || options.warpModel === 'lockstep') return pairs.map((pair) => raceOf(pair));
-  const isImpossible = (pair: Pair): boolean => refutes(raceOf(pair).formula);
   const storesEqual = (pair: Pair): boolean => {
     const { formula: { variables, constraints }, differ: unequal } = raceOf(pair);
     return unequal !== null && refutes({ variables, constraints: [...constraints, unequal] });
   };
-  const families = new Map<Pair, RaceObligation>();
-  const familyOf = (all: Pair | null): RaceObligation | null => {
-    if (all === null) return null;
-    const known = families.get(all) ?? raceOf(all, endless);
-    families.set(all, known);
-    return known;
-  };
-  return notRefuted(pairs, interval.accesses, { isImpossible, storesEqual }).map(({ group, all }) => ({ ...withAlike(group), family: familyOf(all) }));
+  return notRefuted(pairs, interval.accesses, { raceOf, refutes, storesEqual }).map(({ group, family }) => ({ ...withAlike(group), family }));
 }
 
 /** Pairs of which one is asked about; where there are several, they store equal values wherever they meet. */
 type Group = readonly [Pair, ...Pair[]];
-/** `all`: the pair of accesses that stand for the families of the two; null where they have none, or a small one. */
-type Undecided = Readonly<{ group: Group; all: Pair | null }>;
+/** `family`: the question about the accesses that stand for the families of the two; null where they have none, or a small one. */
+type Undecided = Readonly<{ group: Group; family: RaceObligation | null }>;
 
 /** With fewer pairs, each is asked by itself as soon as families would be. */
 const minPairs = 8;
@@ -106,17 +98,18 @@ const minPairs = 8;
 const minOfFamilies = 4;
 
 /** What is asked about two families, as a pair of accesses that stand for them. */
-type OfFamilies = Readonly<{ isImpossible: (pair: Pair) => boolean; storesEqual: (pair: Pair) => boolean }>;
+type OfFamilies = Readonly<{ raceOf: (pair: Pair) => RaceObligation; refutes: NonNullable<ObligationOptions['refutes']>; storesEqual: (pair: Pair) => boolean }>;
 
 /** The pairs whose families are not refuted as a whole; those of families that store equal values together. */
-function notRefuted(pairs: readonly Pair[], accesses: readonly IntervalAccess[], { isImpossible, storesEqual }: OfFamilies): readonly Undecided[] {
+function notRefuted(pairs: readonly Pair[], accesses: readonly IntervalAccess[], { raceOf, refutes, storesEqual }: OfFamilies): readonly Undecided[] {
   const byPlace = familyPairs(accesses, 'any values');
   const byValue = familyPairs(accesses, 'like values');
-  const alone = (group: Group, all: Pair | null): readonly Undecided[] => group.map((pair) => ({ group: [pair], all }));
+  const alone = (group: Group, family: RaceObligation | null): readonly Undecided[] => group.map((pair) => ({ group: [pair], family }));
   return byPlace(pairs).flatMap(({ group, all }) => {
     if (group.length < minOfFamilies || all === null) return alone(group, null);
-    if (isImpossible(all)) return [];
-    return byValue(group).flatMap((one) => (one.group.length >= minOfFamilies && one.all !== null && storesEqual(one.all) ? [{ group: one.group, all }] : alone(one.group, all)));
+    const family = raceOf(all);
+    if (refutes(family.formula)) return [];
+    return byValue(group).flatMap((one) => (one.group.length >= minOfFamilies && one.all !== null && storesEqual(one.all) ? [{ group: one.group, family }] : alone(one.group, family)));
   });
 }
 

@@ -7,7 +7,6 @@
  * ```
  */
 import type { SyntaxNode } from './node.ts';
-import { withInitializers } from './initializers.ts';
 import { isBroken, moved } from './node.ts';
 
 /** Characters of a list; longer ones stay errors, so that nested ones cost no more than their length each. */
@@ -17,19 +16,8 @@ const maxLength = 4000;
 type Read = (text: string) => SyntaxNode;
 type Range = Readonly<{ start: number; end: number }>;
 
-/** The tree with every such list read; the same tree where there is none. */
-export function reread(root: SyntaxNode, text: string, read: Read): SyntaxNode {
-  if (root.type === 'ERROR' && root.children.length === 0) return root;
-  const children = root.children.map((child) => reread(child, text, read));
-  const node = children.every((child, k) => child === root.children[k]) ? root : { ...root, children };
-  if (node.type === 'compound_statement') {
-    const statements = withInitializers(node.children, text, read);
-    return statements === node.children ? node : { ...node, children: statements };
-  }
-  return node.type === 'parenthesized_expression' && isBroken(node) ? commaList(node, text, read) ?? node : node;
-}
-
-function commaList(node: SyntaxNode, text: string, read: Read): SyntaxNode | null {
+/** The list with its operands joined; null where it is none, or one does not read well. */
+export function commaList(node: SyntaxNode, text: string, read: Read): SyntaxNode | null {
   const [open, close] = [node.children[0], node.children.at(-1)];
   if (open?.type !== '(' || close?.type !== ')' || node.end - node.start > maxLength) return null;
   const operands = operandsIn(text, { start: open.end, end: close.start });

@@ -13,7 +13,7 @@ import { noDeadline } from '../base/deadline.ts';
 import { invariant } from '../base/invariant.ts';
 import { isAtLeast, tolerated } from './tolerated.ts';
 import { addressOf, cursorOf } from './cursor.ts';
-import { reread } from './commas.ts';
+import { reread } from './reread.ts';
 import { parseLimits } from './limits.ts';
 
 /** Where the WebAssembly files are: they move when the engine is bundled. `loadGrammar`: runs the loading of the grammar, with settings of the platform's own. */

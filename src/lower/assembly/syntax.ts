@@ -1,4 +1,5 @@
 /** The text of inline PTX as instructions (PTX ISA, "Syntax"): an optional guard, an opcode with its modifiers, operands. */
+import { withoutComments } from '../../base/comments.ts';
 
 export type Instruction = Readonly<{
   /** `@p`, `@!p`: executed only where the predicate register has that truth. */
@@ -13,7 +14,7 @@ export type Instruction = Readonly<{
 
 /** The instructions in order; null where the text is not understood (labels, directives other than registers). */
 export function instructionsOf(text: string): readonly Instruction[] | null {
-  const bare = text.replace(/\/\*[^]*?(?:\*\/|$)/g, (found) => (found.length > 3 && found.endsWith('*/') ? ' ' : found)).replace(/\/\/[^\n]*/g, ' ');
+  const bare = withoutComments(text);
   const made: Instruction[] = [];
   for (const part of withoutBlocks(withoutWaits(bare)).split(';')) {
     const isRepeated = part.includes(repeated);

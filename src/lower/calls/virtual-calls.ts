@@ -39,8 +39,6 @@ type Overrider = Readonly<{ decl: FunctionDecl; owner: StructType; distance: num
 
 const maxOverriders = 8;
 
-const hasDefaults = (node: SyntaxNode): boolean => node.type === 'optional_parameter_declaration' || node.children.some(hasDefaults);
-
 /** What a call on a local object, or on a part of one, calls by the class of the whole; null where that is not known. */
 export function wholeOverrider(cx: Context, part: Slot, name: string): Readonly<{ decl: FunctionDecl; self: Slot; scope: Scope | null }> | null {
   if (part.kind !== 'struct' || cx.frame.builds) return null;
@@ -58,7 +56,7 @@ export function wholeOverrider(cx: Context, part: Slot, name: string): Readonly<
   const found = declared === null ? null : overriderOf(cx, { struct: whole.type, path }, name, declared);
   if (found === null || found === 'pure') return null;
   // default arguments are those of the class that the call names, not of the overrider [dcl.fct.default]
-  if (path.length > 0 && hasDefaults(found.decl.declarator)) return null;
+  if (path.length > 0 && parametersOf(cx, found.decl.declarator).some(({ fallback }) => fallback !== null)) return null;
   const parts = [...path, null].reduce<readonly Slot[]>((slots, field) => {
     const last = slots.at(-1);
     const inner = last === undefined || field === null ? null : subobject(last, field);

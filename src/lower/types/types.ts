@@ -19,6 +19,7 @@ import { inherited, isOneOfSeveral } from '../namesakes.ts';
 import { lookUp } from '../scope.ts';
 import { structOf } from '../classes/structs.ts';
 import { maybeConst } from './open-const.ts';
+import { saysRestrict } from '../restrict.ts';
 import { traitType } from './type-traits.ts';
 import { memberTemplate } from '../classes/member-templates.ts';
 import { chosenSpecialization, isForwarding, withDefaults } from '../calls/specializations.ts';
@@ -157,8 +158,10 @@ export function declared(cx: Context, declarator: SyntaxNode, base: CType, quals
     case 'attributed_declarator':
       return inner === null ? base : declared(cx, inner, base, quals);
     case 'pointer_declarator':
-    case 'abstract_pointer_declarator':
-      return inner === null ? pointerTo(base, { ...quals, ...restricted(cx, declarator) }) : declared(cx, inner, pointerTo(base, { ...quals, ...restricted(cx, declarator) }), pointerQualifiers(cx, declarator));
+    case 'abstract_pointer_declarator': {
+      const pointer = pointerTo(base, { ...quals, isRestrict: saysRestrict(cx, declarator) });
+      return inner === null ? pointer : declared(cx, inner, pointer, pointerQualifiers(cx, declarator));
+    }
     case 'reference_declarator':
     case 'abstract_reference_declarator':
       return into({ kind: 'reference', to: base, isConst: quals.isConst });
@@ -181,7 +184,6 @@ function pointerQualifiers(cx: Context, declarator: SyntaxNode): Qualifiers {
   const words = declarator.children.filter((child) => child.type === 'type_qualifier').map((child) => textOf(cx, child));
   return { volatile: words.includes('volatile'), isConst: words.includes('const') };
 }
-const restricted = (cx: Context, declarator: SyntaxNode): Readonly<{ isRestrict: boolean }> => ({ isRestrict: declarator.children.some((child) => child.type === 'type_qualifier' && textOf(cx, child) === '__restrict__') });
 const noQualifiers: Qualifiers = { volatile: false, isConst: false };
 
 function extentOf(cx: Context, declarator: SyntaxNode): number | null {

@@ -24,7 +24,7 @@ const source = `
 __global__ void exact(int *a) { a[threadIdx.x] = 1; }
 __global__ void gap(int *a, int *b) { b[threadIdx.x] = mystery(a, 2); }
 __global__ void all(int *a) { a[threadIdx.x] = mystery(a, 2); }
-__global__ void lost(int *a) { again: a[threadIdx.x] = 1; if (a[0]) goto again; }
+__global__ void lost(int *a) { goto again; if (a[0]) { again: a[threadIdx.x] = 1; } }
 template <int N> __global__ void twice(int *a) { a[threadIdx.x * N] = N; }
 void run(int *a) { exact<<<1, 64>>>(a); twice<1><<<1, 64>>>(a); twice<2><<<1, 64>>>(a); }
 void open(int *a, int n) { gap<<<1, n>>>(a, a); }
