@@ -127,7 +127,8 @@ const isOfOneCall = (names: HostNames, declaration: Declaration): boolean =>
 /** Whether this other write may happen after the one at `place` and before `at`. */
 function mayComeBetween(names: HostNames, write: SyntaxNode, escapes: boolean, place: SyntaxNode, at: SyntaxNode): boolean {
   if (escapes) return true;
-  if (write.start > place.start && write.start < at.start && !isUpdate(names, write, at)) return true;
+  // what a write is computed from is read before it: `x = x + 1`
+  if (write.start > place.start && write.start < at.start && !contains(write, at) && !isUpdate(names, write, at)) return true;
   for (let node = repeatedBy(names, at); node !== null; node = repeatedBy(names, node)) {
     if (node.type === 'lambda_expression' && !contains(node, place)) return true;
     if (loops.has(node.type) && !repeats(node, place) && contains(node, write)) return true;
