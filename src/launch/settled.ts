@@ -31,7 +31,11 @@ export function withValues(expr: Expr, values: ReadonlyMap<VarId, Expr>): Expr {
         return (isKnown(node.operand) ? applyUnary(written[node.op], node.operand) : null) ?? node;
       case 'select':
         return (isKnown(node.when) ? chosen(node.when, node.then, node.otherwise) : null) ?? node;
-      default:
+      case 'int':
+      case 'float':
+      case 'bool':
+      case 'builtin':
+      case 'apply':
         return node;
     }
   });
