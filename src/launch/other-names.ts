@@ -9,6 +9,7 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Declaration, HostNames, Write } from './host-names.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn } from '../parse/node.ts';
+import { declaredName } from './declarator.ts';
 import { hostTypeOf } from './host-type.ts';
 import { hostType } from './host-value.ts';
 import { contains, isMember, lookup } from './lookup.ts';
@@ -36,13 +37,16 @@ function mayBeOf(names: HostNames, reference: Declaration, definition: SyntaxNod
   const target = lookup(names, write.name, write.node);
   // what a parameter refers to was there before the call
   const isGiven = reference.kind === 'parameter' && reference.scope.type === 'function_definition';
-  if (target === reference || (isGiven && isOwnVariable(definition, target, write))) return false;
+  if (target === reference || (isGiven && (isOwnVariable(definition, target, write) || (target !== null && isMember(target) && isConstructor(definition))))) return false;
   // numbers of two types are two objects
   const left = childIn(write.node, 'left') ?? childIn(write.node, 'argument');
   const [stored, own] = [left === null ? null : hostTypeOf(names, left), hostType(reference.typeText)];
   const other = stored === null ? null : hostType(stored);
   return other === null || own === null || (other.kind === own.kind && (other.kind !== 'int' || own.kind !== 'int' || other.bits === own.bits));
 }
+
+/** Whether a function makes an object, whose members nothing refers to yet. */
+const isConstructor = (definition: SyntaxNode): boolean => childIn(definition, 'type') === null && childIn(definition, 'declarator')?.type === 'function_declarator' && declaredName(childIn(definition, 'declarator'))?.type === 'identifier';
 
 /** Whether a store is to a variable of the call itself, which nothing else refers to. */
 const isOwnVariable = (definition: SyntaxNode, target: Declaration | null, write: Write): boolean =>
