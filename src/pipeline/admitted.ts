@@ -35,7 +35,7 @@ export type AnsweredLaunch = Readonly<{ kernel: Kernel; config: LaunchConfig; fa
 
 /** Why the run does not count, for the report; null: it does. */
 export function notAdmitted(run: ConcreteRun, { kernel, config, facts }: AnsweredLaunch): string | null {
-  const stated: readonly Fact[] = [...facts, ...statedOf(config), ...countableAxes(config), ...kernel.assumptions];
+  const stated: readonly Fact[] = [...facts, ...statedOf(config), ...countableAxes(kernel, config), ...kernel.assumptions];
   const broken = brokenSize(run, kernel, config) ?? brokenArgument(run, kernel, config);
   return broken !== null ? fill(messages.breaksLaunch, { what: broken }) : brokenCondition(run, kernel, stated);
 }

@@ -70,7 +70,7 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const { costs, dump, solver, deadline, kept, request: { options: { warpModel, level }, stopAfter } } = input;
   const plan = planOf(input.goal);
   reportStep(input, 'accesses', 0, null);
-  const under = { config, view, facts: [...facts, ...countableAxes(config)], inFull: new Set<never>(), level, warpModel, deadline, kept, ownership: input.siblings.ownership };
+  const under = { config, view, facts: [...facts, ...countableAxes(kernel, config)], inFull: new Set<never>(), level, warpModel, deadline, kept, ownership: input.siblings.ownership };
 
   // protocol and intervals
   const protocol = costs.timed('accesses', () => protocolOf(under));
