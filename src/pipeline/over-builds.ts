@@ -24,11 +24,13 @@ export function overBuilds(own: KernelAnswer, others: readonly BuildAnswer[], { 
   if (varied.size + left.size === 0) return own;
   const builds = others.map(({ when, answer }): OtherBuildAnswer => ({ when, verdict: answer.verdict }));
   const verdict = builds.some((one) => one.verdict === 'racy') ? 'racy' : own.verdict;
+  const settled = left.size > 0 || builds.some((one) => one.verdict !== 'drf') ? [] : settledChoices(varied, from);
   const answers = others.map(({ answer }) => answer);
   return {
     ...own,
     verdict,
-    reasons: [...withoutSettled(own.reasons, builds, { varied, left }, from), ...said(own, others, left)],
+    reasons: [...withoutSettled(own.reasons, settled.map(assuming)), ...said(own, others, left)],
+    assumptions: withoutSettled(own.assumptions, settled),
     findings: foundIn(own, others),
     uses: [...own.uses, ...answers.flatMap(({ uses }) => uses).filter(({ span }) => !own.uses.some((use) => use.span.file === span.file && use.span.start === span.start && use.span.end === span.end))],
     timeMs: sum([own, ...answers].map(({ timeMs }) => timeMs)),
@@ -68,8 +70,7 @@ function said(own: KernelAnswer, others: readonly BuildAnswer[], left: ReadonlyS
 }
 
 /** What is proved whether or not a name is defined does not rest on its not being defined. */
-function withoutSettled(reasons: readonly string[], builds: readonly OtherBuildAnswer[], { varied, left }: Pick<Builds, 'varied' | 'left'>, { source }: ReadUnit): readonly string[] {
-  if (left.size > 0 || builds.some(({ verdict }) => verdict !== 'drf')) return reasons;
-  const settled = new Set(source.choices.flatMap(({ text, names }) => (names !== undefined && names.every((name) => varied.has(name)) ? [assuming(text)] : [])));
-  return reasons.filter((reason) => !settled.has(reason));
-}
+const settledChoices = (varied: ReadonlySet<string>, { source }: ReadUnit): readonly string[] =>
+  source.choices.flatMap(({ text, names }) => (names !== undefined && names.every((name) => varied.has(name)) ? [text] : []));
+
+const withoutSettled = (texts: readonly string[], settled: readonly string[]): readonly string[] => texts.filter((text) => !settled.includes(text));
