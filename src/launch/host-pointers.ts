@@ -57,7 +57,8 @@ function moved(located: Located, by: Offset | null): Located {
 function elements(cx: Evaluation, pointer: SyntaxNode, index: SyntaxNode, sign: 1n | -1n): Offset | null {
   const value = cx.rules.evaluate(cx, index);
   if (constantOf(value) === 0n) return start;
-  const type = hostTypeOf(cx.names, pointer)?.replace(/\s*\*$/, '') ?? '';
+  const whole = hostTypeOf(cx.names, pointer) ?? '';
+  const type = whole.endsWith('*') ? whole.slice(0, -1).trimEnd() : whole;
   const bytes = sizeOfType(type) ?? (/^void$/.test(type.trim()) ? 1 : null);
   return value === null || bytes === null ? null : offsetOf(value, sign * BigInt(bytes));
 }

@@ -7,6 +7,7 @@
  * space follows the sign.
  */
 import { visible } from './visible.ts';
+import { withoutTrailing } from '../base/trailing.ts';
 
 const gap = '&#8203;';
 
@@ -44,7 +45,7 @@ export function code(text: string, place: 'text' | 'table' = 'text'): string {
 
 /** A fenced code block, its fence longer than any run of backticks inside. */
 export function fenced(text: string, language: 'text' | 'diff' | 'cuda' = 'text'): string {
-  const body = withoutMarkers(visible(text, 'lines')).replace(/\n+$/, '');
+  const body = withoutTrailing(withoutMarkers(visible(text, 'lines')), /\n/);
   return block(body, language);
 }
 
