@@ -43,7 +43,7 @@ function barrierNames(macros: readonly Macro[]): ReadonlySet<string> {
   for (let before = 0; before !== names.size;) {
     before = names.size;
     const isBarrier = new RegExp(`^(?:${[...names].join('|')})\\s*(?:\\(\\s*\\))?\\s*;?$`);
-    for (const { name, body } of macros) if (isBarrier.test(body.replace(/\\\r?\n/g, ' ').replace(/\/\/.*|\/\*[\s\S]*?\*\//g, ' ').trim())) names.add(name);
+    for (const { name, body } of macros) if (isBarrier.test(body.replace(/\\\r?\n/g, ' ').replace(/\/\/.*|\/\*[\s\S]*?(?:\*\/|$)/g, ' ').trim())) names.add(name);
   }
   return names;
 }
