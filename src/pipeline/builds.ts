@@ -140,7 +140,7 @@ function otherValues(name: string, { now, among }: OpenName, conditions: readonl
       else if (!isOfDefined(tokens, k)) values.add(value === 0n ? '1' : '0');
     }
   }
-  values.delete(`${now}`);
+  if (now !== null) values.delete(now);
   return [...values];
 }
 
