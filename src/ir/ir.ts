@@ -231,10 +231,11 @@ export type SourceStatement = Readonly<{
 
 /**
  * What a kernel is known by in other files. `name`: with its namespaces; `parameters`: their types in C's words, null where one is not known;
- * `isShared`: another file's declaration may mean it (it is no template, not `static`, and in no namespace without a name); `declaredIn`: the files
- * in which it is declared or defined.
+ * `arguments`: those of its template, null where one is not known, and null as a whole where it is none; `isShared`: another file's declaration may mean it
+ * (it is not `static`, in no namespace without a name, and if it is a template, an instance that is asked for); `declaredIn`: the files in which it is
+ * declared or defined.
  */
-export type KernelSignature = Readonly<{ name: string; parameters: readonly (string | null)[]; isShared: boolean; declaredIn: readonly string[] }>;
+export type KernelSignature = Readonly<{ name: string; parameters: readonly (string | null)[]; arguments: readonly (string | null)[] | null; isShared: boolean; declaredIn: readonly string[] }>;
 
 /** One source file (with its includes), lowered. */
 export type Unit = Readonly<{

@@ -94,3 +94,9 @@ export function isArrayDeclarator(declarator: SyntaxNode | null): boolean {
   if (declarator?.type === 'pointer_declarator') return isArrayDeclarator(childIn(declarator, 'declarator'));
   return declarator?.type === 'array_declarator' && childIn(declarator, 'declarator')?.type === 'identifier';
 }
+
+/** The `return` statements of a function, but for those of lambdas in it. */
+export function returnsOf(definition: SyntaxNode): readonly SyntaxNode[] {
+  const walk = (at: SyntaxNode): readonly SyntaxNode[] => (at.type === 'return_statement' ? [at] : at.type === 'lambda_expression' ? [] : at.children.flatMap(walk));
+  return walk(childIn(definition, 'body') ?? definition);
+}

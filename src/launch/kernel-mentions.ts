@@ -12,12 +12,30 @@ import { lookup } from './lookup.ts';
 import { ownDefinitions } from './own-functions.ts';
 
 /** The mentions of kernels out of which a launch may come that is not among those `followed`, given by what names the kernel there. */
-export function openMentions(names: HostNames, followed: readonly SyntaxNode[]): readonly SyntaxNode[] {
-  const known = new Set(followed.flatMap(leavesOf));
+export function openMentions(names: HostNames, followed: readonly Followed[]): readonly SyntaxNode[] {
+  const known = new Set(followed.flatMap(({ name }) => leavesOf(name)));
+  const launches = new Set(followed.map(({ call }) => call));
   const defined = [...names.functions].filter(([, definitions]) => definitions.some((definition) => isKernel(names, definition))).map(([name]) => name);
   const kernels = [...new Set([...defined, ...names.kernelPrototypes.keys()])];
   const mentioned = kernels.flatMap((name) => (names.identifiers.get(name) ?? []).filter((node) => /^(?:type_)?identifier$/.test(node.type) && meansKernel(names, name, node)));
-  return [...mentioned.filter((node) => !known.has(node)).map((node) => wholeName(names, node)).filter((node) => escapes(names, node, 0)), ...loadedByName(names, kernels).filter((node) => !followed.some(({ start }) => start === node.start))];
+  const isOpen = (node: SyntaxNode, isKnown: boolean): boolean => (!isKnown || isReturned(names, node)) && escapes({ names, launches }, node, 0);
+  return [
+    ...mentioned.map((node) => ({ whole: wholeName(names, node), isKnown: known.has(node) })).filter(({ whole, isKnown }) => isOpen(whole, isKnown)).map(({ whole }) => whole),
+    ...loadedByName(names, kernels).filter((node) => !followed.some(({ name }) => name.start === node.start)),
+  ];
+}
+
+/** A launch, and what names the kernel of it: perhaps in the function that returns it. */
+type Followed = Readonly<{ call: SyntaxNode; name: SyntaxNode }>;
+type Search = Readonly<{ names: HostNames; launches: ReadonlySet<SyntaxNode> }>;
+
+/** Whether a function hands a kernel to its callers, of which some may be followed and others not. */
+function isReturned(names: HostNames, node: SyntaxNode): boolean {
+  for (let at = names.parents.get(node); at !== undefined; at = names.parents.get(at)) {
+    if (at.type === 'return_statement') return true;
+    if (!/^(?:cast|parenthesized|conditional|pointer)_expression$/.test(at.type)) return false;
+  }
+  return false;
 }
 
 const leavesOf = (node: SyntaxNode): readonly SyntaxNode[] => (node.children.length === 0 ? [node] : [node, ...node.children.flatMap(leavesOf)]);
@@ -37,10 +55,11 @@ function wholeName(names: HostNames, node: SyntaxNode): SyntaxNode {
 }
 
 /** Whether a value leaves the places that are read here, so that it may be launched there. */
-function escapes(names: HostNames, node: SyntaxNode, depth: number): boolean {
+function escapes(search: Search, node: SyntaxNode, depth: number): boolean {
+  const { names } = search;
   const parent = names.parents.get(node);
   if (parent === undefined || depth > 16) return true;
-  const on = (): boolean => escapes(names, parent, depth + 1);
+  const on = (): boolean => escapes(search, parent, depth + 1);
   switch (parent.type) {
     case 'cast_expression':
     case 'parenthesized_expression':
@@ -59,34 +78,52 @@ function escapes(names: HostNames, node: SyntaxNode, depth: number): boolean {
     case 'call_expression':
       return false;
     case 'init_declarator':
-      return node.field !== 'declarator' && heldEscapes(names, childIn(parent, 'declarator'), depth);
+      return node.field !== 'declarator' && heldEscapes(search, childIn(parent, 'declarator'), depth);
+    case 'assignment_expression':
+      return node.field === 'left' ? false : childIn(parent, 'left')?.type !== 'identifier' || heldEscapes(search, childIn(parent, 'left'), depth);
     case 'argument_list':
-      return argumentEscapes(names, parent, node, depth);
+      return argumentEscapes(search, parent, node, depth);
+    case 'return_statement':
+      return resultEscapes(search, parent, depth);
     default:
       return true;
   }
 }
 
 /** Whether a variable's value leaves; one that is launched through its name is followed there. */
-function heldEscapes(names: HostNames, declarator: SyntaxNode | null, depth: number): boolean {
+function heldEscapes(search: Search, declarator: SyntaxNode | null, depth: number): boolean {
+  const { names } = search;
   const name = declaredName(declarator);
   const declaration = name === null ? null : lookup(names, textOf(names.source, name), name);
   if (declaration === null || depth > 16) return true;
-  return (names.identifiers.get(declaration.name) ?? []).some((mention) => mention !== declaration.node && lookup(names, declaration.name, mention) === declaration && escapes(names, mention, depth + 4));
+  return (names.identifiers.get(declaration.name) ?? []).some((mention) => mention !== declaration.node && lookup(names, declaration.name, mention) === declaration && escapes(search, mention, depth + 4));
 }
 
-function argumentEscapes(names: HostNames, list: SyntaxNode, node: SyntaxNode, depth: number): boolean {
+/** Whether what a function returns leaves somewhere that it is called, or it is used in another way; where nothing calls it, other files may. */
+function resultEscapes(search: Search, statement: SyntaxNode, depth: number): boolean {
+  const { names } = search;
+  let definition: SyntaxNode | undefined = statement;
+  while (definition !== undefined && definition.type !== 'function_definition' && definition.type !== 'lambda_expression') definition = names.parents.get(definition);
+  const own = definition?.type === 'function_definition' ? declaredName(childIn(definition, 'declarator')) : null;
+  if (own === null || depth > 16) return true;
+  const mentions = (names.identifiers.get(textOf(names.source, own)) ?? []).filter((mention) => mention !== own).map((mention) => ({ mention, parent: names.parents.get(wholeName(names, mention)) })).filter(({ parent }) => parent?.type !== 'function_declarator');
+  return mentions.length === 0 || mentions.some(({ mention, parent }) => parent?.type !== 'call_expression' || childIn(parent, 'function') !== wholeName(names, mention) || escapes(search, parent, depth + 4));
+}
+
+function argumentEscapes(search: Search, list: SyntaxNode, node: SyntaxNode, depth: number): boolean {
+  const { names, launches } = search;
   const call = names.parents.get(list);
+  if (call !== undefined && launches.has(call)) return false;
   const callee = call?.type === 'call_expression' ? calleeName(childIn(call, 'function')) : null;
   if (call === undefined || callee === null) return true;
   const spelled = textOf(names.source, callee);
-  if (/_cast$/.test(spelled)) return escapes(names, call, depth + 1);
+  if (/_cast$/.test(spelled)) return escapes(search, call, depth + 1);
   const own = ownDefinitions(names, call);
   if (own.length === 0) return !onlyAsksAbout(libraryCallee(names, call) ?? '');
   const position = namedChildren(list).indexOf(node);
   return own.some((definition) => {
     const parameter = parametersOf(definition)[position];
-    return parameter === undefined || parameter.type === 'variadic_parameter_declaration' || heldEscapes(names, childIn(parameter, 'declarator'), depth);
+    return parameter === undefined || parameter.type === 'variadic_parameter_declaration' || heldEscapes(search, childIn(parameter, 'declarator'), depth);
   });
 }
 

@@ -5,7 +5,10 @@
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Binding, Evaluation } from './evaluation.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
-import { calleeName } from './declarator.ts';
+import { calleeName, returnsOf } from './declarator.ts';
+import { evaluationWith } from './evaluation.ts';
+import { bindingsOf } from './host-call.ts';
+import { ownDefinitions } from './own-functions.ts';
 import type { Expr } from '../base/expr.ts';
 import { evaluate } from './host-evaluate.ts';
 import { constantOf } from './host-value.ts';
@@ -58,11 +61,19 @@ export function kernelsNamed(cx: Evaluation, node: SyntaxNode, depth: number): r
     case 'call_expression': {
       const callee = textOf(names.source, childIn(node, 'function') ?? node);
       const wraps = /^(?:reinterpret_cast|static_cast|HIP_KERNEL_NAME)\b/.test(callee);
-      return wraps ? through(namedChildren(childIn(node, 'arguments') ?? node)[0]) : [];
+      return wraps ? through(namedChildren(childIn(node, 'arguments') ?? node)[0]) : returnedKernels(cx, node, depth);
     }
     default:
       return [];
   }
+}
+
+/** The kernels that a function of the file may return: `auto kernel = pick(bits); kernel<<<…>>>(…);`. */
+function returnedKernels(cx: Evaluation, call: SyntaxNode, depth: number): readonly KernelName[] {
+  return ownDefinitions(cx.names, call).flatMap((definition) => {
+    const inner = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1, turns: new Map() });
+    return returnsOf(definition).flatMap((statement) => namedChildren(statement).slice(0, 1)).flatMap((value) => kernelsNamed(inner, value, depth + 1));
+  });
 }
 
 /** The kernels that a variable or parameter may hold: its initial value and all it is set to, by callers too. Null: it is neither. */

@@ -13,7 +13,7 @@ import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { givenTo } from './callers.ts';
 import { constructionsOf, enumerationsOf, listsOf } from './constructions.ts';
-import { calleeName, declaredName, parametersOf, withoutCasts } from './declarator.ts';
+import { calleeName, declaredName, parametersOf, withoutCasts, returnsOf } from './declarator.ts';
 import { deeper, evaluationWith, goesOn } from './evaluation.ts';
 import { bindingsOf } from './host-call.ts';
 import { libraryCallee } from './library-callee.ts';
@@ -392,8 +392,7 @@ function visitCall(s: Search, cx: Evaluation, node: SyntaxNode, level: number): 
 /** Whatever a function of the file returns. */
 function visitResult(s: Search, cx: Evaluation, call: SyntaxNode, definition: SyntaxNode, level: number): void {
   const inner = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
-  const walk = (at: SyntaxNode): readonly SyntaxNode[] => (at.type === 'return_statement' ? [at] : at.type === 'lambda_expression' ? [] : at.children.flatMap(walk));
-  const returns = walk(childIn(definition, 'body') ?? definition);
+  const returns = returnsOf(definition);
   if (returns.length === 0) anything(s);
   for (const statement of returns) visitAll(s, inner, namedChildren(statement).slice(0, 1), level);
 }

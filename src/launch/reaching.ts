@@ -126,7 +126,8 @@ const isOfOneCall = (names: HostNames, declaration: Declaration): boolean =>
 /** Whether this other write may happen after the one at `place` and before `at`. */
 function mayComeBetween(names: HostNames, write: Write, place: SyntaxNode, at: SyntaxNode): boolean {
   if (write.escapes) return true;
-  if (write.node.start > place.start && write.node.start < at.start && !isUpdate(names, write.node, at)) return true;
+  // what a write is computed from is read before it: `x = x + 1`
+  if (write.node.start > place.start && write.node.start < at.start && !contains(write.node, at) && !isUpdate(names, write.node, at)) return true;
   for (let node = repeatedBy(names, at); node !== null; node = repeatedBy(names, node)) {
     if (node.type === 'lambda_expression' && !contains(node, place)) return true;
     if (loops.has(node.type) && !repeats(node, place) && contains(node, write.node)) return true;

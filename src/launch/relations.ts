@@ -36,6 +36,7 @@ export function hostFacts(site: LaunchSite, given: readonly Readonly<{ param: Sc
     if (extent === null) facts.push(...oneOf(builtin(name), name, axis, deviceLimits[name.startsWith('block') ? 'block' : 'grid'][axes.indexOf(axisNamed(name))] ?? 0, site.span));
     // dimensions seldom make a race, and sizes that give them are hard to find
     if (extent !== null && constantOf(axis) === null && isLinear(extent)) add(binary('==', cast(i64, builtin(name)), cast(i64, extent)), site.span);
+    else if (extent === null) add(oneOfThese(builtin(name), alternatives(withoutConversion(axis), meanings.without(name))), site.span);
     for (const { condition, text } of filledBy(name, extent, given)) facts.push({ condition, text: `${site.span.file}:${site.span.line}: ${text}` });
   }
   for (const { param, value } of given) {
@@ -81,6 +82,38 @@ function oneOf(what: Expr, name: string, choice: Expr | null, most: number | nul
 }
 
 const maxValues = 40;
+
+/** That what is computed is one of a few values; null where one of them is too hard for the solver, or says nothing. */
+function oneOfThese(what: Expr, values: readonly Expr[]): Expr | null {
+  const isEasy = values.length > 1 && values.every((value) => constantOf(value) === null && isLinear(value));
+  return isEasy ? values.map((value) => binary('==', cast(i64, what), cast(i64, value))).reduce((a, b) => binary('||', a, b)) : null;
+}
+
+/**
+ * The values that an expression may have in the kernel, where a choice that is not known there is made either way: of `(n + t - 1) / t` with
+ * `t = wide ? 512 : 256`, two. Empty: some are not known, or there are too many.
+ */
+function alternatives(expr: Expr, meaning: Meaning, choices = maxChoices): readonly Expr[] {
+  const whole = translated(expr, meaning);
+  if (whole !== null) return [whole];
+  const open = choices === 0 ? null : openChoice(expr, meaning);
+  if (open === null) return [];
+  const asked = printExpr(open);
+  const made = (isTrue: boolean): readonly Expr[] =>
+    alternatives(mapExpr(expr, (node) => (node.kind === 'select' && printExpr(node.when) === asked ? (isTrue ? node.then : node.otherwise) : node)), meaning, choices - 1);
+  const [yes, no] = [made(true), made(false)];
+  return yes.length === 0 || no.length === 0 ? [] : [...yes, ...no];
+}
+
+/** What decides a choice in an expression, and is not known in the kernel. */
+function openChoice(expr: Expr, meaning: Meaning): Expr | null {
+  const found: Expr[] = [];
+  eachNode(expr, (node) => { if (found.length === 0 && node.kind === 'select' && translated(node.when, meaning) === null) found.push(node.when); });
+  return found[0] ?? null;
+}
+
+/** Choices that are made either way: two of them leave four values. */
+const maxChoices = 2;
 
 /** Null for a choice between constants that bits decide (`n & 4`), of which the solver makes nothing: what it leaves is said by `oneOf`. */
 function easilyChosen(value: Expr | null): Expr | null {

@@ -50,7 +50,7 @@ export function findLaunches(pre: Readonly<{ source: MappedText }>, tree: Syntax
     const parts = bracketed(call) ?? throughApi(names, call);
     return parts === null ? [] : launchesOf(names, call, { ...parts, wanted });
   });
-  const open = openMentions(names, followed.map((site) => site.nodes.name));
+  const open = openMentions(names, followed.map(({ nodes }) => nodes));
   const ran = followed.map((site) => ({ ...site, ran: (kernel: Kernel) => ranLaunches(names, site, followed, kernel) }));
   return [...ran, ...open.flatMap((node) => launchesOf(names, node, { kernel: node, grid: null, block: null, shared: 'unknown', args: null, isPointed: false, cooperative: false, wanted }))];
 }
@@ -164,7 +164,7 @@ function distinctSites(ways: readonly LaunchSite[], open: () => readonly LaunchS
   const keyOf = (site: LaunchSite): string => JSON.stringify([site.kernel, site.templateArguments, site.config.block, site.config.sharedBytes, site.aliases.map((pair) => [pair.first, pair.second, pair.kind, pair.kind === 'same' ? printOffset(pair.by) : '']), site.trusted]);
   const fullKey = (site: LaunchSite): string => JSON.stringify([keyOf(site), site.config.grid, site.arguments.map(constantsOf), site.nodes.closures.map((lambda) => lambda?.start ?? null)]);
   const distinct = [...new Map(ways.map((site) => [fullKey(site), site])).values()];
-  const kernels = new Set(ways.map((site) => site.kernel)).size;
+  const kernels = new Set(ways.map(({ kernel, templateArguments }) => `${kernel}<${templateArguments.join()}>`)).size;
   if (distinct.length <= maxWays * kernels) return distinct;
   const groups = groupBy(distinct, keyOf);
   if (groups.size > maxBlocks * kernels) return open();

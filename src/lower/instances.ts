@@ -24,8 +24,12 @@ import { messages } from './wording.ts';
 /** Instances of one template that are analysed. */
 const maxInstances = 24;
 
-/** An instance and the launches that ask for it. `withValue`: the same where an open parameter has a value. */
-export type AskedInstance = Instance & Readonly<{ launches: readonly number[]; withValue?: (parameter: string, value: OpenValue) => AskedInstance }>;
+/**
+ * An instance and the launches that ask for it. `withValue`: the same where an open parameter has a value. `arguments`: those of its template as printed, null for
+ * open ones; null as a whole where there is no template.
+ */
+export type AskedInstance = Instance & Readonly<{ launches: readonly number[]; arguments: PrintedArguments; withValue?: (parameter: string, value: OpenValue) => AskedInstance }>;
+export type PrintedArguments = readonly (string | null)[] | null;
 /** Instances that exist and are not analysed: together they are one kernel of which nothing is said. */
 type LeftOut = Readonly<{ name: string; launches: readonly number[]; because: Note }>;
 type Instances = Readonly<{ instances: readonly AskedInstance[]; leftOut: LeftOut | null }>;
@@ -35,7 +39,7 @@ type Wish = Readonly<{ given: readonly Given[]; launch: number | null }>;
 /** The instances to lower: one for an ordinary function; for a template those that launches and the file ask for. */
 export function instancesOf(decl: FunctionDecl, asked: readonly Asked[], templateValues: ReadonlyMap<string, bigint>, probe: () => Context): Instances {
   const launches = asked.map((one) => one.launch.id);
-  if (decl.template === null) return { instances: [{ name: decl.name, bind: () => new Map(), launches }], leftOut: null };
+  if (decl.template === null) return { instances: [{ name: decl.name, bind: () => new Map(), launches, arguments: null }], leftOut: null };
   if (decl.specialization !== null) return { instances: [specialized(decl, launches, probe())], leftOut: null };
   const wishes: readonly Wish[] = [
     ...asked.filter((one) => !one.isCut).map(({ given, launch }): Wish => ({ given, launch: launch.id })),
@@ -44,9 +48,11 @@ export function instancesOf(decl: FunctionDecl, asked: readonly Asked[], templat
   const made = new Map<string, AskedInstance>();
   for (const { given, launch } of wishes.length > 0 ? wishes : [{ given: [], launch: null }]) {
     const madeWith = (values: ReadonlyMap<string, bigint>, launches: readonly number[], written: ReadonlyMap<string, string> = new Map()): AskedInstance => {
-      const bind = (cx: Context): ReadonlyMap<string, Binding> => bindKernelTemplate(cx, decl, given, values, wishes.length > 0);
-      const name = `${decl.name}<${[...bind(probe())].map(([parameter, binding]) => written.get(parameter) ?? bindingKey(binding)).join(', ')}>`;
-      return { name, bind, launches, withValue: (parameter, one) => madeWith(one.value === null ? values : new Map([...values, [parameter, one.value]]), launches, new Map([...written, [parameter, one.written]])) };
+      const bind = (cx: Context): BoundTemplate => bindKernelTemplate(cx, decl, given, values, wishes.length > 0);
+      const { bound, open } = bind(probe());
+      const printed = [...bound].map(([parameter, binding]) => ({ parameter, text: bindingKey(binding) }));
+      const name = `${decl.name}<${printed.map(({ parameter, text }) => written.get(parameter) ?? text).join(', ')}>`;
+      return { name, bind: (cx) => bind(cx).bound, launches, arguments: printed.map(({ parameter, text }) => (open.has(parameter) ? null : text)), withValue: (parameter, one) => madeWith(one.value === null ? values : new Map([...values, [parameter, one.value]]), launches, new Map([...written, [parameter, one.written]])) };
     };
     const one = madeWith(templateValues, launch === null ? [] : [launch]);
     made.set(one.name, madeWith(templateValues, [...new Set([...(made.get(one.name)?.launches ?? []), ...one.launches])]));
@@ -67,7 +73,8 @@ function leftOut(all: readonly AskedInstance[], cut: readonly number[], decl: Fu
 /** `template <> __global__ void k<float>(…)` is a kernel of its own. */
 function specialized(decl: FunctionDecl, launches: readonly number[], cx: Context): AskedInstance {
   const given = decl.specialization === null ? [] : templateArguments(cx, decl.specialization);
-  return { name: `${decl.name}<${given.map(printArgument).join(', ')}>`, bind: () => new Map(), launches };
+  const printed = given.map(printArgument);
+  return { name: `${decl.name}<${printed.join(', ')}>`, bind: () => new Map(), launches, arguments: printed };
 }
 
 /** Arguments of explicit instantiations; those that are left out follow from the parameters' types. */
@@ -89,27 +96,38 @@ function instantiated(decl: FunctionDecl, cx: Context): readonly (readonly Given
   });
 }
 
-function bindKernelTemplate(cx: Context, decl: FunctionDecl, given: readonly Given[], values: ReadonlyMap<string, bigint>, isAsked: boolean): ReadonlyMap<string, Binding> {
+/** `open`: parameters whose argument is not known. */
+type BoundTemplate = Readonly<{ bound: ReadonlyMap<string, Binding>; open: ReadonlySet<string> }>;
+
+function bindKernelTemplate(cx: Context, decl: FunctionDecl, given: readonly Given[], values: ReadonlyMap<string, bigint>, isAsked: boolean): BoundTemplate {
   const bound = new Map<string, Binding>();
+  const open = new Set<string>();
   within(cx, { names: bound, parent: cx.scope }, () => {
     for (const [k, parameter] of templateParameters(cx, decl.template).entries()) {
       const value = parameter.kind === 'value' ? values.get(parameter.name) : undefined;
-      bound.set(parameter.name, value === undefined ? bindOne(cx, parameter, given[k], bound, isAsked) : bindParameter(cx, parameter, { kind: 'value', value: int(BigInt.asIntN(64, value), i64) }));
+      const known = value === undefined ? bindOne(cx, parameter, given[k], bound) : bindParameter(cx, parameter, { kind: 'value', value: int(BigInt.asIntN(64, value), i64) });
+      if (known === null) open.add(parameter.name);
+      bound.set(parameter.name, known ?? bindOpen(cx, parameter, isAsked, given[k]?.kind === 'pack'));
     }
   });
-  return bound;
+  return { bound, open };
 }
 
-function bindOne(cx: Context, parameter: TemplateParameter, given: Given, bound: ReadonlyMap<string, Binding>, isAsked: boolean): Binding {
+/** Null: the argument is not known. */
+function bindOne(cx: Context, parameter: TemplateParameter, given: Given, bound: ReadonlyMap<string, Binding>): Binding | null {
   if (parameter.kind === 'other' && given?.kind === 'pack' && parameter.node.type === 'variadic_type_parameter_declaration') {
     return { kind: 'pack', elements: given.elements.map((type): Binding => ({ kind: 'type', type })) };
   }
-  if (parameter.kind === 'other' || given?.kind === 'pack') {
+  if (parameter.kind === 'other' || given?.kind === 'pack') return null;
+  const argument: TemplateArgument | null = given === undefined ? fallbackArgument(cx, parameter, bound) : given;
+  return argument !== null && (argument.kind === 'type') === (parameter.kind !== 'value') ? bindParameter(cx, parameter, argument) : null;
+}
+
+function bindOpen(cx: Context, parameter: TemplateParameter, isAsked: boolean, isPack: boolean): Binding {
+  if (parameter.kind === 'other' || isPack) {
     note(cx, parameter.node, fill(messages.packParameter, { name: parameter.name }));
     return { kind: 'type', type: { kind: 'opaque', text: `${parameter.name}...` } };
   }
-  const argument: TemplateArgument | null = given === undefined ? fallbackArgument(cx, parameter, bound) : given;
-  if (argument !== null && (argument.kind === 'type') === (parameter.kind !== 'value')) return bindParameter(cx, parameter, argument);
   if (parameter.kind === 'value') {
     const typeNode = childIn(parameter.node, 'type');
     const type: CType = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);

@@ -61,16 +61,18 @@ export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tr
   const asked = askedInstances(probe(), tree, launches);
   const made = declared.kernels.filter((decl) => (options.wanted === null || options.wanted.has(decl.name)) && !isReplaced(decl, asked)).flatMap((decl) => {
     const own = instancesOf(decl, asked.filter((one) => one.decl === decl), options.templateValues, probe);
-    const lowered = own.instances.flatMap((instance) => loweredApart(unit, decl, instance));
-    const refused = own.leftOut === null ? [] : [{ kernel: refusedKernel(unit, rules, decl, own.leftOut.name, own.leftOut.because), launches: own.leftOut.launches }];
-    const signature = signatureOf(probe(), decl);
-    return [...lowered, ...refused].map((one) => ({ ...one, signature }));
+    const lowered = own.instances.flatMap((instance) => {
+      const signature = signatureOf(probe(), decl, instance.arguments);
+      return loweredApart(unit, decl, instance).map((one) => ({ ...one, signature }));
+    });
+    const refused = own.leftOut === null ? [] : [{ kernel: refusedKernel(unit, rules, decl, own.leftOut.name, own.leftOut.because), launches: own.leftOut.launches, signature: null }];
+    return [...lowered, ...refused];
   });
   const { linked = [] } = options;
   return {
     file, kernels: made.map(({ kernel }) => kernel), names: declared.kernels.map(({ name }) => name),
-    launched: new Map(made.map(({ kernel, launches: ids }) => [kernel, ids])), signatures: new Map(made.map(({ kernel, signature }) => [kernel, signature])),
-    awaited: awaitedKernels(probe(), tree, launches, ({ node }) => linked.includes(source.spanOf(node.start, node.end).file)),
+    launched: new Map(made.map(({ kernel, launches: ids }) => [kernel, ids])), signatures: new Map(made.flatMap(({ kernel, signature }) => (signature === null ? [] : [[kernel, signature]]))),
+    awaited: awaitedKernels(probe(), tree, launches, { isElsewhere: ({ node }) => linked.includes(source.spanOf(node.start, node.end).file), probe }),
     notes: errorNotes(declared.errors, source),
   };
 }

@@ -47,23 +47,28 @@ const keyOf = ({ span }: Kernel): string => `${span.file}:${span.start}`;
 /** `link`: the file of a kernel with the launches of it in others. `givers`: the files whose launches some kernel has by that. */
 export function linker({ definitions, awaiting }: Linking): Readonly<{ link: (kernel: Kernel, from: ReadUnit) => ReadUnit; givers: ReadonlySet<string> }> {
   const byName = groupBy(definitions, ({ signature }) => signature.name);
-  const launches = new Map<string, GivenLaunch[]>();
+  const launches = new Map<string, Readonly<{ given: GivenLaunch; signature: KernelSignature }>[]>();
   const givers = new Set<string>();
   for (const { given, signatures, file } of awaiting) {
     for (const signature of signatures) {
-      for (const { key, says } of meant(signature, file, byName.get(signature.name) ?? [], given.site, signatures.length > 1)) {
+      for (const { key, says } of meant(signature, file, byName.get(signature.name) ?? [], given.site, declarationsOf(signatures) > 1)) {
         const choice: Choice[] = says === null ? [] : [{ text: says, span: given.site.span }];
         givers.add(file);
-        launches.set(key, [...(launches.get(key) ?? []), { ...given, choices: [...given.choices, ...choice] }]);
+        launches.set(key, [...(launches.get(key) ?? []), { given: { ...given, choices: [...given.choices, ...choice] }, signature }]);
       }
     }
   }
   const link = (kernel: Kernel, from: ReadUnit): ReadUnit => {
-    const given = launches.get(keyOf(kernel)) ?? [];
-    return given.length === 0 ? from : withLaunches(from, given.map(({ site, choices }) => ({ site: reaching(site, kernel, from), choices })));
+    const own = from.unit.signatures.get(kernel);
+    // of a template, those that ask for this instance
+    const asking = (launches.get(keyOf(kernel)) ?? []).filter(({ signature }) => own === undefined || mayBeOne(own, signature));
+    return asking.length === 0 ? from : withLaunches(from, asking.map(({ given: { site, choices } }) => ({ site: reaching(site, kernel, from), choices })));
   };
   return { link, givers };
 }
+
+/** How many they are of, whose instances may be several. */
+const declarationsOf = (signatures: readonly KernelSignature[]): number => new Set(signatures.map(({ name, parameters }) => `${name}(${parameters.join()})`)).size;
 
 /** The places of the definitions that a declaration in a file means, with what is taken for granted then. */
 function meant(signature: KernelSignature, file: string, named: readonly Definition[], { span }: LaunchSite, isOpen: boolean): readonly Readonly<{ key: string; says: string | null }>[] {

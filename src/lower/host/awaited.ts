@@ -12,37 +12,46 @@ import type { Context } from '../context.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { Host } from './host.ts';
 import type { LaunchedKernel } from './launched.ts';
+import type { PrintedArguments } from '../instances.ts';
 import { textOf } from '../context.ts';
 import { splitName, visible } from '../file-scope.ts';
 import { hostOf, inScopeOf } from './host.ts';
+import { askedOf } from './launched.ts';
 import { environmentsAt, isCut } from './instances.ts';
+import { instancesOf } from '../instances.ts';
+import { templateParameters } from '../calls/templates.ts';
 import { argumentTypes, fits } from './types.ts';
 import { parametersOf, parameterType, takesAny } from '../calls/parameters.ts';
 import { emptyScope } from '../scope.ts';
 import { printCType, sameCType } from '../types/c-type.ts';
 import { groupBy } from '../../base/group.ts';
 
-/** What other files know a kernel of this one by. */
-export function signatureOf(cx: Context, decl: FunctionDecl): KernelSignature {
+/** What other files know a kernel of this one by. `given`: of an instance of a template, the arguments. */
+export function signatureOf(cx: Context, decl: FunctionDecl, given: PrintedArguments): KernelSignature {
   return {
     name: [...decl.path, decl.name].join('::'),
     parameters: parameterTypes(cx, decl).map((type) => (type === null || !isKnown(type) ? null : printCType(type))),
-    isShared: decl.template === null && decl.specialization === null && decl.isInternal !== true && !takesAny(decl),
+    arguments: given,
+    isShared: decl.isInternal !== true && !takesAny(decl) && given?.includes(null) !== true,
     declaredIn: [cx.unit.source.spanOf(decl.node.start, decl.node.end).file],
   };
 }
 
 /** Whether two declarations may be of one function, which types that are not known leave open. */
-export const mayBeOne = (a: KernelSignature, b: KernelSignature): boolean =>
-  a.name === b.name && a.parameters.length === b.parameters.length && a.parameters.every((type, k) => type === null || b.parameters[k] === null || type === b.parameters[k]);
+export const mayBeOne = (a: KernelSignature, b: KernelSignature): boolean => a.name === b.name && mayAgree(a.parameters, b.parameters) && (a.arguments === null) === (b.arguments === null) && mayAgree(a.arguments ?? [], b.arguments ?? []);
 
-/** By the ids of launches. `isElsewhere`: of kernels whose text was read with this file, although another one has it (pipeline/linked.ts). */
-export function awaitedKernels(cx: Context, root: SyntaxNode, launches: readonly LaunchedKernel[], isElsewhere: (decl: FunctionDecl) => boolean): ReadonlyMap<number, readonly KernelSignature[]> {
+const mayAgree = (a: readonly (string | null)[], b: readonly (string | null)[]): boolean => a.length === b.length && a.every((one, k) => one === null || b[k] === null || one === b[k]);
+
+/** `isElsewhere`: of kernels whose text was read with this file, although another one has it (pipeline/linked.ts). `probe`: a context to make instances in. */
+type Elsewhere = Readonly<{ isElsewhere: (decl: FunctionDecl) => boolean; probe: () => Context }>;
+
+/** By the ids of launches. */
+export function awaitedKernels(cx: Context, root: SyntaxNode, launches: readonly LaunchedKernel[], { isElsewhere, probe }: Elsewhere): ReadonlyMap<number, readonly KernelSignature[]> {
   const { kernels, kernelPrototypes } = cx.unit.declared;
   if (kernelPrototypes.length === 0 || launches.length === 0) return new Map();
-  const signed = (decls: readonly FunctionDecl[]): ReadonlyMap<string, readonly Signed[]> => groupBy(decls.map((decl) => ({ decl, signature: signatureOf(cx, decl) })), ({ decl }) => decl.name);
+  const signed = (decls: readonly FunctionDecl[]): ReadonlyMap<string, readonly Signed[]> => groupBy(decls.map((decl) => ({ decl, signature: declaredSignature(cx, decl) })), ({ decl }) => decl.name);
   const own = signed(kernels.filter((decl) => !isElsewhere(decl)));
-  const declared = signed(kernelPrototypes);
+  const declared = signed(kernelPrototypes.filter(({ specialization }) => specialization === null));
   let found: Host | null = null;
   const host = (): Host => (found ??= hostOf(cx, root));
   return new Map(launches.flatMap((launch) => {
@@ -51,15 +60,27 @@ export function awaitedKernels(cx: Context, root: SyntaxNode, launches: readonly
     const awaited = (declared.get(split.name) ?? []).filter(({ signature }) => signature.isShared && !defined.some((one) => mayBeOne(one.signature, signature)));
     if (awaited.length === 0) return [];
     const meant = new Set(meantBy(host(), launch, visible([...defined, ...awaited].map(({ decl }) => decl), split.scopes, [])));
-    return meant.size === 0 || defined.some(({ decl }) => meant.has(decl)) ? [] : [[launch.id, together(awaited.filter(({ decl }) => meant.has(decl)).map(({ signature }) => signature))] as const];
+    if (meant.size === 0 || defined.some(({ decl }) => meant.has(decl))) return [];
+    const instances = awaited.filter(({ decl }) => meant.has(decl)).flatMap((one) => (one.decl.template === null ? [one.signature] : instancesAsked(host(), launch, one, probe)));
+    return [[launch.id, together(instances)] as const];
   }));
+}
+
+/** Of a template, that of any instance. */
+const declaredSignature = (cx: Context, decl: FunctionDecl): KernelSignature => ({ ...signatureOf(cx, decl, null), arguments: decl.template === null ? null : templateParameters(cx, decl.template).map(() => null) });
+
+/** The instances of a template that a launch asks for. */
+function instancesAsked(host: Host, launch: LaunchedKernel, { decl, signature }: Signed, probe: () => Context): readonly KernelSignature[] {
+  const asked = askedOf(host, launch, [decl]);
+  const { instances } = instancesOf(decl, asked, new Map(), probe);
+  return asked.some(({ isCut }) => isCut) ? [signature] : instances.map((one) => ({ ...signature, arguments: one.arguments }));
 }
 
 type Signed = Readonly<{ decl: FunctionDecl; signature: KernelSignature }>;
 
 /** Declarations of one kernel as one. */
 const together = (signatures: readonly KernelSignature[]): readonly KernelSignature[] =>
-  [...groupBy(signatures, ({ name, parameters }) => `${name}(${parameters.join()})`).values()].map(([first, ...others]) => ({ ...first, declaredIn: [...new Set([first, ...others].flatMap(({ declaredIn }) => declaredIn))] }));
+  [...groupBy(signatures, ({ name, parameters, arguments: given }) => `${name}<${given?.join() ?? ''}>(${parameters.join()})`).values()].map(([first, ...others]) => ({ ...first, declaredIn: [...new Set([first, ...others].flatMap(({ declaredIn }) => declaredIn))] }));
 
 /** Of the kernels that it names, those that take its arguments. */
 function meantBy(host: Host, launch: LaunchedKernel, named: readonly FunctionDecl[]): readonly FunctionDecl[] {

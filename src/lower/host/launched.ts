@@ -46,7 +46,13 @@ export type Asked = Readonly<{ decl: FunctionDecl; launch: LaunchedKernel; given
 export function askedInstances(cx: Context, root: SyntaxNode, launches: readonly LaunchedKernel[]): readonly Asked[] {
   if (launches.length === 0) return [];
   const host = hostOf(cx, root);
-  return launches.flatMap((launch) => environmentsFor(host, launch).flatMap((env) => namingEnvironments(host, launch, env).flatMap((naming) => (isCut(env) || isCut(naming) ? cutBy(host, launch) : askedBy(host, launch, env, naming)))));
+  return launches.flatMap((launch) => askedOf(host, launch, candidatesFor(host, launch)));
+}
+
+/** The instances of these kernels that a launch asks for. */
+export function askedOf(host: Host, launch: LaunchedKernel, candidates: readonly FunctionDecl[]): readonly Asked[] {
+  const cut = (): readonly Asked[] => candidates.map((decl) => ({ decl, launch, given: [], isCut: true }));
+  return environmentsFor(host, launch).flatMap((env) => namingEnvironments(host, launch, env).flatMap((naming) => (isCut(env) || isCut(naming) ? cut() : askedBy(host, launch, candidates, env, naming))));
 }
 
 /** Those of the launch in which its arguments have the types of the lambdas that they are known to be, if there are any. */
@@ -68,19 +74,12 @@ function namingEnvironments(host: Host, { call, name }: LaunchedKernel, env: Env
   return call.start <= name.start && name.end <= call.end ? [env] : environmentsAt(host, name);
 }
 
-function cutBy(host: Host, launch: LaunchedKernel): readonly Asked[] {
-  const split = splitName(launch.name, (inner) => textOf(host.cx, inner));
-  return candidatesFor(host, launch, split.name, split.scopes).map((decl) => ({ decl, launch, given: [], isCut: true }));
-}
-
-function askedBy(host: Host, launch: LaunchedKernel, env: Environment, naming: Environment): readonly Asked[] {
+function askedBy(host: Host, launch: LaunchedKernel, candidates: readonly FunctionDecl[], env: Environment, naming: Environment): readonly Asked[] {
   const { cx } = host;
-  const split = splitName(launch.name, (inner) => textOf(cx, inner));
-  const candidates = candidatesFor(host, launch, split.name, split.scopes);
   const [only, ...others] = candidates;
   // nothing is chosen or deduced
   if (only !== undefined && others.length === 0 && templateParameters(cx, only.template).length === 0) return [{ decl: only, launch, isCut: false, given: [] }];
-  const list = split.arguments;
+  const list = splitName(launch.name, (inner) => textOf(cx, inner)).arguments;
   const explicit = list === null ? [] : at(host, launch.name, naming, () => templateArguments(cx, list)).map((one) => followed(cx, one));
   const types = argumentTypes(host, launch.arguments ?? [], env);
   const made = candidates.map((decl) => ({ decl, launch, isCut: false, ...givenFor(host, decl, explicit, types) }));
@@ -89,8 +88,9 @@ function askedBy(host: Host, launch: LaunchedKernel, env: Environment, naming: E
 }
 
 /** Kernels that the launch may mean: if its scopes or the number of its arguments leave none, all of that name. */
-function candidatesFor(host: Host, launch: LaunchedKernel, name: string, scopes: readonly string[]): readonly FunctionDecl[] {
+function candidatesFor(host: Host, launch: LaunchedKernel): readonly FunctionDecl[] {
   const { cx } = host;
+  const { name, scopes } = splitName(launch.name, (inner) => textOf(cx, inner));
   const all = (cx.unit.declared.functions.get(name) ?? []).filter((decl) => decl.isKernel);
   const seen = visible(all, scopes, []);
   const named = seen.length > 0 ? seen : all;

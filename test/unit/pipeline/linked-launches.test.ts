@@ -48,6 +48,21 @@ describe('a launch of a kernel that another file defines', () => {
     expect(await problems({ 'main.cu': main, 'k.h': header })).toEqual(['main.cu SI112']);
   });
 
+  test('asks for an instance of a template that the other file makes', async () => {
+    const files = (run: string): Files => ({
+      'k.h': '#pragma once\ntemplate <typename T, int N> __global__ void k(T *p);\n',
+      'kernel.cu': '#include "k.h"\ntemplate <typename T, int N> __global__ void k(T *p) { p[threadIdx.x] = 1; p[threadIdx.x + N] = 2; }\ntemplate __global__ void k<int, 64>(int *);\ntemplate __global__ void k<float, 32>(float *);\n',
+      'main.cu': `#include "k.h"\n${run}`,
+    });
+    const both = 'template <typename T, int N> void run(T *a) { k<T, N><<<1, N>>>(a); }\ntemplate void run<int, 64>(int *);\ntemplate void run<float, 32>(float *);\n';
+    expect(seen(await analyzed(files('void run(int *a, float *b) { k<int, 64><<<1, 64>>>(a); k<float, 32><<<1, 33>>>(b); }\n')))).toEqual(['k<int, 64> in kernel.cu: drf by main.cu:2 x64', 'k<float, 32> in kernel.cu: racy by main.cu:2 x33']);
+    // deduced, and of an instance that the file does not make
+    expect(seen(await analyzed(files('void run(int *a, float *b) { k<int, 64><<<1, 65>>>(a); k<int, 16><<<1, 256>>>(a); k<float, 32><<<1, 16>>>(b); }\n')))).toEqual(['k<int, 64> in kernel.cu: racy by main.cu:2 x65', 'k<float, 32> in kernel.cu: drf by main.cu:2 x16']);
+    const [first, second] = seen(await analyzed(files(both)));
+    expect(first).toMatch(/^k<int, 64> in kernel\.cu: \w+ by main\.cu:2 x/);
+    expect(second).toMatch(/^k<float, 32> in kernel\.cu: \w+ by main\.cu:2 x/);
+  });
+
   test('comes beside launches of its own', async () => {
     expect(seen(await analyzed({ 'kernel.cu': `${kernel}void here(int *a) { k<<<1, 32>>>(a); }\n`, 'main.cu': main.replace('64', '128'), 'k.h': header }))).toEqual(['k in kernel.cu: racy by kernel.cu:3 x32; main.cu:2 x128']);
   });
