@@ -27,6 +27,8 @@ export type EngineOptions = Readonly<{
   /** What is stated of the launches of single kernels; the options above go before it. */
   stated?: readonly StatedFacts[];
   defines: ReadonlyMap<string, string>;
+  /** What macros are in one of the builds that the text has (pipeline/builds.ts); not given: none are changed. */
+  build?: ReadonlyMap<string, string>;
   includeDirs: readonly string[];
   /** `--compile-commands FILE`, as the reader understands it; not given: one is looked for. */
   compileCommands?: string;

@@ -19,12 +19,13 @@ import { answerInstances, answered } from './pipeline/instances.ts';
 import { unmodelledIn } from './pipeline/unmodelled.ts';
 import { createSiblings } from './pipeline/siblings.ts';
 import { coverageOf } from './pipeline/coverage.ts';
-import { deadlineAfter, earlier } from './base/deadline.ts';
+import { deadlineAfter, earlier, noDeadline } from './base/deadline.ts';
 import { createParser } from './parse/tree-sitter.ts';
 import { createSolver } from './solve/z3.ts';
 import { dumpOf } from './pipeline/dump.ts';
 import { fail, ok } from './base/result.ts';
 import { groupBy } from './base/group.ts';
+import { memoized } from './base/memoize.ts';
 import { invariant } from './base/invariant.ts';
 import type { Result } from './base/result.ts';
 import { configurationsOf } from './preprocess/preprocess.ts';
@@ -39,6 +40,9 @@ import { isInPart } from './pipeline/parts-of-files.ts';
 import { joinAnswers, numbered } from './verdict/join.ts';
 import { replayed } from './pipeline/replay.ts';
 import { variantsOf } from './pipeline/variants.ts';
+import { inStep, overBuilds } from './pipeline/over-builds.ts';
+import { createBuilds, noBuilds } from './pipeline/builds.ts';
+import type { Builds, OtherBuild } from './pipeline/builds.ts';
 import { createTried } from './pipeline/tried.ts';
 import { stopwatch } from './pipeline/stopwatch.ts';
 import type { Linking } from './pipeline/linked-launches.ts';
@@ -46,7 +50,7 @@ import { allOf, linker, linkingOf } from './pipeline/linked-launches.ts';
 import { launchedElsewhere } from './pipeline/kernel-names.ts';
 import type { ReadUnit } from './pipeline/unit.ts';
 import { readUnit, usesOf } from './pipeline/unit.ts';
-import { readUnits } from './pipeline/units.ts';
+import { aboutOf, readUnits } from './pipeline/units.ts';
 import { withStories } from './pipeline/stories.ts';
 import type { UnreadFile } from './pipeline/unread.ts';
 import { unreadKernels } from './pipeline/unread.ts';
@@ -70,25 +74,34 @@ export async function createEngine(assets: EngineAssets, clock: () => number): P
   };
 }
 
-/** In the first way of building the file in which the run shows something; else in the first that has the kernel. */
+/** In the first way of building the file in which the run shows something, with the other builds that the text has; else in the first that has the kernel. */
 function replay(request: ReplayRequest, parser: Parser): Result<Replayed, string> {
   const count = configurationsOf(request.file, request.read, request.options.compileCommands ?? null);
   let known: Result<Replayed, string> | null = null;
   for (let configuration = 0; configuration < count; configuration++) {
-    const made = replayIn(configuration, request, parser);
-    if (made.ok && made.value.races.length + made.value.divergences.length > 0) return made;
-    if (known?.ok !== true) known = made.ok ? made : known ?? made;
+    for (const made of replaysIn(configuration, request, parser)) {
+      if (made.ok && made.value.races.length + made.value.divergences.length > 0) return made;
+      if (known?.ok !== true) known = made.ok ? made : known ?? made;
+    }
   }
   return known ?? fail(`no kernel named ${request.kernel} in ${request.file}`);
 }
 
-function replayIn(configuration: number, request: ReplayRequest, parser: Parser): Result<Replayed, string> {
-  const from = readUnit(request.file, { ...request, configuration }, parser, () => undefined);
-  if (!from.ok) return fail(from.problem.text);
-  const kernel = from.value.unit.kernels.find((one) => one.name === request.kernel);
-  if (kernel === undefined) return fail(`no kernel named ${request.kernel} in ${request.file}`);
-  const facts = factsFor(request.options, kernel, parser);
-  return facts.ok ? ok(replayed(kernel, facts.value, request.run, request.sought)) : fail(facts.problem.text);
+function* replaysIn(configuration: number, request: ReplayRequest, parser: Parser): Generator<Result<Replayed, string>> {
+  const read = readUnit(request.file, { ...request, configuration }, parser, () => undefined);
+  const from = read.ok ? read.value : null;
+  const kernel = from?.unit.kernels.find((one) => one.name === request.kernel);
+  if (from === null || kernel === undefined) {
+    yield fail(read.ok ? `no kernel named ${request.kernel} in ${request.file}` : read.problem.text);
+    return;
+  }
+  const run = (one: Kernel): Result<Replayed, string> => {
+    const facts = factsFor(request.options, one, parser);
+    return facts.ok ? ok(replayed(one, facts.value, request.run, request.sought)) : fail(facts.problem.text);
+  };
+  yield run(kernel);
+  const isKnown = (problem: InputProblem): boolean => from.problems.some((one) => aboutOf(one) === aboutOf(problem));
+  for (const other of createBuilds({ request, parser, nextDeadline: () => noDeadline, isKnown })(kernel, from).others) yield run(other.kernel);
 }
 
 type Parts = Readonly<{ parser: Parser; solver: Solver; clock: () => number }>;
@@ -98,7 +111,7 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
   const totalSeconds = request.totalSeconds ?? null;
   const whole = deadlineAfter(totalSeconds, parts.clock, reasonText(totalTimeReached(request.limitSeconds ?? totalSeconds ?? 0)));
   const nextDeadline = (): Deadline => earlier(deadlineAfter(timeoutSeconds, parts.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0))), whole);
-  const { work, unread, problems } = readAll(request, parts, nextDeadline);
+  const { work, buildsOf, unread, problems } = readAll(request, parts, nextDeadline);
   request.onPart?.({ kind: 'read', kernels: [...unread, ...work.map(([first]) => placeOf(first))], problems });
   for (const answer of unread) request.onPart?.({ kind: 'answer', answer });
   const tried = createTried();
@@ -113,7 +126,7 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
   for (const group of groupBy(work, ([first]) => sourceOf(first)).values()) {
     const given = { ...parts, tried, siblings: createSiblings() };
     await answerInstances(group.map((variants): Instance => ({
-      ...instanceOf(variants, request, given),
+      ...instanceOf(variants, buildsOf(variants), request, given),
       onStart: () => request.onProgress?.({ kind: 'start', ...nameOf(variants), done: done(), total }),
       onVerdict: (answer) => request.onPart?.({ kind: 'answer', answer }),
       onAnswer: (answer) => {
@@ -145,32 +158,49 @@ const placeOf = ({ kernel: { name, span }, from: { unit: { file } } }: Variant):
 const nameOf = ([{ kernel: { name, span: { file } } }]: Variants): Readonly<{ name: string; file: string }> => ({ name, file });
 
 /** A patch is proved in one file's context only, so none is looked for where several differ. */
-function instanceOf(variants: Variants, request: AnalyzeRequest, parts: Parts & Pick<KernelInput, 'tried' | 'siblings'>): Pick<Instance, 'size' | 'mayBeProved' | 'begin' | 'briefly'> {
+function instanceOf(variants: Variants, builds: Builds, request: AnalyzeRequest, parts: Parts & Pick<KernelInput, 'tried' | 'siblings'>): Pick<Instance, 'size' | 'mayBeProved' | 'begin' | 'briefly'> {
   const repair = request.options.repair && variants.length === 1;
   const { stories } = request.options;
-  const inputs = (deadline: Deadline): readonly Parameters<typeof beginKernel>[0][] =>
+  type Given = Parameters<typeof beginKernel>[0];
+  const inputs = (deadline: Deadline): readonly Given[] =>
     variants.map(({ kernel, from }) => ({ kernel, from, request: { ...request, options: { ...request.options, repair } }, ...parts, dump: dumpOf(request), deadline }));
+  const inputIn = ({ macros, kernel, from }: OtherBuild, deadline: Deadline): Given => {
+    const { dump: _, ...rest } = request;
+    return { kernel, from, request: { ...rest, options: { ...request.options, build: macros, repair } }, ...parts, tried: createTried(), siblings: createSiblings(), dump: () => undefined, deadline };
+  };
   const joined = (answers: readonly KernelAnswer[]): KernelAnswer => answers.reduce(joinAnswers);
+  const over = (own: KernelAnswer, others: readonly Readonly<{ build: OtherBuild; answer: KernelAnswer }>[]): KernelAnswer =>
+    overBuilds(own, others.map(({ build: { when, isInStep }, answer }) => ({ when, answer: isInStep ? inStep(answer) : answer })), builds, variants[0].from);
+  const begun = async (input: Given): Promise<Begun & Readonly<{ kernel: Kernel }>> => ({ ...(await beginKernel(input).catch((error: unknown) => answered(answerOnFault(input.kernel, error)))), kernel: input.kernel });
+  const finished = (one: Begun & Readonly<{ kernel: Kernel }>, until: Deadline): Promise<KernelAnswer> => {
+    const told = (answer: KernelAnswer): KernelAnswer => (stories === true ? withStories(answer, one.kernel) : answer);
+    // the verdict stands
+    const onFault = (error: unknown): KernelAnswer => ({ ...one.answer, reasons: [...one.answer.reasons, ...answerOnFault(one.kernel, error).reasons] });
+    return one.finish(until).then(told).catch(onFault);
+  };
   return {
     size: variants.reduce((sum, { kernel }) => sum + countStmts(kernel.body), 0),
     mayBeProved: variants.every(({ kernel }) => kernel.unsupported === null && unmodelledIn(kernel).length === 0),
     begin: async (deadline) => {
-      const begun: (Begun & Readonly<{ kernel: Kernel }>)[] = [];
-      for (const input of inputs(deadline)) {
-        const made = await beginKernel(input).catch((error: unknown) => answered(answerOnFault(input.kernel, error)));
-        begun.push({ ...made, kernel: input.kernel });
-      }
+      const all: Awaited<ReturnType<typeof begun>>[] = [];
+      for (const input of inputs(deadline)) all.push(await begun(input));
+      const others: Readonly<{ build: OtherBuild; one: Awaited<ReturnType<typeof begun>> }>[] = [];
+      for (const build of builds.others) others.push({ build, one: await begun(inputIn(build, deadline)) });
       const finish = async (until: Deadline): Promise<KernelAnswer> => {
-        const finished: KernelAnswer[] = [];
-        for (const one of begun) {
-          const told = (answer: KernelAnswer): KernelAnswer => (stories === true ? withStories(answer, one.kernel) : answer);
-          // the verdict stands
-          const onFault = (error: unknown): KernelAnswer => ({ ...one.answer, reasons: [...one.answer.reasons, ...answerOnFault(one.kernel, error).reasons] });
-          finished.push(await one.finish(until).then(told).catch(onFault));
+        const done: KernelAnswer[] = [];
+        for (const one of all) done.push(await finished(one, until));
+        const own = joined(done);
+        const known = new Set(own.findings.map(({ fingerprint }) => fingerprint));
+        const mayBeRedundant = own.findings.some(({ kind }) => kind === 'redundant-barrier');
+        const more: Readonly<{ build: OtherBuild; answer: KernelAnswer }>[] = [];
+        for (const { build, one } of others) {
+          const isNew = one.answer.findings.some(({ fingerprint }) => !known.has(fingerprint));
+          more.push({ build, answer: isNew || mayBeRedundant ? await finished(one, until) : one.answer });
+          for (const { fingerprint } of one.answer.findings) known.add(fingerprint);
         }
-        return joined(finished);
+        return over(own, more);
       };
-      return { answer: joined(begun.map(({ answer }) => answer)), finish };
+      return { answer: over(joined(all.map(({ answer }) => answer)), others.map(({ build, one: { answer } }) => ({ build, answer }))), finish };
     },
     briefly: (deadline) => joined(inputs(deadline).map((input) => {
       try {
@@ -182,7 +212,7 @@ function instanceOf(variants: Variants, request: AnalyzeRequest, parts: Parts & 
   };
 }
 
-type Read = Readonly<{ work: ReturnType<typeof variantsOf>; /** Answers for kernels of files that took too long to read. */ unread: readonly KernelAnswer[]; problems: readonly InputProblem[] }>;
+type Read = Readonly<{ work: ReturnType<typeof variantsOf>; buildsOf: (variants: Variants) => Builds; /** Answers for kernels of files that took too long to read. */ unread: readonly KernelAnswer[]; problems: readonly InputProblem[] }>;
 
 /** All kernels to analyse, with the problems of reading them. */
 function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Deadline): Read {
@@ -190,8 +220,13 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Dead
   const found: (Variant & Readonly<{ isDecided: boolean }>)[] = [];
   const linkings: Linking[] = [];
   const elsewhere = launchedElsewhere(request.files, request.read);
-  const isTouched = (kernel: Kernel, from: ReadUnit): boolean => request.touches?.(usesOf(kernel, from)) ?? true;
   const problems: InputProblem[] = [];
+  const told = (problem: InputProblem): boolean => problems.some((one) => aboutOf(one) === aboutOf(problem));
+  const isWholeRun = request.stopAfter === undefined;
+  const otherBuilds = memoized(createBuilds({ request, parser: parts.parser, nextDeadline, isKnown: told }));
+  const builds = (kernel: Kernel, from: ReadUnit): Builds => (isWholeRun ? otherBuilds(kernel, from) : noBuilds);
+  // what is called in one build only may be what is touched
+  const isTouched = (kernel: Kernel, from: ReadUnit): boolean => request.touches === undefined || request.touches(usesOf(kernel, from)) || builds(kernel, from).others.some((other) => request.touches?.(usesOf(other.kernel, other.from)) === true);
   const late: UnreadFile[] = [];
   const lost: KernelAnswer[] = [];
   const known = new Set<string>();
@@ -219,17 +254,24 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Dead
     }
   }
   const { link, givers } = linker(allOf(linkings));
+  const origins = new Map(found.map(({ kernel, from }) => [kernel, from]));
   const read = found.map(({ kernel, from, isDecided }) => ({ kernel, from: link(kernel, from), isDecided })).filter(({ kernel, from, isDecided }) => isDecided || isTouched(kernel, from));
   const { kernel } = request.options;
   const unread = [...lost, ...unreadKernels(late, kernel, kernel !== null && known.has(kernel))].filter(({ span }) => isInPart(span, request.part));
   if (late.length === 0) problems.push(...missingKernel(request, known));
   const isTouchedUnread = ({ name, span }: KernelAnswer): boolean => request.touches?.([{ what: 'kernel', name, span: { ...span, line: 1, endLine: Number.MAX_SAFE_INTEGER } }]) ?? true;
   const work = variantsOf(read);
+  const buildsOf = ([{ kernel, from }, ...more]: Variants): Builds => {
+    // where several files include it, each of them gives it a build
+    if (more.length > 0) return noBuilds;
+    const found = builds(kernel, origins.get(kernel) ?? from);
+    return { ...found, others: found.others.map((other) => ({ ...other, from: link(other.kernel, other.from) })) };
+  };
   problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel }]) => kernel), parts.parser));
   problems.push(...misstated(request.options.stated ?? [], work.map(([{ kernel }]) => kernel), parts.parser));
   if (request.options.params.size > 0) problems.push(...parametersMissing(request.options.params, read.map(({ kernel }) => kernel), [...new Set(read.map(({ from }) => from.source.source.text))]));
   const isOfUse = ({ code, file }: InputProblem): boolean => code === notCuda('').code && givers.has(file);
-  return { work, unread: unread.filter(isTouchedUnread), problems: distinctProblems(problems.filter((problem) => !isOfUse(problem))) };
+  return { work, buildsOf, unread: unread.filter(isTouchedUnread), problems: distinctProblems(problems.filter((problem) => !isOfUse(problem))) };
 }
 
 /** What is wrong with a build file is found with each of its sources. */

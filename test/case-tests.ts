@@ -1,6 +1,6 @@
 /**
  * Every folder test/cases/TOPIC/CASE/ is a test: the truth first, then the goldens (report.txt always, STAGE.txt where
- * there is one). `npm run cases -- --update` rewrites the goldens, never the truth. Topics are dealt to several test files, which run side by side.
+ * there is one; comment.md, the comments of a review, where there is one). `npm run cases -- --update` rewrites the goldens, never the truth. Topics are dealt to several test files, which run side by side.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { assetPaths } from '../src/assets.ts';
 import { type Engine, type Stage, stages } from '../src/engine.ts';
 import { createEngine } from '../src/pipeline.ts';
 import { plain, renderText } from '../src/report/text.ts';
+import { findingMarkdown } from '../src/report/markdown.ts';
 import type { Report } from '../src/verdict/finding.ts';
 import { type Case, allCases } from './case-folder.ts';
 import { disagreements } from './case-truth.ts';
@@ -38,6 +39,11 @@ function expectGolden(one: Case, name: string, actual: string): void {
 
 const namesCondition = ({ folder }: Case): boolean => existsSync(join(folder, 'report.txt')) && readFileSync(join(folder, 'report.txt'), 'utf8').includes('    --assume ');
 
+/** As a review without a place for suggestions posts them. */
+function commentsOf({ kernels }: Report, one: Case): string {
+  return kernels.flatMap(({ findings, assumptions }) => findings.map((finding) => findingMarkdown(finding, { source: readIn(one), address: null, patch: 'diff' }, { assumptions, block: null, patchAt: null, reply: 'thread' }))).map((text) => `${text}\n`).join('\n---\n\n');
+}
+
 /** The tests of every `parts`-th topic, from the `part`-th (1 and up). */
 export function testCases(part: number, parts: number): void {
   // Of a clock that stands still, goldens show no time.
@@ -55,6 +61,7 @@ function testTopic(ofTopic: readonly Case[]): void {
     if (one.knownWrong) expect(wrong, 'right at last: take "known-wrong." off the name of its folder').not.toEqual([]);
     else expect(wrong).toEqual([]);
     expectGolden(one, 'report.txt', renderText(report, { source: readIn(one), paint: plain, width: 120, verbose: true }));
+    if (existsSync(join(one.folder, 'comment.md'))) expectGolden(one, 'comment.md', commentsOf(report, one));
     for (const stage of stages.filter((name) => existsSync(join(one.folder, `${name}.txt`)))) {
       const texts: string[] = [];
       await analyze(one, { stage, write: (title, text) => texts.push(`== ${title}\n${text.trimEnd()}\n`) });

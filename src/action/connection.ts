@@ -8,6 +8,7 @@ import { connect } from '../github/octokit.ts';
 import { complain, say, status } from './step.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
+import { withoutTrailing } from '../base/trailing.ts';
 
 /** Longer waits for a rate limit are given up. */
 const mostWaitSeconds = 120;
@@ -21,7 +22,7 @@ export function connectFor(step: Step, inputs: Inputs): Result<Client, GithubPro
 
 /** Where people look at the repository: `https://github.com`, or an enterprise server. */
 export function serverOf(step: Step): string {
-  const server = step.runner.serverUrl.replace(/\/+$/, '');
+  const server = withoutTrailing(step.runner.serverUrl, /\//);
   return /^https?:\/\/[\w.:-]+$/.test(server) ? server : 'https://github.com';
 }
 

@@ -75,13 +75,13 @@ const finding = object({
   witness: orNull(object({ run, launch, accesses: tuple(access, access), address: orNull(object({ byte: number, text })), interval: orNull(whole), warpModel })),
   fix: orNull(fix), alternatives: list(fix), advice: orNull(text), fingerprint: text,
 }, {
-  suppressed: object({ by: { enum: ['comment', 'configuration'] }, reason: text, author: orNull(text), file: text, line: orNull(whole) }), inBaseline: yes, story,
+  suppressed: object({ by: { enum: ['comment', 'configuration'] }, reason: text, author: orNull(text), file: text, line: orNull(whole) }), inBaseline: yes, build: text, story,
 });
 
 const kernel = object({
   name: text, span, verdict: { enum: ['racy', 'drf', 'unknown', 'unsupported'] }, reasons: texts, assumptions: texts, launches: list(launch), findings: list(finding),
   uses: list(object({ what: { enum: ['kernel', 'function', 'macro', 'constant', 'type', 'array', 'launch'] }, name: text, span })), timeMs: number,
-}, { unit: text, runs: list(object({ grid: dim, block: dim, blocks: whole, steps: number })), repairMs: number, isCut: yes, costs: object({ stages: list(object({ stage: { enum: costStages }, ms: whole })), questions: list(object({ about: text, ms: whole })) }) });
+}, { unit: text, builds: list(object({ when: text, verdict: { enum: ['racy', 'drf', 'unknown', 'unsupported'] } })), runs: list(object({ grid: dim, block: dim, blocks: whole, steps: number })), repairMs: number, isCut: yes, costs: object({ stages: list(object({ stage: { enum: costStages }, ms: whole })), questions: list(object({ about: text, ms: whole })) }) });
 
 const problem = object({ file: text, line: orNull(whole), text, code: text });
 

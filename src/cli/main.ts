@@ -13,6 +13,7 @@ import { keysOf } from './keys.ts';
 import { runCli } from './run-cli.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
+import { withoutTrailing } from '../base/trailing.ts';
 
 const { stdin, stdout, stderr } = process;
 /** A terminal that does not know its width says 0. */
@@ -32,7 +33,7 @@ const io: CliIo = {
   openWorker: async () => (await import('./workers.ts')).createWorker(workerPath()),
   openSideWorker: () => openSideWorker(workerPath()),
   openAuditWorker: (mostMiB) => openAuditWorker(workerPath(), mostMiB),
-  serverToken: { server: (process.env['GITHUB_SERVER_URL'] ?? '').replace(/\/+$/, '') || 'https://github.com', token: process.env['GITHUB_TOKEN'] ?? process.env['GH_TOKEN'] ?? '' },
+  serverToken: { server: withoutTrailing(process.env['GITHUB_SERVER_URL'] ?? '', /\//) || 'https://github.com', token: process.env['GITHUB_TOKEN'] ?? process.env['GH_TOKEN'] ?? '' },
   cacheFolder: join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'syncwright'),
   watch: async (...asked) => (await import('./watcher.ts')).watchFiles(...asked),
   onStop: (heard) => {

@@ -1,5 +1,6 @@
 /** Files by glob patterns of a user (`kernels/**`, `!third_party/**`). The only user of `picomatch`. */
 import picomatch from 'picomatch';
+import { withoutTrailing } from '../base/trailing.ts';
 
 /** A pattern with `!` takes away. */
 export function pathFilter(patterns: readonly string[]): (path: string) => boolean {
@@ -12,7 +13,7 @@ export function pathFilter(patterns: readonly string[]): (path: string) => boole
 
 /** A folder stands for what is in it: `third_party` for `third_party/**` too. */
 export function scopeFilter({ include, exclude }: Readonly<{ include: readonly string[]; exclude: readonly string[] }>): (path: string) => boolean {
-  const within = (globs: readonly string[]): string[] => globs.flatMap((glob) => { const bare = glob.replace(/\/+$/, ''); return [bare, `${bare}/**`]; });
+  const within = (globs: readonly string[]): string[] => globs.flatMap((glob) => { const bare = withoutTrailing(glob, /\//); return [bare, `${bare}/**`]; });
   const isWanted = include.length === 0 ? () => true : picomatch(within(include), { dot: true });
   const isUnwanted = exclude.length === 0 ? () => false : picomatch(within(exclude), { dot: true });
   return (path) => isWanted(path) && !isUnwanted(path);

@@ -22,7 +22,7 @@ const named = memoized(({ text }: MappedText): ReadonlySet<string> => {
     ...[...text.matchAll(/\btypedef\b([^;{}]*);/g)].map(([, type = '']) => ({ names: [...[...type.matchAll(/&\s*(\w+)/g)].map(([, name = '']) => name), ...identifiers(type).slice(-1)], type })),
   ];
   const isGiven = /(?<!_cast)(?<=\w)\s*<[^<>;(){}&|]*&&?\s*(?:,[^<>;(){}|]*)?>/.test(text);
-  const found = new Set(isGiven ? [...text.matchAll(/\b(?:typename|class)\s*(?:\.\.\.)?\s*(\w+)/g)].flatMap(([, name]) => name ?? []) : []);
+  const found = new Set(isGiven ? [...text.matchAll(/\b(?:typename|class)\s*(?:\.\.\.\s*)?(\w+)/g)].flatMap(([, name]) => name ?? []) : []);
   for (let before = -1; before !== found.size;) {
     before = found.size;
     for (const { names, type } of aliases) if (words.test(type) || hasAmpersand(type) || identifiers(type).some((name) => found.has(name) && !names.includes(name))) for (const name of names) found.add(name);

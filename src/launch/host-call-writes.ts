@@ -114,7 +114,9 @@ export function writesTo(b: HostNames, arg: SyntaxNode, by: SyntaxNode, escapes:
 function typesMade(b: HostNames, call: SyntaxNode): readonly string[] {
   const callee = childIn(call, 'function');
   const object = callee?.type === 'field_expression' ? childIn(callee, 'argument') : null;
-  const given = /<(.*)>/s.exec(object === null ? textOf(b.source, callee ?? call) : (hostTypeOf(b, object) ?? ''))?.[1];
+  const text = object === null ? textOf(b.source, callee ?? call) : (hostTypeOf(b, object) ?? '');
+  const [open, close] = [text.indexOf('<'), text.lastIndexOf('>')];
+  const given = open >= 0 && open < close ? text.slice(open + 1, close) : undefined;
   return given === undefined ? [] : splitArguments(given);
 }
 

@@ -58,7 +58,7 @@ function elements(cx: Evaluation, pointer: SyntaxNode, index: SyntaxNode, sign: 
   const value = cx.rules.evaluate(cx, index);
   if (constantOf(value) === 0n) return start;
   const own = hostTypeOf(cx.names, pointer);
-  const type = own?.replace(/\s*\*$/, '') ?? '';
+  const type = own?.endsWith('*') === true ? own.slice(0, -1).trimEnd() : (own ?? '');
   const bytes = !isPointerType(own) ? (hostType(type)?.kind === 'int' ? 1 : null) : (sizeOfType(type) ?? (/^void$/.test(type.trim()) ? 1 : null));
   return value === null || bytes === null ? null : offsetOf(value, sign * BigInt(bytes));
 }

@@ -15,6 +15,7 @@ import { hostType } from './host-value.ts';
 import { isNamedCast } from './library-calls.ts';
 import { lookup } from './lookup.ts';
 import { templateParameterNames } from './type-index.ts';
+import { trailingFrom } from '../base/trailing.ts';
 
 const maxDepth = 24;
 
@@ -108,7 +109,7 @@ function typeOf(names: HostNames, node: SyntaxNode, depth: number): TypeText | n
 
 function typeOfLiteral(text: string): TypeText {
   if (/^0[xX]/.test(text) ? /[.pP]/.test(text) : /[.eE]/.test(text) || /^\d+[fF]$/.test(text)) return plain(/[fF]$/.test(text) ? 'float' : 'double');
-  const suffix = /[uUlL]*$/.exec(text)?.[0].toLowerCase() ?? '';
+  const suffix = text.slice(trailingFrom(text, /[uUlL]/)).toLowerCase();
   if (suffix.includes('u')) return plain(suffix.includes('l') ? 'unsigned long' : 'unsigned int');
   return plain(suffix.includes('l') ? 'long' : 'int');
 }
@@ -157,8 +158,9 @@ function writtenType(names: HostNames, node: SyntaxNode | null, depth: number): 
 const emptyAt = (node: SyntaxNode): SyntaxNode => ({ ...node, end: node.start });
 
 function named(names: HostNames, text: string, depth: number): TypeText | null {
-  const pointers = /(?:\s*\*)+$/.exec(text)?.[0].replace(/\s/g, '').length ?? 0;
-  if (pointers > 0) return withPointers(named(names, text.replace(/(?:\s*\*)+$/, ''), depth), pointers);
+  const from = text.endsWith('*') ? trailingFrom(text, /[\s*]/) : text.length;
+  const pointers = text.slice(from).replace(/\s/g, '').length;
+  if (pointers > 0) return withPointers(named(names, text.slice(0, from), depth), pointers);
   const bare = text.replace(/^(?:::)?(?:\w+::)*(?=\w+$)/, '');
   const alias = names.types.aliases.get(bare);
   if (alias === null || depth > maxDepth) return null;

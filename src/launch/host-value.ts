@@ -250,6 +250,6 @@ export function literalValue(spelling: string): Expr | null {
     const type = types.find((each) => isInRange(value, each));
     return type === undefined ? null : int(value, type);
   }
-  if (!/^(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFlL]?$/.test(text)) return null;
+  if (!/^(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[fFlL]?$/.test(text)) return null;
   return /[fF]$/.test(text) ? float(Math.fround(Number.parseFloat(text)), f32) : float(Number.parseFloat(text), f64);
 }

@@ -14,6 +14,7 @@ import { hostType } from './host-value.ts';
 import { lookup } from './lookup.ts';
 import { isLibraryType } from './library-types.ts';
 import { isOfLibrary } from './own-functions.ts';
+import { withoutTrailing } from '../base/trailing.ts';
 
 /** The name of the library's function; null: it may be another. */
 export function libraryCallee(names: HostNames, call: SyntaxNode): string | null {
@@ -76,5 +77,5 @@ function hasUnseenBase(names: HostNames, node: SyntaxNode, depth: number): boole
 /** Whether an object is of a class of a library, whose methods do what they are known for. */
 function isLibraryObject(names: HostNames, object: SyntaxNode | null): boolean {
   const type = object === null ? null : hostTypeOf(names, object);
-  return type !== null && isLibraryType(type.replace(/\s*\*+$/, ''), names);
+  return type !== null && isLibraryType(type.endsWith('*') ? withoutTrailing(type, /\*/).trimEnd() : type, names);
 }

@@ -10,13 +10,19 @@ import { lookup, resolveQualified } from './lookup.ts';
 import { declaratorAround, parameterTypes } from './host-call.ts';
 import { memoized } from '../base/memoize.ts';
 
-const marked = /\[\[[^\]]*\bnoreturn\b[^\]]*\]\]|\b__attribute__\s*\(\(.*?\b(?:__)?noreturn(?:__)?\b|\b_Noreturn\b|\b__declspec\s*\(\s*noreturn\b/s;
+const marked = /\[\[[^[\]]*\bnoreturn\b[^[\]]*\]\]|\b_Noreturn\b|\b__declspec\s*\(\s*noreturn\b/;
+const attribute = /\b__attribute__\s*\(\(/;
+
+function isMarkedIn(text: string): boolean {
+  const at = text.search(attribute);
+  return marked.test(text) || (at >= 0 && /\b(?:__)?noreturn(?:__)?\b/.test(text.slice(at)));
+}
 
 /** The names of functions that never return. */
 const neverReturning = memoized((names: HostNames): ReadonlySet<string> => {
   const { text } = names.source;
   if (!/noreturn|_Noreturn/.test(text)) return new Set();
-  const isMarked = (statement: SyntaxNode, name: SyntaxNode): boolean => marked.test(text.slice(statement.start, name.start));
+  const isMarked = (statement: SyntaxNode, name: SyntaxNode): boolean => isMarkedIn(text.slice(statement.start, name.start));
   const found = new Set<string>();
   for (const name of new Set([...names.declarations.keys(), ...names.functions.keys()])) {
     const prototypes = (names.declarations.get(name) ?? []).filter(({ kind }) => kind === 'other');

@@ -7,13 +7,14 @@ import { declaredName, withoutCasts } from './declarator.ts';
 import { classTypeOf } from './host-type.ts';
 import { constantOf } from './host-value.ts';
 import { mayBeOwnOperator } from './pointer-values.ts';
+import { withoutTrailing } from '../base/trailing.ts';
 
 /** Whether the name stands for an object of its own, not for a pointer or another name of one. */
 export const isStorage = ({ kind, shape, isArray }: Declaration): boolean => (kind === 'variable' || kind === 'parameter') && shape === 'plain' && !isArray;
 
 /** Whether an object is made of one of another class, by a constructor or an operator that is not looked at. */
 export function isConverted({ names }: Evaluation, declaration: Declaration, value: SyntaxNode): boolean {
-  const [type, own] = [withoutCasts(value), declaration.node].map((node) => classTypeOf(names, node)?.replace(/<.*$|[ *]+$/gs, '') ?? '');
+  const [type, own] = [withoutCasts(value), declaration.node].map((node) => withoutTrailing(classTypeOf(names, node)?.replace(/<.*$/s, '') ?? '', /[ *]/));
   return type !== own && [type, own].every((name) => name !== undefined && names.types.structs.has(name));
 }
 

@@ -205,7 +205,7 @@ function declaredVariable(cx: Context, decl: VariableDecl): Slot {
   const made = slot.kind === 'memory' ? cx.arrays.get(slot.place.array) : undefined;
   if (made !== undefined && decl.value !== null && (isConst || space === 'constant')) cx.arrays.set(made.id, { ...made, isTable: true });
   const own = made === undefined ? undefined : cx.arrays.get(made.id);
-  if (own !== undefined && decl.value !== null && !/^\W*(?:nullptr|NULL|0)?\W*$/.test(textOf(cx, onlyValue(decl.value)))) cx.arrays.set(own.id, { ...own, isPointing: true });
+  if (own !== undefined && decl.value !== null && !['', 'nullptr', 'NULL', '0'].includes(textOf(cx, onlyValue(decl.value)).replace(/\W+/g, ''))) cx.arrays.set(own.id, { ...own, isPointing: true });
   return slot;
 }
 

@@ -24,7 +24,7 @@ export function linkedFiles(file: string, { source, files }: Preprocessed, read:
 /** Device functions that are declared and used in a text that does not define them. */
 function calledWithoutBody(text: string): readonly string[] {
   const defined = new Set(definedIn(text));
-  const declared = [...text.matchAll(/\b__device__\b[^;{}()=]*?\b(\w+)\s*\([^;{}]*\)\s*;/g)].map(([, name = '']) => name);
+  const declared = [...text.matchAll(/\b__device__\b(?:(?!\b__device__\b)[^;{}()=])*?\b(\w+)\s*\([^;{}]*\)\s*;/g)].map(([, name = '']) => name);
   return [...new Set(declared)].filter((name) => !defined.has(name) && [...text.matchAll(new RegExp(`\\b${name}\\s*\\(`, 'g'))].length > 1);
 }
 

@@ -43,7 +43,7 @@ function areSeparate(others: string, linked: string, shared: ReadonlySet<string>
 }
 
 /** The namespaces of the file's own that `using namespace` names. */
-const directives = (text: string): readonly string[] => [...text.matchAll(/\busing\s+namespace\s+([\w:\s]+);/g)].map(([, name = '']) => name.replace(/\s+/g, '')).filter((name) => !/^(?:std|cooperative_groups|cub|thrust|nvcuda|cuda)(?:::|$)/.test(name));
+const directives = (text: string): readonly string[] => [...text.matchAll(/\busing\s+namespace\b([\w:\s]+);/g)].map(([, name = '']) => name.replace(/\s+/g, '')).filter((name) => !/^(?:std|cooperative_groups|cub|thrust|nvcuda|cuda)(?:::|$)/.test(name));
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.match(/\b[A-Za-z_]\w*/g) ?? []);
 
@@ -52,7 +52,7 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(text.match(/\b[A-
  * `( = ; [ , { } :`.
  */
 function namesDeclared(text: string): ReadonlySet<string> {
-  const bare = text.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)+'/g, '""').replace(/\bnamespace\s+\w+\s*=\s*[\w:\s]+;|\btemplate\s*<[^<>]*>/g, '');
+  const bare = text.replace(/"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)+'?/g, (literal) => (literal.length > 1 && literal.endsWith(literal.charAt(0)) ? '""' : literal)).replace(/\bnamespace\s+\w+\s*=[\w:\s]+;|\btemplate\s*<[^<>]*>/g, '');
   const names = new Set<string>();
   // whether each brace around hides what is declared in it
   const hides: boolean[] = [];

@@ -41,10 +41,10 @@ export type UnitRequest = Pick<AnalyzeRequest, 'read' | 'locate' | 'options'> & 
 /** Problems inside the file (it is cut off) come with the unit; those that leave nothing to analyse come instead of it. Throws `TimeLimit`. */
 export function readUnit(file: string, request: UnitRequest, parser: Parser, dump: Dump, deadline: Deadline = noDeadline): Result<ReadUnit, InputProblem> {
   if (request.read(file) === null) return fail(fileMissing(file));
-  const { defines, includeDirs, compileCommands, maxBytes = defaultBudget.maxBytes } = request.options;
+  const { defines, build, includeDirs, compileCommands, maxBytes = defaultBudget.maxBytes } = request.options;
   const { timed = untimed, configuration = 0 } = request;
   const from = (read: UnitRequest['read'], path = file, pass?: 'host'): ReturnType<typeof preprocess> =>
-    timed('preprocess', () => preprocess(path, read, { ...(pass === undefined ? {} : { pass }), defines, includeDirs, configuration: path === file ? configuration : 0, ...(compileCommands === undefined ? {} : { compileCommands }), ...(request.locate === undefined ? {} : { locate: request.locate }), budget: { ...defaultBudget, maxBytes }, deadline }));
+    timed('preprocess', () => preprocess(path, read, { ...(pass === undefined ? {} : { pass }), ...(build === undefined ? {} : { build }), defines, includeDirs, configuration: path === file ? configuration : 0, ...(compileCommands === undefined ? {} : { compileCommands }), ...(request.locate === undefined ? {} : { locate: request.locate }), budget: { ...defaultBudget, maxBytes }, deadline }));
   const alone = from(request.read);
   if (!alone.ok) return fail(inputProblem(alone.problem));
   const { linked, whole: preprocessed } = withLinked(file, alone.value, request.read, from);

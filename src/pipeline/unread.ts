@@ -30,7 +30,7 @@ function namesOf({ file, text }: UnreadFile): readonly Named[] {
   for (const { 0: mark, index } of blank.matchAll(kernelMarks())) {
     const from = index + mark.length;
     const head = blank.slice(from, from + maxHead);
-    const name = [...head.matchAll(/[A-Za-z_]\w*(?=\s*\()|[;{}]/g)].find(([word]) => !/^(__\w+__|alignas|decltype|launch_bounds)$/.test(word));
+    const name = [...head.matchAll(/\b[A-Za-z_]\w*(?=\s*\()|[;{}]/g)].find(([word]) => !/^(__\w+__|alignas|decltype|launch_bounds)$/.test(word));
     if (name === undefined || !/^\w/.test(name[0])) continue;
     const start = from + name.index;
     at = lineOf(blank, start, at);

@@ -12,9 +12,9 @@ import { setupScriptName, setupScriptOf } from './setup-script.ts';
 
 /**
  * `parameters`: `(a, b)` of a macro with some, else empty. `start`, `end`: where in the build file it is given. `remark`: why
- * another value would do as well, for where it is reported; empty: none would.
+ * another value would do as well, for where it is reported; empty: none would. `values`: all that the source is built with; not given: `value`.
  */
-export type GivenMacro = Readonly<{ name: string; parameters: string; value: string; start: number; end: number; remark: string }>;
+export type GivenMacro = Readonly<{ name: string; parameters: string; value: string; start: number; end: number; remark: string; values?: readonly string[] }>;
 
 /** What is wrong with a build file, in words. */
 export type BuildProblem = Readonly<{ file: PhysicalFile; at: number; text: string }>;

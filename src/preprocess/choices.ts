@@ -23,13 +23,13 @@ export function choicesOf(state: State): readonly Choice[] {
   for (const conditional of state.conditionals) {
     const span = conditional.file.span(conditional.start, conditional.end);
     const undefinedNames = [...conditional.names].filter((name) => !state.defined.has(name) && !isReservedName(name));
-    const placed = (textAt: (place: string) => string, isOne = false): void =>
-      add({ text: textAt(placeOf(state, conditional, span.line)), abroad: textAt(`${span.file}:${span.line}`), span, ...(whole === null || isOne ? {} : { isBuilt: true }) });
+    const placed = (textAt: (place: string) => string, isOne = false, of: readonly string[] | null = null): void =>
+      add({ text: textAt(placeOf(state, conditional, span.line)), abroad: textAt(`${span.file}:${span.line}`), span, ...(whole === null || isOne ? {} : { isBuilt: true }), ...(of === null ? {} : { names: of }) });
     if (undefinedNames.length > 0) {
       const names = listed(undefinedNames.map((name) => `\`${name}\``));
       const them = undefinedNames.length === 1 ? 'it' : 'them';
       const isOne = undefinedNames.some((name) => build?.definedElsewhere?.has(name) === true);
-      placed((place) => (whole === null ? fill(messages.undefinedName, { names, place, them }) : `${fill(messages.undefinedInBuild, { names, place, file: whole })}${isOne ? ` (${messages.oneOfCommands})` : ''}`), isOne);
+      placed((place) => (whole === null ? fill(messages.undefinedName, { names, place, them }) : `${fill(messages.undefinedInBuild, { names, place, file: whole })}${isOne ? ` (${messages.oneOfCommands})` : ''}`), isOne, undefinedNames);
     }
     for (const { definition } of conditional.given) add(givenChoice(build, definition, span));
     for (const [name, body] of defaultsOf(conditional)) {

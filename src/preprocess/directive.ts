@@ -81,6 +81,7 @@ function define(state: State, frame: Frame, text: string, span: Span): void {
 
 /** Ends a group; remembers it when its conditions asked for names that were not defined. `end`: after its `#endif`. */
 export function closeGroup(state: State, frame: Frame, group: Group, end: number): void {
+  if (group.conditions.length > 0) state.tests.push({ span: frame.file.span(group.at, end), conditions: group.conditions, names: new Set([...group.asked, ...group.consulted]) });
   if (group.doubt !== null) state.undecided.push({ span: frame.file.span(group.at, end), text: group.doubt });
   if (group.asked.size + group.given.size > 0) state.conditionals.push({ names: group.asked, given: group.given, defaults: group.defaults, file: frame.file, start: group.at, end });
 }
@@ -95,8 +96,10 @@ function conditional(state: State, frame: Frame, name: string, rest: string, sta
       const outerReads = reads(frame);
       const asked = new Set<string>();
       const given = new Set<Macro>();
-      const decided = outerReads ? decide({ state, frame, kind: name, rest, span, asked, given }) : notRead;
-      frame.groups.push({ outerReads, taken: decided.holds, reads: decided.holds, sawElse: false, doubt: decided.doubt, at: start, asked, given, defaults: new Map() });
+      const consulted = new Set<string>();
+      const decided = outerReads ? decide({ state, frame, kind: name, rest, span, asked, given, consulted }) : notRead;
+      const conditions = outerReads ? [`${name}${rest}`] : [];
+      frame.groups.push({ outerReads, taken: decided.holds, reads: decided.holds, sawElse: false, doubt: decided.doubt, at: start, asked, given, defaults: new Map(), conditions, consulted });
       return true;
     }
     case 'elif':
@@ -106,7 +109,9 @@ function conditional(state: State, frame: Frame, name: string, rest: string, sta
       if (group === undefined || group.sawElse) misplaced(state, group, `#${name}`, span());
       else {
         const open = group.outerReads && !group.taken;
-        const decided = open && name !== 'else' ? decide({ state, frame, kind: name.slice(2), rest, span, asked: group.asked, given: group.given }) : { holds: open, doubt: null };
+        const isAsked = open && name !== 'else';
+        const decided = isAsked ? decide({ state, frame, kind: name.slice(2), rest, span, asked: group.asked, given: group.given, consulted: group.consulted }) : { holds: open, doubt: null };
+        if (isAsked) group.conditions.push(`${name}${rest}`);
         group.reads = decided.holds;
         group.doubt ??= decided.doubt;
         group.taken ||= group.reads;
@@ -134,16 +139,17 @@ function misplaced(state: State, group: Group | undefined, what: string, span: S
 type Decided = Readonly<{ holds: boolean; doubt: string | null }>;
 const notRead: Decided = { holds: false, doubt: null };
 
-type Question = Readonly<{ state: State; frame: Frame; kind: string; rest: string; span: () => Span; /** Gathers names that are not defined. */ asked: Set<string>; /** Gathers macros of the build file. */ given: Set<Macro> }>;
+type Question = Readonly<{ state: State; frame: Frame; kind: string; rest: string; span: () => Span; /** Gathers names that are not defined. */ asked: Set<string>; /** Gathers macros of the build file. */ given: Set<Macro>; /** Gathers the names of all macros. */ consulted: Set<string> }>;
 
-function decide({ state, frame, kind, rest, span, asked, given }: Question): Decided {
-  const consulted = (macro: Macro): void => {
+function decide({ state, frame, kind, rest, span, asked, given, consulted }: Question): Decided {
+  const noteMacro = (macro: Macro): void => {
     consult(state.output, macro, span());
+    consulted.add(macro.name);
     if (state.build !== null && macro.definition.span.file === state.build.file.path) given.add(macro);
   };
   const isDefined = (name: string): boolean => {
     const macro = state.macros.get(name);
-    if (macro !== undefined) consulted(macro);
+    if (macro !== undefined) noteMacro(macro);
     if (macro !== undefined || name === '__has_include') return true;
     asked.add(name);
     if (!state.unknownNames.has(name)) state.unknownNames.set(name, span());
@@ -158,7 +164,7 @@ function decide({ state, frame, kind, rest, span, asked, given }: Question): Dec
   }
   const where = span();
   const tokens = expanded(state, frame, rest, where);
-  for (const macro of macrosOf(tokens)) consulted(macro);
+  for (const macro of macrosOf(tokens)) noteMacro(macro);
   const result = evaluateCondition(tokens, {
     isDefined,
     hasInclude: (words) => {
@@ -175,7 +181,8 @@ function decide({ state, frame, kind, rest, span, asked, given }: Question): Dec
 
 /** `assert` means nothing from an include of its header on where NDEBUG is defined, and something where it is not ([assertions]). */
 function includeAssert(state: State): void {
-  if (state.macros.has('NDEBUG')) state.macros.set(silentAssert.name, silentAssert);
+  // in one of several builds, what asserts state holds as in the others
+  if (state.macros.has('NDEBUG') && state.options.build?.has('NDEBUG') !== true) state.macros.set(silentAssert.name, silentAssert);
   else if (state.macros.get(silentAssert.name) === silentAssert) state.macros.delete(silentAssert.name);
 }
 

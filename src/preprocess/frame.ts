@@ -19,6 +19,10 @@ export type Group = {
   readonly given: Set<Macro>;
   /** Of those, the ones that it defines itself, with their bodies: `#ifndef N`, `#define N 32`, `#endif`. */
   readonly defaults: Map<string, string>;
+  /** Its conditions that were evaluated, as they are written. */
+  readonly conditions: string[];
+  /** Macros that they asked for, whoever defines them. */
+  readonly consulted: Set<string>;
 };
 
 export type Frame = {

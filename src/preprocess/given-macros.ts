@@ -30,7 +30,7 @@ export function macrosOf({ macros, cplusplus, architectures }: CompilerFlags, st
     macros: [
       ...defined,
       ...(cplusplus === null ? [] : [placed('__cplusplus', cplusplus, /-std\S*|\/std:\S*/)]),
-      ...(taken === undefined ? [] : [placed('__CUDA_ARCH__', `${taken}`, new RegExp(`(?:sm|compute)_${taken / 10}`), others)]),
+      ...(taken === undefined ? [] : [{ ...placed('__CUDA_ARCH__', `${taken}`, new RegExp(`(?:sm|compute)_${taken / 10}`), others), values: architectures.map(String) }]),
     ],
     undefined: [...macros].flatMap(([name, definition]) => (definition === null && isTaken(name) ? [name] : [])),
   };

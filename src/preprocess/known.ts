@@ -11,6 +11,9 @@ import { tokenize } from './token.ts';
 /** The value of `__CUDA_ARCH__` where nothing gives one. */
 export const defaultArchitecture = 800;
 
+/** The values of `__CUDA_ARCH__` that CUDA 12 and 13 compile for. */
+export const architectures: readonly number[] = [500, 520, 530, 600, 610, 620, 700, 720, 750, 800, 860, 870, 890, 900, 1000, 1030, 1200];
+
 const compiler = `
 __cplusplus 201703L
 __CUDACC__ 1
@@ -146,3 +149,7 @@ export const isOfCompiler = (name: string): boolean => known.has(name) && name.s
 export function isReservedName(name: string): boolean {
   return /^_[_A-Z]/.test(name) || /^(?:WIN32|WIN64|_?MSC_VER|NDEBUG|DEBUG|_DEBUG|unix|BUILD_.*)$/.test(name);
 }
+
+/** Words of names that say for which devices other than NVIDIA's, or in which language other than CUDA, a source is built. */
+const otherPlatforms = new Set(['HIP', 'HIPCC', 'ROCM', 'AMD', 'MUSA', 'SYCL', 'DPCPP', 'OPENCL', 'OPENMP', 'METAL', 'MACA', 'CANN', 'WINDOWS', 'APPLE', 'ANDROID', 'MSVC']);
+export const isOfOtherPlatform = (name: string): boolean => name.split('_').some((word) => otherPlatforms.has(word));

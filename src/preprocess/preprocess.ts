@@ -16,6 +16,8 @@ import { emptyOutput, mappedText } from './output.ts';
 import { conventionalAliases } from './namespace-aliases.ts';
 import { noPacking, packingAt } from './packing.ts';
 import { macroPlaces } from './macro-places.ts';
+import type { OpenName } from './open-names.ts';
+import { openNamesOf } from './open-names.ts';
 import { parseMacro } from './macro.ts';
 import { physicalFile } from './physical-file.ts';
 import { note } from './state.ts';
@@ -31,6 +33,8 @@ export type LocateSource = (tail: string) => readonly string[];
 export type PreprocessOptions = Readonly<{
   /** `-D NAME[=VALUE]`, value '1' when not given. */
   defines: ReadonlyMap<string, string>;
+  /** What macros are in the build that is read, of several that the text has (open-names.ts); not given: none are changed. */
+  build?: ReadonlyMap<string, string>;
   /** `-I DIR`, searched in order after the including file's own folder. */
   includeDirs: readonly string[];
   /** `--compile-commands FILE`; not given: one is looked for. */
@@ -66,9 +70,16 @@ export type Preprocessed = Readonly<{
   notes: readonly PreprocessNote[];
   /** What the text takes for granted of how it is built, with the stretch of a file that rests on it. */
   choices: readonly Choice[];
+  /** Every conditional of which something was evaluated. */
+  tests: readonly Test[];
+  /** The macros that builds may give other values. */
+  openNames: ReadonlyMap<string, OpenName>;
   /** Text of which it is not known whether it is compiled, since its conditionals are wrong. */
   undecided: readonly Undecided[];
 }>;
+
+/** `span`: from `#if` to the end of `#endif`. `conditions`: those evaluated, from their directive on. `names`: what they asked for. */
+export type Test = Readonly<{ span: Span; conditions: readonly string[]; names: ReadonlySet<string> }>;
 
 export type Undecided = Readonly<{ span: Span; text: string }>;
 
@@ -81,9 +92,10 @@ export type PreprocessNote = Readonly<{ kind: 'build' | 'missing' | 'elsewhere' 
 
 /**
  * One way to build the source among several. A kernel rests on it when something that it uses stands in `span`. `abroad`: the text where
- * another source is spoken of; not given: the same. `isBuilt`: it is no guess, but how the source is built.
+ * another source is spoken of; not given: the same. `isBuilt`: it is no guess, but how the source is built. `names`: of macros that are taken as
+ * not defined; not given: it is about something else.
  */
-export type Choice = Readonly<{ text: string; span: Span; abroad?: string; isBuilt?: true }>;
+export type Choice = Readonly<{ text: string; span: Span; abroad?: string; isBuilt?: true; names?: readonly string[] }>;
 
 /** Why nothing was made of a file. */
 export type PreprocessProblem = Readonly<{ file: string; line: number | null; text: string; code: 'no-file' | 'not-text' | 'budget' | 'too-deep' | 'bad-define' }>;
@@ -111,7 +123,7 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
   }));
   const state: State = {
     options, read, build, given, macros: new Map([...knownMacros(), ...given]), aliases: conventionalAliases(), disabled: new Set(), defined: new Map(), files: [main], once: new Set(), notes: [],
-    missing: new Set(), unknownNames: new Map(), conditionals: [], undecided: [], throughBuild: new Map(), elsewhere: new Map(), output: emptyOutput(), packing: noPacking(), spent: { bytes: text.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 }, problem: null,
+    missing: new Set(), unknownNames: new Map(), conditionals: [], tests: [], undecided: [], throughBuild: new Map(), elsewhere: new Map(), output: emptyOutput(), packing: noPacking(), spent: { bytes: text.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 }, problem: null,
   };
   for (const name of build?.undefined ?? []) state.macros.delete(name);
   if (options.pass === 'host') for (const name of ['__CUDA_ARCH__', '__HIP_DEVICE_COMPILE__']) state.macros.delete(name);
@@ -122,9 +134,13 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
     state.macros.set(macro.name, macro);
     if (macro.name === 'NDEBUG') state.macros.set(silentAssert.name, silentAssert);
   }
+  for (const [name, value] of options.build ?? []) {
+    const macro = macroOutside(`${name} ${value}`, '<build>');
+    if (macro !== null) state.macros.set(name, macro);
+  }
   scanFile(state, main, 0);
   if (state.problem !== null) return fail(state.problem);
-  return ok({ file, ...mappedText(state.output, main), packingAt: (at) => packingAt(state.packing, at, state.output.length), macroAround: macroPlaces(state.output), macros: state.defined, files: state.files.map((each) => each.path), notes: notesOf(state), choices: choicesOf(state), undecided: state.undecided });
+  return ok({ file, ...mappedText(state.output, main), packingAt: (at) => packingAt(state.packing, at, state.output.length), macroAround: macroPlaces(state.output), macros: state.defined, files: state.files.map((each) => each.path), notes: notesOf(state), choices: choicesOf(state), tests: state.tests, openNames: openNamesOf(state), undecided: state.undecided });
 }
 
 /** The notes, with one for each name that conditionals asked for and that nothing the run saw ever defines. */

@@ -20,7 +20,7 @@ const unknown: PythonValue = { kind: 'unknown' };
 /** A text in which strings are one token; `value`: of a string. `indent`: white space before the first of a line; null: it is not the first. */
 type Token = Readonly<{ kind: 'name' | 'string' | 'sign'; text: string; value: string; at: number; end: number; indent: number | null }>;
 
-const tokenPattern = /#[^\n]*|([A-Za-z]{0,2})("""(?:[^\\]|\\[^])*?"""|'''(?:[^\\]|\\[^])*?'''|"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*')|[A-Za-z_]\w*|\d[\w.]*|\+=|==|\*\*|[^\s\w]/g;
+const tokenPattern = /#[^\n]*|([A-Za-z]{0,2})("""(?:[^\\]|\\[^])*?(?:"""|$)|'''(?:[^\\]|\\[^])*?(?:'''|$)|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?)|[A-Za-z_]\w*|\d[\w.]*|\+=|==|\*\*|[^\s\w]/g;
 
 function tokensOf(text: string): readonly Token[] {
   let depth = 0;
@@ -38,8 +38,9 @@ function tokensOf(text: string): readonly Token[] {
     if (quoted === undefined) return [{ ...place, kind: /^[A-Za-z_]/.test(whole) ? 'name' : 'sign', value: '' }];
     const quotes = /^(?:"""|''')/.test(quoted) ? 3 : 1;
     const inner = quoted.slice(quotes, -quotes);
+    const isClosed = quoted.length >= 2 * quotes && quoted.endsWith(quoted.slice(0, quotes));
     // an f-string is no literal
-    if (/f/i.test(prefix)) return [{ ...place, kind: 'sign', value: '' }];
+    if (/f/i.test(prefix) || !isClosed) return [{ ...place, kind: 'sign', value: '' }];
     return [{ ...place, kind: 'string', value: /r/i.test(prefix) ? inner : inner.replace(/\\([^])/g, (all, char: string) => ('\\\'"'.includes(char) ? char : char === '\n' ? '' : all)) }];
   });
 }

@@ -9,7 +9,7 @@ import type { Macro } from './macro.ts';
 import type { Output } from './output.ts';
 import type { NamespaceAliases } from './namespace-aliases.ts';
 import type { Packing } from './packing.ts';
-import type { MacroDefinition, PreprocessNote, PreprocessOptions, PreprocessProblem, ReadSource, Undecided } from './preprocess.ts';
+import type { MacroDefinition, PreprocessNote, PreprocessOptions, PreprocessProblem, ReadSource, Test, Undecided } from './preprocess.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -30,6 +30,8 @@ export type State = {
   readonly missing: Set<string>;
   /** Conditionals that asked for names that nobody had defined, or that the build file gives; `defaults`: what they define names as. */
   readonly conditionals: Conditional[];
+  /** Every conditional of which something was evaluated. */
+  readonly tests: Test[];
   /** What no compiler takes of conditionals: the stretch of which it is not known whether it is compiled, and why. */
   readonly undecided: Undecided[];
   /** Files that were found in a folder that the build gives, with that folder. */

@@ -20,7 +20,7 @@ export function adviceForLanes(kernel: Kernel, span: Span, text: string, isLeftO
   const [meeting] = found;
   if (meeting === undefined) return null;
   const isIntrinsic = text.startsWith('__');
-  const mask = /^\w+\s*\(\s*([^(),]+?)\s*[,)]/.exec(text)?.[1];
+  const mask = /^\w+\s*\(([^(),]+)[,)]/.exec(text)?.[1]?.trim();
   const named = mask === undefined ? 'the mask' : fill(messages.theMask, { mask });
   const { line } = span;
   if (isLeftOut) return fill(messages.maskLeavesOut, { named, line });

@@ -25,7 +25,7 @@ type Open = { start: number; line: number; from: number; opening: Directive; arm
 /** Where `#include` stands and every build reads it: in no group but those that guard a header against being read twice. */
 export function includesOfAllBuilds(text: string): readonly number[] {
   const plain = plainOf(text);
-  const groups = groupsIn(text).filter(({ start }) => !/^[ \t]*#[ \t]*if(?:ndef[ \t]+|[ \t]+![ \t]*defined[ \t]*\(?[ \t]*)(\w+)[^\n]*\s*#[ \t]*define[ \t]+\1\b/.test(plain.slice(start)));
+  const groups = groupsIn(text).filter(({ start }) => !/^[ \t]*#[ \t]*if(?:ndef[ \t]+|[ \t]+![ \t]*defined[ \t(]*)(\w+)(?!\w)[^\n]*\n\s*#[ \t]*define[ \t]+\1\b/.test(plain.slice(start)));
   return [...plain.matchAll(/^[ \t]*#[ \t]*include\b/gm)].flatMap(({ index }) => (groups.some(({ start, end }) => start < index && index < end) ? [] : [index]));
 }
 

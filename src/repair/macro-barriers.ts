@@ -14,7 +14,7 @@ export function macroBarrierOf(source: SourceStatement, kernel: Kernel, textOf: 
   const macros = macrosOf(kernel, textOf);
   const plain = barrierNames(macros);
   const { span } = source;
-  const used = /^([A-Za-z_]\w*)\s*(?:\(\s*\))?\s*;?$/.exec((textOf(span.file) ?? '').slice(span.start, span.end).trim())?.[1];
+  const used = /^([A-Za-z_]\w*)\s*(?:\(\s*\)\s*)?;?$/.exec((textOf(span.file) ?? '').slice(span.start, span.end).trim())?.[1];
   if (used !== undefined && plain.has(used)) return { macro: used, line: span.line, place: { isUse: true } };
   const call = new RegExp(`[ \\t]*\\b(?:${[...plain].join('|')})\\b\\s*(?:\\(\\s*\\))?\\s*;[ \\t]*`, 'g');
   const found = macros.filter(({ name }) => !plain.has(name)).flatMap((macro) => [...macro.body.matchAll(call)].map((match) => ({ macro, match })));
@@ -43,7 +43,7 @@ function barrierNames(macros: readonly Macro[]): ReadonlySet<string> {
   for (let before = 0; before !== names.size;) {
     before = names.size;
     const isBarrier = new RegExp(`^(?:${[...names].join('|')})\\s*(?:\\(\\s*\\))?\\s*;?$`);
-    for (const { name, body } of macros) if (isBarrier.test(body.replace(/\\\r?\n/g, ' ').replace(/\/\/.*|\/\*[\s\S]*?\*\//g, ' ').trim())) names.add(name);
+    for (const { name, body } of macros) if (isBarrier.test(body.replace(/\\\r?\n/g, ' ').replace(/\/\/.*|\/\*[\s\S]*?(?:\*\/|$)/g, ' ').trim())) names.add(name);
   }
   return names;
 }

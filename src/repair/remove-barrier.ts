@@ -14,6 +14,7 @@ import { childIn, namedChildren } from '../parse/node.ts';
 import { commutes } from '../ir/atomics.ts';
 import { eachStmt, mapStmts } from '../ir/walk.ts';
 import { hasType, wayTo } from './written.ts';
+import { trailingFrom } from '../base/trailing.ts';
 
 /** A statement of the text that is nothing but a barrier of the block; `ids`: the statements of the IR that it became. */
 export type RemovableBarrier = Readonly<{ source: SourceStatement; ids: ReadonlySet<StmtId> }>;
@@ -33,7 +34,7 @@ export function removableBarriers(kernel: Kernel, textOf: (file: string) => stri
 }
 
 /** A call that synchronizes the block, as a statement of its own: `__syncthreads();`, `block.sync();`, `cg::sync(block);`. */
-export const isBarrierAlone = (text: string): boolean => /^(?:[\w:]+(?:\(\))?\s*(?:\.|->)\s*)?(?:__syncthreads|(?:\w+::)*sync|arrive_and_wait)\s*\(\s*\w*\s*\)\s*;$/.test(text.trim());
+export const isBarrierAlone = (text: string): boolean => /^(?:[\w:]+(?:\(\))?\s*(?:\.|->)\s*)?(?:__syncthreads|(?:\w+::)*sync|arrive_and_wait)\s*\(\s*(?:\w+\s*)?\)\s*;$/.test(text.trim());
 
 /** The kernel without these statements. */
 export const withoutStatements = (kernel: Kernel, ids: ReadonlySet<StmtId>): Kernel => ({ ...kernel, body: mapStmts(kernel.body, (stmt) => (ids.has(stmt.id) ? [] : [stmt])) });
@@ -68,7 +69,7 @@ export function mayLoseOrder(was: Kernel, now: Kernel): boolean {
 
 /** Deletes the statement, with its line where nothing else stands there; null where something must stand in its place, as behind a last label. */
 export function removalOf({ source: { span, inBlock } }: Pick<RemovableBarrier, 'source'>, text: string): Edit | null {
-  if (!inBlock || (/:\s*$/.test(text.slice(0, span.start)) && /^\s*(?:\/\/[^\n]*\s*)*\}/.test(text.slice(span.end)))) return null;
+  if (!inBlock || (text.slice(0, span.start).trimEnd().endsWith(':') && /^\s*(?:\/\/[^\n]*\n\s*)*\}/.test(text.slice(span.end)))) return null;
   return deletion(span, text);
 }
 
@@ -105,8 +106,8 @@ function deletion(span: Pick<Span, 'file' | 'start' | 'end'>, text: string): Edi
   const lineEnd = newline < 0 ? text.length : newline + 1;
   const isAlone = text.slice(lineStart, span.start).trim() === '' && /^\s*(?:\/\/.*)?$/.test(text.slice(span.end, lineEnd).trimEnd());
   if (isAlone) return { file: span.file, start: lineStart, end: lineEnd, text: '' };
-  const blanks = (match: RegExpExecArray | null): number => match?.[0].length ?? 0;
-  const [before, behind] = [blanks(/[ \t]*$/.exec(text.slice(lineStart, span.start))), blanks(/^[ \t]*/.exec(text.slice(span.end)))];
+  const inFront = text.slice(lineStart, span.start);
+  const [before, behind] = [inFront.length - trailingFrom(inFront, /[ \t]/), /^[ \t]*/.exec(text.slice(span.end))?.[0].length ?? 0];
   const isLast = /^\s*$/.test(text.slice(span.end, lineEnd));
   return { file: span.file, start: span.start - (isLast ? before : 0), end: span.end + (!isLast && before > 0 ? behind : 0), text: '' };
 }

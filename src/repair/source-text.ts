@@ -43,7 +43,7 @@ export function layoutAt(text: string, offset: number): Readonly<{ indent: strin
 
 /** Past the comment that is all that follows on the statement's line, so that it stays with its statement. */
 function endOfLineComment(text: string, offset: number): number {
-  const rest = /^[ \t]*(?:\/\/[^\r\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/)(?=[ \t]*(?:\r?\n|$))/.exec(text.slice(offset));
+  const rest = /^[ \t]*(?:\/\/[^\r\n]*(?=\r?\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/(?=[ \t]*(?:\r?\n|$)))/.exec(text.slice(offset));
   return offset + (rest?.[0].length ?? 0);
 }
 

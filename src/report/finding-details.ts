@@ -4,27 +4,32 @@
  * Gives: a `<details>` block of GitHub Markdown in which foreign text is escaped.
  */
 import type { Finding, Fix, Witness } from '../verdict/finding.ts';
-import { code, inline, sentence } from './markdown-escape.ts';
+import { timelineOf } from './timeline.ts';
+import { timelineText } from './timeline-text.ts';
+import { code, fenced, inline, sentence } from './markdown-escape.ts';
 import type { PlaceWords } from './finding-places.ts';
 import { arrayWords, commonBlockWords, furtherPlaces, inDifferentBlocks, presumedOf, printScalars, printShape, proofWords, scheduleWords, warpModelWords } from './wording.ts';
 import { baseName } from '../base/kernel-name.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-const shown = { assumptions: 8, places: 8, alternatives: 3, arrays: 6 } as const;
+const shown = { assumptions: 8, places: 8, alternatives: 3, arrays: 6, steps: 40 } as const;
 
 export function detailsMarkdown(finding: Finding, assumptions: readonly string[], place: PlaceWords, hasPatch: boolean): string {
   const { witness, fix } = finding;
   const places = placeLines(finding, place);
+  const steps = finding.related.filter(({ isStep }) => isStep === true).map(({ span, note }) => `${place(span.file, span.line)}: ${sentence(note)}`);
   const parts = [
     ...(witness === null ? [] : [`- **Inputs:** ${inputsMarkdown(witness)}`]),
     fill(messages.runAgain, { commands: replayWords(finding).map((command) => code(command)).join(', then ') }),
     ...listed(messages.restsOn, relevant(assumptions).map((text) => sentence(text)), shown.assumptions),
     ...listed(finding.kind === 'data-race' ? messages.sameCause : '**See also:**', places, shown.places),
+    ...listed(messages.storySteps, steps, shown.steps),
     ...(fix === null || !hasPatch ? presumedLines(finding) : fixLines(finding, fix)),
   ];
+  const drawing = witness === null ? '' : `${fenced(timelineText(timelineOf(witness), 84).join('\n'))}\n\n`;
   const what = fix === null || !hasPatch ? messages.moreDetails : messages.moreDetailsWithPatch;
-  return `<details><summary>${what}</summary>\n\n${parts.join('\n')}\n\n</details>`;
+  return `<details><summary>${what}</summary>\n\n${drawing}${parts.join('\n')}\n\n</details>`;
 }
 
 const listed = (title: string, lines: readonly string[], most: number): readonly string[] => (lines.length === 0 ? [] : [
@@ -81,7 +86,6 @@ function fixLines(finding: Finding, fix: Fix): readonly string[] {
   const others = finding.alternatives.map((other) => `${sentence(other.title)} (${inline(proofWords(other))}; ${sentence(other.cost)})`);
   return [
     ...(why === '' ? [] : [fill(messages.whyPatch, { why })]),
-    fill(messages.cost, { text: sentence(fix.cost) }),
     ...listed('**Other patches:**', others, shown.alternatives),
   ];
 }

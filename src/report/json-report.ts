@@ -44,6 +44,8 @@ export type Kernel = Readonly<{
   /** What the verdict rests on. */
   assumptions: readonly string[];
   launches: readonly Launch[];
+  /** The other builds that the text of the kernel has, with what was found of it there; not given: none. `when`: as in "`FAST` is defined". */
+  builds?: readonly Readonly<{ when: string; verdict: 'racy' | 'drf' | 'unknown' | 'unsupported' }>[];
   /** Runs that decided a launch for all inputs: the launch, how many of its blocks ran (the others do the same), and steps. */
   runs?: readonly Readonly<{ grid: Size; block: Size; blocks: number; steps: number }>[];
   timeMs: number;
@@ -79,6 +81,8 @@ export type Finding = Readonly<{
   message: string;
   /** A condition on the arguments, as C, under which the whole kernel is proved race-free; null: none is known. */
   condition: string | null;
+  /** In which build it was found, to stand behind "when"; not given: in the one that was read. */
+  build?: string;
   kernel: string;
   file: string;
   line: number;

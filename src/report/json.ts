@@ -48,6 +48,7 @@ const kernelJson = (kernel: KernelAnswer): written.Kernel => ({
   reasons: kernel.reasons,
   assumptions: kernel.assumptions,
   launches: kernel.launches.map(launchJson),
+  ...(kernel.builds === undefined ? {} : { builds: kernel.builds.map(({ when, verdict }) => ({ when, verdict })) }),
   ...(kernel.runs === undefined ? {} : { runs: kernel.runs.map(({ grid, block, blocks, steps }) => ({ grid, block, blocks, steps })) }),
   timeMs: Math.round(kernel.timeMs),
 });
@@ -71,6 +72,7 @@ const findingJson = (finding: Finding): written.Finding => ({
   severity: finding.severity,
   message: finding.message,
   condition: finding.condition,
+  ...(finding.build === undefined ? {} : { build: finding.build }),
   kernel: finding.kernel,
   file: finding.span.file,
   line: finding.span.line,

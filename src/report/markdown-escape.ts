@@ -7,6 +7,7 @@
  * space follows the sign.
  */
 import { visible } from './visible.ts';
+import { withoutTrailing } from '../base/trailing.ts';
 
 const gap = '&#8203;';
 
@@ -44,7 +45,7 @@ export function code(text: string, place: 'text' | 'table' = 'text'): string {
 
 /** A fenced code block, its fence longer than any run of backticks inside. */
 export function fenced(text: string, language: 'text' | 'diff' | 'cuda' = 'text'): string {
-  const body = withoutMarkers(visible(text, 'lines')).replace(/\n+$/, '');
+  const body = withoutTrailing(withoutMarkers(visible(text, 'lines')), /\n/);
   return block(body, language);
 }
 
@@ -91,7 +92,20 @@ function inlineKeepingEnds(piece: string): string {
   const inner = piece.trim();
   if (inner === '') return piece;
   const start = piece.indexOf(inner);
-  return `${piece.slice(0, start)}${inline(inner)}${piece.slice(start + inner.length)}`;
+  return `${piece.slice(0, start)}${withNames(inner)}${piece.slice(start + inner.length)}`;
+}
+
+/** A name that would have to be escaped is shown as code: `__syncthreads()`, `blur_rows`. */
+function withNames(text: string): string {
+  let done = '';
+  let from = 0;
+  for (const { 1: before = '', 2: name = '', index } of text.matchAll(/(^|[ (])([A-Za-z_][\w:]*(?:\(\))?)(?=$|[ .,;:)])/g)) {
+    if (!/_|\(\)/.test(name)) continue;
+    const at = index + before.length;
+    done += `${inline(text.slice(from, at))}${code(name)}`;
+    from = at + name.length;
+  }
+  return `${done}${inline(text.slice(from))}`;
 }
 
 function longestRun(text: string): number {

@@ -2,21 +2,19 @@
  * Reports as Markdown: the body of a review comment for one finding, and the summary of a run. Needs: findings, the
  * source texts, and where a line can be looked at. Gives: GitHub Markdown in which foreign text is escaped.
  */
-import type { Finding, Fix, InputProblem, KernelAnswer, Report, Witness } from '../verdict/finding.ts';
+import type { Finding, Fix, InputProblem, KernelAnswer, Report } from '../verdict/finding.ts';
 import { isAssumption } from '../verdict/reason-shape.ts';
 import { titleOf } from '../verdict/catalogue.ts';
 import type { Address, PlaceWords } from './finding-places.ts';
+import { causeWords, effectWords } from './cause.ts';
 import { code, fenced, html, inline, sentence } from './markdown-escape.ts';
 import { detailsMarkdown } from './finding-details.ts';
 import { editsKey, firstShown, shownPatchOf } from './patch.ts';
 import { placeWords } from './finding-places.ts';
-import { timelineOf } from './timeline.ts';
-import { timelineText } from './timeline-text.ts';
 import {
-  capital, doingWords, findingsOf, plural, proofWords, summaryWords, suppressionWords, threadWords, iterationWords, verdictWords,
+  capital, findingsOf, plural, proofWords, summaryWords, suppressionWords, verdictWords,
 } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
-import { shortened } from '../base/quote.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -36,75 +34,82 @@ export type Around = Readonly<{
   block: string | null;
   /** Where the patch is shown that removes this too, in Markdown: `of F1`. It is then not shown here. */
   patchAt: string | null;
+  /** Where a person can object: in the thread of the comment, in any comment of the pull request, or nowhere. Not given: nowhere. */
+  reply?: 'thread' | 'anywhere' | 'none';
 }>;
 export const nothingAround: Around = { assumptions: [], block: null, patchAt: null };
 
-/** One finding, as the body of a comment (without hidden markers): what happens, the two threads, the patch; the rest folded. */
+/** Lines of a patch that are shown unfolded. */
+const unfoldedLines = 14;
+
+/**
+ * One finding, as the body of a comment (without hidden markers): cause, effect, patch and what it costs; the rest folded, and the means to refer to it in one
+ * small line. No more than 25 lines stand before the fold.
+ */
 export function findingMarkdown(finding: Finding, context: MarkdownContext, around: Around = nothingAround): string {
-  const { witness, fix } = finding;
-  const steps = finding.related.filter(({ isStep }) => isStep === true);
+  const { fix } = finding;
   const place = placeWords(context.address);
   return [
     ...leadLines(finding),
-    ...(witness === null ? [placesOf(finding, place)] : [witnessTable(witness, context), fenced(timelineText(timelineOf(witness), 84).join('\n'))]),
-    ...(steps.length > 0 ? [steps.map(({ span, note }) => `- ${place(span.file, span.line)}: ${sentence(note)}`).join('\n')] : []),
     ...(fix === null ? [] : [patchMarkdown(fix, context, around)]),
     ...(finding.advice === null ? [] : [fill(messages.noPatch, { why: sentence(finding.advice) })]),
     detailsMarkdown(finding, around.assumptions, place, around.patchAt === null),
+    smallLine(finding, place, around.reply ?? 'none'),
   ].join('\n\n');
 }
 
 /** The same in a line or two, for lists: what happens, and where. */
 export function briefMarkdown(finding: Finding, context: MarkdownContext): string {
-  return [...leadLines(finding), placesOf(finding, placeWords(context.address))].join('\n\n');
+  return [...leadLines(finding), smallLine(finding, placeWords(context.address), 'none')].join('\n\n');
 }
 
 function leadLines(finding: Finding): readonly string[] {
   return [
-    `**${sentence(capital(finding.message))}.**`,
-    `<sub>${html(titleOf(finding.code) ?? finding.kind)} (${finding.code}, ${finding.severity}, ${finding.status}${finding.inBaseline === true ? messages.inBaselineToo : ''}) in kernel ${code(finding.kernel)}</sub>`,
+    `**${sentence(causeWords(finding))}.**\n${sentence(effectWords(finding))}.`,
     ...(finding.suppressed === undefined ? [] : [fill(messages.notCounted, { why: inline(suppressionWords(finding.suppressed)) })]),
     ...(finding.condition === null ? [] : [fill(messages.provedCondition, { condition: code(finding.condition), assertion: code(`assert(${finding.condition})`) })]),
   ];
 }
 
+/** Kernel and place, code and id, and the command against it. */
+function smallLine(finding: Finding, place: PlaceWords, reply: Around['reply'] & string): string {
+  const id = finding.fingerprint.slice(0, idDigits);
+  const parts = [
+    `${code(finding.kernel)}, ${placesOf(finding, place)}`,
+    `${finding.code} ${finding.severity}, ${finding.status}${finding.inBaseline === true ? messages.inBaselineToo : ''}`,
+    code(id),
+    ...(reply === 'none' ? [] : [reply === 'thread' ? messages.replyInThread : fill(messages.replyAnywhere, { id })]),
+  ];
+  return fill(messages.smallLine, { parts: parts.join(' · ') });
+}
+
+const idDigits = 8;
+
 /** The two ends, each once. */
 function placesOf(finding: Finding, place: PlaceWords): string {
   const spans = finding.witness === null ? [finding.span, ...finding.pairs.slice(0, 1).flatMap(({ first, second }) => [first, second])] : finding.witness.accesses.map((access) => access.span);
-  return fill(messages.atPlace, { place: [...new Set(spans.map((span) => place(span.file, span.line)))].join(' and ') });
+  return [...new Set(spans.map((span) => place(span.file, span.line)))].join(' and ');
 }
 
 function patchMarkdown(fix: Fix, context: MarkdownContext, { block, patchAt }: Around): string {
   if (patchAt !== null) return fill(messages.sameFix, { patchAt });
-  const head = `**Fix:** ${sentence(fix.title)} (${inline(proofWords(fix))}).`;
   const patch = block ?? (context.patch === 'diff' ? diffBlock(fix, context) : '');
-  return patch === '' ? head : `${head}\n\n${patch}`;
+  return patch === '' ? `${sentence(capital(fix.title))}. ${checkedWords(fix)}` : `${folded(patch, fix)}\n\n${checkedWords(fix)}`;
+}
+
+/** A long patch in a fold of its own. */
+const folded = (patch: string, { title }: Fix): string =>
+  patch.split('\n').length <= unfoldedLines ? patch : `<details><summary>${messages.theDiff}: ${html(title)}</summary>\n\n${patch}\n\n</details>`;
+
+/** How the patch was checked, and what it costs. */
+function checkedWords({ proof, cost, presumes }: Fix): string {
+  const checked = { drf: messages.checkedDrf, machine: messages.checkedMachine, unneeded: messages.checkedUnneeded }[proof];
+  return `${checked}${presumes === undefined ? '' : fill(messages.presumedToo, { text: sentence(presumes) })}${cost === '' ? '' : fill(messages.costLine, { text: sentence(cost) })}`;
 }
 
 function diffBlock(fix: Fix, context: MarkdownContext): string {
   const patch = shownPatchOf(fix.edits, context.source);
   return patch === '' ? '' : fenced(patch, 'diff');
-}
-
-/** The two threads, what each does and where. */
-function witnessTable(witness: Witness, context: MarkdownContext): string {
-  const element = witness.address === null ? null : witness.address.text;
-  const cells = witness.accesses.map((access) => ({
-    name: inline(threadWords(access, witness)),
-    place: placeWords(context.address, 'table')(access.span.file, access.span.line),
-    does: code(doingWords(access, element), 'table'),
-    text: code(shortened(access.expression, 120), 'table'),
-    turns: inline(iterationWords(access).join(', ')),
-  }));
-  const line = (title: string, pick: (cell: (typeof cells)[number]) => string): string => `| ${title} | ${cells.map(pick).join(' | ')} |`;
-  return [
-    line('', (cell) => cell.name),
-    '|---|---|---|',
-    line('line', (cell) => cell.place),
-    line('does', (cell) => cell.does),
-    line('in', (cell) => cell.text),
-    ...(cells.some((cell) => cell.turns !== '') ? [line('loops', (cell) => cell.turns)] : []),
-  ].join('\n');
 }
 
 export function fixMarkdown(fix: Fix, context: MarkdownContext): string {

@@ -12,6 +12,7 @@ import { isAssumption } from '../verdict/reason-shape.ts';
 import { severityRank } from './gate.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
+import { homepage } from '../base/version.ts';
 
 type SarifContext = Readonly<{
   toolVersion: string;
@@ -22,6 +23,9 @@ type SarifContext = Readonly<{
 
 /** GitHub takes 25,000 results of a run and shows 5,000. */
 export const maxResults = 5000;
+
+/** Ends with a slash: runs of one category replace each other, whatever their number. */
+const category = 'syncwright/';
 
 /** `most`: results at most; the worst are kept, and the others counted in a notification. */
 export function renderSarif(report: Report, context: SarifContext, most = maxResults): string {
@@ -40,10 +44,12 @@ export function sarifOf(report: Report, context: SarifContext, most = maxResults
         driver: {
           name: 'Syncwright',
           semanticVersion: context.toolVersion,
+          informationUri: homepage,
           rules: codes.map((code) => ruleOf(code, context)),
           notifications: limitCodes.map(({ code, title }) => ({ id: code, shortDescription: { text: title } })),
         },
       },
+      automationDetails: { id: category },
       columnKind: 'utf16CodeUnits',
       artifacts: artifactsOf(report),
       results: findings.map((finding) => resultOf(finding, codes.indexOf(finding.code), context, assumptions.get(finding) ?? [])),
@@ -69,7 +75,7 @@ function ruleOf(code: string, context: SarifContext): ReportingDescriptor {
     name: pascal(title),
     shortDescription: { text: title },
     ...(entry === null ? {} : { fullDescription: { text: entry.summary.replaceAll('`', '') }, defaultConfiguration: { level: levelOf(entry.severity) } }),
-    ...(help === null ? {} : { help: { text: help, markdown: help } }),
+    ...(help === null ? {} : { helpUri: `${homepage}/blob/main/docs/codes/${code}.md`, help: { text: help, markdown: help } }),
     properties: { tags: ['cuda', 'concurrency', ...(entry === null ? [] : [entry.kind])], 'problem.severity': entry === null || entry.severity === 'info' ? 'recommendation' : entry.severity, precision: 'very-high' },
   };
 }

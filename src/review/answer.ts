@@ -15,6 +15,7 @@ import { itemsMarkdown } from './body.ts';
 import { capital, plural } from '../report/wording.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
+import { withoutTrailing } from '../base/trailing.ts';
 
 /** `isDone`: what was asked for was done. */
 export type Reply = Readonly<{ text: string; isDone: boolean }>;
@@ -121,4 +122,4 @@ export function allowReply(item: PlannedItem, reason: string, words: ReviewWords
 }
 
 /** A backslash at its end would take the next line into the comment. */
-const allowComment = (findingCode: string, reason: string): string => `// syncwright: allow(${findingCode}) ${reason.replace(/\?\?\/$/, '').replace(/[\\\s]+$/, '')}`;
+const allowComment = (findingCode: string, reason: string): string => `// syncwright: allow(${findingCode}) ${withoutTrailing(reason.replace(/\?\?\/$/, ''), /[\\\s]/)}`;

@@ -65,7 +65,7 @@ function itemMarkdown(item: PlannedItem, words: ReviewWords): string {
   const block = suggestion === null || item.place.kind !== 'inline' ? null : suggestionBlock(`${suggestion.replacement.join('\n')}\n`);
   const patchAt = patchIn === null ? null : `at ${placeWords(words.address)(patchIn.span.file, patchIn.span.line)}`;
   const elsewhere = isOffered(finding) && block === null && patchIn === null && words.fixesBy === 'follow-up' ? [messages.fixElsewhere] : [];
-  return [findingMarkdown(finding, { source: words.source, address: words.address, patch: 'diff' }, { assumptions, block, patchAt }), ...instancesLine(item), ...elsewhere, ...earlierLine(item)].join('\n\n');
+  return [findingMarkdown(finding, { source: words.source, address: words.address, patch: 'diff' }, { assumptions, block, patchAt, reply: item.place.kind === 'inline' ? 'thread' : 'anywhere' }), ...instancesLine(item), ...elsewhere, ...earlierLine(item)].join('\n\n');
 }
 
 /** For lists: what happens and where. The job summary has the rest. */

@@ -180,11 +180,11 @@ function placeBeside(told: readonly PlannedItem[], place: Place): Place {
 }
 
 /** A patch with the same edits, or one that was proved for the whole kernel. Two such patches must not both be applied. */
-function samePatch({ fix, kernel, span }: Finding, told: readonly PlannedItem[]): Finding | null {
+function samePatch({ fix, kernel, span, build }: Finding, told: readonly PlannedItem[]): Finding | null {
   if (fix === null) return null;
   const key = editsKey(fix.edits);
   const isThis = (other: Finding): boolean => other.fix !== null
-    && (editsKey(other.fix.edits) === key || (other.fix.proof === 'drf' && other.kernel === kernel && other.span.file === span.file));
+    && (editsKey(other.fix.edits) === key || (other.fix.proof === 'drf' && other.kernel === kernel && other.build === build && other.span.file === span.file));
   return told.find((item) => item.patchIn === null && isThis(item.finding))?.finding ?? null;
 }
 

@@ -20,6 +20,8 @@ export type Finding = Readonly<{
   /** One sentence for a person: what happens, to what, between whom. */
   message: string;
   condition: string | null;
+  /** In which build it was found, of several that the text has, to stand behind "when"; not given: in the one that was read. */
+  build?: string;
   kernel: string;
   /** The first access, or the barrier. */
   span: Span;
@@ -104,6 +106,8 @@ export type KernelAnswer = Readonly<{
   assumptions: readonly string[];
   launches: readonly LaunchConfig[];
   findings: readonly Finding[];
+  /** The other builds that the text of the kernel has, with what was found of it there; not given: none. */
+  builds?: readonly OtherBuildAnswer[];
   /** One for each launch that was decided so. */
   runs?: readonly AmplifiedRun[];
   uses: readonly Use[];
@@ -115,6 +119,9 @@ export type KernelAnswer = Readonly<{
   /** A time limit ended some step of it, whether or not it says so: with more time, it might say more. */
   isCut?: true;
 }>;
+
+/** `when`: what distinguishes the build from the one that was read: "`FAST` is defined". */
+export type OtherBuildAnswer = Readonly<{ when: string; verdict: Verdict }>;
 
 /** A problem with an input, not with a kernel: missing file, not text, cut off, … One line for the user. */
 export type InputProblem = Readonly<{ file: string; line: number | null; text: string; code: string }>;

@@ -27,7 +27,7 @@ const withoutLines = (kernel: string): string => kernel.replace(/\blambda at [^:
 /** Comments and white space go, except between two words; the order of the two statements does not count. */
 function normalized(statement: string): string {
   return statement
-    .replace(/\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//g, ' ')
+    .replace(/\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)/g, ' ')
     .replace(/\/\/[^\n]*/g, ' ')
     .replace(/\\\r?\n/g, ' ')
     .trim()

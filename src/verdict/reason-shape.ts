@@ -5,7 +5,7 @@
  */
 
 /** What differs from kernel to kernel. */
-const particulars = /`[^`]*`|"[^"]*"|\S+\.(?:cuh?|h|hpp|inl|cc|cpp|c):\d+|\blines? \d+(?:(?:, | and | to )\d+)*|(?<![\w[])\d[\d.,]*/g;
+const particulars = /`[^`]*`|"[^"]*"|(?<!\S)\S+\.(?:cuh?|h|hpp|inl|cc|cpp|c):\d+|\blines? \d+(?:(?:, | and | to )\d+)*|(?<![\w[])\d[\d.,]*/g;
 
 const kernelName = /^[\w<>[\]., ]{1,60}, (?=lines? \d)/;
 /** Where it stands, which says nothing about a group. */

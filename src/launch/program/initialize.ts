@@ -189,7 +189,7 @@ function hasDestructor(run: Run, { struct }: Extract<HostType, { kind: 'struct' 
   if (own === undefined) return /~/.test(text) && /~\s*\w+\s*\(/.test(text);
   const body = childIn(own, 'body');
   if (body === null) return !/=\s*default/.test(textOf(run.names.source, own));
-  return namedChildren(body).some((statement) => !/^(?:if\s*\(\s*\w+\s*(?:!=\s*nullptr\s*)?\)\s*)?(?:cudaFree\w*|free)\s*\(\s*\w+\s*\);$|^delete\s*(?:\[\s*\])?\s*\w+;$/.test(textOf(run.names.source, statement)));
+  return namedChildren(body).some((statement) => !/^(?:if\s*\(\s*\w+\s*(?:!=\s*nullptr\s*)?\)\s*)?(?:cudaFree\w*|free)\s*\(\s*\w+\s*\);$|^delete\s*(?:\[\s*\]\s*)?\w+;$/.test(textOf(run.names.source, statement)));
 }
 
 export function bindParameters(run: Run, inner: Frame, definition: SyntaxNode, args: readonly Result[]): boolean {

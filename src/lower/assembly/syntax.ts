@@ -38,7 +38,7 @@ const repeated = ' .repeated';
 
 /** `W: mbarrier.try_wait p, …; @p bra D; bra W; D:` and `W: …; @!p bra W;` as one instruction that waits. PTX ISA, `mbarrier.try_wait`, example. */
 function withoutWaits(text: string): string {
-  const look = String.raw`(?<![\w$])([\w$]+)\s*:\s*(mbarrier\.(?:try|test)_wait[^;]*?\s([%\w$]+)\s*,[^;]*);`;
+  const look = String.raw`(?<![\w$])([\w$]+)\s*:\s*(mbarrier\.(?:try|test)_wait[^;,]*?\s([%\w$]+)\s*,[^;]*);`;
   return text
     .replace(new RegExp(`${look}\\s*@([%\\w$]+)\\s+bra(?:\\.uni)?\\s+([\\w$]+)\\s*;\\s*bra(?:\\.uni)?\\s+([\\w$]+)\\s*;\\s*([\\w$]+)\\s*:`, 'g'), (all, again: string, wait: string, p: string, q: string, done: string, back: string, end: string) =>
       (p === q && back === again && done === end ? `${wait}${repeated};` : all))

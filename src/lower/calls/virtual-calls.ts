@@ -190,7 +190,7 @@ function overriderOf(cx: Context, { struct, path }: DynamicType, name: string, d
   }
   const found = declarationIn(cx, at, name);
   if (found === null || !isSameFunction(cx, found, declared)) return null;
-  if (/=\s*0\s*;?\s*$/.test(textOf(cx, found.member))) return 'pure';
+  if (/=\s*0\s*(?:;\s*)?$/.test(textOf(cx, found.member))) return 'pure';
   const methods = methodsOf(cx, found.owner, name);
   const [decl, other] = methods.decls.filter((one) => childIn(one.node, 'body') !== null);
   if (methods.owner !== found.owner || decl === undefined || other !== undefined || decl.template !== null) return null;

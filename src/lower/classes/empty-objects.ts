@@ -25,7 +25,7 @@ export function callOperatorOf(object: Slot): string {
   return `${object.kind === 'unknown' && object.type?.kind === 'opaque' ? object.type.text : 'a class'}::operator()`;
 }
 
-const tokens = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[{}]|[A-Za-z_]\w*/g;
+const tokens = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?|[{}]|[A-Za-z_]\w*/g;
 
 /** Whether every mention of the name from the beginning of the text to the end of the block is one of `isUseAsFunction`. */
 function isOnlyCalled(text: string, name: string): boolean {

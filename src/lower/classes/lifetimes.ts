@@ -24,6 +24,7 @@ import { newSlot } from '../memory/slots.ts';
 import { methodsOf } from './structs.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
+import { lastWord } from '../../base/trailing.ts';
 
 const maxDestroyedElements = 16;
 
@@ -217,7 +218,7 @@ function takesOwn(cx: Context, struct: StructType, declarator: SyntaxNode, kind:
 function copiesMembers(cx: Context, struct: StructType, decl: FunctionDecl): boolean {
   const list = childIn(decl.declarator, 'parameters');
   const declarator = list === null ? null : (namedChildren(list)[0] ?? null);
-  const from = declarator === null ? null : /(\w+)\s*$/.exec(textOf(cx, declarator))?.[1] ?? null;
+  const from = declarator === null ? null : lastWord(textOf(cx, declarator)) || null;
   const block = childIn(decl.node, 'body');
   if (from === null || block === null) return false;
   const done = new Set<string>();

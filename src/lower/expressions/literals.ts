@@ -4,6 +4,7 @@ import type { IntType } from '../../base/ctype.ts';
 import { f16, f32, f64, i32, i64, i8, u32, u64 } from '../../base/ctype.ts';
 import { float, int } from '../../base/expr-build.ts';
 import { negated } from './constants.ts';
+import { trailingFrom } from '../../base/trailing.ts';
 
 /** The constant that a number literal denotes, or null when it is malformed. */
 export function numberLiteral(text: string): Expr | null {
@@ -36,7 +37,7 @@ function integerType(value: bigint, suffix: string, decimal: boolean): IntType {
 }
 
 function floatLiteral(digits: string, hex: boolean): Expr | null {
-  const suffix = hex ? /p[+-]?\d+([fl]?)$/.exec(digits)?.[1] : /([flh]*)$/.exec(digits)?.[1];
+  const suffix = hex ? /p[+-]?\d+([fl]?)$/.exec(digits)?.[1] : digits.slice(trailingFrom(digits, /[flh]/));
   const body = suffix === undefined || suffix === '' ? digits : digits.slice(0, -suffix.length);
   const value = hex ? hexFloat(body) : Number(body);
   if (!Number.isFinite(value) && !/^\d/.test(body)) return null;
@@ -45,7 +46,7 @@ function floatLiteral(digits: string, hex: boolean): Expr | null {
 }
 
 function hexFloat(body: string): number {
-  const match = /^0x([0-9a-f]*)\.?([0-9a-f]*)p([+-]?\d+)$/.exec(body);
+  const match = /^0x([0-9a-f]*)(?:\.([0-9a-f]*))?p([+-]?\d+)$/.exec(body);
   if (match === null) return Number.NaN;
   const fraction = match[2] ?? '';
   return Number(BigInt(`0x0${match[1] ?? ''}${fraction}`)) * 2 ** (Number(match[3]) - 4 * fraction.length);

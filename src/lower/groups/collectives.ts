@@ -43,8 +43,8 @@ export function groupCollective(cx: Context, name: string, args: readonly Syntax
 const isWithinWarp = (group: Group): boolean => group.kind === 'lanes' || (group.kind === 'tile' && group.size <= 32);
 
 function operatorOf(cx: Context, node: SyntaxNode): LaneReduction | null {
-  const name = /^(?:::)?cooperative_groups::(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf(cx, node))?.[1] ?? '';
-  const bare = /^(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf(cx, node))?.[1] ?? '';
+  const name = /^(?:::)?cooperative_groups::(\w+)\s*(?:<[^()]*>\s*)?[({]/.exec(textOf(cx, node))?.[1] ?? '';
+  const bare = /^(\w+)\s*(?:<[^()]*>\s*)?[({]/.exec(textOf(cx, node))?.[1] ?? '';
   const found = operators.get(name) ?? (cx.unit.declared.types.has(bare) || cx.unit.declared.functions.has(bare) ? undefined : operators.get(bare));
   return found ?? null;
 }

@@ -33,7 +33,7 @@ const scopeValues = ['system', 'device', 'block', 'thread'] as const;
 /** The scope that an argument says: by its value, or by the name that stands last. */
 function scopeGiven(given: TemplateArgument | undefined, text: string | null): ThreadScope {
   const value = given?.kind === 'value' ? constantOf(given.value) : null;
-  const named = /[<,]\s*(?:\w+\s*::\s*)*thread_scope_(\w+)\s*>?\s*$/.exec(`<${text ?? ''}`)?.[1];
+  const named = /[<,]\s*(?:\w+\s*::\s*)*thread_scope_(\w+)\s*>?$/.exec(`<${text ?? ''}`.trimEnd())?.[1];
   return (value === null ? scopes.find((one) => one === named) : scopeValues[Number(value)]) ?? (given === undefined ? 'system' : 'open');
 }
 

@@ -21,14 +21,14 @@ const scopes: ReadonlyMap<string, MemoryScope | 'thread'> = new Map<string, Memo
 
 /** The order that an argument names. */
 export function namedOrder(text: string): MemoryOrder | null {
-  const name = /^\s*(?:[\w\s]*::)*\s*(?:memory_order(?:_|\s*::\s*(?:memory_order_)?)|__(?:NV_)?ATOMIC_)(\w+)\s*$/.exec(text)?.[1];
+  const name = /^(?:\w*::)*(?:memory_order(?:_|::(?:memory_order_)?)|__(?:NV_)?ATOMIC_)(\w+)$/.exec(text.replace(/\s+/g, ''))?.[1];
   return orders.get(name?.toLowerCase() ?? '') ?? null;
 }
 
 /** The scope that an argument names: the system's where there is none. Of the cluster it is the device's (`isOfCluster`). */
 export function namedScope(text: string | undefined): MemoryScope | 'thread' | null {
   if (text === undefined || /^\s*""\s*$/.test(text)) return 'system';
-  const name = /^\s*(?:(?:[\w\s]*::)*\s*thread_scope(?:_|\s*::\s*(?:thread_scope_)?)|__(?:NV_THREAD|HIP_MEMORY)_SCOPE_|"(?=\w))(\w+?)(?:-one-as)?"?\s*$/.exec(text)?.[1];
+  const name = /^(?:(?:\w*::)*thread_scope(?:_|::(?:thread_scope_)?)|__(?:NV_THREAD|HIP_MEMORY)_SCOPE_|"(?=\w))(\w+?)(?:-one-as)?"?$/.exec(text.replace(/\s+/g, ''))?.[1];
   return scopes.get(name?.toLowerCase() ?? '') ?? null;
 }
 

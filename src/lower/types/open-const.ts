@@ -12,6 +12,7 @@ import type { CType } from './c-type.ts';
 import { hasWord } from '../file-scope.ts';
 import { textOf } from '../context.ts';
 import { keep, mentions } from '../kept.ts';
+import { lastWord } from '../../base/trailing.ts';
 
 /** The type, which may be `const`. */
 export function maybeConst(type: CType): CType {
@@ -97,7 +98,7 @@ function opened(type: CType): CType {
 }
 
 /** A lambda's copies are `const` in it; which variables those are is not looked for. */
-const hasCaptures = (cx: Context): boolean => mentions(cx.unit, /(?:^|[=(,{;\s])\[\s*(?:=|\w)[^[\]]*\]\s*(?:__\w+__\s*)*(?:\([^()]*\)\s*(?:mutable\b\s*)?(?:->[^{;]*)?)?\{/);
+const hasCaptures = (cx: Context): boolean => mentions(cx.unit, /(?:^|[=(,{;\s])\[\s*(?:=|\w)[^[\]]*\]\s*(?:__\w+\b\s*)*(?:\([^()]*\)\s*(?:mutable\b\s*)?(?:->[^{;[]*)?)?\{/);
 
 type Range = Readonly<{ start: number; end: number }>;
 
@@ -122,32 +123,58 @@ export function isNamedEnum(cx: Context, text: string): boolean {
 }
 
 /** A member that is read: not of the launch's dimensions and ids. */
-const readsMember = /(?<!\b(?:threadIdx|blockIdx|blockDim|gridDim))(?<=[\w)\]]\s*)(?:\.|->)\s*[A-Za-z_]/;
+const readsMember = /(?:\.|->)(?<!\b(?:threadIdx|blockIdx|blockDim|gridDim)(?:\.|->))(?<=[\w)\]]\s*(?:\.|->))\s*[A-Za-z_]/;
 
 /** Those of the names that stand among template arguments: then members of class templates may be of that type. */
 const givenToTemplates = (text: string, names: ReadonlySet<string>): readonly string[] => [...text.matchAll(/<([^<>;(){}=&|]*)>/g)].flatMap(([, list = '']) => namesIn(list)).filter((name) => names.has(name));
 
 
+/** `enum own … { body } alias`, `own` and `alias` as far as they are given. */
+function enumerationsIn(text: string): readonly Readonly<{ own: string; body: string; alias: string }>[] {
+  const found: Readonly<{ own: string; body: string; alias: string }>[] = [];
+  let from: number | null = null;
+  let open: Readonly<{ own: string; start: number }> | null = null;
+  for (const { 0: token, index } of text.matchAll(/\benum\b|[;{}]/g)) {
+    if (token === 'enum') {
+      from ??= index + token.length;
+      continue;
+    }
+    if (token === '}' && open !== null) found.push({ own: open.own, body: text.slice(open.start, index), alias: /^\s*(\w*)/.exec(text.slice(index + 1))?.[1] ?? '' });
+    open = token === '{' && from !== null ? { own: /^(?:\s+(?:class|struct)\b)?\s*(\w*)/.exec(text.slice(from, index))?.[1] ?? '', start: index + 1 } : null;
+    from = null;
+  }
+  return found;
+}
+
 function enumNames(text: string): ReadonlySet<string> {
-  const specifiers = [...text.matchAll(/\benum\b(?:\s+(?:class|struct)\b)?\s*(\w*)[^;{}]*\{([^{}]*)\}\s*(\w*)/g)];
+  const specifiers = enumerationsIn(text);
   if (specifiers.length === 0) return new Set();
-  const types = new Set<string>(specifiers.flatMap(([, own = '', , alias = '']) => [own, alias]).filter((name) => name !== '' && !keyword.test(name)));
+  const types = new Set<string>(specifiers.flatMap(({ own, alias }) => [own, alias]).filter((name) => name !== '' && !keyword.test(name)));
   for (const [, of, alias] of text.matchAll(/\btypedef\s+(?:enum\s+)?(\w+)\s+(\w+)\s*;/g)) if (of !== undefined && alias !== undefined && types.has(of)) types.add(alias);
   for (const [, alias, of] of text.matchAll(/\busing\s+(\w+)\s*=\s*(?:\w+\s*::\s*)*(\w+)\s*;/g)) if (of !== undefined && alias !== undefined && types.has(of)) types.add(alias);
-  const found = new Set<string>([...types, ...specifiers.flatMap(([, , body]) => namesIn((body ?? '').replace(/=[^,]*/g, '')))]);
-  const declared = new RegExp(`\\b(?:${['auto', ...types].join('|')})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__)*\\s*(\\w+)`, 'g');
-  for (const [, name] of [...text.matchAll(declared), ...text.matchAll(/\bdecltype\s*\([^;{}]*?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name !== undefined) found.add(name);
+  const found = new Set<string>([...types, ...specifiers.flatMap(({ body }) => namesIn(body.replace(/=[^,]*/g, '')))]);
+  const declared = new RegExp(`\\b(?:${['auto', ...types].join('|')})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__\\b)*(\\w+)`, 'g');
+  for (const [, name] of [...text.matchAll(declared), ...text.matchAll(/\bdecltype\s*\([^;{}]{0,400}?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name !== undefined) found.add(name);
   return new Set([...found].filter((name) => !keyword.test(name)));
 }
 
 /** No name: `static` behind the body of `enum kind f() { return fast; }` is none for its type. */
 const keyword = /^(?:auto|bool|char|class|const|constexpr|double|enum|explicit|extern|float|for|friend|if|inline|int|long|mutable|operator|return|short|signed|static|struct|template|typename|union|unsigned|using|virtual|void|volatile|while)$/;
 
+/** The names that a statement gives to types that are, or may be, `const`. */
+function constAliasesIn(statement: string): readonly string[] {
+  const from = statement.search(/\btypedef\b/);
+  const defined = from >= 0 && /\b(?:const|volatile)\b/.test(statement.slice(from)) ? [lastWord(statement)] : [];
+  const last = [...statement.matchAll(/\b(?:const|volatile|decltype)\b/g)].at(-1)?.index ?? -1;
+  const used = [...statement.matchAll(/\busing\s+(\w+)\s*=/g)].flatMap(({ 1: name = '', index }) => (index < last ? [name] : []));
+  return [...defined, ...used].filter((name) => name !== '');
+}
+
 /** The function definitions that have such a declaration of each name; an empty span for those outside of functions. */
 function constNames(cx: Context): ReadonlyMap<string, readonly Range[]> {
   const { text } = cx.unit.source;
   const functions = cx.unit.trees.flatMap(functionsIn);
-  const aliases = [...text.matchAll(/\b(?:typedef\b[^;]*?\b(?:const|volatile)\b[^;]*?(\w+)\s*;|using\s+(\w+)\s*=[^;]*\b(?:const|volatile|decltype)\b)/g)].flatMap(([, a, b]) => a ?? b ?? []);
+  const aliases = text.split(';').flatMap(constAliasesIn);
   const found = new Map<string, Range[]>();
   for (const { index } of text.matchAll(new RegExp(`\\b(?:const|constexpr|volatile|auto|__constant__${aliases.map((one) => `|${one}`).join('')})\\b`, 'g'))) {
     const around = functions.find(({ start, end }) => start <= index && index < end) ?? { start: 0, end: 0 };

@@ -72,7 +72,7 @@ function constantsOf(source: SourceText): ReadonlyMap<string, string> {
   for (const one of source.tree.children) {
     if (one.type === 'preproc_def') {
       const [name, value] = [childIn(one, 'name'), childIn(one, 'value')];
-      if (name !== null && value !== null) found.set(textOf(source, name), textOf(source, value).replace(/\/[/*].*$/, '').trim());
+      if (name !== null && value !== null) found.set(textOf(source, name), textOf(source, value).replace(/\/[/*].*$/s, '').trim());
     }
     if (one.type === 'declaration' && /\bconst(?:expr)?\b/.test(textOf(source, one))) {
       for (const { name, value } of declaredIn(one, source)) if (value !== null) found.set(name, textOf(source, value));

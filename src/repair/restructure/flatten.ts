@@ -78,8 +78,8 @@ function afterExit(exit: SyntaxNode, unit: Unit, guards: readonly string[], work
   const condition = [...guards, guards.length === 0 ? left : operand(left)].join(' && ');
   const { text, from } = chunkAt(work.names.source, unit.start, unit.end);
   // what is said there is of the threads that leave
-  const [, sign, words = ''] = /;[ \t]*(\/[/*])[ \t]*([^\n]*)$/.exec(text) ?? [];
-  const line = `const bool ${flag} = ${condition};${sign === undefined ? '' : ` ${sign} else: ${words}`}`;
+  const [, sign, words = ''] = /;[ \t]*(\/[/*])([^\n]*)$/.exec(text) ?? [];
+  const line = `const bool ${flag} = ${condition};${sign === undefined ? '' : ` ${sign} else: ${words.replace(/^[ \t]+/, '')}`}`;
   return { items: [{ kind: 'plain', chunk: { text: line, from }, blank: unit.blank }], guards: [flag] };
 }
 

@@ -112,7 +112,7 @@ function overBase({ unit, node, body, skipped, within, guards }: Loop, work: Wor
 }
 
 /** What stands between the head of a loop and its body. */
-const gapBefore = (body: SyntaxNode, { names: { source } }: Work): string => /\s*$/.exec(source.text.slice(0, body.start))?.[0] ?? ' ';
+const gapBefore = (body: SyntaxNode, { names: { source } }: Work): string => source.text.slice(source.text.slice(0, body.start).trimEnd().length, body.start);
 
 function termsOf(node: SyntaxNode, names: Names): readonly SyntaxNode[] {
   const inner = bare(node);

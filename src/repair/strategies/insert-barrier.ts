@@ -25,6 +25,7 @@ import { behind, gapBefore, layoutAt } from '../source-text.ts';
 import { placesOf } from '../places.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
+import { withoutTrailing } from '../../base/trailing.ts';
 
 export const insertBarrier: Strategy = { name: 'insert-barrier', handles: isSeparable, propose };
 
@@ -165,5 +166,5 @@ function insertion(point: InsertionPoint, text: string, kernel: Kernel): readonl
   const header = text.slice(0, span.start).trimEnd();
   const outer = around[0] === undefined ? undefined : kernel.sources.get(around[0]);
   if (outer === undefined || !header.endsWith(')') || !text.slice(header.length, span.start).includes('\n')) return [at(span.start, '{ '), at(span.end, ' __syncthreads(); }')];
-  return [at(header.length, ' {'), at(rest.at, `${rest.gap}__syncthreads();${gapBefore(text, span.start).replace(/[ \t]*$/, '')}${layoutAt(text, outer.span.start).indent}}`)];
+  return [at(header.length, ' {'), at(rest.at, `${rest.gap}__syncthreads();${withoutTrailing(gapBefore(text, span.start), /[ \t]/)}${layoutAt(text, outer.span.start).indent}}`)];
 }

@@ -94,9 +94,9 @@ function clockOf(step: number): () => number {
 describe('what is undeclared of the build', () => {
   const twoWays = '#ifdef WIDE\n#define STEP 2\n#else\n#define STEP 1\n#endif\n#ifdef TALK\nvoid say();\n#endif\n__global__ void k(int *p) { p[threadIdx.x * STEP] = 1; }\nvoid run(int *p) { k<<<1, 32>>>(p); }\n';
 
-  test('is an assumption of the kernels that rest on it', async () => {
+  test('is tried, where kernels rest on it', async () => {
     const [kernel] = (await analyzed({ 'a.cu': twoWays })).kernels;
-    expect([kernel?.verdict, kernel?.reasons]).toEqual(['drf', ['assuming `WIDE` is undefined (line 1; -D defines it)']]);
+    expect([kernel?.verdict, kernel?.reasons]).toEqual(['drf', ['also race-free when `WIDE` is defined']]);
     const [given] = (await analyzed({ 'a.cu': twoWays }, ['a.cu'], { defines: new Map([['WIDE', '1']]) })).kernels;
     expect([given?.verdict, given?.reasons]).toEqual(['drf', []]);
   });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
@@ -5,6 +6,7 @@ import { expect, test } from 'vitest';
 import { fieldsOf } from '../../github/json.ts';
 import { explanationOf } from '../../../src/report/explanation.ts';
 import { sarifOf } from '../../../src/report/sarif.ts';
+import { homepage } from '../../../src/base/version.ts';
 import { fix, report, source, text } from './sample-report.ts';
 
 const log = sarifOf(report, { toolVersion: '1.2.3', source, explain: explanationOf });
@@ -95,4 +97,13 @@ test('paths become URIs', () => {
 test('where there is no patch, the message ends with what can be done', () => {
   const advised = { ...report, kernels: report.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map((finding) => ({ ...finding, fix: null, advice: 'take it out' })) })) };
   expect(sarifOf(advised, { toolVersion: '1.2.3', source, explain: explanationOf }).runs[0]?.results?.[0]?.message.text).toMatch(/\(confirmed\) No patch: take it out\.$/);
+});
+
+test('the log says where the tool and its rules are explained, and of which runs it is', () => {
+  expect(run?.tool.driver.informationUri).toBe(homepage);
+  expect(fieldsOf(JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')))['homepage']).toBe(`${homepage}#readme`);
+  expect(run?.automationDetails?.id).toBe('syncwright/');
+  const rules = run?.tool.driver.rules ?? [];
+  expect(rules.map(({ id, helpUri }) => [id, helpUri])).toEqual(rules.map(({ id }) => [id, `${homepage}/blob/main/docs/codes/${id}.md`]));
+  expect(rules.length).toBeGreaterThan(0);
 });

@@ -1,0 +1,76 @@
+/**
+ * The answer for a kernel over all builds that its text has. A race in any of them makes it racy, and is named with its build. Race-free it is in the build
+ * that was read, and the answer says for which others that holds, and for which it was not decided.
+ */
+import type { Builds } from './builds.ts';
+import type { Finding, KernelAnswer, OtherBuildAnswer } from '../verdict/finding.ts';
+import type { ReadUnit } from './unit.ts';
+import { assuming } from '../verdict/reason-shape.ts';
+import { fill } from '../base/message.ts';
+import { messages } from './wording.ts';
+import { mostBuilds } from './builds.ts';
+
+export type BuildAnswer = Readonly<{ when: string; answer: KernelAnswer }>;
+
+/** The answer for a build for devices whose warps run in lockstep: what relies on that is right there. */
+export function inStep(answer: KernelAnswer): KernelAnswer {
+  const findings = answer.findings.filter(({ code }) => code !== 'SW111');
+  const isStillRacy = findings.some(({ status, severity }) => status === 'confirmed' && severity !== 'info');
+  if (findings.length === answer.findings.length || isStillRacy) return { ...answer, findings };
+  return { ...answer, findings, verdict: 'unknown', reasons: [messages.onlyInStep, ...answer.reasons] };
+}
+
+export function overBuilds(own: KernelAnswer, others: readonly BuildAnswer[], { varied, left }: Builds, from: ReadUnit): KernelAnswer {
+  if (varied.size + left.size === 0) return own;
+  const builds = others.map(({ when, answer }): OtherBuildAnswer => ({ when, verdict: answer.verdict }));
+  const verdict = builds.some((one) => one.verdict === 'racy') ? 'racy' : own.verdict;
+  const settled = left.size > 0 || builds.some((one) => one.verdict !== 'drf') ? [] : settledChoices(varied, from);
+  const answers = others.map(({ answer }) => answer);
+  return {
+    ...own,
+    verdict,
+    reasons: [...withoutSettled(own.reasons, settled.map(assuming)), ...said(own, others, left)],
+    assumptions: withoutSettled(own.assumptions, settled),
+    findings: foundIn(own, others),
+    uses: [...own.uses, ...answers.flatMap(({ uses }) => uses).filter(({ span }) => !own.uses.some((use) => use.span.file === span.file && use.span.start === span.start && use.span.end === span.end))],
+    timeMs: sum([own, ...answers].map(({ timeMs }) => timeMs)),
+    ...(builds.length === 0 ? {} : { builds }),
+    ...([own, ...answers].some(({ isCut }) => isCut === true) ? { isCut: true as const } : {}),
+    ...(own.repairMs === undefined && answers.every(({ repairMs }) => repairMs === undefined) ? {} : { repairMs: sum([own, ...answers].map(({ repairMs = 0 }) => repairMs)) }),
+  };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
+
+/** Findings of the build that was read, and those of the others that it does not have. A barrier is redundant only where no build needs it. */
+function foundIn(own: KernelAnswer, others: readonly BuildAnswer[]): readonly Finding[] {
+  const known = new Set(own.findings.map(({ fingerprint }) => fingerprint));
+  const isRedundantInAll = ({ fingerprint }: Finding): boolean => others.every(({ answer: { findings } }) => findings.some((one) => one.fingerprint === fingerprint));
+  const more = others.flatMap(({ when, answer: { findings } }) => findings.flatMap((finding) => {
+    if (finding.kind === 'redundant-barrier' || known.has(finding.fingerprint)) return [];
+    known.add(finding.fingerprint);
+    return [{ ...finding, build: when, message: fill(messages.inBuild, { when, message: finding.message }) }];
+  }));
+  return [...own.findings.filter((finding) => finding.kind !== 'redundant-barrier' || isRedundantInAll(finding)), ...more];
+}
+
+const mostListed = 3;
+
+function said(own: KernelAnswer, others: readonly BuildAnswer[], left: ReadonlySet<string>): readonly string[] {
+  const of = (verdict: KernelAnswer['verdict']): readonly string[] => others.flatMap(({ when, answer }) => (answer.verdict === verdict ? [when] : []));
+  const listed = (some: readonly string[]): string => [...some.slice(0, mostListed), ...(some.length > mostListed ? [`${some.length - mostListed} more`] : [])].join(', or when ').replace(/when (\d+ more)$/, '$1');
+  const [proved, racy] = [of('drf'), of('racy')];
+  const open = others.filter(({ answer }) => answer.verdict === 'unknown' || answer.verdict === 'unsupported');
+  return [
+    ...(own.verdict === 'drf' && racy.length > 0 ? [fill(messages.raceFreeAsRead, { builds: listed(racy) })] : []),
+    ...(own.verdict === 'drf' && proved.length > 0 ? [fill(messages.alsoInBuilds, { builds: listed(proved) })] : []),
+    ...(own.verdict === 'drf' ? open.slice(0, mostListed).map(({ when, answer }) => fill(messages.openInBuild, { when, because: answer.reasons.find((reason) => !reason.startsWith(assuming(''))) ?? '' })) : []),
+    ...(own.verdict === 'drf' && left.size > 0 ? [fill(messages.buildsLeft, { names: [...left].map((name) => `\`${name}\``).join(', '), most: mostBuilds })] : []),
+  ];
+}
+
+/** What is proved whether or not a name is defined does not rest on its not being defined. */
+const settledChoices = (varied: ReadonlySet<string>, { source }: ReadUnit): readonly string[] =>
+  source.choices.flatMap(({ text, names }) => (names !== undefined && names.every((name) => varied.has(name)) ? [text] : []));
+
+const withoutSettled = (texts: readonly string[], settled: readonly string[]): readonly string[] => texts.filter((text) => !settled.includes(text));

@@ -1,0 +1,15 @@
+#ifdef NO_SYNC
+#define SYNC() do { __syncthreads(); } while (0)
+#else
+#define SYNC() __syncthreads()
+#endif
+
+__global__ void shift(int *a) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = a[t];
+  SYNC();
+  a[t] = s[(t + 1) % 64];
+}
+
+void host(int *a) { shift<<<1, 64>>>(a); }

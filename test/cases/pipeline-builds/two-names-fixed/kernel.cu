@@ -1,0 +1,15 @@
+__global__ void shift(int *a) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = a[t];
+#ifndef FAST
+  __syncthreads();
+#elif !defined(UNSAFE)
+  __syncthreads();
+#else
+  __syncthreads();
+#endif
+  a[t] = s[(t + 1) % 64];
+}
+
+void host(int *a) { shift<<<1, 64>>>(a); }

@@ -1,0 +1,40 @@
+/** Races of builds that nobody reads unless asked: a pull request that guards a barrier by a macro or an architecture. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { World } from './world.ts';
+import { here } from './here.ts';
+import { shift } from './kernels.ts';
+
+// A machine with other work on it is slow; nothing here measures time.
+vi.setConfig({ testTimeout: 300_000 });
+
+let world: World;
+beforeEach(async () => { world = await World.open(undefined, undefined, here); });
+afterEach(async () => {
+  const { violations } = world.github;
+  await world.close();
+  expect(violations).toEqual([]);
+});
+
+const barrier = '__syncthreads();';
+const correct = shift({ barrier: true });
+const guarded = (condition: string): string => correct.replace(/^.*__syncthreads\(\);/m, (line) => `#${condition}\n${line}\n#endif`);
+
+test.each([
+  ['ifndef FAST', 'when `FAST` is defined'],
+  ['if __CUDA_ARCH__ >= 700', 'when built for compute capability 6.0'],
+])('a barrier that is put under #%s is missed in the other build, which is named', async (condition, words) => {
+  expect(correct).toContain(barrier);
+  world.commit('main', { 'src/shift.cu': correct });
+  const run = await world.run(world.openPull({ 'src/shift.cu': guarded(condition) }));
+  expect([run.status, run.outputs.get('racy'), run.writes.map((one) => one.id)]).toEqual([1, '1', ['pulls/create-review']]);
+  const said = [...world.state.comments, ...world.state.reviews].map(({ body }) => body).join('\n');
+  expect(said).toMatch(/^\*\*Data race: .*__syncthreads\(\)/m);
+  expect(said.replaceAll('\n', ' ')).toContain(words);
+});
+
+test('a barrier in both arms is no finding', async () => {
+  world.commit('main', { 'src/shift.cu': correct });
+  const both = correct.replace(/^.*__syncthreads\(\);/m, (line) => `#ifdef FAST\n${line}\n#else\n${line}\n#endif`);
+  const run = await world.run(world.openPull({ 'src/shift.cu': both }));
+  expect([run.status, run.writes, run.outputs.get('drf')]).toEqual([0, [], '1']);
+});
