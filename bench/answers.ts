@@ -40,7 +40,7 @@ const byTime = all.toSorted((a, b) => b.ms - a.ms);
 if (process.argv.includes('--list')) for (const { name, verdict, ms } of byTime) console.log(`${ms.toFixed(0).padStart(7)} ms  ${verdict.padEnd(12)}${name}`);
 const ms = median(all.map((one) => one.ms));
 const [longest] = byTime;
-const verdicts = ['drf', 'racy', 'unknown', 'unsupported'].map((verdict) => `${all.filter((one) => one.verdict === verdict).length} ${verdict}`).join(', ');
+const verdicts = ['drf', 'conditional', 'racy', 'unknown', 'unsupported'].map((verdict) => `${all.filter((one) => one.verdict === verdict).length} ${verdict}`).join(', ');
 const rows: readonly Row[] = [
   { what: 'answers', measured: verdicts, limit: '', holds: null },
   { what: 'median of a kernel', measured: `${ms.toFixed(0)} ms`, limit: 'at most 100 ms', holds: ms <= 100 },

@@ -2,6 +2,7 @@
 import type { ConcreteRun } from '../src/launch/run.ts';
 import type { Engine, EngineOptions } from '../src/engine.ts';
 import type { Finding, Fix, Report, Verdict } from '../src/verdict/finding.ts';
+import { verdicts } from '../src/verdict/finding.ts';
 import type { ArrayDecl, Kernel } from '../src/ir/ir.ts';
 import type { MachineReport } from '../src/machine/machine.ts';
 import type { Parser } from '../src/parse/tree-sitter.ts';
@@ -27,9 +28,7 @@ export type Wanted = 'faults' | 'redundant';
 export type Repaired = Readonly<{ before: Report; fixes: readonly Fix[]; read: Read; after: Verdict; left: readonly string[]; hadErrors: boolean; errors: readonly string[]; new: readonly string[]; /** That then presume something, and what the kernel is with them. */ presumed: readonly Fix[]; afterPresumed: Verdict }>;
 
 const maxRounds = 8;
-const badness: readonly Verdict[] = ['racy', 'unsupported', 'unknown', 'drf'];
-
-export const worst = (report: Report): Verdict => badness.find((verdict) => report.kernels.some((kernel) => kernel.verdict === verdict)) ?? 'unsupported';
+export const worst = (report: Report): Verdict => verdicts.find((verdict) => report.kernels.some((kernel) => kernel.verdict === verdict)) ?? 'unsupported';
 const isWanted = (finding: Finding, wanted: Wanted): boolean => finding.status === 'confirmed' && (wanted === 'redundant' ? finding.code === 'SW301' : finding.severity !== 'info');
 const found = (report: Report, wanted: Wanted): readonly Finding[] => report.kernels.flatMap(({ findings }) => findings).filter((finding) => isWanted(finding, wanted));
 export const codesOf = (report: Report, wanted: Wanted = 'faults'): readonly string[] => [...new Set(found(report, wanted).map(({ code }) => code))].sort();

@@ -27,7 +27,7 @@ const answersOf = (report: unknown): readonly Answer[] => {
 };
 
 /** One kernel of the source, all its instances together, is as bad as the worst of them. */
-const badness = ['racy', 'unsupported', 'unknown', 'drf'];
+const badness = ['racy', 'unsupported', 'unknown', 'conditional', 'drf'];
 function kernelsOf(answers: readonly Answer[]): readonly (readonly Answer[])[] {
   const groups = new Map<string, Answer[]>();
   for (const answer of answers) {
@@ -57,7 +57,7 @@ function tableOf(corpus: Corpus, commit: string, kernels: readonly (readonly Ans
   return printTable({
     title: `Verdicts on ${corpus.name} at ${commit}`, command: 'npx node bench/verdicts.ts',
     rows: [
-      ...['drf', 'racy', 'unknown', 'unsupported'].map((verdict) => ({ what: verdict, measured: share(of(verdict)), limit: '', holds: null })),
+      ...['drf', 'conditional', 'racy', 'unknown', 'unsupported'].map((verdict) => ({ what: verdict, measured: share(of(verdict)), limit: '', holds: null })),
       { what: 'kernels lost to a bug of ours', measured: `${faults}`, limit: '0', holds: faults === 0 },
       { what: 'folders of which nothing is known: failed, left out', measured: `${failed.length}, ${left.length}${isWhole ? '' : ` (${[...failed, ...left].slice(0, 5).join(', ')})`}`, limit: '0', holds: isWhole },
       { what: 'median time of a kernel', measured: `${median(timesOf(kernels)).toFixed(0)} ms`, limit: '', holds: null },

@@ -9,11 +9,12 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EngineOptions } from '../src/engine.ts';
-import type { Verdict } from '../src/verdict/finding.ts';
+import { type Verdict, verdicts } from '../src/verdict/finding.ts';
 
 export type LinePair = `${number}-${number}`;
 export type Truth = Readonly<{
   verdict: Verdict;
+  /** Of `conditional`, it names the condition. */
   because: string;
   /** Pairs of lines that race, the smaller first. */
   races: ReadonlySet<LinePair>;
@@ -32,7 +33,7 @@ export type Case = Readonly<{
   source: string;
   truth: Truth;
   options: EngineOptions;
-  /** Name of the corrected case of a racy one, in the same topic. */
+  /** Name of the corrected case of a racy or conditional one, in the same topic. */
   twin: string;
 }>;
 
@@ -107,7 +108,7 @@ function readCase(topic: string, entry: string): Case {
   return {
     topic, name, folder, source,
     knownWrong: entry !== name,
-    truth: { verdict: fields.choice('truth', ['drf', 'racy', 'unknown', 'unsupported']), because: fields.text('because'), codes: fields.texts('codes'), ...marksIn(source) },
+    truth: { verdict: fields.choice('truth', verdicts), because: fields.text('because'), codes: fields.texts('codes'), ...marksIn(source) },
     options: {
       kernel: null,
       block: launch.dimensions('block'),

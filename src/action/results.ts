@@ -20,6 +20,7 @@ import { maxResults, renderSarif } from '../report/sarif.ts';
 import { version } from '../base/version.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
+import { shownVerdicts } from '../verdict/finding.ts';
 
 /** `name`: of the output that says where it is. */
 export type ResultFile = Readonly<{ name: string; path: string; text: string }>;
@@ -49,7 +50,7 @@ export async function leaveResults(step: Step, workspace: string, inputs: Inputs
   return [
     ...written.flatMap((file) => file.result.ok ? [] : [file.result.problem]),
     ...leaveOutputs(step, [
-      ...(['racy', 'drf', 'unknown', 'unsupported'] as const).map((verdict) => [verdict, kernels(verdict)] as const),
+      ...shownVerdicts.map((verdict) => [verdict, kernels(verdict)] as const),
       ['new-findings', `${newFindings}`],
       ...(tally === undefined ? [] : [['decided', `${tally.decided}`], ['undecided', `${tally.touched - tally.decided}`], ['unread', `${tally.unread.length}`]] as const),
       ...written.flatMap((file) => file.result.ok ? [[file.name, file.path] as const] : []),

@@ -1,5 +1,5 @@
 /** The form of the lines of an audit file (record.ts), as they are once maps and large integers are read back. */
-import { costStages } from '../verdict/finding.ts';
+import { costStages, verdicts } from '../verdict/finding.ts';
 import { mostShards } from './shards.ts';
 
 const object = (properties: Readonly<Record<string, object>>, optional: Readonly<Record<string, object>> = {}): object =>
@@ -26,7 +26,7 @@ const warpModel = { enum: ['its', 'lockstep'] };
 const launch = object({
   origin: text, span: orNull(span), block: openDim, grid: openDim, scalars: values, aliases: list(texts), overlaps: list(texts), sharedBytes: orNull(number), cooperative: yes,
   facts: list(object({ condition: { type: 'object' }, text })),
-}, { computed: texts, either: list(tuple(text, text)), promised: list(texts), trusted: texts });
+}, { computed: texts, lost: texts, either: list(tuple(text, text)), promised: list(texts), trusted: texts });
 
 const schedule = {
   anyOf: [
@@ -79,9 +79,9 @@ const finding = object({
 });
 
 const kernel = object({
-  name: text, span, verdict: { enum: ['racy', 'drf', 'unknown', 'unsupported'] }, reasons: texts, assumptions: texts, launches: list(launch), findings: list(finding),
+  name: text, span, verdict: { enum: verdicts }, reasons: texts, assumptions: texts, launches: list(launch), findings: list(finding),
   uses: list(object({ what: { enum: ['kernel', 'function', 'macro', 'constant', 'type', 'array', 'launch'] }, name: text, span })), timeMs: number,
-}, { unit: text, builds: list(object({ when: text, verdict: { enum: ['racy', 'drf', 'unknown', 'unsupported'] } })), runs: list(object({ grid: dim, block: dim, blocks: whole, steps: number })), repairMs: number, isCut: yes, costs: object({ stages: list(object({ stage: { enum: costStages }, ms: whole })), questions: list(object({ about: text, ms: whole })) }) });
+}, { unit: text, builds: list(object({ when: text, verdict: { enum: verdicts } })), runs: list(object({ grid: dim, block: dim, blocks: whole, steps: number })), repairMs: number, isCut: yes, costs: object({ stages: list(object({ stage: { enum: costStages }, ms: whole })), questions: list(object({ about: text, ms: whole })) }) });
 
 const problem = object({ file: text, line: orNull(whole), text, code: text });
 

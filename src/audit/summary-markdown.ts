@@ -3,6 +3,8 @@ import { posix } from 'node:path';
 import type { Audit } from './audit.ts';
 import type { KernelAnswer, Verdict } from '../verdict/finding.ts';
 import type { VerdictCounts } from '../verdict/counts.ts';
+import { shownVerdicts } from '../verdict/finding.ts';
+import { verdictCounts } from '../verdict/counts.ts';
 import type { MarkdownContext } from '../report/markdown.ts';
 import { byInstance, ranked } from '../report/ranked.ts';
 import { capital, findingsOf, plural, summaryWords } from '../report/wording.ts';
@@ -41,11 +43,10 @@ const mostFindings = 50;
 const mostProblems = 50;
 const mostFolders = 25;
 
-const order = ['racy', 'drf', 'unknown', 'unsupported'] as const satisfies readonly Verdict[];
 
 /** The verdicts as a picture: job summaries show no SVG, but draw Mermaid. */
 function pie(counts: VerdictCounts): readonly string[] {
-  const slices = order.flatMap((verdict) => (counts[verdict] === 0 ? [] : [`  "${verdict === 'drf' ? 'race-free' : verdict}" : ${counts[verdict]}`]));
+  const slices = shownVerdicts.flatMap((verdict) => (counts[verdict] === 0 ? [] : [`  "${verdict === 'drf' ? 'race-free' : verdict}" : ${counts[verdict]}`]));
   return slices.length === 0 ? [] : [['```mermaid', 'pie showData title Kernels by verdict', ...slices, '```'].join('\n')];
 }
 
@@ -54,12 +55,12 @@ function folderTable(kernels: readonly KernelAnswer[]): readonly string[] {
   const folders = new Map<string, Record<Verdict, number>>();
   for (const { span, verdict } of kernels) {
     const folder = posix.dirname(span.file);
-    const counts = folders.get(folder) ?? { racy: 0, drf: 0, unknown: 0, unsupported: 0 };
+    const counts = folders.get(folder) ?? { ...verdictCounts([]) };
     counts[verdict] += 1;
     folders.set(folder, counts);
   }
   const sorted = [...folders].sort(([a, x], [b, y]) => y.racy - x.racy || y.unknown + y.unsupported - x.unknown - x.unsupported || (a < b ? -1 : 1));
   if (sorted.length === 0) return [];
-  const rows = sorted.slice(0, mostFolders).map(([folder, counts]) => `| ${code(folder, 'table')} | ${order.map((verdict) => `${counts[verdict]}`).join(' | ')} |`);
-  return [['| folder | racy | race-free | unknown | unsupported |', '|---|---:|---:|---:|---:|', ...rows].join('\n'), ...(sorted.length > mostFolders ? [`and ${plural(sorted.length - mostFolders, 'folder')} more`] : [])];
+  const rows = sorted.slice(0, mostFolders).map(([folder, counts]) => `| ${code(folder, 'table')} | ${shownVerdicts.map((verdict) => `${counts[verdict]}`).join(' | ')} |`);
+  return [['| folder | racy | conditional | race-free | unknown | unsupported |', '|---|---:|---:|---:|---:|---:|', ...rows].join('\n'), ...(sorted.length > mostFolders ? [`and ${plural(sorted.length - mostFolders, 'folder')} more`] : [])];
 }

@@ -1,8 +1,9 @@
 /** An audit in words: what stands on standard output at its end. */
 import type { Paint } from '../report/text.ts';
 import type { AuditTally } from './tally.ts';
+import { shownVerdicts } from '../verdict/finding.ts';
 import { titleOf } from '../verdict/catalogue.ts';
-import { plural } from '../report/wording.ts';
+import { plural, verdictWords } from '../report/wording.ts';
 import { visible } from '../report/visible.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
@@ -12,11 +13,11 @@ const mostReasons = 10;
 /** `file`: where the audit is, to be read by `merge`. `notes`: lines of their own. */
 export function summaryText(tally: AuditTally, file: string, notes: readonly string[], paint: Paint): string {
   const { verdicts, reasons, confirmed, known, possible, problems } = tally;
-  const kernels = verdicts.racy + verdicts.drf + verdicts.unknown + verdicts.unsupported;
+  const kernels = shownVerdicts.reduce((sum, verdict) => sum + verdicts[verdict], 0);
   const row = (n: number, words: string): string => `${`${n}`.padStart(7)}  ${words}`;
   const lines = [
     paint.bold(plural(kernels, 'kernel')),
-    row(verdicts.racy, 'racy'), row(verdicts.drf, 'drf (race-free)'), row(verdicts.unknown, 'unknown'), row(verdicts.unsupported, 'unsupported'),
+    ...shownVerdicts.map((verdict) => row(verdicts[verdict], verdictWords(verdict))),
     ...(reasons.length === 0 ? [] : ['', paint.bold(messages.commonReasons), ...reasons.slice(0, mostReasons).map(({ reason, kernels: n }) => row(n, visible(reason)))]),
     '', paint.bold(confirmed.length === 0 ? messages.noneConfirmed : plural(confirmed.length, 'confirmed finding')),
     ...confirmed.map(({ code, kernel, file: where, line, message }) => `  ${visible(where)}:${line}: ${visible(code)} in ${visible(kernel)}: ${visible(message)}`),

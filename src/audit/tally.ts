@@ -3,7 +3,7 @@ import type { Finding, KernelAnswer, Report, Verdict } from '../verdict/finding.
 import type { Gate } from '../report/gate.ts';
 import type { VerdictCounts } from '../verdict/counts.ts';
 import { aboutOf } from '../pipeline/units.ts';
-import { badness } from '../verdict/join.ts';
+import { isWorse } from '../verdict/join.ts';
 import { groupBy } from '../base/group.ts';
 import { failing } from '../report/gate.ts';
 import { isAssumption, shapeOf, withoutPlace, wordsOfAlike } from '../verdict/reason-shape.ts';
@@ -43,7 +43,7 @@ export function tallying(gate: Gate, oldToo: boolean): Readonly<{ add: (report: 
     const before = kernels.get(key);
     const reasons = kernel.verdict === 'unknown' || kernel.verdict === 'unsupported' ? kernel.reasons.filter((reason) => !isAssumption(reason) && shapeOf(reason) !== restOfReasons).map(withoutPlace) : [];
     if (before === undefined) kernels.set(key, { verdict: kernel.verdict, reasons });
-    else if (badness[kernel.verdict] > badness[before.verdict]) Object.assign(before, { verdict: kernel.verdict, reasons });
+    else if (isWorse(kernel.verdict, before.verdict)) Object.assign(before, { verdict: kernel.verdict, reasons });
     hasFault ||= kernel.reasons.some(isFaultReason);
   };
   const countFinding = (finding: Finding): void => {

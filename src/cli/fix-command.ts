@@ -13,6 +13,7 @@ import { visible } from '../report/visible.ts';
 import { plural, presumedOf, proofWords, summaryWords, suppressionWords, verdictWords } from '../report/wording.ts';
 import type { Edit, Finding, Fix, KernelAnswer, Report } from '../verdict/finding.ts';
 import { isTimeReason } from '../verdict/catalogue.ts';
+import { isConditionNote } from '../verdict/conditional.ts';
 import { isDecided } from '../verdict/decided.ts';
 import type { AnalysisFlags } from './analysis-options.ts';
 import { analyzeSources } from './analyze-files.ts';
@@ -91,7 +92,7 @@ function keeping(before: Report, after: Report, taken: readonly Taken[]): Report
     const isSame = ({ file, name }: Readonly<{ file: string; name: string }>): boolean => file === kernel.span.file && name === kernel.name;
     const known = before.kernels.find(({ span: { file }, name }) => isSame({ file, name }));
     const isLost = kernel.verdict === 'unknown' && kernel.reasons.some(isTimeReason) && !taken.some(({ file, finding }) => isSame({ file, name: finding.kernel }));
-    return !isLost || known?.verdict !== 'racy' ? kernel : { ...kernel, verdict: known.verdict, findings: known.findings.map(lost) };
+    return !isLost || (known?.verdict !== 'racy' && known?.verdict !== 'conditional') ? kernel : { ...kernel, verdict: known.verdict, findings: known.findings.map(lost) };
   });
   return { ...after, kernels };
 }
@@ -106,7 +107,7 @@ function chosenFixes(report: Report, sources: Sources, also: Readonly<{ notes: b
   const given = new Set(sources.files);
   const chosen: Taken[] = [];
   for (const kernel of report.kernels) {
-    const wanted = kernel.findings.filter((finding) => finding.status === 'confirmed' && finding.suppressed === undefined && (also.notes || finding.severity !== 'info'));
+    const wanted = kernel.findings.filter((finding) => finding.status === 'confirmed' && finding.suppressed === undefined && (also.notes || finding.severity !== 'info' || isConditionNote(finding)));
     const found = wanted.find(({ fix: own }) => own !== null) ?? (also.presumed ? wanted.find((finding) => presumedOf(finding) !== null) : undefined);
     const one = found === undefined ? null : found.fix ?? presumedOf(found);
     if (found === undefined || one === null) continue;

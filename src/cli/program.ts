@@ -157,7 +157,7 @@ Examples:
   syncwright explain SW101                            explain a code
 
 Verdicts: racy (two threads collided when replayed), drf (proved race-free and free of divergence, under the assumptions
-that --verbose lists), unknown and unsupported (with the reason and its line).
+that --verbose lists), conditional (drf under a condition that no host code states), unknown and unsupported (with the reason and its line).
 ${exitHelp}`;
 
 const checkHelp = `

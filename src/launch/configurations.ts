@@ -89,7 +89,9 @@ function fromSite(kernel: Kernel, site: LaunchSite): LaunchConfig {
     else if (constant === null) given.push({ param, value });
   }
   const computed = dimensionsOf(site).filter(([name, extent]) => !isUnseen(name, extent)).map(([name]) => name);
-  return { ...site.config, ...(computed.length === 0 ? {} : { computed }), scalars, ...aliasesOf(kernel, site, inKernel(site, given)), ...hostFacts(site, given) };
+  const isLost = (name: string): boolean => site.arguments[kernel.formals.indexOf(name.split('.')[0] ?? name)]?.isFromOutside !== true;
+  const lost = [...kernel.params.flatMap(({ kind, name }) => (kind === 'scalar' && !scalars.has(name) && isLost(name) ? [name] : [])), ...(site.config.block.includes(null) && site.isBlockFromOutside !== true ? ['blockDim'] : [])];
+  return { ...site.config, ...(computed.length === 0 ? {} : { computed }), ...(lost.length === 0 ? {} : { lost }), scalars, ...aliasesOf(kernel, site, inKernel(site, given)), ...hostFacts(site, given) };
 }
 
 /** Whether a dimension is whatever a `dim3` holds that is not followed: `grid.y` of a variable `grid`. */
@@ -225,7 +227,7 @@ function merged(configs: readonly LaunchConfig[]): readonly LaunchConfig[] {
 const said = ({ condition }: LaunchConfig['facts'][number]): string => printExpr(condition);
 
 function contentOf(config: LaunchConfig): string {
-  const { block, grid, computed, sharedBytes, cooperative, aliases, shifts = [], either, overlaps, promised, trusted, facts, checks } = config;
+  const { block, grid, computed, lost, sharedBytes, cooperative, aliases, shifts = [], either, overlaps, promised, trusted, facts, checks } = config;
   const scalars = [...config.scalars].map(([name, value]) => `${name}=${typeof value} ${value}`).sort();
-  return JSON.stringify([block, grid, computed, sharedBytes, cooperative, aliases, shifts.map((shift) => [shift.name, printOffset(shift)]), either, overlaps, promised, trusted, facts.map(said), checks?.map(said), scalars]);
+  return JSON.stringify([block, grid, computed, lost, sharedBytes, cooperative, aliases, shifts.map((shift) => [shift.name, printOffset(shift)]), either, overlaps, promised, trusted, facts.map(said), checks?.map(said), scalars]);
 }

@@ -19,6 +19,8 @@ export type LaunchConfig = Readonly<{
   grid: readonly [x: number | null, y: number | null, z: number | null];
   /** Dimensions (`gridDim.y`) that host code computes from variables. Not given: none is seen to be. */
   computed?: readonly string[];
+  /** Scalar parameters, and `blockDim`, that host code in sight computes in a way that is not followed: it may pass any value. Not given: none. */
+  lost?: readonly string[];
   /** Known values of scalar parameters, by parameter name; integers as bigint. */
   scalars: ReadonlyMap<string, bigint | number>;
   /** Names of pointer parameters that get the same pointer, or pointers into one array (`shifts`), in classes of two or more. */
@@ -50,7 +52,7 @@ export type Shift = Readonly<{ name: string }> & Offset;
  * An argument of a launch. `value`: over symbols of host code; null: not known. `fields`: of a struct, those that are known.
  * `pointer`: how a pointer is written.
  */
-export type HostArgument = Readonly<{ value: Expr | null; fields: ReadonlyMap<string, Expr>; pointer: string | null }>;
+export type HostArgument = Readonly<{ value: Expr | null; fields: ReadonlyMap<string, Expr>; pointer: string | null; /** Whether code out of sight gives it its value (outside.ts); not given: not for certain. */ isFromOutside?: boolean }>;
 type HostDimensions = readonly [Expr | null, Expr | null, Expr | null];
 
 /** Two arguments that are or may be one array; `same`: the second points `by` behind the first. */
@@ -69,6 +71,8 @@ export type LaunchSite = Readonly<{
   /** Of type u32, over symbols of host code. */
   dimensions: Readonly<{ grid: HostDimensions; block: HostDimensions }>;
   arguments: readonly HostArgument[];
+  /** Whether code out of sight decides on the block, as far as that is open (outside.ts); not given: not for certain. */
+  isBlockFromOutside?: boolean;
   /** Arguments (`0`, or `2.out` for a field of a struct) that are or may be one array (same-array.ts); `::table` is a device variable, `=rows->data` an array of the kernel by its name. */
   aliases: readonly Shared[];
   /** Pairs of them that are apart if functions out of sight, trusted to allocate, do. */

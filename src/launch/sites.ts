@@ -35,6 +35,7 @@ import { applyBinary, constantOf, converted, withoutWidening } from './host-valu
 import { kernelsNamed } from './named-kernels.ts';
 import { jointLoopsAround, loopsAround } from './loop-values.ts';
 import { printOffset } from './offsets.ts';
+import { isFromOutside } from './outside.ts';
 import { openMentions } from './kernel-mentions.ts';
 import { expandedArguments } from './packs.ts';
 import { contains, lookup } from './lookup.ts';
@@ -64,6 +65,10 @@ function dimensionsGiven(cx: Evaluation, given: Parts['grid']): Dimensions {
   }
   const axis = (node: SyntaxNode): Expr | null => converted(u32, evaluate(cx, node));
   return [axis(given.nodes[0]), axis(given.nodes[1]), axis(given.nodes[2])];
+}
+
+function isShapeFromOutside(cx: Evaluation, given: Parts['block']): boolean {
+  return given !== null && given.kind !== 'made' && (given.kind === 'whole' ? [given.node] : given.nodes).every((node) => isFromOutside(cx, node));
 }
 
 /** Ways to one launch that are told apart; more are taken together. */
@@ -110,11 +115,11 @@ function sitesBy(cx: Evaluation, parts: Asked, call: SyntaxNode): readonly Launc
   const given = parts.args === null ? null : expandedArguments(cx, parts.args);
   const args = (given ?? []).map((arg, k): HostArgument => {
     const argument = argumentOf(arg.cx, arg.node, pointedAt, formalType(cx, kernels.map(({ name }) => name), k));
-    return { ...argument, value: argument.value === null ? null : withStated(argument.value, conditions) };
+    return { ...argument, isFromOutside: isFromOutside(arg.cx, arg.node), value: argument.value === null ? null : withStated(argument.value, conditions) };
   });
   const shares = sharedArrays(cx, given ?? [], pointedAt);
   const closures = (given ?? []).length === parts.args?.length && pointedAt === null ? (given ?? []).map((arg) => closureGiven(arg.cx, arg.node)?.lambda ?? null) : [];
-  return kernels.map(({ name, templateArguments, templateValues, node }) => ({ kernel: name, templateArguments, templateValues: templateValues ?? [], nodes: { call, name: node, arguments: given === null ? null : parts.args, closures }, config, dimensions: settled, arguments: args, ...shares, conditions, pitches: [...cx.pitches], span, uses: uniqueSpans(cx) }));
+  return kernels.map(({ name, templateArguments, templateValues, node }) => ({ kernel: name, templateArguments, templateValues: templateValues ?? [], nodes: { call, name: node, arguments: given === null ? null : parts.args, closures }, config, dimensions: settled, arguments: args, isBlockFromOutside: isShapeFromOutside(cx, parts.block), ...shares, conditions, pitches: [...cx.pitches], span, uses: uniqueSpans(cx) }));
 }
 
 /** An axis that a condition says is one number: `switch (t) { case 256: k<<<g, t>>>(); }`. */

@@ -50,6 +50,15 @@ export function candidateConditions(subject: Subject): readonly (readonly string
 }
 
 /**
+ * Whether a condition is one that kernels are written for: that a layout has room (`stride >= cols`), that a size is a power of two or of whole warps.
+ * The others rule a race out as well, but say that the kernel is wrong for nearly all arguments: upper bounds, equations, and that a row is as long
+ * as all blocks together, which a grid that is rounded up breaks. `text`: of candidates, joined by `&&`.
+ */
+export function isUsual(text: string): boolean {
+  return text.split(' && ').every((part) => / (?:!=|>=) /.test(part) ? !part.includes('gridDim') : / & .* == 0$/.test(part) || part === 'blockDim.x % 32 == 0');
+}
+
+/**
  * That a parameter is a power of two, for those of which a mask is made (`x & (n / 2 - 1)`), or that a scalar starts from which a loop halves or
  * doubles (protocol/loops/geometric.ts). Barriers may be part of the proof under such a condition, which says nothing of sizes: one that is
  * missing is missed for all powers.

@@ -57,7 +57,7 @@ function valuesOf(kernel: IndexKernel, { chosen }: Filter, facet: Facet): Readon
   return new Set(kernel.findings.filter((finding) => fits(finding, chosen, facet)).map((finding) => finding[facet]));
 }
 
-const verdictRank: Readonly<Record<string, number>> = { racy: 0, unknown: 1, unsupported: 2, drf: 3 };
+const verdictRank: Readonly<Record<string, number>> = { racy: 0, unknown: 1, unsupported: 2, conditional: 3, drf: 4 };
 const severityRank: Readonly<Record<string, number>> = { error: 0, warning: 1, info: 2 };
 
 function compare({ kernels, files }: ReportIndex, order: Order, a: number, b: number): number {
@@ -75,5 +75,5 @@ function compare({ kernels, files }: ReportIndex, order: Order, a: number, b: nu
 /** What counts comes before what does not, then by the worst finding, then by verdict. */
 function badness({ verdict, findings }: IndexKernel): number {
   const worst = Math.min(9, ...findings.map(({ severity, status, aside }) => (severityRank[severity] ?? 2) + (status === 'confirmed' ? 0 : 3) + (aside === '' ? 0 : 6)));
-  return 10 * (verdict === 'racy' && findings.every(({ aside }) => aside !== '') ? 1 : verdictRank[verdict] ?? 3) + worst;
+  return 10 * (verdict === 'racy' && findings.every(({ aside }) => aside !== '') ? 1 : verdictRank[verdict] ?? 4) + worst;
 }

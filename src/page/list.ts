@@ -11,8 +11,8 @@ const pageLength = 100;
 const shownFindings = 4;
 
 const names: Readonly<Record<string, string>> = { verdict: 'Verdict', severity: 'Severity', status: 'Status', code: 'Code', worst: 'Worst first', name: 'Name', file: 'File', time: 'Slowest first', drf: 'race-free' };
-const marks: Readonly<Record<string, string>> = { racy: '✗', drf: '✓', unknown: '?', unsupported: '–', error: '●', warning: '▲', info: 'ℹ' };
-const known: Readonly<Record<Facet, readonly string[]>> = { verdict: ['racy', 'unknown', 'unsupported', 'drf'], severity: ['error', 'warning', 'info'], status: ['confirmed', 'possible'], code: [] };
+const marks: Readonly<Record<string, string>> = { racy: '✗', conditional: '~', drf: '✓', unknown: '?', unsupported: '–', error: '●', warning: '▲', info: 'ℹ' };
+const known: Readonly<Record<Facet, readonly string[]>> = { verdict: ['racy', 'unknown', 'unsupported', 'conditional', 'drf'], severity: ['error', 'warning', 'info'], status: ['confirmed', 'possible'], code: [] };
 
 export type ListView = Readonly<{ show: (filter: Filter) => void }>;
 

@@ -18,6 +18,15 @@ export function verdictOf(decisions: readonly Decision[], drafts: readonly Draft
   return decisions.some((d) => d.open.length > 0 || d.refused.length > 0) ? 'unknown' : 'drf';
 }
 
+/**
+ * The condition of a racy kernel that is `conditional`: all that is confirmed of it has this one condition, under which the kernel is proved as a whole.
+ * Null: it is racy.
+ */
+export function conditionOf(drafts: readonly Draft[]): string | null {
+  const [first, ...others] = [...new Set(drafts.flatMap(({ status, code, condition }) => (status === 'confirmed' && code !== 'SW107' ? [condition] : [])))];
+  return others.length === 0 ? first ?? null : null;
+}
+
 /** Whether nothing but races stands between the kernel and `drf`: those, a condition on its arguments may rule out. */
 export function onlyRaces({ confirmed, unknowns, refused }: Decision): boolean {
   return unknowns.length === 0 && refused.length === 0 && confirmed.every(({ kind }) => kind === 'race');

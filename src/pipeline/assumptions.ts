@@ -37,7 +37,7 @@ export function assumptionsOf({ closed, decisions, facts, partings, verdict }: R
     model === 'its' ? 'warp model: independent thread scheduling' : 'warp model: lockstep',
     messages.assumptionsInC,
     ...facts.map(({ text, from }) => `${text} (${from})`),
-    ...(verdict === 'drf' ? [...partings.assumptions, ...partings.assumed] : []),
+    ...(verdict === 'drf' || verdict === 'conditional' ? [...partings.assumptions, ...partings.assumed] : []),
     ...closed.flatMap(({ assumptions }) => assumptions),
   ])];
 }

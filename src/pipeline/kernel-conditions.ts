@@ -3,6 +3,7 @@
  * conditions by racing pair. Depends on: kernel IR, launches, facts, and the races that were confirmed.
  */
 import type { Conditions } from './conditions.ts';
+import type { Decision } from './evidence.ts';
 import type { Decided } from './decide-launch.ts';
 import type { Fact } from '../protocol/infer.ts';
 import type { Goal } from './goal.ts';
@@ -12,15 +13,21 @@ import type { LaunchConfig } from '../launch/launch.ts';
 import { conditionsOf, unsettledConditions } from './conditions.ts';
 import { decideLaunches } from './decide-launches.ts';
 import { describedUnconditionally, unconditional } from './described.ts';
+import { isUsual } from '../obligation/conditions.ts';
 import { mergeDrafts, onlyRaces, verdictOf } from './answer.ts';
 import { onTheWay } from './kernel-input.ts';
 import { raceCauses } from './findings.ts';
 import { toProve } from './goal.ts';
 import { userFacts } from './user-facts.ts';
 
-export async function conditionsUnder(launches: readonly LaunchConfig[], facts: readonly Fact[], decided: readonly Decided[], input: KernelInput): Promise<Conditions> {
+/** `proof`: the decisions under the condition, where it is one that callers are trusted to keep; none: there is no such one. */
+export type ConditionsOfKernel = Conditions & Readonly<{ proof: readonly Decision[] }>;
+export const noConditions: ConditionsOfKernel = { ...unconditional, proof: [] };
+
+export async function conditionsUnder(launches: readonly LaunchConfig[], facts: readonly Fact[], decided: readonly Decided[], input: KernelInput): Promise<ConditionsOfKernel> {
   const causes = decided.flatMap(({ decision, kernel, coding, whole }) => (whole === null ? [] : raceCauses(decision, coding).map((cause) => ({ cause, input: { ...input, kernel, config: decision.config, whole } }))));
   const known = new Map<string, KernelAnswer['verdict'] | null>();
+  const proofs = new Map<string, readonly Decision[]>();
   const verdictUnder = async (text: string, goal: Goal): Promise<KernelAnswer['verdict'] | null> => {
     const key = `${goal.kind} ${text}`;
     const verdict = known.get(key) ?? (await decidedUnder(text, goal));
@@ -31,10 +38,18 @@ export async function conditionsUnder(launches: readonly LaunchConfig[], facts: 
     const more = userFacts([text], input.kernel, input.parser);
     if (!more.ok) return null;
     const again = await decideLaunches(launches, [...facts, ...more.value], onTheWay(input, goal));
-    return verdictOf(again.map(({ decision }) => decision), mergeDrafts(describedUnconditionally(again, input)));
+    const decisions = again.map(({ decision }) => decision);
+    const verdict = verdictOf(decisions, mergeDrafts(describedUnconditionally(again, input)));
+    if (verdict === 'drf') proofs.set(text, decisions);
+    return verdict;
   };
   const mayBeProved = decided.every(({ decision }) => onlyRaces(decision));
   const proved = mayBeProved ? await conditionsOf(causes, async (text) => (await verdictUnder(text, toProve)) === 'drf') : unconditional.proved;
   const unsettled = proved.size > 0 ? unconditional.unsettled : await unsettledConditions(causes, async (text) => (await verdictUnder(text, input.goal)) === 'racy');
-  return { proved, unsettled };
+  const [whole] = proved.values();
+  const proof = whole === undefined || !isUsual(whole) || launches.some((launch) => mayBreak(whole, launch)) ? [] : proofs.get(whole) ?? [];
+  return { proved, unsettled, proof };
 }
+
+/** Whether host code in sight decides on what the condition is about, and may break it: that it is not followed is our fault. */
+const mayBreak = (text: string, { lost = [] }: LaunchConfig): boolean => lost.some((name) => new RegExp(`(?<![\\w.])${name.replaceAll('.', '\\.')}(?!\\w)`).test(text));

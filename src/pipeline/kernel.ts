@@ -6,21 +6,23 @@ import type { Deadline } from '../base/deadline.ts';
 import type { Decided } from './decide-launch.ts';
 import type { GivenFact } from './user-facts.ts';
 import type { Kernel } from '../ir/ir.ts';
-import type { KernelAnswer } from '../verdict/finding.ts';
+import type { Draft } from './findings.ts';
+import type { Finding, KernelAnswer } from '../verdict/finding.ts';
 import type { KernelInput } from './kernel-input.ts';
 import type { Launches } from './launches.ts';
 import type { Redundancy } from './redundant.ts';
 import { TimeLimit } from '../base/deadline.ts';
+import { asConditionNote, conditionWords } from '../verdict/conditional.ts';
 import { assuming } from '../verdict/reason-shape.ts';
 import { assumptionsOf, oversizedBlocks, unusualAssumptions } from './assumptions.ts';
 import { buildAssumptions, shortly } from './build-assumptions.ts';
 import { brieflyShown } from './briefly-shown.ts';
-import { conditionsUnder } from './kernel-conditions.ts';
+import { conditionsUnder, noConditions } from './kernel-conditions.ts';
 import { costsBy, noCosts } from './costs.ts';
 import { createKept } from './kept.ts';
 import { countableAxes } from '../launch/unused-axes.ts';
 import { decideLaunches, rulesOut } from './decide-launches.ts';
-import { described, describedUnconditionally, unconditional } from './described.ts';
+import { described, describedUnconditionally } from './described.ts';
 import { factsFor } from './user-facts.ts';
 import { fill } from '../base/message.ts';
 import { faultInAnalysis, reasonText, stoppedEarly, unsupportedConstruct } from '../verdict/catalogue.ts';
@@ -28,7 +30,7 @@ import { asyncFindings } from './async-runs.ts';
 import { isAnswered, leavesDoubt } from './evidence.ts';
 import { launchesFor } from './launches.ts';
 import { messages } from './wording.ts';
-import { mergeDrafts, notAsked, reasonsOf, verdictOf } from './answer.ts';
+import { conditionOf, mergeDrafts, notAsked, reasonsOf, verdictOf } from './answer.ts';
 import { noPartings, partingsOf } from './partings.ts';
 import { noPatches, patchesOf } from './patches.ts';
 import { numbered } from './numbered.ts';
@@ -158,8 +160,8 @@ async function begin(input: KernelInput): Promise<Begun> {
     const resumed = input.clock();
     const own = { ...input, deadline };
     const seeksConditions = plan.seeksConditions && isWhole && skipped.length === 0;
-    const conditions = seeksConditions ? await costs.timedLong('conditions', () => conditionsUnder(all, facts.value, decided, own)) : unconditional;
-    const drafts = mergeDrafts([...(conditions === unconditional ? races : described(decided, conditions, own)), ...shown]);
+    const conditions = seeksConditions ? await costs.timedLong('conditions', () => conditionsUnder(all, facts.value, decided, own)) : noConditions;
+    const drafts = mergeDrafts([...(conditions === noConditions ? races : described(decided, conditions, own)), ...shown]);
     const late = { ...over, deadline };
     const seeksWaits = plan.seeksWaits && isWhole;
     const scheduled = seeksWaits && found !== 'racy' ? costs.timed('waits', () => mergeDrafts(scheduleFindings(late))) : [];
@@ -169,11 +171,30 @@ async function begin(input: KernelInput): Promise<Begun> {
     const decidedAt = input.clock();
     const isRepaired = plan.patches !== 'none' && verdict === 'racy' && options.repair && isWhole;
     const patches = isRepaired ? await costs.timedLong('patches', () => patchesOf({ decided, drafts, missed: partings.missed, analyze: analyzedOnTheWay, rulesOut }, own)) : noPatches;
-    const answer = answerWith(numbered([...drafts, ...scheduled, ...waits], patches, redundant));
+    const told = [...drafts, ...scheduled, ...waits];
+    const findings = numbered(told, patches, redundant);
+    const condition = conditions.proof.length === 0 || doubtful.length > 0 ? null : conditionOf(told);
+    const answer = condition === null ? answerWith(findings) : {
+      ...answerWith(notesUnder(findings, told, new Set(shown))),
+      ...conditionalOn(condition, { ...rests, decisions: conditions.proof, verdict: 'conditional' }, input),
+    };
     return { ...answer, timeMs: begun.timeMs + input.clock() - resumed, ...(isRepaired ? { repairMs: input.clock() - decidedAt } : {}) };
   };
   const begun = answerWith(numbered(mergeDrafts([...races, ...shown]), noPatches, []));
   return { answer: begun, finish };
+}
+
+/** The answer of a kernel that is proved under the condition, as far as it differs from that of a racy one. */
+function conditionalOn(condition: string, rests: Parameters<typeof assumptionsOf>[0], input: KernelInput): Pick<KernelAnswer, 'verdict' | 'reasons' | 'assumptions'> {
+  return { verdict: 'conditional', reasons: [conditionWords(condition), ...runWords(rests.decisions), ...unusualAssumptions(rests, input)], assumptions: assumptionsOf(rests, input) };
+}
+
+/** Findings of a kernel that is proved under a condition; what was only possible is ruled out by the proof, but for what is not asked in it (`apart`). */
+function notesUnder(findings: readonly Finding[], drafts: readonly Draft[], apart: ReadonlySet<Draft>): readonly Finding[] {
+  return findings.flatMap((finding, k) => {
+    const draft = drafts[k];
+    return draft !== undefined && draft.status === 'possible' && !apart.has(draft) ? [] : [asConditionNote(finding)];
+  });
 }
 
 /** What every pass over all launches needs. */

@@ -3,10 +3,11 @@
  * that was read, and the answer says for which others that holds, and for which it was not decided.
  */
 import type { Builds } from './builds.ts';
-import type { Finding, KernelAnswer, OtherBuildAnswer } from '../verdict/finding.ts';
+import type { Finding, KernelAnswer, OtherBuildAnswer, Verdict } from '../verdict/finding.ts';
 import type { ReadUnit } from './unit.ts';
 import { assuming } from '../verdict/reason-shape.ts';
 import { fill } from '../base/message.ts';
+import { isConditionNote } from '../verdict/conditional.ts';
 import { messages } from './wording.ts';
 import { mostBuilds } from './builds.ts';
 
@@ -15,15 +16,16 @@ export type BuildAnswer = Readonly<{ when: string; answer: KernelAnswer }>;
 /** The answer for a build for devices whose warps run in lockstep: what relies on that is right there. */
 export function inStep(answer: KernelAnswer): KernelAnswer {
   const findings = answer.findings.filter(({ code }) => code !== 'SW111');
-  const isStillRacy = findings.some(({ status, severity }) => status === 'confirmed' && severity !== 'info');
-  if (findings.length === answer.findings.length || isStillRacy) return { ...answer, findings };
+  const isStillSo = findings.some((finding) => finding.status === 'confirmed' && (finding.severity !== 'info' || isConditionNote(finding)));
+  if (findings.length === answer.findings.length || isStillSo) return { ...answer, findings };
   return { ...answer, findings, verdict: 'unknown', reasons: [messages.onlyInStep, ...answer.reasons] };
 }
 
 export function overBuilds(own: KernelAnswer, others: readonly BuildAnswer[], { varied, left }: Builds, from: ReadUnit): KernelAnswer {
   if (varied.size + left.size === 0) return own;
   const builds = others.map(({ when, answer }): OtherBuildAnswer => ({ when, verdict: answer.verdict }));
-  const verdict = builds.some((one) => one.verdict === 'racy') ? 'racy' : own.verdict;
+  const has = (sought: Verdict): boolean => builds.some((one) => one.verdict === sought);
+  const verdict = has('racy') ? 'racy' : own.verdict === 'drf' && has('conditional') ? 'conditional' : own.verdict;
   const settled = left.size > 0 || builds.some((one) => one.verdict !== 'drf') ? [] : settledChoices(varied, from);
   const answers = others.map(({ answer }) => answer);
   return {
@@ -57,15 +59,17 @@ function foundIn(own: KernelAnswer, others: readonly BuildAnswer[]): readonly Fi
 const mostListed = 3;
 
 function said(own: KernelAnswer, others: readonly BuildAnswer[], left: ReadonlySet<string>): readonly string[] {
-  const of = (verdict: KernelAnswer['verdict']): readonly string[] => others.flatMap(({ when, answer }) => (answer.verdict === verdict ? [when] : []));
+  const of = (verdict: Verdict): readonly string[] => others.flatMap(({ when, answer }) => (answer.verdict === verdict ? [when] : []));
   const listed = (some: readonly string[]): string => [...some.slice(0, mostListed), ...(some.length > mostListed ? [`${some.length - mostListed} more`] : [])].join(', or when ').replace(/when (\d+ more)$/, '$1');
-  const [proved, racy] = [of('drf'), of('racy')];
+  const [proved, conditional, racy] = [of('drf'), of('conditional'), of('racy')];
+  const isProved = own.verdict === 'drf' || own.verdict === 'conditional';
   const open = others.filter(({ answer }) => answer.verdict === 'unknown' || answer.verdict === 'unsupported');
   return [
-    ...(own.verdict === 'drf' && racy.length > 0 ? [fill(messages.raceFreeAsRead, { builds: listed(racy) })] : []),
-    ...(own.verdict === 'drf' && proved.length > 0 ? [fill(messages.alsoInBuilds, { builds: listed(proved) })] : []),
-    ...(own.verdict === 'drf' ? open.slice(0, mostListed).map(({ when, answer }) => fill(messages.openInBuild, { when, because: answer.reasons.find((reason) => !reason.startsWith(assuming(''))) ?? '' })) : []),
-    ...(own.verdict === 'drf' && left.size > 0 ? [fill(messages.buildsLeft, { names: [...left].map((name) => `\`${name}\``).join(', '), most: mostBuilds })] : []),
+    ...(isProved && racy.length > 0 ? [fill(messages.raceFreeAsRead, { builds: listed(racy) })] : []),
+    ...(isProved && conditional.length > 0 ? [fill(messages.conditionalInBuilds, { builds: listed(conditional) })] : []),
+    ...(isProved && proved.length > 0 ? [fill(messages.alsoInBuilds, { builds: listed(proved) })] : []),
+    ...(isProved ? open.slice(0, mostListed).map(({ when, answer }) => fill(messages.openInBuild, { when, because: answer.reasons.find((reason) => !reason.startsWith(assuming(''))) ?? '' })) : []),
+    ...(isProved && left.size > 0 ? [fill(messages.buildsLeft, { names: [...left].map((name) => `\`${name}\``).join(', '), most: mostBuilds })] : []),
   ];
 }
 

@@ -8,6 +8,7 @@ export const messages = {
   inBuild: 'when {when}, {message}',
   alsoInBuilds: 'also race-free when {builds}',
   raceFreeAsRead: 'race-free in the build that was read, not when {builds}',
+  conditionalInBuilds: 'race-free under a condition when {builds}',
   openInBuild: 'not decided when {when}: {because}',
   buildsLeft: 'not every value or combination of {names} was analysed: {most} other builds of a kernel are read at most',
   onlyInStep: 'its threads race unless warps run in lockstep, as they do there',

@@ -48,7 +48,8 @@ type At = Readonly<{ value: unknown; path: string }>;
 
 function reportAt(at: At): RecordedReport {
   const version = field(at, 'version');
-  if (version.value !== 1) throw wrong(version, 'version 1');
+  // version 1 has no `conditional`, and is else the same
+  if (version.value !== 1 && version.value !== 2) throw wrong(version, 'version 1 or 2');
   const options = optional(at, 'options');
   const kernels = list(field(at, 'kernels')).map((kernel) => ({ name: string(field(kernel, 'name')), file: string(field(kernel, 'file')), unit: unitAt(kernel) }));
   return {

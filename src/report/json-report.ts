@@ -11,7 +11,7 @@ export type Scalar = number | string;
 export type Scalars = Readonly<Record<string, Scalar>>;
 
 export type Report = Readonly<{
-  version: 1;
+  version: 2;
   /** Name and version of the program that wrote the report. */
   tool: string;
   /** What was given that a replay must be given again. */
@@ -35,17 +35,18 @@ export type Kernel = Readonly<{
   /** The file that the kernel was read with, where that includes the file it stands in. */
   unit?: string;
   /**
-   * `racy`: a race or divergence was confirmed by replay. `drf`: proved free of both, under the assumptions. `unknown`: neither.
+   * `racy`: a race or divergence was confirmed by replay. `drf`: proved free of both, under the assumptions.
+   * `conditional`: proved so under the `condition` of its findings, which no host code states or contradicts. `unknown`: neither.
    * `unsupported`: a construct is not modelled.
    */
-  verdict: 'racy' | 'drf' | 'unknown' | 'unsupported';
+  verdict: 'racy' | 'conditional' | 'drf' | 'unknown' | 'unsupported';
   /** Why the verdict is not `drf`, or not `racy`. */
   reasons: readonly string[];
   /** What the verdict rests on. */
   assumptions: readonly string[];
   launches: readonly Launch[];
   /** The other builds that the text of the kernel has, with what was found of it there; not given: none. `when`: as in "`FAST` is defined". */
-  builds?: readonly Readonly<{ when: string; verdict: 'racy' | 'drf' | 'unknown' | 'unsupported' }>[];
+  builds?: readonly Readonly<{ when: string; verdict: 'racy' | 'conditional' | 'drf' | 'unknown' | 'unsupported' }>[];
   /** Runs that decided a launch for all inputs: the launch, how many of its blocks ran (the others do the same), and steps. */
   runs?: readonly Readonly<{ grid: Size; block: Size; blocks: number; steps: number }>[];
   timeMs: number;

@@ -30,7 +30,7 @@ export function renderJson(report: Report, context: JsonContext): string {
 
 export function jsonOf(report: Report, context: JsonContext): written.Report {
   return {
-    version: 1,
+    version: 2,
     tool: context.tool,
     options: { defines: Object.fromEntries(context.defines), includeDirs: context.includeDirs, ...(context.compileCommands === undefined ? {} : { compileCommands: context.compileCommands }), params: scalarsJson(context.params), assumes: context.assumes ?? [], stated: (context.stated ?? []).flatMap(({ name, assumes, from }) => (assumes.length === 0 ? [] : [{ name, assumes, from }])) },
     kernels: report.kernels.map(kernelJson),

@@ -4,6 +4,7 @@
  */
 import type { Finding, Fix, InputProblem, KernelAnswer, Report } from '../verdict/finding.ts';
 import { isAssumption } from '../verdict/reason-shape.ts';
+import { isConditionNote, withoutCondition } from '../verdict/conditional.ts';
 import { titleOf } from '../verdict/catalogue.ts';
 import type { Address, PlaceWords } from './finding-places.ts';
 import { causeWords, effectWords } from './cause.ts';
@@ -12,7 +13,7 @@ import { detailsMarkdown } from './finding-details.ts';
 import { editsKey, firstShown, shownPatchOf } from './patch.ts';
 import { placeWords } from './finding-places.ts';
 import {
-  capital, findingsOf, plural, proofWords, summaryWords, suppressionWords, verdictWords,
+  capital, configuredAs, findingsOf, plural, proofWords, summaryWords, suppressionWords, verdictWords,
 } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
 import { fill } from '../base/message.ts';
@@ -64,10 +65,14 @@ export function briefMarkdown(finding: Finding, context: MarkdownContext): strin
 }
 
 function leadLines(finding: Finding): readonly string[] {
+  const aside = finding.suppressed === undefined ? [] : [fill(messages.notCounted, { why: inline(suppressionWords(finding.suppressed)) })];
+  if (finding.condition === null) return [`**${sentence(causeWords(finding))}.**\n${sentence(effectWords(finding))}.`, ...aside];
+  const [condition, assertion] = [code(finding.condition), code(`assert(${finding.condition})`)];
+  if (!isConditionNote(finding)) return [`**${sentence(causeWords(finding))}.**\n${sentence(effectWords(finding))}.`, ...aside, fill(messages.provedCondition, { condition, assertion })];
   return [
-    `**${sentence(causeWords(finding))}.**\n${sentence(effectWords(finding))}.`,
-    ...(finding.suppressed === undefined ? [] : [fill(messages.notCounted, { why: inline(suppressionWords(finding.suppressed)) })]),
-    ...(finding.condition === null ? [] : [fill(messages.provedCondition, { condition: code(finding.condition), assertion: code(`assert(${finding.condition})`) })]),
+    `${fill(messages.conditionLead, { condition })}\n${fill(messages.conditionElse, { cause: sentence(causeWords(finding)), effect: sentence(effectWords(withoutCondition(finding))) })}`,
+    ...aside,
+    fill(messages.conditionState, { option: code(`--assume '${finding.condition}'`), assertion, configured: code(configuredAs(finding.kernel, finding.condition)) }),
   ];
 }
 

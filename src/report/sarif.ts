@@ -9,6 +9,7 @@ import type { Edit, Finding, Fix, Report, Severity, Suppression as FindingSuppre
 import { capital, doingWords, findingsOf, furtherPlaces, printScalars, printShape, threadWords, iterationWords, warpModelWords } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
 import { isAssumption } from '../verdict/reason-shape.ts';
+import { isConditionNote } from '../verdict/conditional.ts';
 import { severityRank } from './gate.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
@@ -88,7 +89,7 @@ function resultOf(finding: Finding, ruleIndex: number, context: SarifContext, as
     ruleIndex,
     kind: 'fail',
     level: levelOf(finding.severity),
-    message: { text: withoutLinks(`${capital(finding.message)}. ${finding.condition === null ? '' : fill(messages.impossibleWhere, { condition: finding.condition })}(${finding.status})${finding.advice === null ? '' : fill(messages.noPatchBecause, { advice: finding.advice })}${assumptions.map((text) => ` ${capital(text)}.`).join('')}`) },
+    message: { text: withoutLinks(`${capital(finding.message)}. ${finding.condition === null || isConditionNote(finding) ? '' : fill(messages.impossibleWhere, { condition: finding.condition })}(${finding.status})${finding.advice === null ? '' : fill(messages.noPatchBecause, { advice: finding.advice })}${assumptions.map((text) => ` ${capital(text)}.`).join('')}`) },
     locations: [{ physicalLocation: physical(finding.span), logicalLocations: [{ name: finding.kernel, kind: 'function' }] }],
     ...(related.length === 0 ? {} : { relatedLocations: related }),
     ...(finding.witness === null ? {} : { codeFlows: [codeFlowOf(finding.witness)] }),

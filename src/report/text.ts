@@ -4,6 +4,7 @@
  */
 import { costWords } from './cost-words.ts';
 import type { Finding, Fix, InputProblem, KernelAnswer, Report, Verdict, Witness } from '../verdict/finding.ts';
+import { isConditionNote } from '../verdict/conditional.ts';
 import { isIncludeProblem, titleOf } from '../verdict/catalogue.ts';
 import { assertNever } from '../base/invariant.ts';
 import { groupBy } from '../base/group.ts';
@@ -14,7 +15,7 @@ import { timelineOf } from './timeline.ts';
 import { timelineText } from './timeline-text.ts';
 import { visible } from './visible.ts';
 import {
-  arrayWords, byFile, commonBlockWords, doingWords, findingsOf, furtherPlaces, plural, presumedOf, printScalars, printShape, proofWords, scheduleWords, summaryWords, suppressionWords, threadWords, iterationWords, verdictWords, warpModelWords,
+  arrayWords, byFile, commonBlockWords, configuredAs, doingWords, findingsOf, furtherPlaces, plural, presumedOf, printScalars, printShape, proofWords, scheduleWords, summaryWords, suppressionWords, threadWords, iterationWords, verdictWords, warpModelWords,
 } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
 import { templateName } from '../base/kernel-name.ts';
@@ -98,6 +99,7 @@ function kernelLines(instances: readonly [KernelAnswer, ...KernelAnswer[]], { pa
 function mark(verdict: Verdict, paint: Paint): string {
   switch (verdict) {
     case 'racy': return paint.red('✗');
+    case 'conditional': return paint.cyan('~');
     case 'drf': return paint.green('✓');
     case 'unknown': return paint.yellow('?');
     case 'unsupported': return paint.yellow('–');
@@ -125,7 +127,7 @@ function findingLines(finding: Finding, patches: ReadonlyMap<string, string>, co
     `${paint.bold(finding.id)} ${paintSeverity(finding.severity)} ${title}`,
     ...(suppressed === undefined ? [] : filled(visible(suppressionWords(suppressed)), context.width, '  ')),
     ...filled(`${visible(finding.message)}.`, context.width, '  '),
-    ...(finding.condition === null ? [] : conditionLines(visible(finding.condition), context.width)),
+    ...conditionLines(finding, context.width),
     '',
     ...(finding.witness === null ? placeLines(finding, context) : witnessLines(finding.witness, context)),
     ...pairLines(finding, verbose),
@@ -136,11 +138,16 @@ function findingLines(finding: Finding, patches: ReadonlyMap<string, string>, co
 }
 
 /** The condition is not broken into lines, so that it can be copied. */
-const conditionLines = (condition: string, width: number): readonly string[] => [
-  ...filled(fill(messages.conditionProved, { condition }), width, '  '),
-  `    --assume '${condition}'`,
-  `    assert(${condition});`,
-];
+function conditionLines(finding: Finding, width: number): readonly string[] {
+  if (finding.condition === null) return [];
+  const [condition, isNote] = [visible(finding.condition), isConditionNote(finding)];
+  return [
+    ...filled(isNote ? messages.conditionToState : fill(messages.conditionProved, { condition }), width, '  '),
+    `    --assume '${condition}'`,
+    `    assert(${condition});`,
+    ...(isNote ? [`    ${configuredAs(finding.kernel, condition)}  ${messages.inConfiguration}`] : []),
+  ];
+}
 
 function placeLines(finding: Finding, context: TextContext): readonly string[] {
   const excerpt = excerptLines(finding.span, '', context);

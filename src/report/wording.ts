@@ -2,7 +2,9 @@
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import type { Finding, Fix, KernelAnswer, Report, Suppression, Verdict, Witness, WitnessAccess } from '../verdict/finding.ts';
+import { baseName } from '../base/kernel-name.ts';
 import { fill } from '../base/message.ts';
+import { shownVerdicts } from '../verdict/finding.ts';
 import { assertNever } from '../base/invariant.ts';
 import { coordinatesOf, sameDim } from '../launch/dimensions.ts';
 
@@ -24,6 +26,7 @@ export function warpModelWords(model: WarpModel): string {
 export function verdictWords(verdict: Verdict): string {
   switch (verdict) {
     case 'racy': return 'racy';
+    case 'conditional': return 'conditional';
     case 'drf': return 'drf (race-free)';
     case 'unknown': return 'unknown';
     case 'unsupported': return 'unsupported';
@@ -125,12 +128,15 @@ export const findingsOf = (report: Report): readonly Finding[] => report.kernels
 /** `3 kernels: 1 racy, 2 race-free`. */
 export function summaryWords(report: Report): string {
   if (report.kernels.length === 0) return 'no kernel was analysed';
-  const counts = (['racy', 'drf', 'unknown', 'unsupported'] as const)
+  const counts = shownVerdicts
     .map((verdict) => ({ verdict, n: report.kernels.filter((kernel) => kernel.verdict === verdict).length }))
     .filter(({ n }) => n > 0)
     .map(({ verdict, n }) => `${n} ${verdictWords(verdict)}`);
   return `${plural(report.kernels.length, 'kernel')}: ${counts.join(', ')}`;
 }
+
+/** How the configuration states a condition of one kernel, on one line of YAML. */
+export const configuredAs = (kernel: string, condition: string): string => `kernels: [{ name: ${JSON.stringify(baseName(kernel))}, assume: [${JSON.stringify(condition)}] }]`;
 
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
@@ -191,6 +197,7 @@ export const messages = {
   divergeHere: 'they diverge here',
   collideHere: 'they collide here',
   racyMeans: 'A data race or barrier divergence was confirmed: replayed on the machine.',
+  conditionalMeans: 'Proved under a condition on the arguments, which no host code states or contradicts. The condition is given.',
   raceFreeMeans: 'Proved: no data race and no barrier divergence, for every launch and input that the assumptions allow.',
   unknownMeans: 'Neither proved nor confirmed. The reasons are given.',
   unsupportedMeans: 'It uses a construct that is not modelled. Its line is given.',
@@ -200,6 +207,9 @@ export const messages = {
   inBaselineToo: ', in the baseline',
   notCounted: 'Not counted: {why}.',
   provedCondition: 'It cannot happen where {condition} holds: {assertion} in the kernel states this, and proves the kernel free of it.',
+  conditionLead: '**Race-free if {condition}.** This is proved, and no host code states or contradicts it.',
+  conditionElse: 'Without the condition: {cause}. {effect}.',
+  conditionState: 'To state it, use {option}, {assertion} in the kernel, or {configured} in `.syncwright.yml`.',
   sameFix: 'The patch {patchAt} fixes this as well.',
   moreFindings: '{count} more findings are not shown here; they are in the JSON report.',
   impossibleWhere: 'It cannot happen where {condition} holds. ',
@@ -213,6 +223,8 @@ export const messages = {
   storyDiverge: 'the two diverge here',
   contested: 'the memory that the order affects',
   storyCollide: 'they collide here{why}',
+  inConfiguration: '(.syncwright.yml)',
+  conditionToState: 'This is proved. If every launch satisfies it, state it in one of three ways:',
   conditionProved: 'It is proved that it cannot happen where {condition} holds. State this in one of two ways:',
   sameCauseAt: '  the same cause: {places}{more}',
   presumeLine: 'option {title} ({proof}): fix --presume',

@@ -2,6 +2,7 @@
  * The form of an analysis file as JSON Schema, with its bounds: written out as docs/analysis.schema.json. Every object is
  * closed and every list and text bounded, so that what fits is small, flat and made of known keys.
  */
+import { verdicts } from '../verdict/finding.ts';
 import { analysisLimits as most, analysisVersion } from './analysis-file.ts';
 
 type Schema = Readonly<{ [key: string]: unknown }>;
@@ -85,7 +86,7 @@ const definitions: Readonly<Record<string, Schema>> = {
   witness,
   finding,
   kernel: closed({
-    name: { ...name, minLength: 1 }, span: ref('span'), verdict: oneOf('racy', 'drf', 'unknown', 'unsupported'),
+    name: { ...name, minLength: 1 }, span: ref('span'), verdict: oneOf(...verdicts),
     reasons: list(words, most.lines), assumptions: list(words, most.lines), timeMs: { type: 'number', minimum: 0 },
     findings: list(closed({ state: oneOf('new', 'old', 'silent'), finding: ref('finding') }), most.findings),
   }),

@@ -9,6 +9,7 @@ import type { Compared } from './compare.ts';
 import type { Finding, Report } from '../verdict/finding.ts';
 import { baseName } from '../base/kernel-name.ts';
 import { groupBy } from '../base/group.ts';
+import { isConditionNote } from '../verdict/conditional.ts';
 import { isDecided } from '../verdict/decided.ts';
 
 export function regressionsIn({ fresh, fixed }: Compared, base: Report): ReadonlySet<Finding> {
@@ -18,7 +19,7 @@ export function regressionsIn({ fresh, fixed }: Compared, base: Report): Readonl
     const at = gone.indexOf(likeness(finding));
     if (at >= 0) gone.splice(at, 1);
     const before = kernels.get(baseName(finding.kernel)) ?? [];
-    return at < 0 && finding.status === 'confirmed' && finding.severity !== 'info' && before.length > 0 && before.every(isDecided);
+    return at < 0 && finding.status === 'confirmed' && (finding.severity !== 'info' || isConditionNote(finding)) && before.length > 0 && before.every(isDecided);
   }));
 }
 

@@ -14,6 +14,7 @@ import { cutMarkdown } from '../report/markdown-escape.ts';
 import { isLoud } from './plan.ts';
 import { marker, mostCharacters, plainKey, withoutMarkers } from '../github/markers.ts';
 import { fill } from '../base/message.ts';
+import { isDecided } from '../verdict/decided.ts';
 import { messages } from './wording.ts';
 
 export type SettleStep = Readonly<{
@@ -119,7 +120,7 @@ function fateOfKernel({ kernel }: Entry, { plan, fates }: Context): Fate {
   const known = fates.get(kernel);
   if (known !== undefined) return known;
   const verdicts = plan.report.kernels.filter((one) => plainKey(one.name) === kernel).map((one) => one.verdict);
-  const fate = verdicts.length === 0 ? (plan.isComplete ? 'away' : 'open') : verdicts.every((verdict) => verdict === 'drf') ? 'proved' : verdicts.every((verdict) => verdict === 'drf' || verdict === 'racy') ? 'others' : 'open';
+  const fate = verdicts.length === 0 ? (plan.isComplete ? 'away' : 'open') : verdicts.every((verdict) => verdict === 'drf') ? 'proved' : verdicts.every((verdict) => isDecided({ verdict })) ? 'others' : 'open';
   fates.set(kernel, fate);
   return fate;
 }

@@ -5,5 +5,5 @@ export type VerdictCounts = Readonly<Record<Verdict, number>>;
 
 export function verdictCounts(kernels: readonly Readonly<{ verdict: Verdict }>[]): VerdictCounts {
   const count = (verdict: Verdict): number => kernels.reduce((sum, kernel) => sum + (kernel.verdict === verdict ? 1 : 0), 0);
-  return { racy: count('racy'), unknown: count('unknown'), unsupported: count('unsupported'), drf: count('drf') };
+  return { racy: count('racy'), unsupported: count('unsupported'), unknown: count('unknown'), conditional: count('conditional'), drf: count('drf') };
 }

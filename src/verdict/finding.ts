@@ -4,7 +4,12 @@ import type { Dim3, LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { RunStory } from './run-story.ts';
 import type { Span, Use } from '../base/span.ts';
 
-export type Verdict = 'racy' | 'drf' | 'unknown' | 'unsupported';
+/** From the worst to the best: of several answers for one kernel, the first in this list counts. */
+export const verdicts = ['racy', 'unsupported', 'unknown', 'conditional', 'drf'] as const;
+/** `conditional`: proved under a condition on the arguments, which its findings name; no host code states or contradicts it. */
+export type Verdict = (typeof verdicts)[number];
+/** In the order in which counts are shown: what is decided, then what is not. */
+export const shownVerdicts = ['racy', 'conditional', 'drf', 'unknown', 'unsupported'] as const satisfies readonly Verdict[];
 export type FindingKind =
   | 'data-race' | 'barrier-divergence' | 'redundant-barrier' | 'atomicity' | 'assertion' | 'deadlock'
   | 'warp-sync' | 'memory-order' | 'async-copy';
@@ -19,6 +24,7 @@ export type Finding = Readonly<{
   severity: Severity;
   /** One sentence for a person: what happens, to what, between whom. */
   message: string;
+  /** A condition on the arguments, as C, under which the whole kernel is proved; null: none is known. */
   condition: string | null;
   /** In which build it was found, of several that the text has, to stand behind "when"; not given: in the one that was read. */
   build?: string;

@@ -1,14 +1,15 @@
 /** Answers for one kernel that was analysed more than once: under other includers, or in other files. */
-import type { CostStage, KernelAnswer, KernelCosts } from './finding.ts';
+import type { CostStage, KernelAnswer, KernelCosts, Verdict } from './finding.ts';
+import { verdicts } from './finding.ts';
 
-/** Of two verdicts on one kernel, the larger counts. */
-export const badness = { racy: 3, unsupported: 2, unknown: 1, drf: 0 } as const;
+/** Of two verdicts on one kernel, the worse counts. */
+export const isWorse = (a: Verdict, b: Verdict): boolean => verdicts.indexOf(a) < verdicts.indexOf(b);
 
 /** One answer of two: the worse verdict, and what either found. */
 export function joinAnswers(a: KernelAnswer, b: KernelAnswer): KernelAnswer {
   const known = new Set(a.findings.map((finding) => finding.fingerprint));
   return {
-    ...(badness[b.verdict] > badness[a.verdict] ? b : a),
+    ...(isWorse(b.verdict, a.verdict) ? b : a),
     reasons: [...new Set([...a.reasons, ...b.reasons])],
     assumptions: [...new Set([...a.assumptions, ...b.assumptions])],
     launches: [...a.launches, ...b.launches],

@@ -71,4 +71,6 @@ export const messages = {
   budgetOption: '; {option} changes it',
   groupMember: 'whose group includes',
   maskMember: 'whose mask includes',
+  raceFreeIf: 'race-free if `{condition}`; otherwise {message}',
+  raceFreeUnder: 'race-free if `{condition}`, which is proved; no host code states it',
 } as const;

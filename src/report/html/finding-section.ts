@@ -6,7 +6,7 @@ import type { Finding, Fix, Witness } from '../../verdict/finding.ts';
 import type { Html } from './markup.ts';
 import type { Address } from '../finding-places.ts';
 import type { SourceLookup } from '../wording.ts';
-import { arrayWords, commonBlockWords, doingWords, furtherPlaces, printScalars, printShape, presumedOf, proofWords, scheduleWords, suppressionWords, threadWords, iterationWords, warpModelWords } from '../wording.ts';
+import { arrayWords, commonBlockWords, configuredAs, doingWords, furtherPlaces, printScalars, printShape, presumedOf, proofWords, scheduleWords, suppressionWords, threadWords, iterationWords, warpModelWords } from '../wording.ts';
 import { conclusionOf, timelineOfStory } from '../timeline-story.ts';
 import { editsKey } from '../patch.ts';
 import { explanationMarkup } from './explanation-markup.ts';
@@ -19,6 +19,7 @@ import { asideOf, capital, severityBadge } from './words.ts';
 import { timeLineTable } from './time-line.ts';
 import { timelineOf } from '../timeline.ts';
 import { sameDim } from '../../launch/dimensions.ts';
+import { isConditionNote } from '../../verdict/conditional.ts';
 import { titleOf } from '../../verdict/catalogue.ts';
 import type { TimeLine } from '../timeline.ts';
 import { fill } from '../../base/message.ts';
@@ -45,7 +46,7 @@ export function findingSection(finding: Finding, context: FindingContext): Html 
 <p class="facts">${severityBadge(finding.severity)} <span class="chip">${code}</span> <span class="chip ${finding.status}">${finding.status}</span>${aside === '' ? nothing : html` <span class="chip aside">${aside}</span>`} ${copyButton('Copy link', `#link:${id}`, `Copy link to ${id}`)}</p></header>
 <p class="lead">${prose(capital(message))}.</p>
 ${suppressed === undefined ? nothing : html`<p class="note">Not counted: ${suppressionWords(suppressed)}.</p>`}
-${condition === null ? nothing : conditionPart(condition)}
+${condition === null ? nothing : isConditionNote(finding) ? statedPart(finding.kernel, condition) : conditionPart(condition)}
 ${witness === null ? placesPart(finding, context) : threadsPart(finding, witness, context)}
 ${witness === null ? nothing : timePart(finding, witness, context)}
 ${witness === null ? nothing : html`<div class="stepper" data-steps="${id}"></div>`}
@@ -60,6 +61,8 @@ ${explanationPart(code, context)}
 }
 
 const conditionPart = (condition: string): Html => html`<p class="note">It cannot happen where <code>${condition}</code> holds, which is proved. State it by <code>assert(${condition});</code> in the kernel, or by <code>--assume '${condition}'</code>. ${copyButton('Copy', `assert(${condition});`, 'Copy the assertion')}</p>`;
+
+const statedPart = (kernel: string, condition: string): Html => html`<p class="note">The condition is proved. If every launch satisfies it, state it by <code>--assume '${condition}'</code>, by <code>assert(${condition});</code> in the kernel, or by <code>${configuredAs(kernel, condition)}</code> in <code>.syncwright.yml</code>. ${copyButton('Copy', `--assume '${condition}'`, 'Copy the option')}</p>`;
 
 export const copyButton = (words: string, text: string, title: string): Html => html`<button type="button" class="quiet" data-copy="${text}" aria-label="${title}">${words}</button>`;
 

@@ -57,7 +57,7 @@ const contentsPart = (findings: readonly Finding[]): Html => html`<nav class="co
 
 function reasonsPart({ reasons, verdict }: KernelAnswer): Html {
   if (reasons.length === 0) return nothing;
-  const title = verdict === 'drf' ? 'How it was decided' : verdict === 'racy' ? 'Further reasons' : 'Why it was not decided';
+  const title = verdict === 'drf' || verdict === 'conditional' ? 'How it was decided' : verdict === 'racy' ? 'Further reasons' : 'Why it was not decided';
   return html`<section class="reasons"><h2>${title}</h2><ul>${reasons.map((reason) => html`<li>${prose(reason)}</li>`)}</ul></section>`;
 }
 

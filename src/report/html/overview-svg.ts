@@ -2,37 +2,37 @@
  * The overview as one picture that stands alone: verdicts of all kernels, and of the folders with the most that is wrong. For job summaries and pages
  * that show no HTML. Text is escaped, and cut where it would run over.
  */
-import type { Report, Verdict } from '../../verdict/finding.ts';
+import type { Report } from '../../verdict/finding.ts';
 import type { HtmlFacts } from './html.ts';
 import type { VerdictCounts } from '../../verdict/counts.ts';
 import { escaped } from './markup.ts';
 import { folderTallies, sumOf, verdicts } from './tally.ts';
+import { shownVerdicts } from '../../verdict/finding.ts';
 import { verdictCounts } from '../../verdict/counts.ts';
 import { findingsOf, plural } from '../wording.ts';
 import { verdictMarks, verdictNames } from './words.ts';
 
 const page = { width: 880, margin: 28, names: 300, row: 24 } as const;
 const rows = 12;
-const order = ['racy', 'drf', 'unknown', 'unsupported'] as const satisfies readonly Verdict[];
 
 const style = `
 text{font-family:ui-sans-serif,system-ui,"Segoe UI","DejaVu Sans",sans-serif;font-size:13px;fill:#1f2328}
 .paper{fill:#fff}.title{font-size:18px;font-weight:600}.small{font-size:12px;fill:#59636e}.count{font-size:26px;font-weight:600}.end{text-anchor:end}
-.racy{fill:#b3261e}.drf{fill:#1a6f37}.unknown{fill:#8a5a00}.unsupported{fill:#565a94}.back{fill:#eaeef2}
-@media (prefers-color-scheme:dark){text{fill:#e6edf3}.paper{fill:#0d1117}.small{fill:#9198a1}.racy{fill:#ff8a80}.drf{fill:#6fd08c}.unknown{fill:#e3b341}.unsupported{fill:#b3b7f0}.back{fill:#21262d}}`.trim();
+.racy{fill:#b3261e}.drf{fill:#1a6f37}.conditional{fill:#0b6e75}.unknown{fill:#8a5a00}.unsupported{fill:#565a94}.back{fill:#eaeef2}
+@media (prefers-color-scheme:dark){text{fill:#e6edf3}.paper{fill:#0d1117}.small{fill:#9198a1}.racy{fill:#ff8a80}.drf{fill:#6fd08c}.conditional{fill:#6fd3da}.unknown{fill:#e3b341}.unsupported{fill:#b3b7f0}.back{fill:#21262d}}`.trim();
 
 export function overviewSvg(report: Report, facts: HtmlFacts): string {
   const { kernels } = report;
   const tally = verdictCounts(kernels);
   const { rows: folders } = folderTallies(kernels);
   const inner = page.width - 2 * page.margin;
-  const words = order.map((verdict) => `${tally[verdict]} ${verdictNames[verdict]}`).join(', ');
+  const words = shownVerdicts.map((verdict) => `${tally[verdict]} ${verdictNames[verdict]}`).join(', ');
   const title = facts.title ?? 'Synchronization report';
   const head = [
     text(page.margin, 44, cut(title, 80), 'title'),
     text(page.margin, 66, `${plural(kernels.length, 'kernel')}, ${plural(findingsOf(report).length, 'finding')}; syncwright ${facts.version}${facts.commit === undefined ? '' : `; commit ${cut(facts.commit, 12)}`}`, 'small'),
     bar(tally, page.margin, 84, inner, 18),
-    ...order.flatMap((verdict, k) => {
+    ...shownVerdicts.flatMap((verdict, k) => {
       const x = page.margin + (k * inner) / 4;
       return [text(x, 138, `${tally[verdict]}`, `count ${verdict}`), text(x, 158, `${verdictMarks[verdict]} ${verdictNames[verdict]}`, 'small')];
     }),

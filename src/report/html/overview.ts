@@ -10,6 +10,7 @@ import { findingsOf, plural } from '../wording.ts';
 import { html, nothing, prose } from './markup.ts';
 import { severityRank } from '../gate.ts';
 import { titleOf } from '../../verdict/catalogue.ts';
+import { shownVerdicts } from '../../verdict/finding.ts';
 import { verdictCounts } from '../../verdict/counts.ts';
 
 /** Characters of a command that stands among the facts. */
@@ -43,9 +44,8 @@ function factsLine({ kernels, problems }: Report, { version, commit, command, se
 
 function totals(kernels: readonly KernelAnswer[]): Html {
   const tally = verdictCounts(kernels);
-  const order = ['racy', 'drf', 'unknown', 'unsupported'] as const;
   return html`<section class="totals" aria-label="Verdicts">${stackedBar(tally, 'large')}
-<ul>${order.map((verdict) => html`<li class="total ${verdict}"><a href="#/kernels?verdict=${verdict}"><span class="count">${tally[verdict]}</span> <span class="name"><span class="mark" aria-hidden="true">${verdictMarks[verdict]}</span>${verdictNames[verdict]}</span> <span class="share">${shareWords(tally[verdict], kernels.length)}</span></a><p>${verdictMeanings[verdict]}</p></li>`)}</ul></section>`;
+<ul>${shownVerdicts.map((verdict) => html`<li class="total ${verdict}"><a href="#/kernels?verdict=${verdict}"><span class="count">${tally[verdict]}</span> <span class="name"><span class="mark" aria-hidden="true">${verdictMarks[verdict]}</span>${verdictNames[verdict]}</span> <span class="share">${shareWords(tally[verdict], kernels.length)}</span></a><p>${verdictMeanings[verdict]}</p></li>`)}</ul></section>`;
 }
 
 const shareWords = (part: number, whole: number): string => (part === 0 || whole === 0 ? '' : part === whole ? '100 %' : `${((100 * part) / whole).toFixed(1)} %`);
@@ -54,7 +54,7 @@ const shareWords = (part: number, whole: number): string => (part === 0 || whole
 function stackedBar(tally: VerdictCounts, size: 'large' | 'small'): Html {
   const whole = Math.max(1, sumOf(tally));
   let at = 0;
-  const parts = (['racy', 'unknown', 'unsupported', 'drf'] as const).flatMap((verdict) => {
+  const parts = verdicts.flatMap((verdict) => {
     const width = (100 * tally[verdict]) / whole;
     const x = at;
     at += width;

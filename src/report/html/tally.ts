@@ -6,7 +6,7 @@ import { isAssumption, shapeOf, wordsOfAlike } from '../../verdict/reason-shape.
 import type { VerdictCounts } from '../../verdict/counts.ts';
 import { verdictCounts } from '../../verdict/counts.ts';
 
-export const verdicts = ['racy', 'unknown', 'unsupported', 'drf'] as const satisfies readonly Verdict[];
+export const verdicts = ['racy', 'unknown', 'unsupported', 'conditional', 'drf'] as const satisfies readonly Verdict[];
 
 export const sumOf = (tally: VerdictCounts): number => verdicts.reduce((sum, verdict) => sum + tally[verdict], 0);
 

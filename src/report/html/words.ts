@@ -4,10 +4,11 @@ import type { Html } from './markup.ts';
 import { html } from './markup.ts';
 import { messages } from '../wording.ts';
 
-export const verdictMarks: Readonly<Record<Verdict, string>> = { racy: '✗', drf: '✓', unknown: '?', unsupported: '–' };
-export const verdictNames: Readonly<Record<Verdict, string>> = { racy: 'racy', drf: 'race-free', unknown: 'unknown', unsupported: 'unsupported' };
+export const verdictMarks: Readonly<Record<Verdict, string>> = { racy: '✗', conditional: '~', drf: '✓', unknown: '?', unsupported: '–' };
+export const verdictNames: Readonly<Record<Verdict, string>> = { racy: 'racy', conditional: 'conditional', drf: 'race-free', unknown: 'unknown', unsupported: 'unsupported' };
 export const verdictMeanings: Readonly<Record<Verdict, string>> = {
   racy: messages.racyMeans,
+  conditional: messages.conditionalMeans,
   drf: messages.raceFreeMeans,
   unknown: messages.unknownMeans,
   unsupported: messages.unsupportedMeans,
