@@ -33,7 +33,7 @@ export function overviewSvg(report: Report, facts: HtmlFacts): string {
     text(page.margin, 66, `${plural(kernels.length, 'kernel')}, ${plural(findingsOf(report).length, 'finding')}; syncwright ${facts.version}${facts.commit === undefined ? '' : `; commit ${cut(facts.commit, 12)}`}`, 'small'),
     bar(tally, page.margin, 84, inner, 18),
     ...shownVerdicts.flatMap((verdict, k) => {
-      const x = page.margin + (k * inner) / 4;
+      const x = page.margin + (k * inner) / shownVerdicts.length;
       return [text(x, 138, `${tally[verdict]}`, `count ${verdict}`), text(x, 158, `${verdictMarks[verdict]} ${verdictNames[verdict]}`, 'small')];
     }),
   ];

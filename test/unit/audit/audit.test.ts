@@ -27,7 +27,7 @@ describe('an audit', () => {
   test('counts verdicts, lists what is confirmed, and ends by the gate', async () => {
     const ran = await audit();
     expect(ran.status).toBe(1);
-    expect(ran.out).toMatch(/4 kernels\n +1 {2}racy\n +2 {2}drf \(race-free\)\n +1 {2}unknown\n +0 {2}unsupported/);
+    expect(ran.out).toMatch(/4 kernels\n +1 {2}racy\n +0 {2}conditional\n +2 {2}drf \(race-free\)\n +1 {2}unknown\n +0 {2}unsupported/);
     expect(ran.out).toContain(`${join(code, 'racy_b.cu')}:1: SW101 in racy_b`);
     expect(lines()).toHaveLength(6);
     expect((await audit(['--fail-on', 'never'])).status).toBe(0);

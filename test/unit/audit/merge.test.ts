@@ -46,7 +46,7 @@ describe('merge', () => {
 
   test('sums up what the shards found', async () => {
     const ran = await command(['merge', shards]);
-    expect(ran.out).toMatch(/^50 kernels\n +15 {2}racy\n +20 {2}drf \(race-free\)\n +10 {2}unknown\n +5 {2}unsupported\n/);
+    expect(ran.out).toMatch(/^50 kernels\n +15 {2}racy\n +0 {2}conditional\n +20 {2}drf \(race-free\)\n +10 {2}unknown\n +5 {2}unsupported\n/);
     expect(ran.out).toContain('15 confirmed findings');
     expect(ran.out).toContain('20 units from 8 audit files');
   });

@@ -55,3 +55,11 @@ test('codes, where the case names them, are all of them', () => {
 test('a file without its kernel is no success', () => {
   expect(disagreements({ version: 1, kernels: [], problems: [] }, truth({ verdict: 'drf' }))).toEqual(['one kernel expected, found none']);
 });
+
+test('a conditional kernel races where its condition is broken, and the truth names that', () => {
+  const found = report('conditional', [race(2, 3, { severity: 'info', condition: 'n > 0' })]);
+  const races = new Set(['2-3'] as const);
+  expect(disagreements(found, truth({ verdict: 'conditional', because: 'race-free if n > 0', races }))).toEqual([]);
+  expect(disagreements(found, truth({ verdict: 'conditional', races }))).toEqual(['the condition is n > 0, which "because" does not name: as made']);
+  expect(disagreements(found, truth({ races }))).toEqual(['verdict conditional, in truth racy: as made']);
+});

@@ -39,7 +39,7 @@ test.each([
 
 test('kernels and findings stand flat, as evaluation reads them', () => {
   expect(JSON.parse(written)).toMatchObject({
-    version: 1,
+    version: 2,
     kernels: [{ name: 'sum', file: 'src/sum.cu', line: 1, verdict: 'racy', timeMs: 12 }, { name: 'half' }, { name: 'copy', verdict: 'drf' }, { name: 'walk', verdict: 'unknown', reasons: ['the budget of launches (16) was reached [SL104]'] }, { name: 'odd' }],
     findings: [{ id: 'F1', kernel: 'sum', kind: 'data-race', status: 'confirmed', line: 4, endLine: 4, array: 'scratch', witness: { address: { byte: 252, text: 'scratch[63]' }, interval: 0, warpModel: 'its' }, fix: { proof: 'drf', edits: [{ text: '\t__syncthreads();\n' }] } }, { id: 'F2', fix: null }],
     problems: [{ file: 'src/gone.cu', line: null, code: 'SI101' }],
@@ -50,7 +50,7 @@ describe('a file that is no report gets one line that says where', () => {
   test.each([
     ['not JSON', '{"version": 1', /^not a JSON file: /],
     ['another file', '[]', /^not a report of Syncwright: the file: expected an object$/],
-    ['another version', '{"version": 2}', /^not a report of Syncwright: version: expected version 1$/],
+    ['another version', '{"version": 3}', /^not a report of Syncwright: version: expected version 1 or 2$/],
     ['no findings', '{"version": 1, "kernels": []}', /^not a report of Syncwright: findings: expected this field$/],
     ['a block from two', written.replace(/"block": \[\s*64,\s*1,\s*1\s*\],\s*"grid": \[\s*1,\s*1,\s*1\s*\],\s*"blocks"/, '"block": [64, 1], "grid": [1, 1, 1], "blocks"'), /^not a report of Syncwright: findings\[0\]\.witness\.launch\.block: expected three whole numbers$/],
     ['a schedule that does not exist', written.replace('"preferred"', '"backwards"'), /findings\[0\]\.witness\.schedule\.kind: expected a kind of schedule$/],

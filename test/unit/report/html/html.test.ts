@@ -99,7 +99,7 @@ describe('the overview as a picture', () => {
   const svg = overviewSvg(report, facts);
   test('stands alone and tells its numbers to a screen reader', () => {
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*role="img"/);
-    expect(svg).toContain('2 racy, 1 race-free, 1 unknown, 1 unsupported');
+    expect(svg).toContain('2 racy, 0 conditional, 1 race-free, 1 unknown, 1 unsupported');
     expect(svg).not.toMatch(/<script|href=|@import|url\(/);
   });
   test('of nothing is a picture too', () => expect(overviewSvg({ version: 1, kernels: [], problems: [] }, facts)).toContain('0 kernels'));

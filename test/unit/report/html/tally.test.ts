@@ -13,7 +13,7 @@ const kernel = (file: string, verdict: Verdict = 'drf', timeMs = 5): KernelAnswe
   return { ...first, span: { ...first.span, file }, verdict, timeMs, findings: [] };
 };
 
-test('verdicts', () => expect(verdictCounts(report.kernels)).toEqual({ racy: 2, unknown: 1, unsupported: 1, drf: 1 }));
+test('verdicts', () => expect(verdictCounts(report.kernels)).toEqual({ racy: 2, unknown: 1, unsupported: 1, conditional: 0, drf: 1 }));
 
 describe('folders', () => {
   const names = (files: readonly string[]): readonly string[] => folderTallies(files.map((file) => kernel(file))).rows.map(({ folder }) => folder);
