@@ -185,8 +185,12 @@ async function firstOfContents(search: Search): Promise<string | null> {
   return firstIn([[contents], ...groups.map((texts) => texts.map((text) => `${contents} && ${text}`))], search);
 }
 
-/** `distinct(idx)` for the arrays that addresses of all pairs rest on. */
+/**
+ * `distinct(idx)` for the arrays that addresses of all pairs rest on, where each pair is of two stores. What a thread reads and changes (`bins[data[i]] += 1`)
+ * seldom is its own: an atomic is missing there.
+ */
 function distinctContents(cause: readonly RaceEvidence[], { kernel, whole }: ConditionInput): string | null {
+  if (cause.some(({ obligation: { first, second } }) => first.mode !== 'write' || second.mode !== 'write')) return null;
   const names = cause.map(({ obligation }) => contentsBehind(obligation, kernel).flatMap((id) => {
     const decl = kernel.arrays.get(id);
     return decl === undefined || decl.parameter === null || decl.element?.kind !== 'int' || readOnlyNamed(whole.protocol, decl.name) === null ? [] : [decl.name];
