@@ -19,6 +19,7 @@ import { holdersOf, openPairs, usesOf } from '../ir/objects.ts';
 import { splitArguments } from './host-type.ts';
 import { constantOf } from './host-value.ts';
 import { dimensionsOf, hostFacts, inKernel } from './relations.ts';
+import { siteOfInstance } from './settled.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -27,7 +28,7 @@ export type LaunchOptions = Readonly<{ block: LaunchConfig['block'] | null; grid
 
 /** `sites`: the launches that ask for this kernel, as far as lowering could tell template instances and overloads apart. */
 export function configurationsFor(kernel: Kernel, sites: readonly LaunchSite[], options: LaunchOptions): readonly LaunchConfig[] {
-  const matching = sites.filter((site) => launches(site, kernel));
+  const matching = sites.filter((site) => launches(site, kernel)).flatMap((site) => siteOfInstance(site, templateArgumentsOf(kernel)) ?? []);
   const found = matching.length > 0 ? matching.flatMap((site) => withRuns(kernel, site)) : [withoutLaunch(kernel)];
   const configs = found.map((config) => withBounds(kernel, overridden(kernel, config, options)));
   return merged(configs);

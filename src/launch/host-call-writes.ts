@@ -48,9 +48,20 @@ function isAwaited(b: HostNames, call: SyntaxNode): boolean {
 /** Whether evaluating it may change something: it assigns, or calls what may. */
 export const assigns = (node: SyntaxNode): boolean => /^(?:assignment|update|call)_expression$/.test(node.type) || node.children.some(assigns);
 
+/** The object of `(p.*f)(3)`; null for other calls. */
+export function calledByPointer(call: SyntaxNode): SyntaxNode | null {
+  let callee = childIn(call, 'function');
+  while (callee?.type === 'parenthesized_expression') callee = namedChildren(callee)[0] ?? null;
+  return callee?.type === 'field_expression' && isMemberPointer(callee) ? childIn(callee, 'argument') : null;
+}
+
+const isMemberPointer = (node: SyntaxNode): boolean => /^(?:\.|->)\*$/.test(childIn(node, 'operator')?.type ?? '');
+
 /** `p.set(3)` may change `p`; a method that only returns an expression does not, but where that is a reference or pointer to a member. */
 export function writesByMethod(b: HostNames, node: SyntaxNode): readonly Write[] {
   const callee = childIn(node, 'function');
+  const pointed = calledByPointer(node);
+  if (pointed !== null) return writesTo(b, pointed, node, false);
   const object = callee?.type === 'field_expression' ? childIn(callee, 'argument') : null;
   const name = calleeName(callee);
   const definitions = name === null ? [] : (b.functions.get(textOf(b.source, name)) ?? []);

@@ -86,11 +86,24 @@ function before(cx: Evaluation, block: SyntaxNode, child: SyntaxNode): readonly 
     if (statement.start >= child.start) break;
     if (isJumpedOver(cx.names, statement, cx.anchor)) continue;
     if (statement.type === 'if_statement') found.push(...passed(cx, statement));
+    const once = doneOnce(cx, statement);
+    if (once !== null) found.push(...before(cx, once, child));
     const asserted = assertion(cx, statement);
     if (asserted !== null) found.push(...parts(cx, asserted, true));
   }
   return found;
 }
+
+/** The statements that are all done, once, where a statement is: those of a block of its own, and of `do { … } while (0)` as macros write it. */
+function doneOnce(cx: Evaluation, statement: SyntaxNode): SyntaxNode | null {
+  const body = statement.type === 'compound_statement' ? statement : statement.type === 'do_statement' ? childIn(statement, 'body') : null;
+  const condition = body === statement ? null : childIn(statement, 'condition');
+  if (body?.type !== 'compound_statement' || (condition !== null && !/^\(?\s*(?:0|false)\s*\)?$/.test(textOf(cx.names.source, condition)))) return null;
+  return body !== statement && leavesLoop(body) ? null : body;
+}
+
+/** Whether a `break` or `continue`, perhaps of the loop itself, stands in its body. */
+const leavesLoop = (node: SyntaxNode): boolean => /^(?:break|continue)_statement$/.test(node.type) || (node.type !== 'lambda_expression' && node.children.some(leavesLoop));
 
 /** What an `if` leaves true whose one arm leaves. */
 function passed(cx: Evaluation, statement: SyntaxNode): readonly HostCondition[] {
@@ -117,6 +130,7 @@ const leaving = new Set(['return_statement', 'throw_statement', 'break_statement
 function leaves(cx: Evaluation, statement: SyntaxNode, depth: number): boolean {
   if (leaving.has(statement.type)) return true;
   if (statement.type === 'compound_statement') return namedChildren(statement).some((child) => leaves(cx, child, depth));
+  if (statement.type === 'do_statement') return namedChildren(doneOnce(cx, statement) ?? { ...statement, children: [] }).some((child) => leaves(cx, child, depth));
   if (statement.type === 'if_statement') {
     const arms = [childIn(statement, 'consequence'), namedChildren(childIn(statement, 'alternative') ?? { ...statement, children: [] })[0] ?? null];
     return arms.every((arm) => arm !== null && leaves(cx, arm, depth));

@@ -16,6 +16,7 @@ import { called, mayBeOwn, convertedTo, onlyDefinition, templateArgumentsOf } fr
 import { dimensions } from './host-dimensions.ts';
 import { spelledType } from './host-type.ts';
 import { libraryCallee } from './library-callee.ts';
+import { mayOverload } from './own-operators.ts';
 import { applyBinary, applyFunction, applyUnary, chosen, constantOf, converted, hostType, literalValue, sizeOfType } from './host-value.ts';
 import { valueOfMember, valueOfName, valueOfQualified } from './host-variable.ts';
 
@@ -42,8 +43,10 @@ function valueOf(cx: Evaluation, node: SyntaxNode): Expr | null {
       return truth(node.type === 'true');
     case 'parenthesized_expression':
     case 'condition_clause':
+      return onlyChild(cx, node);
     case 'compound_literal_expression':
-      return onlyChild(cx, node.type === 'compound_literal_expression' ? childIn(node, 'value') : node);
+      // an object of a class is no number
+      return convertedTo(cx, onlyChild(cx, childIn(node, 'value')), childIn(node, 'type'));
     case 'initializer_list':
     case 'type_descriptor':
       return onlyChild(cx, node);
@@ -57,9 +60,9 @@ function valueOf(cx: Evaluation, node: SyntaxNode): Expr | null {
     case 'parameter_declaration':
       return valueOfMember(cx, node);
     case 'binary_expression':
-      return applyBinary(childIn(node, 'operator')?.type ?? '', evaluateChild(cx, node, 'left'), evaluateChild(cx, node, 'right'));
+      return mayOverload(cx.names, node) ? null : applyBinary(childIn(node, 'operator')?.type ?? '', evaluateChild(cx, node, 'left'), evaluateChild(cx, node, 'right'));
     case 'unary_expression':
-      return applyUnary(childIn(node, 'operator')?.type ?? '', evaluateChild(cx, node, 'argument'));
+      return mayOverload(cx.names, node) ? null : applyUnary(childIn(node, 'operator')?.type ?? '', evaluateChild(cx, node, 'argument'));
     case 'conditional_expression':
       return chosen(evaluateChild(cx, node, 'condition'), evaluateChild(cx, node, 'consequence'), evaluateChild(cx, node, 'alternative'));
     case 'cast_expression':

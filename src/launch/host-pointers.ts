@@ -53,13 +53,13 @@ function moved(located: Located, by: Offset | null): Located {
   return { ...located, first: moved(located.first, by), second: moved(located.second, by) };
 }
 
-/** As many bytes as `index` of what the pointer or array points to takes; null: not known. */
+/** As many bytes as `index` of what the pointer or array points to takes, or as it is where the address is a number; null: not known. */
 function elements(cx: Evaluation, pointer: SyntaxNode, index: SyntaxNode, sign: 1n | -1n): Offset | null {
   const value = cx.rules.evaluate(cx, index);
   if (constantOf(value) === 0n) return start;
-  const whole = hostTypeOf(cx.names, pointer) ?? '';
-  const type = whole.endsWith('*') ? whole.slice(0, -1).trimEnd() : whole;
-  const bytes = sizeOfType(type) ?? (/^void$/.test(type.trim()) ? 1 : null);
+  const own = hostTypeOf(cx.names, pointer);
+  const type = own?.endsWith('*') === true ? own.slice(0, -1).trimEnd() : (own ?? '');
+  const bytes = !isPointerType(own) ? (hostType(type)?.kind === 'int' ? 1 : null) : (sizeOfType(type) ?? (/^void$/.test(type.trim()) ? 1 : null));
   return value === null || bytes === null ? null : offsetOf(value, sign * BigInt(bytes));
 }
 

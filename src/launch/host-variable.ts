@@ -23,7 +23,7 @@ import { isMember, lookup, resolveQualified } from './lookup.ts';
 import { isUnnamed } from './namespaces.ts';
 import { promisedPitch } from './pitches.ts';
 import { partsOf } from './qualified.ts';
-import { isStable, reachingWrite, writesTo } from './reaching.ts';
+import { isStable, isUnchangedElsewhere, reachingWrite, writesTo } from './reaching.ts';
 
 /** The value of a variable, or of one member of a `dim3` or struct, an axis of such a member (`block.x`), or element of an array, where the name stands. */
 export function valueOfName(cx: Evaluation, name: string, at: SyntaxNode, member: string | null): Expr | null {
@@ -86,7 +86,7 @@ function knownValue(cx: Evaluation, declaration: Declaration, writes: readonly W
   if (declaration.kind === 'enumerator') return { value: valueOfEnumerator(cx, declaration), from: declaration.node };
   const isElement = declaration.isArray && member !== null && !isUsedWhole(cx, declaration);
   if ((declaration.shape === 'pointer' && !isElement) || writes.some((write) => write.escapes)) return unknown;
-  if (declaration.shape === 'reference') return declaration.kind === 'parameter' && writes.length === 0 ? { value: boundValue(cx, declaration, member), from: declaration.node } : unknown;
+  if (declaration.shape === 'reference') return declaration.kind === 'parameter' && writes.length === 0 && isUnchangedElsewhere(cx.names, declaration, declaration.node, at) ? { value: boundValue(cx, declaration, member), from: declaration.node } : unknown;
   if (declaration.scope.type === 'template_declaration') return { value: boundValue(cx, declaration, member), from: declaration.node };
   const isLocal = isLocalDeclaration(cx, declaration);
   const isFixed = isFixedFor(cx, declaration, writes);

@@ -24,7 +24,7 @@ function add(b: Writing, write: Write): void {
 export function recordReturned(b: Writing, node: SyntaxNode): void {
   let at: SyntaxNode | undefined = node;
   while (at !== undefined && at.type !== 'function_definition' && at.type !== 'lambda_expression') at = b.parents.get(at);
-  if (at?.type === 'function_definition' && givesReference(b.source, at)) recordChange(b, namedChildren(node)[0] ?? null, node, true);
+  if (at !== undefined && givesReference(b.source, at)) recordChange(b, namedChildren(node)[0] ?? null, node, true);
 }
 
 /** What `auto &[a, b] = s` gives other names to. */

@@ -11,7 +11,8 @@ import { shapeOf } from './declarator.ts';
 import { maySetThrough } from './hidden-references.ts';
 import { declaredType, hostTypeOf, printTypeText } from './host-type.ts';
 import { hostType } from './host-value.ts';
-import { lookup } from './lookup.ts';
+import { enumerationsOf } from './constructions.ts';
+import { lookup, resolveQualified } from './lookup.ts';
 
 type Operation = Readonly<{ symbol: string; operands: readonly SyntaxNode[] }>;
 
@@ -48,6 +49,18 @@ export function changedByOperator(names: HostNames, node: SyntaxNode): readonly 
   const isUnseen = (k: number): boolean => operands.some((other, at) => at !== k && isOfUnseenClass(names, other));
   // a plain `x = y` of a class that is not seen is a copy, as far as that goes
   return operands.filter((_, k) => isDeclared(k) || (symbol !== '=' && isUnseen(k)));
+}
+
+/** Whether an expression over an enumeration may be a call of an operator that the text declares: C++ [over.match.oper] takes those for what is of a class or an enumeration. */
+export function mayOverload(names: HostNames, node: SyntaxNode): boolean {
+  const operation = operationOf(node);
+  return operation !== null && operatorsOf(names).has(operation.symbol) && operation.operands.some((operand) => isOfEnumeration(names, operand));
+}
+
+function isOfEnumeration(names: HostNames, node: SyntaxNode): boolean {
+  if (node.type === 'parenthesized_expression') return namedChildren(node).some((inner) => isOfEnumeration(names, inner));
+  const declaration = node.type === 'qualified_identifier' ? resolveQualified(names, node) : node.type === 'identifier' ? lookup(names, textOf(names.source, node), node) : null;
+  return declaration?.kind === 'enumerator' || enumerationsOf(names).has((hostTypeOf(names, node) ?? '').replace(/^.*::/s, ''));
 }
 
 /** Whether an operator around an expression may change it. */

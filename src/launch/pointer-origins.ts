@@ -17,6 +17,7 @@ import { calleeName, declaredName, parametersOf, withoutCasts, returnsOf } from 
 import { deeper, evaluationWith, goesOn } from './evaluation.ts';
 import { bindingsOf } from './host-call.ts';
 import { libraryCallee } from './library-callee.ts';
+import { hostTypeOf } from './host-type.ts';
 import { isNamedCast, pointsIntoArgument, returnsFresh } from './library-calls.ts';
 import { givenOutside, hasOtherNames, isObjectForPointer, isOfCopied, isOfParameter, mayInitialize } from './member-stores.ts';
 import { areFromOutside, mayMeet, onlyFrom, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
@@ -253,7 +254,7 @@ function visitParameter(s: Search, cx: Evaluation, declaration: Declaration, lev
   const { scope } = declaration;
   if (scope.type === 'for_range_loop') {
     const range = childIn(scope, 'right');
-    return range === null ? anything(s) : visit(s, cx, range, level + 1);
+    return range === null || isObject(cx, range) || hostTypeOf(cx.names, range) === null ? anything(s) : visit(s, cx, range, level + 1); // own iterators
   }
   const position = parametersOf(scope).findIndex((parameter) => parameter === declaration.statement);
   if (scope.type === 'function_definition') return visitGiven(s, cx, declaration, position, level, () => addOwn(s, own, key));

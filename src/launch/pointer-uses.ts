@@ -143,6 +143,8 @@ const containerReads = /^(?:size|empty|clear|resize|reserve|front|back|at|data|g
 function ofField(use: Use, parent: SyntaxNode): readonly Effect[] {
   const { cx, level, aim } = use;
   if (use.node.field !== 'argument') return none;
+  // a method, or a member, that a pointer to members says
+  if (/\*$/.test(childIn(parent, 'operator')?.type ?? '')) return unknown;
   const call = cx.names.parents.get(parent);
   if (call?.type !== 'call_expression' || parent.field !== 'function') return none;
   const name = textOf(cx.names.source, childIn(parent, 'field') ?? parent);

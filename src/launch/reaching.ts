@@ -9,6 +9,7 @@ import type { SyntaxNode } from '../parse/node.ts';
 import { childIn, textOf } from '../parse/node.ts';
 import { hostType } from './host-value.ts';
 import { contains, isMember, isOfNamespace, lookup, mayWrite } from './lookup.ts';
+import { changesElsewhere } from './other-names.ts';
 
 /** The writes to a declared variable, but for its initial value, that touch `member` (null: the whole), or the member that it is an axis of. */
 export function writesTo(names: HostNames, declaration: Declaration, member: string | null): readonly Write[] {
@@ -37,11 +38,12 @@ type Reaching = Readonly<{ kind: 'initial' }> | Readonly<{ kind: 'write'; write:
 
 export function reachingWrite(names: HostNames, declaration: Declaration, writes: readonly Write[], at: SyntaxNode): Reaching {
   const before = writes.filter((write) => write.node.end <= at.start || (write.node.start < at.start && !contains(write.node, at)));
-  const last = before.reduce<Write | null>((latest, write) => (latest === null || write.node.start > latest.node.start ? write : latest), null);
+  // of two in one another, as in `(n += 1) -= 65`, the outer one is done last
+  const last = before.reduce<Write | null>((latest, write) => (latest === null || (write.node.start > latest.node.start && !contains(latest.node, write.node)) || contains(write.node, latest.node) ? write : latest), null);
   const place = last?.node ?? declaration.node;
   if (last !== null && (!dominates(names, last.node, at) || isJumpedOver(names, last.node, at))) return { kind: 'mixed' };
   const others = writes.filter((write) => write !== last);
-  if (others.some((write) => mayComeBetween(names, write, place, at)) || hasGoto(names, at)) return { kind: 'mixed' };
+  if (others.some((write) => mayComeBetween(names, write.node, write.escapes, place, at)) || hasGoto(names, at)) return { kind: 'mixed' };
   return last === null ? { kind: 'initial' } : { kind: 'write', write: last };
 }
 
@@ -124,15 +126,15 @@ const isOfOneCall = (names: HostNames, declaration: Declaration): boolean =>
   (declaration.shape === 'pointer' || hostType(declaration.typeText) !== null) && !/\b(?:volatile|thread_local)\b/.test(textOf(names.source, declaration.statement)) && (declaration.kind === 'variable' || declaration.kind === 'parameter') && declaration.shape !== 'reference' && !declaration.isArray && !declaration.isStatic && !isMember(declaration) && !isOfNamespace(declaration) && declaration.scope !== names.root;
 
 /** Whether this other write may happen after the one at `place` and before `at`. */
-function mayComeBetween(names: HostNames, write: Write, place: SyntaxNode, at: SyntaxNode): boolean {
-  if (write.escapes) return true;
+function mayComeBetween(names: HostNames, write: SyntaxNode, escapes: boolean, place: SyntaxNode, at: SyntaxNode): boolean {
+  if (escapes) return true;
   // what a write is computed from is read before it: `x = x + 1`
-  if (write.node.start > place.start && write.node.start < at.start && !contains(write.node, at) && !isUpdate(names, write.node, at)) return true;
+  if (write.start > place.start && write.start < at.start && !contains(write, at) && !isUpdate(names, write, at)) return true;
   for (let node = repeatedBy(names, at); node !== null; node = repeatedBy(names, node)) {
     if (node.type === 'lambda_expression' && !contains(node, place)) return true;
-    if (loops.has(node.type) && !repeats(node, place) && contains(node, write.node)) return true;
+    if (loops.has(node.type) && !repeats(node, place) && contains(node, write)) return true;
   }
-  return inForeignLambda(names, write.node, at);
+  return inForeignLambda(names, write, at);
 }
 
 /** The innermost loop or lambda around a node: what may run it again. Blocks may nest deeply, as `else if` does. */
@@ -166,8 +168,13 @@ function isUpdate(names: HostNames, write: SyntaxNode, at: SyntaxNode): boolean 
 
 /** Whether the variable has at `at` the value that it had when `place`, which is always passed before, was passed last. */
 export function isStable(names: HostNames, declaration: Declaration, place: SyntaxNode, at: SyntaxNode): boolean {
-  return contains(at, place) || (!hasGoto(names, at) && !writesTo(names, declaration, null).some((write) => !contains(place, write.node) && mayComeBetween(names, write, place, at)));
+  const isBetween = (node: SyntaxNode, escapes: boolean): boolean => !contains(place, node) && mayComeBetween(names, node, escapes, place, at);
+  return contains(at, place) || (!hasGoto(names, at) && !writesTo(names, declaration, null).some((write) => isBetween(write.node, write.escapes)) && isUnchangedElsewhere(names, declaration, place, at));
 }
+
+/** Whether what a reference refers to is not changed under another name before `at`, after `place` was passed; true for all that is no reference. */
+export const isUnchangedElsewhere = (names: HostNames, declaration: Declaration, place: SyntaxNode, at: SyntaxNode): boolean =>
+  declaration.shape !== 'reference' || !changesElsewhere(names, declaration, at).some((node) => !contains(place, node) && mayComeBetween(names, node, false, place, at));
 
 /** Whether the loop does the place again each time; what a `for` begins with is done once. */
 function repeats(loop: SyntaxNode, place: SyntaxNode): boolean {

@@ -16,7 +16,7 @@ import { u32 } from '../base/ctype.ts';
 import { noDeadline } from '../base/deadline.ts';
 import { int } from '../base/expr-build.ts';
 import { printExpr } from '../base/expr-print.ts';
-import { freeVariables, mapExpr } from '../base/expr-walk.ts';
+import { freeVariables } from '../base/expr-walk.ts';
 import { groupBy } from '../base/group.ts';
 import { mayBeWanted } from '../ir/wanted.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
@@ -32,7 +32,6 @@ import { bindingsOf } from './host-call.ts';
 import { evaluate, startEvaluation } from './host-evaluate.ts';
 import { indexHostNames } from './host-names.ts';
 import { applyBinary, constantOf, converted, withoutWidening } from './host-value.ts';
-import { deviceLimits } from './launch.ts';
 import { kernelsNamed } from './named-kernels.ts';
 import { jointLoopsAround, loopsAround } from './loop-values.ts';
 import { printOffset } from './offsets.ts';
@@ -40,6 +39,7 @@ import { openMentions } from './kernel-mentions.ts';
 import { expandedArguments } from './packs.ts';
 import { contains, lookup } from './lookup.ts';
 import { ranLaunches } from './program/passed.ts';
+import { constantDimensions, withValues } from './settled.ts';
 
 /** Launches of the text, in its order; of all kernels, or of those that are `wanted`. `tree` is the tree of `pre.source`. */
 export function findLaunches(pre: Readonly<{ source: MappedText }>, tree: SyntaxNode, deadline: Deadline = noDeadline, wanted: WantedKernels = null): readonly LaunchSite[] {
@@ -103,7 +103,7 @@ function sitesBy(cx: Evaluation, parts: Asked, call: SyntaxNode): readonly Launc
   const shared = parts.shared === null ? int(0) : parts.shared === 'unknown' ? null : evaluate(cx, parts.shared);
   const span = names.source.spanOf(call.start, call.end);
   const config = {
-    origin: `${span.file}:${span.line}`, span, block: within(settled.block, deviceLimits.block), grid: within(settled.grid, deviceLimits.grid),
+    origin: `${span.file}:${span.line}`, span, ...constantDimensions(settled),
     sharedBytes: bytesOf(constantOf(shared)), cooperative: parts.cooperative,
   };
   const pointedAt = parts.isPointed ? call : null;
@@ -133,17 +133,12 @@ function settledBy(dims: Dimensions, conditions: LaunchSite['conditions']): Dime
 
 /** With the numbers of variables that a condition says are one: under `if (b == 16)`, `n / b` is `n / 16`. */
 function withStated(expr: Expr, conditions: LaunchSite['conditions']): Expr {
-  const stated = new Map(conditions.flatMap(({ condition }) => {
+  return withValues(expr, new Map(conditions.flatMap(({ condition }) => {
     if (condition.kind !== 'binary' || condition.op !== '==' || constantOf(condition.right) === null) return [];
     const of = withoutWidening(condition.left);
     const value = of.kind === 'var' ? converted(of.type, condition.right) : null;
     return of.kind !== 'var' || value === null ? [] : [[of.id, value] as const];
-  }));
-  return stated.size === 0 ? expr : mapExpr(expr, (node) => {
-    if (node.kind === 'var') return stated.get(node.id) ?? node;
-    if (node.kind === 'cast') return (constantOf(node.operand) === null ? null : converted(node.to, node.operand)) ?? node;
-    return (node.kind === 'binary' && constantOf(node.left) !== null && constantOf(node.right) !== null ? applyBinary(node.op, node.left, node.right) : null) ?? node;
-  });
+  })));
 }
 
 /** What a loop around says of its variable: its values, where they are few, else a bound. */
@@ -197,15 +192,6 @@ function bracketed(call: SyntaxNode): Parts | null {
   const [grid, block, shared] = brackets === undefined ? [] : namedChildren(brackets);
   if (kernel === null || grid === undefined || block === undefined) return null;
   return { kernel, grid: whole(grid), block: whole(block), shared: shared ?? null, args: namedChildren(childIn(call, 'arguments') ?? call), isPointed: false, cooperative: false };
-}
-
-function within(values: Dimensions, limits: readonly number[]): LaunchSite['config']['block'] {
-  const axis = (k: 0 | 1 | 2): number | null => {
-    const value = constantOf(values[k]);
-    const whole = value === null ? null : Number(value);
-    return whole !== null && whole >= 1 && whole <= (limits[k] ?? 0) ? whole : null;
-  };
-  return [axis(0), axis(1), axis(2)];
 }
 
 function bytesOf(value: bigint | number | null): number | null {

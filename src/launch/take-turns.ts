@@ -19,7 +19,7 @@ import { isCast, isPlainCall } from './library-calls.ts';
 import { libraryCallee } from './library-callee.ts';
 import { hasOtherNames } from './member-stores.ts';
 import { isHandedOver } from './opaque-calls.ts';
-import { mayMeet, nowhere, onlyFrom } from './origins.ts';
+import { mayMeet, nowhere, onlyFrom, originOfAllocation } from './origins.ts';
 import { originsOf } from './pointer-origins.ts';
 import { effectsOf, mentionsOfMember, openEvaluation } from './pointer-uses.ts';
 import { contains, isMember, lookup } from './lookup.ts';
@@ -53,6 +53,8 @@ const pairsOf = <Item>(items: readonly Item[]): readonly (readonly [Item, Item])
 function blocksThatSet({ cx, together }: Turns): readonly SyntaxNode[] | null {
   const all = [...together];
   const writes = all.flatMap((each) => writesTo(cx.names, each, null));
+  // what a loop over a range, or the call of a lambda, gives may be made of what the others hold then
+  if (all.some(({ kind, scope }) => kind === 'parameter' && scope.type !== 'function_definition')) return null;
   if (writes.length === 0 || writes.some((write) => write.escapes) || all.some((each) => isMember(each) && isSetElsewhere(cx, each.name))) return null;
   const blocks = [...new Set(writes.map((write) => blockOf(cx, write.node)))];
   return blocks.every((block) => block !== null) ? blocks : null;
@@ -185,7 +187,7 @@ function areHeldApart(turns: Turns, held: ReadonlyMap<Declaration, Held>): boole
   return pairsOf([...turns.together]).every(([a, b]) => {
     const [x, y] = [held.get(a) ?? a, held.get(b) ?? b];
     if (isOld(x) || isOld(y)) return isOld(x) && isOld(y) ? x !== y : isAllocated(turns.cx, isOld(x) ? y : x);
-    return turns.areApart(turns.cx, freshOr(turns.cx, x), freshOr(turns.cx, y));
+    return turns.areApart(turns.cx, freshOr(turns.cx, x, y), freshOr(turns.cx, y, x));
   });
 }
 
@@ -195,8 +197,10 @@ const isAllocated = (cx: Evaluation, value: Held): boolean => !('kind' in value)
 /** Whether the value is what a call sets through its arguments, and not what is assigned. */
 const isSetByCall = (cx: Evaluation, value: SyntaxNode): boolean => cx.names.parents.get(value)?.type === 'expression_statement';
 
-function freshOr(cx: Evaluation, value: SyntaxNode): Located {
+/** Where a value points; `other`, which stands after the call of an allocator, may be made of what that returned. */
+function freshOr(cx: Evaluation, value: SyntaxNode, other: SyntaxNode): Located {
   if (!isSetByCall(cx, value)) return locate(cx, value);
+  if (isAllocation(cx, value) && value.start < other.start) return at(`new ${value.start}`, () => onlyFrom(originOfAllocation(cx, value)));
   return isAllocation(cx, value) ? at(`new ${value.start}`, () => onlyFrom(`new ${value.start}|`)) : at(`call ${value.start}`, () => nowhere);
 }
 

@@ -7,11 +7,12 @@
 import type { Kernel, Stmt } from '../ir/ir.ts';
 import type { LaunchConfig } from './launch.ts';
 import type { Axis, Expr } from '../base/expr.ts';
-import { binary, builtin, cast, int } from '../base/expr-build.ts';
+import { binary, builtin, cast, int, typeOf } from '../base/expr-build.ts';
 import { i64, u32 } from '../base/ctype.ts';
 import { operandsOf } from '../base/expr-walk.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { eachStmt, expressionsOf, someStmt } from '../ir/walk.ts';
+import { memoized } from '../base/memoize.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -43,15 +44,66 @@ export function closeUnusedAxes(kernel: Kernel, config: LaunchConfig): ClosedLau
 const mayMatter = ({ kind }: Stmt): boolean => ['store', 'atomic', 'barrier', 'unknown'].includes(kind);
 
 /**
- * That the threads of an axis can be counted in an `int`, for axes whose extent is open: code computes
- * `blockIdx.x * blockDim.x + threadIdx.x` in 32 bits, and a grid on which that wraps has no use.
+ * That the threads of an axis can be counted in an `int`, for axes whose extent is open, and the elements that the kernel counts by a constant for each
+ * block or thread: code computes `blockIdx.x * blockDim.x + threadIdx.x` and `blockIdx.x * 512` in 32 bits, and a grid on which that wraps has no use.
  */
-export function countableAxes(config: LaunchConfig): LaunchConfig['facts'] {
+export function countableAxes(kernel: Kernel, config: LaunchConfig): LaunchConfig['facts'] {
   return (['x', 'y', 'z'] as const).flatMap((axis, k) => {
     if ((config.grid[k] ?? null) !== null) return [];
-    const threads = binary('*', cast(i64, builtin(`gridDim.${axis}`)), cast(i64, builtin(`blockDim.${axis}`)));
-    return [{ condition: binary('<=', threads, int(2147483647n, i64)), text: fill(messages.fitsInt, { axis }) }];
+    const [blocks, perBlock] = [cast(i64, builtin(`gridDim.${axis}`)), cast(i64, builtin(`blockDim.${axis}`))];
+    const fits = (count: Expr, text: string): LaunchConfig['facts'][number] => ({ condition: binary('<=', count, int(2147483647n, i64)), text });
+    const { ofBlocks, ofThreads } = countedBy(kernel)[axis];
+    return [
+      fits(binary('*', blocks, perBlock), fill(messages.fitsInt, { axis })),
+      ...(ofThreads === 1n ? [] : [fits(binary('*', binary('*', blocks, perBlock), int(ofThreads, i64)), fill(messages.elementsFitInt, { axis, count: ofThreads.toString() }))]),
+      ...(ofBlocks === 1n ? [] : [fits(binary('*', blocks, int(ofBlocks, i64)), fill(messages.tilesFitInt, { axis, count: ofBlocks.toString() }))]),
+    ];
   });
+}
+
+type Counted = { ofBlocks: bigint; ofThreads: bigint };
+/** Larger factors are those of hashes, which wrap by design. */
+const largestTile = 2n ** 16n;
+
+/** The largest constants by which the kernel multiplies indices of blocks, and of threads in the grid, in 32 bits. */
+const countedBy = memoized((kernel: Kernel): Readonly<Record<Axis, Readonly<Counted>>> => {
+  const counted: Record<Axis, Counted> = { x: { ofBlocks: 1n, ofThreads: 1n }, y: { ofBlocks: 1n, ofThreads: 1n }, z: { ofBlocks: 1n, ofThreads: 1n } };
+  const look = (expr: Expr): void => {
+    const product = productOf(expr);
+    if (product !== null && product.factor <= largestTile) {
+      for (const axis of ['x', 'y', 'z'] as const) {
+        const others = product.names.filter((name) => name !== `blockIdx.${axis}` && name !== `gridDim.${axis}`);
+        if (product.names.length - others.length !== 1) continue;
+        const of = others.length === 0 ? 'ofBlocks' : others.length === 1 && others[0] === `blockDim.${axis}` ? 'ofThreads' : null;
+        if (of !== null && counted[axis][of] < product.factor) counted[axis][of] = product.factor;
+      }
+    }
+    operandsOf(expr).forEach(look);
+  };
+  eachStmt(kernel.body, (stmt) => expressionsOf(stmt).forEach(look));
+  return counted;
+});
+
+/** A product of builtins and a positive constant in 32 bits; null: it is none. */
+function productOf(expr: Expr): Readonly<{ names: readonly string[]; factor: bigint }> | null {
+  switch (expr.kind) {
+    case 'builtin':
+      return { names: [expr.name], factor: 1n };
+    case 'int':
+      return expr.value > 0n ? { names: [], factor: expr.value } : null;
+    case 'cast':
+      return expr.to.kind === 'int' && expr.to.bits === 32 ? productOf(expr.operand) : null;
+    case 'binary': {
+      const type = typeOf(expr);
+      if (type.kind !== 'int' || type.bits !== 32 || (expr.op !== '*' && expr.op !== '<<')) return null;
+      const [a, b] = [productOf(expr.left), productOf(expr.right)];
+      if (a === null || b === null) return null;
+      if (expr.op === '*') return { names: [...a.names, ...b.names], factor: a.factor * b.factor };
+      return b.names.length === 0 && b.factor < 32n ? { names: a.names, factor: a.factor << b.factor } : null;
+    }
+    default:
+      return null;
+  }
 }
 
 function builtinsRead(kernel: Kernel): ReadonlySet<string> {

@@ -12,4 +12,6 @@ export const messages = {
   unusedComputed: '{origin} computes {extent}, which the kernel does not use: analysed for 1 only',
   unusedAxes: '{axes} = 1, which the kernel does not use',
   fitsInt: 'gridDim.{axis} * blockDim.{axis} fits an int',
+  elementsFitInt: 'gridDim.{axis} * blockDim.{axis} * {count} fits an int',
+  tilesFitInt: 'gridDim.{axis} * {count} fits an int',
 } as const;

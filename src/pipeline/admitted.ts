@@ -15,6 +15,7 @@ import type { Kernel } from '../ir/ir.ts';
 import type { MachineReport } from '../machine/machine.ts';
 import type { VarId } from '../base/brand.ts';
 import { compileKernel } from '../machine/compile.ts';
+import { brokenContents } from './content-facts.ts';
 import { countableAxes } from '../launch/unused-axes.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { evaluate } from '../solve/evaluate.ts';
@@ -35,7 +36,7 @@ export type AnsweredLaunch = Readonly<{ kernel: Kernel; config: LaunchConfig; fa
 
 /** Why the run does not count, for the report; null: it does. */
 export function notAdmitted(run: ConcreteRun, { kernel, config, facts }: AnsweredLaunch): string | null {
-  const stated: readonly Fact[] = [...facts, ...statedOf(config), ...countableAxes(config), ...kernel.assumptions];
+  const stated: readonly Fact[] = [...facts, ...statedOf(config), ...countableAxes(kernel, config), ...kernel.assumptions];
   const broken = brokenSize(run, kernel, config) ?? brokenArgument(run, kernel, config);
   return broken !== null ? fill(messages.breaksLaunch, { what: broken }) : brokenCondition(run, kernel, stated);
 }
@@ -107,6 +108,8 @@ function brokenArgument({ scalars }: ConcreteRun, kernel: Kernel, config: Launch
 /** Which of the conditions does not hold in the run, or cannot be evaluated, in words; null: all hold. */
 export function brokenCondition(run: ConcreteRun, kernel: Kernel, stated: readonly Fact[]): string | null {
   if (stated.length === 0) return null;
+  const contents = brokenContents(run, stated, kernel);
+  if (contents !== null) return fill(messages.breaksAssumption, { text: contents });
   const values = new Map(kernel.params.flatMap((param): readonly (readonly [VarId, bigint])[] => {
     const value = param.kind === 'scalar' ? run.scalars.get(param.name) : undefined;
     return param.kind === 'scalar' && typeof value === 'bigint' ? [[param.id, value]] : [];

@@ -47,7 +47,7 @@ async function leftOpen(input: KernelInput): Promise<ReadonlySet<number> | null>
   const left = new Set<number>();
   for (const config of launchesFor(input).all) {
     const merged = (config.aliases.length === 0 ? null : mergeArrays(kernel, config.aliases, config.shifts)) ?? kernel;
-    const { open } = await decideLanes({ kernel: merged, config, facts: [...facts.value, ...countableAxes(config)], level, warpModel, solver, deadline, showsModels: false });
+    const { open } = await decideLanes({ kernel: merged, config, facts: [...facts.value, ...countableAxes(kernel, config)], level, warpModel, solver, deadline, showsModels: false });
     for (const id of open) left.add(id);
   }
   return left;

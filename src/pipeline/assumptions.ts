@@ -30,7 +30,7 @@ export function assumptionsOf({ closed, decisions, facts, partings, verdict }: R
     ...oversizedBlocks(decisions),
     ...takenAsCooperative(decisions, input.kernel),
     ...decisions.flatMap((d) => takenAsApart(input.kernel, d.config)),
-    ...decisions.flatMap((d) => [...countableAxes(d.config).map(({ text }) => text), ...d.assumptions, ...d.fitted]),
+    ...decisions.flatMap((d) => [...countableAxes(input.kernel, d.config).map(({ text }) => text), ...d.assumptions, ...d.fitted]),
     ...approximationsOf(input.kernel).filter(({ undeclared }) => undeclared === undefined).map((one) => placed(one, input.kernel)),
     ...undeclaredNames(input.kernel),
     ...choicesOf(usesOf(input.kernel, input.from), input.from),

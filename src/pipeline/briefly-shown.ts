@@ -37,7 +37,7 @@ export function brieflyShown(siblings: Siblings, { kernel, launches, facts, text
   for (const config of launches) {
     if (config.aliases.length > 0) continue;
     let compiled: CompiledKernel | null = null;
-    const under = (): CompiledKernel => (compiled ??= compileAssuming(kernel, [...statedOf(config), ...facts, ...countableAxes(config)]));
+    const under = (): CompiledKernel => (compiled ??= compileAssuming(kernel, [...statedOf(config), ...facts, ...countableAxes(kernel, config)]));
     for (const [known, drafts] of groupBy(siblings.drafts(), ({ witness }) => witness?.run)) {
       if (known === undefined) continue;
       const run = completed(known, kernel);

@@ -70,7 +70,7 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const { costs, dump, solver, deadline, kept, request: { options: { warpModel, level }, stopAfter } } = input;
   const plan = planOf(input.goal);
   reportStep(input, 'accesses', 0, null);
-  const under = { config, view, facts: [...facts, ...countableAxes(config)], inFull: new Set<never>(), level, warpModel, deadline, kept, ownership: input.siblings.ownership };
+  const under = { config, view, facts: [...facts, ...countableAxes(kernel, config)], inFull: new Set<never>(), level, warpModel, deadline, kept, ownership: input.siblings.ownership };
 
   // protocol and intervals
   const protocol = costs.timed('accesses', () => protocolOf(under));
@@ -109,7 +109,7 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const isShown = proposed.length > 0 && ![...known.values()].every(isHarmless);
   const searches = isShown || siblings.isSearchedInVain() ? noSearches : searchesUnder(space, plan.searchesAsRacy, vain, costs, siblings.onSearched);
   const solved = proof !== null ? { decision: proof, shown: known } : await decide({
-    kernel, compiled, config, split, obligations: isStopped ? [] : obligations, warpModel, solver, deadline, costs,
+    kernel, compiled, config, facts, split, obligations: isStopped ? [] : obligations, warpModel, solver, deadline, costs,
     known, doubted, vain, showsModels: plan.showsModels, isProvable, look: searches.look, watch: watchFor(at, obligations, searches.onRun, input),
     wasLeftOpen: siblings.wasLeftOpen, wasAskedInVain: siblings.wasAskedInVain, isHopeless: siblings.isHopeless, onOutcome: siblings.note,
   });

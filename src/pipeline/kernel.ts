@@ -189,7 +189,7 @@ async function redundancies(decided: readonly Decided[], facts: readonly GivenFa
   try {
     return await redundantBarriers({
       kernel: input.kernel, decided, isRaceFree, warpModel, level, solver: input.solver, deadline: input.deadline, kept: input.kept,
-      factsOf: ({ config }) => [...facts, ...countableAxes(config)],
+      factsOf: ({ config }) => [...facts, ...countableAxes(input.kernel, config)],
       textOf: (file) => input.request.read(file),
     });
   } catch (error) {

@@ -60,7 +60,7 @@ export async function partingsOf(input: PartingInput): Promise<Partings> {
   const decided: LaneDecision[] = [];
   for (const config of input.launches) {
     const kernel = (config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases, config.shifts)) ?? input.kernel;
-    const lanes = await decideLanes({ ...input, kernel, config, facts: [...input.facts, ...countableAxes(config)] });
+    const lanes = await decideLanes({ ...input, kernel, config, facts: [...input.facts, ...countableAxes(kernel, config)] });
     decided.push(lanes);
     const proposed = lanes.shown.map((evidence): Seen => ({ ...evidence, config }));
     const known = new Set(proposed.map(({ parting }) => parting.barrier));

@@ -1,0 +1,65 @@
+/**
+ * What may change the object of a reference under another name: a store through another reference or pointer, to a member or a variable
+ * that outlives the call, or a function of the file that does such. Over-approximating; functions that are not seen are taken to
+ * change nothing that they are not given (docs/limits.md).
+ *
+ * Example: in `void f(int &n, int &m) { if (n < 128) return; m = 64; k<<<1, 128>>>(n); }`, n may be 64 at the launch.
+ */
+import type { SyntaxNode } from '../parse/node.ts';
+import type { Declaration, HostNames, Write } from './host-names.ts';
+import { memoized } from '../base/memoize.ts';
+import { childIn } from '../parse/node.ts';
+import { declaredName } from './declarator.ts';
+import { hostTypeOf } from './host-type.ts';
+import { hostType } from './host-value.ts';
+import { contains, isMember, lookup } from './lookup.ts';
+import { ownFunctions } from './own-functions.ts';
+
+/** The stores and calls, in the function around a place, that may change what the reference refers to. */
+export function changesElsewhere(names: HostNames, reference: Declaration, at: SyntaxNode): readonly SyntaxNode[] {
+  const definition = functionAround(names, at);
+  if (definition === null) return [];
+  const stores = names.writesInOrder.filter((write) => contains(definition, write.node) && mayBeOf(names, reference, definition, write)).map(({ node }) => node);
+  const calls = names.calls.filter((call) => contains(definition, call) && !isLaunch(call) && ownFunctions(names, call).some((own) => storesOutside(own, names)));
+  return [...stores, ...calls].filter((node) => !contains(node, at));
+}
+
+const isLaunch = (call: SyntaxNode): boolean => call.children.some(({ type }) => type === 'kernel_call_syntax');
+
+function functionAround(names: HostNames, at: SyntaxNode): SyntaxNode | null {
+  let node: SyntaxNode | undefined = at;
+  while (node !== undefined && node.type !== 'function_definition') node = names.parents.get(node);
+  return node ?? null;
+}
+
+/** Whether a store of another name may be one to what the reference refers to. */
+function mayBeOf(names: HostNames, reference: Declaration, definition: SyntaxNode, write: Write): boolean {
+  const target = lookup(names, write.name, write.node);
+  // what a parameter refers to was there before the call
+  const isGiven = reference.kind === 'parameter' && reference.scope.type === 'function_definition';
+  if (target === reference || (isGiven && (isOwnVariable(definition, target, write) || (target !== null && isMember(target) && isConstructor(definition))))) return false;
+  // numbers of two types are two objects
+  const left = childIn(write.node, 'left') ?? childIn(write.node, 'argument');
+  const [stored, own] = [left === null ? null : hostTypeOf(names, left), hostType(reference.typeText)];
+  const other = stored === null ? null : hostType(stored);
+  return other === null || own === null || (other.kind === own.kind && (other.kind !== 'int' || own.kind !== 'int' || other.bits === own.bits));
+}
+
+/** Whether a function makes an object, whose members nothing refers to yet. */
+const isConstructor = (definition: SyntaxNode): boolean => childIn(definition, 'type') === null && childIn(definition, 'declarator')?.type === 'function_declarator' && declaredName(childIn(definition, 'declarator'))?.type === 'identifier';
+
+/** Whether a store is to a variable of the call itself, which nothing else refers to. */
+const isOwnVariable = (definition: SyntaxNode, target: Declaration | null, write: Write): boolean =>
+  target !== null && !write.escapes && contains(definition, target.node) && !target.isStatic && !isMember(target) && (target.shape === 'plain' || (target.shape === 'pointer' && (target.isArray ? target.kind !== 'parameter' : !write.isInside)));
+
+/** Whether a function, or one of the file's that it calls, may store to what outlives its call. */
+const storesOutside = memoized((definition: SyntaxNode, names: HostNames): boolean => {
+  const seen = new Set<SyntaxNode>();
+  const stores = (own: SyntaxNode): boolean => {
+    if (seen.has(own)) return false;
+    seen.add(own);
+    return names.writesInOrder.some((write) => contains(own, write.node) && !isOwnVariable(own, lookup(names, write.name, write.node), write))
+      || names.calls.some((call) => contains(own, call) && !isLaunch(call) && ownFunctions(names, call).some(stores));
+  };
+  return stores(definition);
+});

@@ -1,0 +1,11 @@
+__global__ void spread(int *out, int n) {
+  out[threadIdx.x % n] = threadIdx.x;
+}
+
+#include <cstdio>
+#include <cstdlib>
+#define NEED(c) do { if (!(c)) { printf("%s\n", #c); abort(); } } while (0)
+void run(int *out, int n) {
+  NEED(n >= 128);
+  spread<<<1, 128>>>(out, n);
+}
