@@ -133,13 +133,21 @@ function wantedOf(facts: readonly Fact[], run: ConcreteRun, kernel: Kernel): Rea
     if (about === undefined) continue;
     const one = wanted.get(about.array) ?? { isDistinct: false, isAscending: false, least: null, below: null };
     wanted.set(about.array, one);
-    if (about.kind === 'distinct') one.isDistinct = true;
-    else if (about.kind === 'ascending') one.isAscending = true;
-    else {
-      const bound = about.kind === 'below' || about.kind === 'atLeast' ? evaluate(about.bound, { values, functions: new Map() }, 'ideal') : null;
-      if (bound === null) return null;
-      if (about.kind === 'below') one.below = one.below === null || bound < one.below ? bound : one.below;
-      else one.least = one.least === null || bound > one.least ? bound : one.least;
+    switch (about.kind) {
+      case 'distinct':
+        one.isDistinct = true;
+        break;
+      case 'ascending':
+        one.isAscending = true;
+        break;
+      case 'below':
+      case 'atLeast': {
+        const bound = evaluate(about.bound, { values, functions: new Map() }, 'ideal');
+        if (bound === null) return null;
+        if (about.kind === 'below') one.below = one.below === null || bound < one.below ? bound : one.below;
+        else one.least = one.least === null || bound > one.least ? bound : one.least;
+        break;
+      }
     }
   }
   return wanted;
