@@ -38,7 +38,8 @@ type Reaching = Readonly<{ kind: 'initial' }> | Readonly<{ kind: 'write'; write:
 
 export function reachingWrite(names: HostNames, declaration: Declaration, writes: readonly Write[], at: SyntaxNode): Reaching {
   const before = writes.filter((write) => write.node.end <= at.start || (write.node.start < at.start && !contains(write.node, at)));
-  const last = before.reduce<Write | null>((latest, write) => (latest === null || write.node.start > latest.node.start ? write : latest), null);
+  // of two in one another, as in `(n += 1) -= 65`, the outer one is done last
+  const last = before.reduce<Write | null>((latest, write) => (latest === null || (write.node.start > latest.node.start && !contains(latest.node, write.node)) || contains(write.node, latest.node) ? write : latest), null);
   const place = last?.node ?? declaration.node;
   if (last !== null && (!dominates(names, last.node, at) || isJumpedOver(names, last.node, at))) return { kind: 'mixed' };
   const others = writes.filter((write) => write !== last);

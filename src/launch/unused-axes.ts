@@ -101,7 +101,12 @@ function productOf(expr: Expr): Readonly<{ names: readonly string[]; factor: big
       if (expr.op === '*') return { names: [...a.names, ...b.names], factor: a.factor * b.factor };
       return b.names.length === 0 && b.factor < 32n ? { names: a.names, factor: a.factor << b.factor } : null;
     }
-    default:
+    case 'float':
+    case 'bool':
+    case 'var':
+    case 'unary':
+    case 'select':
+    case 'apply':
       return null;
   }
 }

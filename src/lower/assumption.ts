@@ -3,6 +3,7 @@
  * names for members of structs), built-in variables and constants. It must be pure and fully understood.
  */
 import type { Expr } from '../base/expr.ts';
+import type { ScalarType } from '../base/ctype.ts';
 import type { Result } from '../base/result.ts';
 import type { Span } from '../base/span.ts';
 import type { Kernel, Scalar } from '../ir/ir.ts';
@@ -23,8 +24,8 @@ import { toScalar } from './types/conversions.ts';
 import { rules } from './rules.ts';
 import { messages } from './wording.ts';
 
-/** Lowers the expression of the first statement in `tree` (`void f() { (void)(EXPR); }`). The problem is one line. */
-export function lowerAssumption(tree: SyntaxNode, text: string, kernel: Kernel): Result<Expr, string> {
+/** Lowers the expression of the first statement in `tree` (`void f() { (void)(EXPR); }`). As a condition, or as a value of the type `wanted`. The problem is one line. */
+export function lowerAssumption(tree: SyntaxNode, text: string, kernel: Kernel, wanted: ScalarType = bool): Result<Expr, string> {
   const statement = firstStatement(tree);
   if (statement === null || isBroken(tree)) return fail(messages.notAnExpression);
   const source = { text, spanOf: spanIn, macrosAt: () => [] };
@@ -35,11 +36,14 @@ export function lowerAssumption(tree: SyntaxNode, text: string, kernel: Kernel):
   const value = rules.value(cx, statement);
   if (value.kind === 'unknown') return fail(value.because);
   if (value.kind !== 'scalar') return fail(messages.notACondition);
-  const condition = toScalar(cx, value, bool, statement);
+  const condition = toScalar(cx, value, wanted, statement);
   if (cx.failed !== null) return fail(cx.failed.text);
   if (cx.out.length > 0) return fail(messages.notScalar);
   return ok(condition);
 }
+
+/** The expression of the first statement in `void f() { (void)(EXPR); }`. */
+export const assumptionExpression = (tree: SyntaxNode): SyntaxNode | null => (isBroken(tree) ? null : firstStatement(tree));
 
 function firstStatement(node: SyntaxNode): SyntaxNode | null {
   if (node.type === 'expression_statement') {

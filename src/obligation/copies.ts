@@ -3,10 +3,11 @@
  * thread `i` becomes `i@1` and `i@2`; one of a block stays `i` for threads of one block, and is copied for threads of two.
  */
 import type { Copy, FormulaVariable, MemoryRead } from './obligation.ts';
-import type { ProtocolVariable, Vote, WholeProtocol } from '../protocol/protocol.ts';
+import type { KernelProtocol, ProtocolVariable, Vote, WholeProtocol } from '../protocol/protocol.ts';
+import { contentConstraints, withBound } from '../protocol/contents.ts';
 import { binary, variable } from '../base/expr-build.ts';
 import type { Expr } from '../base/expr.ts';
-import type { VarId } from '../base/brand.ts';
+import type { ArrayId, VarId } from '../base/brand.ts';
 import { freeVariables, mapExpr } from '../base/expr-walk.ts';
 import { invariant } from '../base/invariant.ts';
 import { addressOf } from '../protocol/index/address.ts';
@@ -30,6 +31,8 @@ export type Copies = Readonly<{
   voteOf: (id: VarId) => Vote | null;
   /** The launch's facts for both sides, each once. */
   facts: readonly Expr[];
+  /** The constraints, with what is stated of the elements of arrays that they read. */
+  withContents: (constraints: readonly Expr[]) => readonly Expr[];
 }>;
 
 /** `apart`: the two may be in different turns of every loop, so they share nothing but launch and block themselves. */
@@ -60,9 +63,11 @@ export function createCopies(split: WholeProtocol, scope: Scope, turns: 'togethe
   const always = [...split.variables.values()].filter((v) => v.origin.kind === 'builtin' || v.origin.kind === 'parameter');
   const standing = new Set(always.flatMap((v) => [nameOf(v.id, 'first'), nameOf(v.id, 'second')]));
   const bothSides = split.protocol.facts.flatMap(({ condition }) => [rename(condition, 'first'), rename(condition, 'second')]);
+  const contents = split.protocol.contents.map((fact) => withBound(fact, (bound) => rename(bound, 'first')));
   return {
     scope,
     rename,
+    withContents: (constraints) => [...constraints, ...contentConstraints(contents, (array) => readOnlyNamed(split.protocol, array), constraints)],
     originalOf: (id) => byName.get(id)?.of ?? null,
     voteOf: (id) => {
       const origin = split.variables.get(id)?.origin;
@@ -81,6 +86,9 @@ export function createCopies(split: WholeProtocol, scope: Scope, turns: 'togethe
     readsOf: (variables) => [...variables.values()].flatMap((v) => readOf(split, v, rename)),
   };
 }
+
+/** The array of a name that the kernel does not change. */
+export const readOnlyNamed = ({ arrays }: KernelProtocol, array: string): ArrayId | null => [...arrays.values()].find(({ name, readOnly, aliases }) => name === array && readOnly && aliases.length === 0)?.id ?? null;
 
 function copyOf(found: ProtocolVariable, scope: Scope, side: Side): Copy {
   switch (found.sharing) {

@@ -128,14 +128,14 @@ function race(split: SplitProtocol, interval: Interval, pair: Pair, copies: Copi
   options.deadline?.check();
   const [first, second] = pair;
   const warps = options.warpModel === 'lockstep' && copies.scope === 'block' ? differentWarps(split, copies, first, second) : null;
-  const constraints = [
+  const constraints = copies.withContents([
     ...copies.facts,
     ...first.when.map((c) => copies.rename(c, 'first')),
     ...second.when.map((c) => copies.rename(c, 'second')),
     apart,
     ...(warps === null ? [] : [warps]),
     overlap(first.access.place, (e) => copies.rename(e, 'first'), second.access.place, (e) => copies.rename(e, 'second')),
-  ];
+  ]);
   const turns = { first: turnsOf(first.loops, copies, 'first'), second: turnsOf(second.loops, copies, 'second') };
   const unequal = valuesDiffer(first.access, second.access, (a, b) => inOneTile(split, copies, a, b), copies);
   const asked = [...constraints, ...(unequal === null ? [] : [unequal]), ...[...turns.first, ...turns.second].map((t) => t.turn)];
@@ -192,13 +192,13 @@ function wholeCells(place: Place): boolean {
 
 /** Symmetric in the two threads, so that one of the two orders is enough. */
 function divergence(question: UniformityQuestion, copies: Copies, apart: Expr): DivergenceObligation {
-  const constraints = [
+  const constraints = copies.withContents([
     ...copies.facts,
     ...question.when.flatMap((c) => [copies.rename(c, 'first'), copies.rename(c, 'second')]),
     apart,
     copies.rename(question.condition, 'first'),
     not(copies.rename(question.condition, 'second')),
-  ];
+  ]);
   const turns = { first: turnsOf(question.loops, copies, 'first'), second: turnsOf(question.loops, copies, 'second') };
   const variables = copies.variablesOf([...constraints, ...[...turns.first, ...turns.second].map((t) => t.turn)]);
   return { kind: 'divergence', id: 0, scope: copies.scope, question, formula: { variables, constraints }, turns, reads: copies.readsOf(variables) };
@@ -221,7 +221,7 @@ export function meetingsOf(whole: WholeProtocol, pair: Readonly<{ first: StmtId;
     const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, 'first')), ...second.when.map((c) => copies.rename(c, 'second')), apart];
     const common = overlap(first.access.place, (e) => copies.rename(e, 'first'), second.access.place, (e) => copies.rename(e, 'second'));
     const fitting = fittingOf(whole, [first, second], copies);
-    const meet = [...reach, common, ...(fitting === null ? [] : [fitting.holds])];
+    const meet = copies.withContents([...reach, common, ...(fitting === null ? [] : [fitting.holds])]);
     const variables = copies.variablesOf(meet);
     return { meet: { variables, constraints: meet }, reach: { variables, constraints: reach } };
   }));

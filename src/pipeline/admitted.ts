@@ -15,6 +15,7 @@ import type { Kernel } from '../ir/ir.ts';
 import type { MachineReport } from '../machine/machine.ts';
 import type { VarId } from '../base/brand.ts';
 import { compileKernel } from '../machine/compile.ts';
+import { brokenContents } from './content-facts.ts';
 import { countableAxes } from '../launch/unused-axes.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { evaluate } from '../solve/evaluate.ts';
@@ -107,6 +108,8 @@ function brokenArgument({ scalars }: ConcreteRun, kernel: Kernel, config: Launch
 /** Which of the conditions does not hold in the run, or cannot be evaluated, in words; null: all hold. */
 export function brokenCondition(run: ConcreteRun, kernel: Kernel, stated: readonly Fact[]): string | null {
   if (stated.length === 0) return null;
+  const contents = brokenContents(run, stated, kernel);
+  if (contents !== null) return fill(messages.breaksAssumption, { text: contents });
   const values = new Map(kernel.params.flatMap((param): readonly (readonly [VarId, bigint])[] => {
     const value = param.kind === 'scalar' ? run.scalars.get(param.name) : undefined;
     return param.kind === 'scalar' && typeof value === 'bigint' ? [[param.id, value]] : [];

@@ -67,12 +67,12 @@ function explained(ordered: Ordered, { view: { kernel }, config, facts, deadline
 }
 
 async function proofOf({ compiled, ...input }: ByTilesInput, ordered: Ordered): Promise<Decision | null> {
-  const { config, view: { kernel }, warpModel, deadline, level, solver } = input;
+  const { config, facts, view: { kernel }, warpModel, deadline, level, solver } = input;
   if (ordered.protocols.length === 0) return null;
   const { split } = splitView(input, ordered);
   if (countPairs(split, level) > maxPairs) return null;
   const { decision } = await decide({
-    kernel, compiled, config, split, warpModel, solver, deadline, obligations: obligationsUnder(split, input),
+    kernel, compiled, config, facts, split, warpModel, solver, deadline, obligations: obligationsUnder(split, input),
     known: new Map(), doubted: new Set(), vain: nothingInVain(), look: () => [], wasLeftOpen: () => false, wasAskedInVain: () => false, isHopeless: () => false, onOutcome: () => undefined, showsModels: false, isProvable: true, costs: noCosts, watch: unwatched,
   });
   return decision;

@@ -23,6 +23,10 @@ import { budgets } from './budgets.ts';
 import { binary, int, typeOf, variable } from '../base/expr-build.ts';
 import { freeVariables, mapExpr } from '../base/expr-walk.ts';
 import { u32 } from '../base/ctype.ts';
+import type { ContentFact } from '../protocol/contents.ts';
+import { contentConstraints } from '../protocol/contents.ts';
+import { contentsBehind } from './contents.ts';
+import { readOnlyNamed } from '../obligation/copies.ts';
 import { candidateConditions, candidatePairs, powerConditions, warpConditions } from '../obligation/conditions.ts';
 import { arithmetic } from '../solve/decide.ts';
 import { evaluate } from '../solve/evaluate.ts';
@@ -50,11 +54,13 @@ type Spent = { tests: number; searched: number; checks: number; questions: numbe
 
 type ConditionInput = Readonly<{ kernel: Kernel; config: LaunchConfig; whole: WholeProtocol; parser: Parser; solver: Solver; deadline: Deadline }>;
 
-/** The condition as text, and as a constraint of formulas of this launch. */
-type Candidate = Readonly<{ text: string; constraint: Expr }>;
+/** The condition as text, and as a constraint of formulas of this launch, beside which it may state something of elements. */
+type Candidate = Readonly<{ text: string; constraint: Expr; contents: readonly ContentFact[] }>;
 type Search = ConditionInput & Readonly<{
   cause: readonly RaceEvidence[];
   groups: readonly (readonly string[])[];
+  /** That the elements which addresses rest on are distinct; null: they rest on none. */
+  contents: string | null;
   /** Under which only the kernel as a whole, with its barriers, can be proved. */
   powers: readonly string[];
   candidate: (text: string) => Candidate | null;
@@ -135,7 +141,8 @@ function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent:
     launch: input.config,
   };
   const [groups, powers] = [candidateConditions(subject), [...warpConditions(subject), ...powerConditions(subject)]];
-  if (groups.length === 0 && powers.length === 0) return null;
+  const contents = distinctContents(cause, input);
+  if (groups.length === 0 && powers.length === 0 && contents === null) return null;
   const meetings = pairs.map((pair) => meetingsOf(input.whole, pair));
   if (meetings.some((met) => met.length === 0)) return null;
   const tried = new Map<string, Candidate | null>();
@@ -145,7 +152,7 @@ function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent:
     tried.set(text, one);
     return one;
   };
-  return { ...input, cause, groups, powers, candidate, meetings: meetings.flat(), racing: cause.map(({ run }) => modelOf(run, input)), spent };
+  return { ...input, cause, groups, contents, powers, candidate, meetings: meetings.flat(), racing: cause.map(({ run }) => modelOf(run, input)), spent };
 }
 
 /**
@@ -154,7 +161,8 @@ function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent:
  */
 async function conditionFor(search: Search, isProved: (text: string) => Promise<boolean>): Promise<string | null> {
   const isUpper = (texts: readonly string[]): boolean => texts.some((text) => / (<=|%|==) /.test(text));
-  return (await firstIn(search.groups.filter((texts) => !isUpper(texts)), search))
+  return (await firstOfContents(search))
+    ?? (await firstIn(search.groups.filter((texts) => !isUpper(texts)), search))
     ?? (await firstOf(search.powers, ({ text }) => isProved(text), search))
     ?? (await firstIn(search.groups.filter(isUpper), search))
     ?? (await firstPair(search));
@@ -168,6 +176,26 @@ async function firstIn(groups: readonly (readonly string[])[], search: Search): 
     if (found !== null) return found;
   }
   return null;
+}
+
+/** That elements are distinct, alone or with one condition on the layout. */
+async function firstOfContents(search: Search): Promise<string | null> {
+  const { contents, groups } = search;
+  if (contents === null) return null;
+  return firstIn([[contents], ...groups.map((texts) => texts.map((text) => `${contents} && ${text}`))], search);
+}
+
+/**
+ * `distinct(idx)` for the arrays that addresses of all pairs rest on, where each pair is of two stores. What a thread reads and changes (`bins[data[i]] += 1`)
+ * seldom is its own: an atomic is missing there.
+ */
+function distinctContents(cause: readonly RaceEvidence[], { kernel, whole }: ConditionInput): string | null {
+  if (cause.some(({ obligation: { first, second } }) => first.mode !== 'write' || second.mode !== 'write')) return null;
+  const names = cause.map(({ obligation }) => contentsBehind(obligation, kernel).flatMap((id) => {
+    const decl = kernel.arrays.get(id);
+    return decl === undefined || decl.parameter === null || decl.element?.kind !== 'int' || readOnlyNamed(whole.protocol, decl.name) === null ? [] : [decl.name];
+  }));
+  return names.some((some) => some.length === 0) ? null : [...new Set(names.flat())].sort().map((name) => `distinct(${name})`).join(' && ');
 }
 
 async function firstPair(search: Search): Promise<string | null> {
@@ -188,7 +216,7 @@ async function firstOf(texts: readonly string[], rulesOut: (candidate: Candidate
 }
 
 function conjunction(a: Candidate | null, b: Candidate | null): Candidate | null {
-  return a === null || b === null ? null : { text: `${a.text} && ${b.text}`, constraint: binary('&&', a.constraint, b.constraint) };
+  return a === null || b === null ? null : { text: `${a.text} && ${b.text}`, constraint: binary('&&', a.constraint, b.constraint), contents: [...a.contents, ...b.contents] };
 }
 
 function openParameters({ kernel, whole, config }: ConditionInput): readonly OpenParameter[] {
@@ -199,10 +227,10 @@ function openParameters({ kernel, whole, config }: ConditionInput): readonly Ope
 /** Read as `--assume` reads it; null where that does not understand it, or where it speaks of what formulas do not. */
 function candidateOf(text: string, { kernel, config, whole, parser }: ConditionInput): Candidate | null {
   const facts = userFacts([text], kernel, parser);
-  const [fact] = facts.ok ? facts.value : [];
-  if (fact === undefined || typeOf(fact.condition).kind !== 'bool') return null;
-  const constraint = mapExpr(fact.condition, (node) => (node.kind === 'builtin' ? extentOf(node.name, config) : node));
-  return [...freeVariables(constraint)].every((id) => whole.variables.has(id)) ? { text, constraint } : null;
+  if (!facts.ok || facts.value.some(({ condition }) => typeOf(condition).kind !== 'bool')) return null;
+  const constraint = mapExpr(facts.value.map(({ condition }) => condition).reduce((a, b) => binary('&&', a, b)), (node) => (node.kind === 'builtin' ? extentOf(node.name, config) : node));
+  const contents = facts.value.flatMap(({ about }) => about ?? []);
+  return [...freeVariables(constraint)].every((id) => whole.variables.has(id)) ? { text, constraint, contents } : null;
 }
 
 function extentOf(name: string, { block, grid }: LaunchConfig): Expr {
@@ -224,9 +252,11 @@ function modelOf(run: RaceEvidence['run'], { kernel }: ConditionInput): Model {
   return { values, functions: new Map() };
 }
 
-const isFalseWhereItRaces = ({ constraint }: Candidate, { racing }: Search): boolean => racing.every((model) => evaluate(constraint, model, 'ideal') === 0n);
+/** What a run that races starts with is not asked of elements: the solver tells. */
+const isFalseWhereItRaces = ({ constraint, contents }: Candidate, { racing }: Search): boolean => contents.length > 0 || racing.every((model) => evaluate(constraint, model, 'ideal') === 0n);
 
-const under = ({ constraint }: Candidate, formula: Formula): Formula => ({ ...formula, constraints: [constraint, ...formula.constraints] });
+const under = ({ constraint, contents }: Pick<Candidate, 'constraint' | 'contents'>, formula: Formula, { whole }: Pick<Search, 'whole'>): Formula =>
+  ({ ...formula, constraints: [constraint, ...formula.constraints, ...contentConstraints(contents, (array) => readOnlyNamed(whole.protocol, array), formula.constraints)] });
 
 /** Whether arithmetic tells that no two threads meet under the condition; of what is only not 0, it tells for what is greater, and Z3 the rest. */
 async function refutes(candidate: Candidate, search: Search): Promise<boolean> {
@@ -235,7 +265,7 @@ async function refutes(candidate: Candidate, search: Search): Promise<boolean> {
   const part = isUnequal ? binary('>', constraint.left, constraint.right) : constraint;
   if (search.spent.tests >= limits.tests || search.deadline.passed()) return false;
   search.spent.tests++;
-  if (!search.meetings.every(({ meet }) => !search.deadline.passed() && isRefuted(under({ ...candidate, constraint: part }, meet), search))) return false;
+  if (!search.meetings.every(({ meet }) => !search.deadline.passed() && isRefuted(under({ ...candidate, constraint: part }, meet, search), search))) return false;
   return !isUnequal || (await refutesBySolver(candidate, search));
 }
 
@@ -249,7 +279,7 @@ function isRefuted(formula: Formula, { spent }: Search): boolean {
 /** The same by Z3. */
 async function refutesBySolver(candidate: Candidate, search: Search): Promise<boolean> {
   for (const { meet } of search.meetings) {
-    const answer = await ask(under(candidate, meet), search);
+    const answer = await ask(under(candidate, meet, search), search);
     // a model of the bit-vectors may rest on an overflow, which is assumed away
     if (answer?.kind === 'sat' && answer.by === 'integers') search.racing.push(answer.model);
     if (answer?.kind !== 'unsat') return false;
@@ -261,7 +291,7 @@ async function refutesBySolver(candidate: Candidate, search: Search): Promise<bo
 async function isReachable(candidate: Candidate, search: Search): Promise<boolean> {
   if (search.spent.checks++ >= limits.checks) return false;
   for (const { reach } of search.meetings) {
-    const answer = await inTime(under(candidate, reach), budgets.reachRlimit, search);
+    const answer = await inTime(under(candidate, reach, search), budgets.reachRlimit, search);
     if (answer.kind !== 'sat') return false;
   }
   return true;

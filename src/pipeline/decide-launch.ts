@@ -109,7 +109,7 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const isShown = proposed.length > 0 && ![...known.values()].every(isHarmless);
   const searches = isShown || siblings.isSearchedInVain() ? noSearches : searchesUnder(space, plan.searchesAsRacy, vain, costs, siblings.onSearched);
   const solved = proof !== null ? { decision: proof, shown: known } : await decide({
-    kernel, compiled, config, split, obligations: isStopped ? [] : obligations, warpModel, solver, deadline, costs,
+    kernel, compiled, config, facts, split, obligations: isStopped ? [] : obligations, warpModel, solver, deadline, costs,
     known, doubted, vain, showsModels: plan.showsModels, isProvable, look: searches.look, watch: watchFor(at, obligations, searches.onRun, input),
     wasLeftOpen: siblings.wasLeftOpen, wasAskedInVain: siblings.wasAskedInVain, isHopeless: siblings.isHopeless, onOutcome: siblings.note,
   });

@@ -2,6 +2,7 @@
  * Patches of a kernel's confirmed findings: what repair/ proposes, each read again from the start. Of a patch that only adds barriers no more is
  * asked than it may change (carried.ts); any other is analysed as if it were new. And words where there is none.
  */
+import { isOfContents } from './content-facts.ts';
 import type { Coding } from './race-codes.ts';
 import type { Evidence } from './evidence.ts';
 import type { Draft } from './findings.ts';
@@ -48,8 +49,10 @@ export function isCovered(draft: Draft, { proof }: Fix, aside: ReadonlySet<Draft
   return draft.status === 'confirmed' && isFault(draft) && (proof === 'drf' || (!aside.has(draft) && (draft.severity === 'error' || !hasErrors)));
 }
 
+/** A condition on arguments belongs into host code or an assertion; one on elements is nothing that a patch of the kernel could check. */
+const isMendable = (condition: string | null | undefined): boolean => condition === null || (condition !== undefined && isOfContents(condition));
 /** What a patch is looked for; not writes of equal values, nor what only schedules show. */
-const isFault = ({ kind, code, condition }: Pick<Draft, 'kind' | 'code' | 'condition'>): boolean => condition === null && ((kind === 'data-race' && code !== 'SW107') || ['SW20', 'SW21'].includes(code.slice(0, 4)));
+const isFault = ({ kind, code, condition }: Pick<Draft, 'kind' | 'code' | 'condition'>): boolean => isMendable(condition) && ((kind === 'data-race' && code !== 'SW107') || ['SW20', 'SW21'].includes(code.slice(0, 4)));
 
 /**
  * Patches that remove all confirmed errors of the kernel, or where there are none its warnings; cheapest first. Where none removes the errors
@@ -85,7 +88,7 @@ export async function patchesOf(known: Known, input: KernelInput): Promise<Patch
 
 /** What the conditions of the findings state, and what makes the stores atomic that nothing orders: of the kernel as a whole, which is proved with it. */
 async function presumedFixes(reported: readonly Reported[], place: AdviceInput, known: Known, input: KernelInput): Promise<readonly Fix[]> {
-  const conditions = [...new Set(known.drafts.flatMap(({ status, severity, condition }) => (status === 'confirmed' && severity !== 'info' && condition !== null ? condition : [])))];
+  const conditions = [...new Set(known.drafts.flatMap(({ status, severity, condition }) => (status === 'confirmed' && severity !== 'info' && condition !== null && !isOfContents(condition) ? condition : [])))];
   const faults = faultsIn(reported);
   const checking = { ...known, faults, aside: new Set<Draft>(), left: { whole: 0 }, witnesses: [] };
   const recheckOf = (edits: readonly Edit[]): Promise<Recheck> => recheck(edits, 'proof', checking, input);
@@ -215,7 +218,7 @@ function reportedIn({ decided, drafts, missed }: Known): readonly Reported[] {
 /** The confirmed errors, then with the warnings that no condition rules out; what only stores equal values is none. */
 function meantBy(all: readonly Reported[]): readonly (readonly Reported[])[] {
   const errors = all.filter(({ draft }) => draft?.severity === 'error');
-  const warnings = all.filter(({ draft }) => draft?.severity !== 'error' && draft?.condition === null);
+  const warnings = all.filter(({ draft }) => draft?.severity !== 'error' && isMendable(draft?.condition));
   return [errors, ...(warnings.length > 0 ? [[...errors, ...warnings]] : [])].filter((set) => set.length > 0);
 }
 

@@ -6,6 +6,7 @@ import type { CompiledKernel } from '../machine/compile.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Evidence } from './evidence.ts';
+import type { Fact } from '../protocol/infer.ts';
 import type { Learner } from './learn.ts';
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { MachineBudget, MachineReport } from '../machine/machine.ts';
@@ -14,6 +15,7 @@ import type { Obligation } from '../obligation/obligation.ts';
 import type { Vain } from './budgets.ts';
 import { breaksAssumption } from './assumed.ts';
 import { budgets, effortOf } from './budgets.ts';
+import { withContents } from './content-facts.ts';
 import { divisionByZero, refusal } from './refusal.ts';
 import { filledRuns } from './filled-runs.ts';
 import { fill } from '../base/message.ts';
@@ -30,6 +32,8 @@ import { witnessContext } from './witness-context.ts';
 export type ReplayInput = Learner & Readonly<{
   compiled: CompiledKernel;
   config: LaunchConfig;
+  /** What is stated of arguments and elements. */
+  facts: readonly Fact[];
   warpModel: WarpModel;
   deadline: Deadline;
   /** What was in vain for this kernel so far, under any launch. */
@@ -48,7 +52,7 @@ export function replayModel(obligation: Obligation, model: Model, sameValue: boo
   if (!plan.ok) return refused(plan.problem);
   const { all } = effortOf(input.vain, input.isRacy);
   if (input.vain.steps >= all) return refused(fill(messages.stepsSpent, { all }), true);
-  const run = withoutTold(plan.value.run, input.kernel);
+  const run = withContents(withoutTold(plan.value.run, input.kernel), input.facts, input.kernel);
   const budget = { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, all - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) };
   const seen = runCompiled(input.compiled, run, budget);
   const inside = (first: MachineReport, at: ConcreteRun): MachineReport => withoutOutsideReads(first, (outside) => runCompiled(input.compiled, at, { ...budget, outside }));

@@ -10,6 +10,7 @@ import { assumptionUnreadable, parameterMissing } from '../verdict/catalogue.ts'
 import { fail, ok } from '../base/result.ts';
 import { fitsKernel } from '../base/name-pattern.ts';
 import { nearestFirst } from '../base/nearest.ts';
+import { assumptionSource, contentsStated } from './content-facts.ts';
 import { statedOf } from '../launch/stated.ts';
 import { lowerAssumption } from '../lower/assumption.ts';
 
@@ -21,16 +22,16 @@ export function factsFor(options: Pick<EngineOptions, 'assumes' | 'stated'>, ker
   const given = userFacts(options.assumes, kernel, parser);
   if (!given.ok) return given;
   const stated = statedOf(kernel.name, options.stated).flatMap(({ assumes, from }) => assumes.map((text) => ({ fact: userFact(text, kernel, parser), from })));
-  return ok([...given.value.map((fact) => ({ ...fact, from: '--assume' })), ...stated.flatMap(({ fact, from }) => (fact.ok ? [{ ...fact.value, from }] : []))]);
+  return ok([...given.value.map((fact) => ({ ...fact, from: '--assume' })), ...stated.flatMap(({ fact, from }) => (fact.ok ? fact.value.map((one) => ({ ...one, from })) : []))]);
 }
 
 /** All of them as facts, or why the first that means nothing for this kernel does not. */
 export function userFacts(assumes: readonly string[], kernel: Kernel, parser: Parser): Result<readonly Fact[], InputProblem> {
   const facts: Fact[] = [];
   for (const text of assumes) {
-    const fact = userFact(text, kernel, parser);
-    if (!fact.ok) return fact;
-    facts.push(fact.value);
+    const stated = userFact(text, kernel, parser);
+    if (!stated.ok) return stated;
+    facts.push(...stated.value);
   }
   return ok(facts);
 }
@@ -44,10 +45,12 @@ export function misunderstood(assumes: readonly string[], kernels: readonly Kern
   });
 }
 
-function userFact(text: string, kernel: Kernel, parser: Parser): Result<Fact, InputProblem> {
-  const source = `void assumption() { (void)(${text}); }`;
+function userFact(text: string, kernel: Kernel, parser: Parser): Result<readonly Fact[], InputProblem> {
+  const source = assumptionSource(text);
+  const contents = contentsStated(text, kernel, parser);
+  if (contents !== null) return contents.ok ? contents : fail(assumptionUnreadable(text, contents.problem));
   const lowered = lowerAssumption(parser.parse(source), source, kernel);
-  return lowered.ok ? ok({ condition: lowered.value, text }) : fail(assumptionUnreadable(text, lowered.problem));
+  return lowered.ok ? ok([{ condition: lowered.value, text }]) : fail(assumptionUnreadable(text, lowered.problem));
 }
 
 /** What is stated of kernels and means nothing for any of those that it is stated of: mistyped. */

@@ -1,5 +1,7 @@
 /** What the stage `pipeline` reports. `{name}` is a slot. Printed to docs/messages.md. */
 export const messages = {
+  notAnArray: '`{text}` names no array of integers that is a parameter of the kernel',
+  notAnElementBound: 'the elements of an array are compared by `<`, `<=`, `>` or `>=`, as in `all(idx) < n`',
   checkInHostCode: 'the launch has to satisfy `{condition}`: let host code check it',
   decidedByRun: 'decided by one run of the machine: neither control flow nor addresses depend on array contents (launch grid {grid}, block {block}; {blocks} {noun}, {steps} steps)',
   builtFor: 'built for compute capability {capability}',

@@ -30,10 +30,13 @@ import { aliasesOf, readOnlyArrays } from './index/read-only.ts';
 import { orderUnder } from './handed.ts';
 import { readsOf } from './loops/carried.ts';
 import { launchRoots } from './launch-facts.ts';
+import type { ContentFact } from './contents.ts';
+import { withBound } from './contents.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-export type Fact = Readonly<{ condition: Expr; text: string }>;
+/** `about`: what it states of the elements of an array, beside the condition. */
+export type Fact = Readonly<{ condition: Expr; text: string; about?: ContentFact }>;
 
 /** Whose threads a protocol is about: those of a block, of the grid, or of tiles. */
 export type Threads = Pick<Builder, 'together' | 'tile' | 'marks' | 'ordering'>;
@@ -62,12 +65,14 @@ export function inferProtocol(kernel: Kernel, config: LaunchConfig, facts: reado
     const env = initialEnv(kernel, roots);
     const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel));
     const given = stated.map((fact) => ({ condition: asCondition(evaluate(builder, fact.condition, env, atEntry(kernel))), text: fact.text }));
+    const contents = facts.flatMap(({ about }) => (about === undefined ? [] : [withBound(about, (bound) => evaluate(builder, bound, env, atEntry(kernel)))]));
     const { steps } = runList(builder, kernel.body, env, atEntry(kernel));
     if (sizeOfKnowledge(knowledge) > known) continue;
     return {
       kernel: kernel.name,
       variables: builder.variables,
       facts: [...roots.facts, ...given].filter((fact) => !isTrue(fact.condition)),
+      contents,
       body: steps,
       arrays: accessedArrays(steps, kernel, aliases, readOnly),
       assumptions: [...roots.assumptions, ...distinctness(kernel, config), ...builder.assumptions],

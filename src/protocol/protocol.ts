@@ -9,6 +9,7 @@
  *     an `access` step here (or within an `unknown`).
  * P4: a variable whose sharing is `block` has one value for all threads of a block at each dynamic instance.
  */
+import type { ContentFact } from './contents.ts';
 import type { ArrayId, Bytes, StmtId, VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
@@ -110,6 +111,8 @@ export type KernelProtocol = Readonly<{
   variables: ReadonlyMap<VarId, ProtocolVariable>;
   /** Facts of the launch and the source that hold throughout, over variables of any sharing. */
   facts: readonly Readonly<{ condition: Expr; text: string | null }>[];
+  /** What is stated of the elements of arrays; bounds over variables of the launch. */
+  contents: readonly ContentFact[];
   body: readonly Protocol[];
   /** Scope of each array that is accessed. */
   arrays: ReadonlyMap<ArrayId, ProtocolArray>;

@@ -62,7 +62,7 @@ export function recheckReply(plan: ReviewPlan): Reply {
 export function explainReply(item: PlannedItem, words: ReviewWords): Reply {
   const page = explanationOf(item.finding.code);
   const folded = page === null ? [] : [`<details><summary>What ${item.finding.code} means</summary>\n\n${page.trim()}\n\n</details>`];
-  return success([itemsMarkdown([{ ...item, place: { kind: 'body' }, suggestion: null, patchIn: null }], words), ...folded].join('\n\n'));
+  return success([itemsMarkdown([{ ...item, place: { kind: 'body' }, suggestion: null, patchIn: null }], words, 'body'), ...folded].join('\n\n'));
 }
 
 /** The patches themselves, where there is no branch to bring them to. */

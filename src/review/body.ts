@@ -50,22 +50,22 @@ function commentBody(items: readonly PlannedItem[], words: ReviewWords): string 
   return cutMarkdown(text, mostCharacters, messages.restInSummary);
 }
 
-/** Without markers; not all of them where a comment could not hold them. */
-export function itemsMarkdown(items: readonly PlannedItem[], words: ReviewWords): string {
+/** Without markers; not all of them where a comment could not hold them. `where`: in a thread of their own, or not. */
+export function itemsMarkdown(items: readonly PlannedItem[], words: ReviewWords, where: 'thread' | 'body' = 'thread'): string {
   const texts: string[] = [];
   for (let [k, length] = [0, 0]; k < items.length && length <= mostCharacters; k += 1) {
-    texts.push(...items.slice(k, k + 1).map((item) => itemMarkdown(item, words)));
+    texts.push(...items.slice(k, k + 1).map((item) => itemMarkdown(item, words, where)));
     length += texts.at(-1)?.length ?? 0;
   }
   return texts.join('\n\n---\n\n');
 }
 
-function itemMarkdown(item: PlannedItem, words: ReviewWords): string {
+function itemMarkdown(item: PlannedItem, words: ReviewWords, where: 'thread' | 'body'): string {
   const { finding, suggestion, patchIn, assumptions } = item;
   const block = suggestion === null || item.place.kind !== 'inline' ? null : suggestionBlock(`${suggestion.replacement.join('\n')}\n`);
   const patchAt = patchIn === null ? null : `at ${placeWords(words.address)(patchIn.span.file, patchIn.span.line)}`;
   const elsewhere = isOffered(finding) && block === null && patchIn === null && words.fixesBy === 'follow-up' ? [messages.fixElsewhere] : [];
-  return [findingMarkdown(finding, { source: words.source, address: words.address, patch: 'diff' }, { assumptions, block, patchAt, reply: item.place.kind === 'inline' ? 'thread' : 'anywhere' }), ...instancesLine(item), ...elsewhere, ...earlierLine(item)].join('\n\n');
+  return [findingMarkdown(finding, { source: words.source, address: words.address, patch: 'diff' }, { assumptions, block, patchAt, reply: where === 'thread' ? 'thread' : 'anywhere' }), ...instancesLine(item), ...elsewhere, ...earlierLine(item)].join('\n\n');
 }
 
 /** For lists: what happens and where. The job summary has the rest. */
@@ -79,7 +79,7 @@ function inFullWhileTheyFit(items: readonly PlannedItem[], words: ReviewWords, r
   return items.map((item, k) => {
     const brief = briefs[k] ?? '';
     if (left <= 0) return brief;
-    const full = itemMarkdown(item, words);
+    const full = itemMarkdown(item, words, 'body');
     if (full.length - brief.length > left) return brief;
     left -= full.length - brief.length;
     return full;

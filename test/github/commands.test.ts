@@ -188,7 +188,7 @@ describe('what is asked for', () => {
     world.commit('change', { '.syncwright.yml': '# Ours.\nlevel: grid # both\n' });
     await command(pull, '/syncwright explain SW101');
     expect(ours()[0]).toContain('<details><summary>What SW101 means</summary>');
-    expect(ours()[0]).toContain('in kernel `shift`');
+    expect(ours()[0]).toContain('<sub>`shift`, ');
     expect(ids(await command(pull, '/syncwright recheck'))).toEqual([reacts, 'pulls/create-review', answers, reacts]);
     expect(ours()[1]).toContain('Checked 1 touched kernel: 1 new');
     expect(world.state.reviews).toHaveLength(1);

@@ -157,7 +157,7 @@ export const textureFunctions: ReadonlyMap<string, Intrinsic> = new Map<string, 
 export const textureTypes: LibrarySource = {
   header: 'surface_types.h',
   mentioned: /\bsurf(?:[123]D|Cubemap)|\btexture\s*<|\bsurface\s*<|SurfaceObject_t|CUsurfObject|\bcuda(?:Extent|Pos)\b/,
-  declared: /\btypedef\b[^;]*\bcudaSurfaceObject_t\s*;/,
+  declared: /\btypedef\b(?:(?!\btypedef\b)[^;])*\bcudaSurfaceObject_t\s*;/,
   text: `
 typedef unsigned char *cudaSurfaceObject_t;
 typedef unsigned char *CUsurfObject;

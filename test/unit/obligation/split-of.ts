@@ -52,7 +52,7 @@ export function splitOf(intervals: readonly (readonly IntervalAccess[])[], optio
   }] as const));
   const interval = (id: number, accesses: readonly IntervalAccess[]): Interval => ({ id, start: 'entry', accesses, unknowns: [] });
   return {
-    protocol: { kernel: 'k', variables, facts: facts.map((condition) => ({ condition, text: null })), body: [], arrays, assumptions: [], approximations: [] },
+    protocol: { kernel: 'k', variables, facts: facts.map((condition) => ({ condition, text: null })), contents: [], body: [], arrays, assumptions: [], approximations: [] },
     variables,
     intervals: intervals.map((accesses, id) => interval(id, accesses)),
     owned: { block: new Set(), grid: new Set() },

@@ -1,0 +1,5 @@
+__global__ void shift(float *out, const int *to, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    out[to[i]] = out[to[i]] + 1;
+}
